@@ -1,0 +1,43 @@
+# A fresh machine needs python3 (3.11 or newer) with venv, and make. Everything else is set up here.
+UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
+export UV_PYTHON_DOWNLOADS ?= never
+export UV_PYTHON ?= $(shell command -v python3)
+RUN := $(UV) run --no-sync
+
+.PHONY: demo test lint types unit bench docs clean
+
+demo: .venv/ready
+	@$(RUN) amends demo
+
+test: lint types unit
+
+lint: .venv/ready
+	$(RUN) ruff check .
+	$(RUN) ruff format --check .
+
+types: .venv/ready
+	$(RUN) mypy
+
+unit: .venv/ready
+	$(RUN) pytest -n auto
+
+bench: .venv/ready
+	$(RUN) python -m benchmarks
+
+docs: .venv/ready
+	$(UV) sync --quiet --group docs
+	$(RUN) mkdocs build --strict --quiet
+	@echo "The pages are in site/index.html"
+
+.venv/ready: pyproject.toml | $(UV)
+	@echo "Setting up (once) ..."
+	@$(UV) sync --quiet
+	@touch $@
+
+.uv/bin/uv:
+	@echo "Fetching uv (once) ..."
+	@python3 -m venv .uv
+	@.uv/bin/pip install --quiet --disable-pip-version-check uv
+
+clean:
+	rm -rf .venv .uv site dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,152 @@
+"""The closed union of awards; `str` of each is the notation that `parse_award` reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from fractions import Fraction
+from typing import TypeAlias
+
+from amends import exact
+from amends.bridge import Outcome, Side
+from amends.faults import Fault, Faults
+
+
+@dataclass(frozen=True, slots=True)
+class Mixture:
+    """One result, or several with weights (12C1(c)), as they were entered.
+
+    Scoring demands that the weights are positive and add up to exactly 1; what was entered may be otherwise, so that
+    a check can say so.
+
+    >>> from amends.awards import parse_award
+    >>> str(parse_award('60% 4H N 10; 2/5 4H N -1'))
+    '60% 4H N =; 40% 4H N -1'
+    """
+
+    parts: tuple[tuple[Fraction, Outcome], ...]
+
+    @classmethod
+    def of(cls, outcome: Outcome) -> Mixture:
+        """A mixture of one: a plain result."""
+        return cls(((Fraction(1), outcome),))
+
+    @property
+    def plain(self) -> Outcome | None:
+        """The one result, if it is one with all the weight."""
+        return self.parts[0][1] if len(self.parts) == 1 and self.parts[0][0] == 1 else None
+
+    def faults(self) -> Iterable[Fault]:
+        """What scoring cannot accept about the weights."""
+        for weight, outcome in self.parts:
+            if weight <= 0:
+                yield Fault(f"weight {exact.percentage(weight)} on {outcome}", "a weight above 0")
+        total = sum((weight for weight, _ in self.parts), Fraction(0))
+        if total != 1:
+            yield Fault(
+                f"weights that add up to {exact.percentage(total)} in {str(self)!r}",
+                "weights that add up to exactly 100%",
+            )
+
+    def checked(self) -> Mixture:
+        """Itself; raises all that is wrong with the weights."""
+        if self.plain is None and (faults := tuple(self.faults())):
+            raise Faults(faults)
+        return self
+
+    def __str__(self) -> str:
+        if self.plain is not None:
+            return str(self.plain)
+        return "; ".join(f"{exact.percentage(weight)} {outcome}" for weight, outcome in self.parts)
+
+
+class Grade(StrEnum):
+    """The artificial scores of Law 12C2(a); they follow the session score by 12C2(c)."""
+
+    PLUS = "A+"
+    AVERAGE = "A"
+    MINUS = "A-"
+
+    @property
+    def mirror(self) -> Grade:
+        """A- for A+ and the other way round."""
+        return {Grade.PLUS: Grade.MINUS, Grade.MINUS: Grade.PLUS}.get(self, self)
+
+
+class Unit(Enum):
+    """What a fixed artificial score is counted in."""
+
+    PERCENT = "%"
+    IMPS = " IMP"
+
+
+@dataclass(frozen=True, slots=True)
+class Artificial:
+    """An artificial adjusted score (12C2): a grade, or a fixed figure that never follows the session score.
+
+    >>> str(Artificial(Grade.PLUS)), str(Artificial(Fraction(3, 5), Unit.PERCENT))
+    ('A+', '60%')
+    """
+
+    grade: Grade | Fraction
+    unit: Unit | None = None
+
+    def __str__(self) -> str:
+        if isinstance(self.grade, Grade):
+            return str(self.grade)
+        if self.unit is Unit.PERCENT:
+            return f"{exact.show(self.grade * 100)}%"
+        return f"{'+' if self.grade > 0 else ''}{exact.show(self.grade)} IMP"
+
+
+@dataclass(frozen=True, slots=True)
+class NotScored:
+    """No score. A board not played was expected in the field; a sit-out was not."""
+
+    expected: bool = True
+
+    def __str__(self) -> str:
+        return "np" if self.expected else "sit-out"
+
+
+@dataclass(frozen=True, slots=True)
+class Redress:
+    """12C1(e): a side contributed to its own damage; both sides' scores follow from three results.
+
+    `side` is the non-offending side. `actual` is what happened, `normal` what would have happened without the
+    infraction, `expected` what was to be expected after the infraction with normal play.
+    """
+
+    side: Side
+    actual: Mixture
+    normal: Mixture
+    expected: Mixture
+
+    def __str__(self) -> str:
+        return f"{self.side.value} actual {self.actual} | normal {self.normal} | expected {self.expected}"
+
+
+@dataclass(frozen=True, slots=True)
+class BetterOf:
+    """The better of two awards for the side that has it (86B2; a fielded psyche in some regulations)."""
+
+    one: Mixture | Artificial
+    other: Mixture | Artificial
+
+    def __str__(self) -> str:
+        return f"better of {self.one} | {self.other}"
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """A figure that a file insists on, and what the field is shown of the row."""
+
+    points: Fraction
+    shows: Mixture | None = None
+
+    def __str__(self) -> str:
+        return f"published {exact.show(self.points)}" + (f" | {self.shows}" if self.shows else "")
+
+
+Award: TypeAlias = Mixture | Artificial | NotScored | Redress | BetterOf | Published

@@ -1,0 +1,153 @@
+"""The one notation for awards: library, files and command line read it here.
+
+award = part { ";" part }      weighted: every part has a weight, the weights add up to exactly 1
+      | "A+" | "A" | "A-"      artificial, follows the session score (12C2(c))
+      | number "%"             artificial, a fixed percentage
+      | sign number " IMP"     artificial, fixed IMPs
+      | "np" | "sit-out"       not scored
+      | side "actual" award "|" "normal" award "|" "expected" award        12C1(e)
+      | "better of" award "|" award
+      | "published" number [ "|" award ]
+part  = [ weight ] outcome     weight = number "%" | fraction
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from fractions import Fraction
+from functools import lru_cache
+
+from amends import exact
+from amends.awards.award import (
+    Artificial,
+    Award,
+    BetterOf,
+    Grade,
+    Mixture,
+    NotScored,
+    Published,
+    Redress,
+    Unit,
+)
+from amends.bridge import Outcome, Side
+from amends.bridge.outcome import parse_outcome
+from amends.faults import Fault, Faults, refuse
+
+_EXPECTED = 'an award such as "4H N =", "60% +620; 40% -100", "A+", "60%", "+3 IMP" or "np"'
+_WEIGHTED = re.compile(r"(?P<weight>[+-]?\d+(?:\.\d+)?\s*%|[+-]?\d+/\d+(?=\s))\s*(?P<outcome>.*)", re.DOTALL)
+_PERCENT = re.compile(r"\d+(?:\.\d+)?\s*%|\d+/\d+\s*%")
+_IMPS = re.compile(r"(?P<figure>[+-].*|0)\s*IMPS?", re.IGNORECASE)
+_REDRESS = re.compile(
+    r"(?P<side>NS|EW)\s+actual\s+(?P<actual>[^|]+)\|\s*normal\s+(?P<normal>[^|]+)\|\s*expected\s+(?P<expected>[^|]+)",
+    re.IGNORECASE,
+)
+_TIMES = re.compile(r"(?P<outcome>[^*]+)(?:\*(?P<times>\d{1,6}))?")
+_NOT_SCORED = {"NP": NotScored(True), "SIT-OUT": NotScored(False)}
+
+
+@lru_cache(maxsize=8192)
+def parse_award(text: str) -> Award:
+    """The award that a text says; weights are taken as they are entered.
+
+    >>> parse_award('A+')
+    Artificial(grade=<Grade.PLUS: 'A+'>, unit=None)
+    >>> str(parse_award('ns actual 5Hx N -2 | normal 4H N -1 | expected 4S E -2'))
+    'NS actual 5Hx N -2 | normal 4H N -1 | expected 4S E -2'
+    """
+    tidy = exact.plain_minus(text).strip()
+    if not tidy:
+        raise refuse("nothing", _EXPECTED)
+    upper = tidy.upper()
+    if upper in ("A+", "A", "A-"):
+        return Artificial(Grade(upper))
+    if upper in _NOT_SCORED:
+        return _NOT_SCORED[upper]
+    return _fixed(tidy) or _rule(tidy) or parse_mixture(tidy)
+
+
+def _fixed(tidy: str) -> Artificial | None:
+    if _PERCENT.fullmatch(tidy):
+        share = exact.number(tidy)
+        if not 0 <= share <= 1:
+            raise refuse(repr(tidy), "a percentage from 0% to 100%")
+        return Artificial(share, Unit.PERCENT)
+    if found := _IMPS.fullmatch(tidy):
+        return Artificial(exact.number(found["figure"]), Unit.IMPS)
+    return None
+
+
+def _rule(tidy: str) -> Award | None:
+    """The awards that scoring resolves."""
+    if found := _REDRESS.fullmatch(tidy):
+        actual, normal, expected = (parse_mixture(found[name]) for name in ("actual", "normal", "expected"))
+        return Redress(Side.parse(found["side"]), actual, normal, expected)
+    word, _, rest = tidy.partition(" ")
+    if word.lower() == "published":
+        figure, bar, shows = rest.partition("|")
+        return Published(exact.number(figure), parse_mixture(shows) if bar else None)
+    if tidy.lower().startswith("better of "):
+        alternatives = [parse_award(part) for part in tidy[len("better of ") :].split("|")]
+        kept = [award for award in alternatives if isinstance(award, Mixture | Artificial)]
+        if len(alternatives) != 2 or len(kept) != 2:
+            raise refuse(repr(tidy), '"better of" two results or artificial scores, divided by "|"')
+        return BetterOf(kept[0], kept[1])
+    return None
+
+
+def parse_mixture(text: str) -> Mixture:
+    """One outcome, or several with weights; all faults of the parts at once."""
+    parts: list[tuple[Fraction | None, Outcome]] = []
+    faults: list[Fault] = []
+    pieces = exact.plain_minus(text).split(";")
+    for place, piece in enumerate(pieces, 1):
+        try:
+            parts.append(_part(piece.strip()))
+        except Faults as trouble:
+            faults += trouble.at(f"part {place}").faults if len(pieces) > 1 else trouble.faults
+    if faults:
+        raise Faults(faults)
+    if len(parts) == 1 and parts[0][0] is None:
+        return Mixture.of(parts[0][1])
+    weighted = tuple((weight, outcome) for weight, outcome in parts if weight is not None)
+    if len(weighted) < len(parts):
+        raise refuse(repr(text.strip()), "a weight on every part of a weighted award")
+    return Mixture(weighted)
+
+
+def _part(piece: str) -> tuple[Fraction | None, Outcome]:
+    if not piece:
+        raise refuse("nothing", _EXPECTED)
+    found = _WEIGHTED.fullmatch(piece)
+    if found is None:
+        try:
+            return None, parse_outcome(piece)
+        except Faults as trouble:
+            # A lone word is more likely a mistyped award than a mistyped contract.
+            raise (trouble if piece[0].isdigit() or piece[0] in "+-" else refuse(repr(piece), _EXPECTED)) from None
+    if not found["outcome"].strip():
+        raise refuse(repr(piece), "a result after the weight")
+    return exact.number(found["weight"]), parse_outcome(found["outcome"].strip())
+
+
+def parse_field(text: str) -> Counter[int]:
+    """The frequencies of a field of plain scores: "+420*4 +400*2 -50".
+
+    >>> parse_field('+420*2 -50')
+    Counter({420: 2, -50: 1})
+    """
+    field: Counter[int] = Counter()
+    faults: list[Fault] = []
+    for place, word in enumerate(exact.plain_minus(text).split(), 1):
+        found = _TIMES.fullmatch(word)
+        points = re.fullmatch(r"[+-]\d{1,6}|0", found["outcome"], re.ASCII) if found else None
+        times = int(found["times"] or 1) if found else 0
+        if points is None or times < 1:
+            faults.append(Fault(repr(word), 'a score such as "+420" or "-50*3"', where=f"score {place} of the field"))
+        else:
+            field[int(points[0])] += times
+    if faults:
+        raise Faults(faults)
+    if not field:
+        raise refuse("an empty field", 'at least one score, such as "+420*4 -50"')
+    return field

@@ -1,0 +1,179 @@
+"""Contracts, results and their notation: "4Hx N -1", "pass", "+420".
+
+Equality compares everything, the double too: two results are equal only if they are the same contract by the same
+declarer with the same number of tricks.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import TypeAlias
+
+from amends.bridge.side import Seat
+from amends.exact import plain_minus
+from amends.faults import Faults, refuse
+
+
+class Denomination(Enum):
+    """The suits and notrump, in rank order."""
+
+    CLUBS = "C"
+    DIAMONDS = "D"
+    HEARTS = "H"
+    SPADES = "S"
+    NOTRUMP = "NT"
+
+    @property
+    def symbol(self) -> str:
+        """As players write it."""
+        return {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}.get(self.value, "NT")
+
+
+class Doubling(Enum):
+    """Undoubled, doubled or redoubled; the value is its notation."""
+
+    UNDOUBLED = ""
+    DOUBLED = "x"
+    REDOUBLED = "xx"
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """Level, denomination and doubling."""
+
+    level: int
+    denomination: Denomination
+    doubling: Doubling = Doubling.UNDOUBLED
+
+    def __str__(self) -> str:
+        return f"{self.level}{self.denomination.value}{self.doubling.value}"
+
+    @property
+    def symbols(self) -> str:
+        """With suit symbols: 4♥x."""
+        return f"{self.level}{self.denomination.symbol}{self.doubling.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A contract, who declared it, and the tricks taken.
+
+    >>> str(Result(Contract(4, Denomination.HEARTS, Doubling.DOUBLED), Seat.NORTH, 9))
+    '4Hx N -1'
+    """
+
+    contract: Contract
+    declarer: Seat
+    tricks: int
+
+    @property
+    def over(self) -> int:
+        """Tricks over the contract (under it: negative)."""
+        return self.tricks - self.contract.level - 6
+
+    def __str__(self) -> str:
+        made = "=" if self.over == 0 else f"{self.over:+d}"
+        return f"{self.contract} {self.declarer.value} {made}"
+
+    @property
+    def symbols(self) -> str:
+        """As players write it: 4♥x N −1."""
+        return f"{self.contract.symbols} {str(self).split(' ', 1)[1]}".replace("-", "−")
+
+
+@dataclass(frozen=True, slots=True)
+class PassedOut:
+    """Four passes: a real result, 0 to both sides."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+    @property
+    def symbols(self) -> str:
+        """As players write it."""
+        return "passed out"
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """A North-South score where the contract is not known."""
+
+    ns: int
+
+    def __str__(self) -> str:
+        return f"{self.ns:+d}" if self.ns else "0"
+
+    @property
+    def symbols(self) -> str:
+        """As players write it."""
+        return str(self).replace("-", "−")
+
+
+Outcome: TypeAlias = Result | PassedOut | Points
+
+_DENOMINATIONS = {
+    "C": Denomination.CLUBS, "♣": Denomination.CLUBS, "♧": Denomination.CLUBS,
+    "D": Denomination.DIAMONDS, "♦": Denomination.DIAMONDS, "♢": Denomination.DIAMONDS,
+    "H": Denomination.HEARTS, "♥": Denomination.HEARTS, "♡": Denomination.HEARTS,
+    "S": Denomination.SPADES, "♠": Denomination.SPADES, "♤": Denomination.SPADES,
+    "N": Denomination.NOTRUMP, "NT": Denomination.NOTRUMP,
+}  # fmt: skip
+_DOUBLINGS = {"": Doubling.UNDOUBLED, "X": Doubling.DOUBLED, "XX": Doubling.REDOUBLED}
+_RESULT = re.compile(
+    r"(?P<level>\d+)\s*(?P<denomination>NT|[^\W\d_]|[♣♧♦♢♥♡♠♤])\s*(?P<doubling>X{0,2})\s*"
+    r"(?P<declarer>[NESW])\s*(?P<made>=|[+-]\s*\d{1,3}|\d{1,3})"
+)
+_POINTS = re.compile(r"[+-]\s?\d{1,6}|0", re.ASCII)
+_EXPECTED = 'a result such as "4Hx N -1", "3NT E =", "pass", or points such as "+420"'
+
+
+@lru_cache(maxsize=8192)
+def parse_outcome(text: str) -> Outcome:
+    """The outcome that a text says.
+
+    >>> [str(parse_outcome(text)) for text in ('4♥× n 9', '3nt E=', '1NTxx W +2', 'Pass', '−50')]
+    ['4Hx N -1', '3NT E =', '1NTxx W +2', 'pass', '-50']
+    """
+    tidy = plain_minus(text).replace("\ufe0e", "").replace("\ufe0f", "").replace("×", "x").strip().upper()
+    if tidy == "PASS":
+        return PassedOut()
+    if _POINTS.fullmatch(tidy):
+        return Points(int(tidy.replace(" ", "")))
+    found = _RESULT.fullmatch(tidy)
+    if found is None:
+        raise refuse(repr(text.strip()), _EXPECTED)
+    return _result(text.strip(), found)
+
+
+def _result(text: str, found: re.Match[str]) -> Result:
+    level, denomination = int(found["level"]), found["denomination"]
+    if not 1 <= level <= 7:
+        raise refuse(f"level {level} in {text!r}", "a level from 1 to 7")
+    if denomination not in _DENOMINATIONS:
+        raise refuse(f"denomination {denomination!r} in {text!r}", "C, D, H, S, NT or a suit symbol")
+    tricks = _tricks(text, level, found["made"].replace(" ", ""))
+    contract = Contract(level, _DENOMINATIONS[denomination], _DOUBLINGS[found["doubling"]])
+    return Result(contract, Seat(found["declarer"]), tricks)
+
+
+def _tricks(text: str, level: int, made: str) -> int:
+    if made == "=":
+        return level + 6
+    tricks = level + 6 + int(made) if made[0] in "+-" else int(made)
+    if not 0 <= tricks <= 13:
+        raise refuse(f"{tricks} tricks in {text!r}", "0 to 13 tricks")
+    if made[0] == "-" and tricks >= level + 6:
+        raise refuse(f"{made} in {text!r}", '"=" for a contract just made')
+    return tricks
+
+
+def is_outcome(text: str) -> bool:
+    """Whether the text can be read as an outcome."""
+    try:
+        parse_outcome(text)
+    except Faults:
+        return False
+    return True

@@ -1,0 +1,125 @@
+"""The two sides, the four seats, and what is said once for each side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import Generic, TypeVar
+
+from amends.faults import refuse
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+
+class Side(Enum):
+    """North-South or East-West."""
+
+    NS = "NS"
+    EW = "EW"
+
+    @property
+    def other(self) -> Side:
+        """The opponents."""
+        return Side.EW if self is Side.NS else Side.NS
+
+    @property
+    def sign(self) -> int:
+        """What turns a North-South score into this side's view."""
+        return 1 if self is Side.NS else -1
+
+    @property
+    def words(self) -> str:
+        """As players write it: N-S."""
+        return "N-S" if self is Side.NS else "E-W"
+
+    @classmethod
+    def parse(cls, text: str) -> Side:
+        """The side from "NS", "n-s", "EW", "e/w".
+
+        >>> Side.parse('n-s')
+        <Side.NS: 'NS'>
+        """
+        short = text.strip().upper().replace("-", "").replace("/", "") if isinstance(text, str) else ""
+        if short not in ("NS", "EW"):
+            raise refuse(repr(text), "a side, NS or EW")
+        return cls(short)
+
+
+class Seat(Enum):
+    """A player's compass point."""
+
+    NORTH = "N"
+    EAST = "E"
+    SOUTH = "S"
+    WEST = "W"
+
+    @property
+    def side(self) -> Side:
+        """The side this seat belongs to."""
+        return Side.NS if self in (Seat.NORTH, Seat.SOUTH) else Side.EW
+
+
+class Vulnerable(Enum):
+    """Which sides are vulnerable."""
+
+    NONE = "none"
+    NS = "ns"
+    EW = "ew"
+    ALL = "all"
+
+    def includes(self, side: Side) -> bool:
+        """Whether this side is vulnerable."""
+        return self is Vulnerable.ALL or self.value == side.value.lower()
+
+    @property
+    def words(self) -> str:
+        """As a traveller's head has it."""
+        return {
+            "none": "nobody vulnerable",
+            "ns": "N-S vulnerable",
+            "ew": "E-W vulnerable",
+            "all": "all vulnerable",
+        }[self.value]
+
+    @classmethod
+    def parse(cls, text: str) -> Vulnerable:
+        """The vulnerability from "none", "ns", "ew" or "all" (also "both")."""
+        short = text.strip().lower().replace("-", "").replace("/", "") if isinstance(text, str) else ""
+        short = "all" if short == "both" else short
+        if short not in ("none", "ns", "ew", "all"):
+            raise refuse(f"vulnerable {text!r}", "none, ns, ew or all")
+        return cls(short)
+
+
+@dataclass(frozen=True, slots=True)
+class BySide(Generic[T]):
+    """One thing for each side.
+
+    >>> BySide(ns=17, ew=5)[Side.EW]
+    5
+    """
+
+    ns: T
+    ew: T
+
+    @classmethod
+    def both(cls, value: T) -> BySide[T]:
+        """The same for each side."""
+        return cls(value, value)
+
+    def __getitem__(self, side: Side) -> T:
+        return self.ns if side is Side.NS else self.ew
+
+    def __iter__(self) -> Iterator[T]:
+        return iter((self.ns, self.ew))
+
+    def map(self, function: Callable[[T], U]) -> BySide[U]:
+        """The function's value for each side."""
+        return BySide(function(self.ns), function(self.ew))
+
+    @classmethod
+    def of(cls, function: Callable[[Side], T]) -> BySide[T]:
+        """What the function gives for each side."""
+        return cls(function(Side.NS), function(Side.EW))

@@ -1,0 +1,57 @@
+"""Cases and the files they stand in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from amends.faults import Fault, Faults
+from amends.toml import read_toml
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One worked example, as its file has it; nothing is checked yet."""
+
+    file: str
+    id: str
+    table: Mapping[str, Any]
+
+
+def read_cases(paths: Iterable[Path]) -> Iterator[Case]:
+    """The cases of files and folders, in order; all files that cannot be read are refused together."""
+    cases: list[Case] = []
+    faults: list[Fault] = []
+    for path in paths:
+        try:
+            for file in _files(path):
+                cases += _cases(file)
+        except Faults as trouble:
+            faults += trouble.faults
+    if faults:
+        raise Faults(faults)
+    return iter(cases)
+
+
+def _files(path: Path) -> list[Path]:
+    if not path.is_dir():
+        return [path]
+    found = sorted(path.rglob("*.toml"))
+    if not found:
+        raise Faults([Fault("no .toml file", "a folder with files of cases", file=str(path))])
+    return found
+
+
+def _cases(file: Path) -> Iterator[Case]:
+    data = read_toml(file)
+    cases = data.get("case", [])
+    unknown = [key for key in data if key not in ("source", "case")]
+    if unknown:
+        expected = "source and [[case]] alone at the top of a file"
+        raise Faults([Fault(f"the key {key!r}", expected, file=str(file)) for key in unknown])
+    if not isinstance(cases, list) or not all(isinstance(case, dict) for case in cases):
+        raise Faults([Fault("a case that is no table", "[[case]] tables", file=str(file))])
+    for place, table in enumerate(cases, 1):
+        yield Case(str(file), str(table.get("id", f"case {place}")), table)

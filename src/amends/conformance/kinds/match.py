@@ -1,0 +1,92 @@
+"""A match of two teams: IMPs or board-a-match, knockout, victory points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from amends.awards import Artificial, Award, Mixture, NotScored
+from amends.bridge import Vulnerable
+from amends.conformance.reading import Given
+from amends.event import ByTeam, Match, MatchBoard, Room, SelfInflictedInRoom, Team
+from amends.faults import refuse
+from amends.regulations import Regulation
+from amends.scoring import score_match
+
+KIND = "match"
+
+
+def evaluate(given: Given, regulation: Regulation) -> Mapping[str, Any]:
+    """Each board in each team's view, the margins and the victory points."""
+    form, scoring = given.text("form", "match"), given.text("scoring", "imps")
+    if form not in ("match", "knockout"):
+        raise refuse(f"form = {form!r}", "match or knockout")
+    if scoring not in ("imps", "bam"):
+        raise refuse(f"scoring = {scoring!r}", "imps or bam")
+    vulnerable = given.vulnerable()
+    boards = tuple(
+        _board(Given(result, f"results[{place}]"), vulnerable) for place, result in enumerate(given.items("results"), 1)
+    )
+    carry = given.number("carry", 0)
+    scored = score_match(Match(boards, form == "knockout", scoring == "bam", carry), regulation)
+    figures: dict[str, Any] = {
+        team.value: [figure.value if (figure := board[team]) else None for board in scored.boards] for team in Team
+    }
+    figures["margin"] = {team.value: scored.margin[team].value for team in Team}
+    scale, length = given.text("scale", regulation.vp_scale), given.whole("boards", len(boards))
+    if given.has("scale") or given.has("boards"):
+        points = scored.victory_points(length, scale)
+        figures["vp"] = {team.value: points[team].value for team in Team}
+    return figures
+
+
+def _board(result: Given, default: Vulnerable) -> MatchBoard:
+    vulnerable = result.vulnerable(default.value)
+    rooms = {room: _room(result, room) for room in Room}
+    artificial = ByTeam.of(lambda team: _artificial(result, rooms, team))
+    ruling = _self_inflicted(result)
+    teams = result.text("non_offending", "").lower()
+    known = {
+        "home": ByTeam(True, False),
+        "away": ByTeam(False, True),
+        "both": ByTeam(True, True),
+        "none": ByTeam(False, False),
+    }
+    if teams and teams not in known:
+        raise refuse(f"non_offending = {teams!r}", "home, away, both or none", result.where)
+    result.done()
+    results = {
+        room: awards.map(lambda award: award if isinstance(award, Mixture) else None) for room, awards in rooms.items()
+    }
+    ruled = any(artificial) or any(
+        awards.home != awards.away or any(award is not None and award.plain is None for award in awards)
+        for awards in results.values()
+    )
+    return MatchBoard(vulnerable, results[Room.OPEN], results[Room.CLOSED], artificial, ruling, ruled, known.get(teams))
+
+
+def _room(result: Given, room: Room) -> ByTeam[Award | None]:
+    both = result.award(room.value)
+    return ByTeam.of(lambda team: result.award(f"{room.value}_{team.value}") or both)
+
+
+def _artificial(result: Given, rooms: Mapping[Room, ByTeam[Award | None]], team: Team) -> Artificial | NotScored | None:
+    """The team's award for the board: said for the board, or for one of the rooms."""
+    awards = [result.award(team.value), *(room[team] for room in rooms.values())]
+    found = [award for award in awards if isinstance(award, Artificial | NotScored)]
+    if isinstance(awards[0], Mixture):
+        raise refuse(str(awards[0]), "an artificial score, or np", result.place(team.value))
+    return found[0] if found else None
+
+
+def _self_inflicted(result: Given) -> SelfInflictedInRoom | None:
+    raw = result.raw("self_inflicted")
+    if raw is None:
+        return None
+    about = Given(raw, result.place("self_inflicted"))
+    room, team = about.text("room").lower(), about.text("side").lower()
+    if room not in ("open", "closed") or team not in ("home", "away"):
+        raise refuse(f"room = {room!r}, side = {team!r}", "room = open or closed, side = home or away", about.where)
+    found = SelfInflictedInRoom(Room(room), Team(team), about.mixture("normal"), about.mixture("expected"))
+    about.done()
+    return found

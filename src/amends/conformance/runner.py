@@ -1,0 +1,116 @@
+"""Runs cases: what came out is held against what was expected, and only what is named there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from amends import discovery, exact
+from amends.conformance import kinds
+from amends.conformance.case import Case
+from amends.conformance.reading import Given, read_number
+from amends.faults import Faults, refuse
+from amends.regulations import Regulation, default
+
+Evaluate = Callable[[Given, Regulation], Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A case and what is wrong with it; nothing when it passed."""
+
+    case: Case
+    troubles: tuple[str, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.troubles
+
+
+@lru_cache(maxsize=1)
+def known_kinds() -> dict[str, Evaluate]:
+    """The kinds of cases: each is a module of `kinds` with KIND and evaluate."""
+    return {module.KIND: module.evaluate for module in discovery.modules(kinds)}
+
+
+def run(cases: Iterable[Case]) -> Iterator[Verdict]:
+    """Each case with its verdict; an id that stands twice in a file is a failure."""
+    seen: set[tuple[str, str]] = set()
+    for case in cases:
+        verdict = run_case(case)
+        if (case.file, case.id) in seen:
+            verdict = Verdict(case, ("the id stands twice in this file", *verdict.troubles))
+        seen.add((case.file, case.id))
+        yield verdict
+
+
+def run_case(case: Case) -> Verdict:
+    """One case with its verdict."""
+    try:
+        return Verdict(case, tuple(_troubles(case)))
+    except Faults as trouble:
+        return Verdict(case, tuple(str(fault) for fault in trouble.faults))
+
+
+def _troubles(case: Case) -> Iterator[str]:
+    head = Given(case.table)
+    head.text("id")
+    kind = head.text("kind")
+    given, expected, settings = (
+        Given(head.needed("given")),
+        Given(head.needed("expect")),
+        head.raw("settings", {}),
+    )
+    for key in ("title", "law", "source", "derivation"):
+        head.text(key, "")
+    head.done()
+    came_out = evaluate(kind, given, settings)
+    for key in expected.table:
+        if key not in came_out:
+            yield f"found the key 'expect.{key}'; expected one of {', '.join(came_out)}"
+        else:
+            yield from _differences(f"{key}", expected.table[key], came_out[key])
+
+
+def evaluate(kind: str, given: Given, settings: object) -> Mapping[str, Any]:
+    """All that follows from `given` under the settings."""
+    if kind not in known_kinds():
+        raise refuse(f"the kind {kind!r}", f"one of {', '.join(sorted(known_kinds()))}")
+    if not isinstance(settings, Mapping):
+        raise refuse(f"settings = {settings!r}", "a table")
+    result = known_kinds()[kind](given, default().having(**settings))
+    given.done()
+    return result
+
+
+def _differences(where: str, expected: object, actual: object) -> Iterator[str]:
+    """Each place where what came out is not what was expected."""
+    if isinstance(actual, Mapping) and isinstance(expected, Mapping):
+        by_score = all(isinstance(key, int) for key in actual)
+        for key, value in expected.items():
+            place = f"{where}.{key}"
+            found = read_number(key, place) if by_score else key
+            if found not in actual:
+                yield f"{place}: expected {_shown(value)}, came out nothing"
+            else:
+                yield from _differences(place, value, actual[found])
+    elif isinstance(actual, Mapping) and "ns" in actual:
+        yield from _differences(f"{where}.ns", expected, actual["ns"])  # one number where each side has its own
+    elif isinstance(actual, list) and isinstance(expected, list):
+        if len(actual) != len(expected):
+            yield f"{where}: expected {len(expected)} values, came out {len(actual)}"
+        for number, (one, other) in enumerate(zip(expected, actual, strict=False), 1):
+            yield from _differences(f"{where}[{number}]", one, other)
+    elif isinstance(actual, Fraction):
+        if not isinstance(expected, str | int) or read_number(expected, where) != actual:
+            yield f"{where}: expected {_shown(expected)}, came out {_shown(actual)}"
+    elif expected != ("np" if actual is None else actual):
+        yield f"{where}: expected {_shown(expected)}, came out {_shown(actual)}"
+
+
+def _shown(value: object) -> str:
+    return exact.show(value) if isinstance(value, Fraction) else "np" if value is None else str(value)

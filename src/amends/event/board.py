@@ -1,0 +1,67 @@
+"""A board with its rows: the table results, and the awards in force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from amends.awards import Award, NotScored, parse_award
+from amends.bridge import BySide, Vulnerable
+from amends.faults import refuse
+
+
+_NOBODY = BySide("", "")
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """What came from the table; nothing ever changes it.
+
+    `group` tells apart the deals that were played under one board number (a fouled board, Law 87).
+    """
+
+    id: str
+    result: Award
+    seats: BySide[str] = _NOBODY
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table result and the awards in force for the two sides."""
+
+    table: TableResult
+    awards: BySide[Award]
+    ruling: str | None = None
+    non_offending: BySide[bool] | None = None
+
+    @classmethod
+    def played(cls, id: str, result: str | Award, group: str = "") -> Row:
+        """A row as it came from the table."""
+        award = parse_award(result) if isinstance(result, str) else result
+        return cls(TableResult(id, award, group=group), BySide(award, award))
+
+    @property
+    def ruled(self) -> bool:
+        """Whether an award took the place of the table result."""
+        result = self.table.result
+        return self.ruling is not None or not (self.awards.ns is result and self.awards.ew is result)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board as it is scored: `expected` results were scheduled in its field."""
+
+    number: int
+    vulnerable: Vulnerable
+    rows: tuple[Row, ...]
+    expected: int
+
+    @classmethod
+    def of(cls, rows: Iterable[Row], vulnerable: Vulnerable, number: int = 0, expected: int | None = None) -> Board:
+        """A board of its own: expected is each row but the sit-outs, unless it is given."""
+        kept = tuple(rows)
+        scheduled = sum(row.table.result != NotScored(expected=False) for row in kept)
+        if expected is not None and expected < 0:
+            raise refuse(f"{expected} results expected", "0 or more")
+        return cls(number, vulnerable, kept, scheduled if expected is None else expected)

@@ -1,0 +1,155 @@
+"""A figure that knows its parts, and a finding about a ruling.
+
+An `Explained` is not a comment on a calculation but the calculation itself: its value is made from the values of its
+parts by its operation, so the tree can be walked and every value found again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from math import prod
+
+from amends import exact
+
+
+class Operation(StrEnum):
+    """How the value of a figure follows from the values of its parts."""
+
+    GIVEN = "given"  # no parts: an input
+    SAME = "same"  # the value of the one part
+    SUM = "sum"
+    DIFFERENCE = "difference"  # the first less the second
+    PRODUCT = "product"
+    QUOTIENT = "quotient"  # the first over the second
+    GREATEST = "greatest"
+    LEAST = "least"
+    NEGATIVE = "negative"
+    IMPS = "imps"  # Law 78B's scale at the one part
+    IMPS_CAPPED = "imps-capped"  # the same, at most the second part
+    ROOT_QUOTIENT = "root-quotient"  # the first over √(r(r−1)/2), r the second, rounded to 0.01
+    ROUNDED = "rounded"  # the first, rounded to a multiple of the second
+    SCALE = "scale"  # a victory point scale at the first part
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A figure: its value, how it came about, from which parts, and by which clause.
+
+    >>> half = given(Fraction(1, 2), 'weight')
+    >>> print(product('half of ten', half, given(Fraction(10), 'matchpoints')).text())
+    half of ten: 5
+      weight: ½
+      matchpoints: 10
+    """
+
+    value: Fraction
+    operation: Operation
+    words: str
+    clause: str = ""
+    parts: tuple[Explained, ...] = ()
+
+    def named(self, words: str, clause: str = "") -> Explained:
+        """The same figure under other words."""
+        return replace(self, words=words, clause=clause or self.clause)
+
+    def walk(self) -> Iterator[Explained]:
+        """The figure and all its parts, the whole before its parts."""
+        yield self
+        for part in self.parts:
+            yield from part.walk()
+
+    def lines(self, depth: int = 0) -> Iterator[tuple[int, Explained]]:
+        """The tree as lines, each with its depth."""
+        yield depth, self
+        for part in self.parts:
+            yield from part.lines(depth + 1)
+
+    def sentence(self) -> str:
+        """One line of the tree: what it is, the value, the clause."""
+        clause = f"  [{self.clause}]" if self.clause else ""
+        return f"{self.words}: {exact.mixed(self.value)}{clause}"
+
+    def text(self) -> str:
+        """The tree as text, parts indented under the figure they make."""
+        return "\n".join("  " * depth + part.sentence() for depth, part in self.lines())
+
+    def data(self) -> dict[str, object]:
+        """The tree as plain data with exact values."""
+        data: dict[str, object] = {
+            "value": exact.show(self.value),
+            "words": self.words,
+            "operation": str(self.operation),
+        }
+        if self.clause:
+            data["clause"] = self.clause
+        if self.parts:
+            data["parts"] = [part.data() for part in self.parts]
+        return data
+
+
+def given(value: Fraction | int, words: str, clause: str = "") -> Explained:
+    """An input: a figure without parts."""
+    return Explained(Fraction(value), Operation.GIVEN, words, clause)
+
+
+def same(words: str, part: Explained, clause: str = "") -> Explained:
+    """A figure that is its one part, under another name."""
+    return Explained(part.value, Operation.SAME, words, clause, (part,))
+
+
+def total(words: str, *parts: Explained, clause: str = "") -> Explained:
+    """The sum of the parts."""
+    return Explained(sum((p.value for p in parts), Fraction(0)), Operation.SUM, words, clause, parts)
+
+
+def difference(words: str, one: Explained, other: Explained, clause: str = "") -> Explained:
+    """The first part less the second."""
+    return Explained(one.value - other.value, Operation.DIFFERENCE, words, clause, (one, other))
+
+
+def product(words: str, *parts: Explained, clause: str = "") -> Explained:
+    """The product of the parts."""
+    return Explained(prod((p.value for p in parts), start=Fraction(1)), Operation.PRODUCT, words, clause, parts)
+
+
+def quotient(words: str, one: Explained, other: Explained, clause: str = "") -> Explained:
+    """The first part divided by the second."""
+    return Explained(one.value / other.value, Operation.QUOTIENT, words, clause, (one, other))
+
+
+def greatest(words: str, *parts: Explained, clause: str = "") -> Explained:
+    """The greatest of the parts."""
+    return Explained(max(p.value for p in parts), Operation.GREATEST, words, clause, parts)
+
+
+def least(words: str, *parts: Explained, clause: str = "") -> Explained:
+    """The least of the parts."""
+    return Explained(min(p.value for p in parts), Operation.LEAST, words, clause, parts)
+
+
+def negative(words: str, part: Explained, clause: str = "") -> Explained:
+    """The part as the other side sees it."""
+    return Explained(-part.value, Operation.NEGATIVE, words, clause, (part,))
+
+
+class Verdict(StrEnum):
+    """How grave a finding is."""
+
+    ALLOWED = "allowed"
+    UNUSUAL = "unusual"
+    FORBIDDEN = "forbidden"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a check says of a ruling, with its clause and a sentence a director understands."""
+
+    verdict: Verdict
+    clause: str
+    words: str
+
+    def __str__(self) -> str:
+        return f"{self.verdict} {self.clause}"

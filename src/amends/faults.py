@@ -1,0 +1,52 @@
+"""What is wrong with input: where it is, what was found, what was expected; all faults of an input together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that cannot be read.
+
+    >>> print(Fault('weights that add up to 90%', 'weights that add up to exactly 100%', file='r.toml', line=3))
+    r.toml:3: found weights that add up to 90%; expected weights that add up to exactly 100%
+    """
+
+    found: str
+    expected: str
+    where: str = ""
+    file: str | None = None
+    line: int | None = None
+    column: int | None = None
+
+    def __str__(self) -> str:
+        numbers = [str(n) for n in (self.line, self.column) if n is not None]
+        place = ":".join([self.file or "line", *numbers]) if self.file or numbers else ""
+        prefix = ", ".join(part for part in (place, self.where) if part)
+        return f"{prefix + ': ' if prefix else ''}found {self.found}; expected {self.expected}"
+
+    def data(self) -> dict[str, object]:
+        """The fault as plain data, without the places that are not known."""
+        known = {name: getattr(self, name) for name in self.__slots__}
+        return {name: value for name, value in known.items() if value not in (None, "")}
+
+
+class Faults(ValueError):
+    """Raised with every fault of an input at once."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(str(fault) for fault in self.faults))
+
+    def at(self, where: str) -> Faults:
+        """The same faults, said to be at `where`."""
+        return Faults(
+            replace(fault, where=f"{where}, {fault.where}" if fault.where else where) for fault in self.faults
+        )
+
+
+def refuse(found: str, expected: str, where: str = "") -> Faults:
+    """One fault, ready to be raised."""
+    return Faults([Fault(found, expected, where)])

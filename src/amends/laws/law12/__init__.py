@@ -1,0 +1,1 @@
+"""Law 12: the Director's discretionary powers. One module a clause that calculates."""

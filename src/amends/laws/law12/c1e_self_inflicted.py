@@ -1,0 +1,75 @@
+"""12C1(e) (12C1(b) in 2007): a non-offending side that has contributed to its own damage.
+
+Redress is given for the damage that the infraction caused, not for what the side did to itself. Three results are
+compared in the unit of scoring, in the non-offending side's view: A, what happened; B, normal, without the infraction;
+C, what was to be expected after the infraction with normal play.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from amends import explain
+from amends.explain import Explained
+
+CLAUSE = "12C1(e)"
+
+
+class Damage(StrEnum):
+    """Whose doing the damage was."""
+
+    NONE = "no-damage"  # B is no better than A
+    SELF_INFLICTED = "self-inflicted"  # A < B ≤ C: the infraction cost nothing
+    CONSEQUENT = "consequent"  # C ≤ A < B: the infraction cost all of it
+    PARTIAL = "partial"  # A < C < B: some of each
+
+
+def damage(actual: Fraction, normal: Fraction, expected: Fraction) -> Damage:
+    """Which of the four cases it is.
+
+    >>> damage(Fraction(-8), Fraction(2), Fraction(-6)).value
+    'partial'
+    """
+    if normal <= actual:
+        return Damage.NONE
+    if normal <= expected:
+        return Damage.SELF_INFLICTED
+    return Damage.CONSEQUENT if expected <= actual else Damage.PARTIAL
+
+
+@dataclass(frozen=True, slots=True)
+class SelfInflicted:
+    """The case and the non-offending side's score."""
+
+    damage: Damage
+    non_offending: Explained
+
+
+def redress(actual: Explained, normal: Explained, expected: Explained, clause: str = CLAUSE) -> SelfInflicted:
+    """The non-offending side's score: A + min(max(B − C, 0), B − A), or A where there is no damage.
+
+    The WBF commentary's example 7, in IMPs: what happened −8, normal +2, expected −6.
+
+    >>> figures = [explain.given(n, words) for n, words in ((-8, 'actual'), (2, 'normal'), (-6, 'expected'))]
+    >>> str(redress(*figures).non_offending.value)
+    '0'
+    """
+    case = damage(actual.value, normal.value, expected.value)
+    if case is Damage.NONE:
+        return SelfInflicted(case, explain.same("no damage: the table result stands", actual, "12B1"))
+    caused = explain.greatest(
+        "damage caused by the infraction",
+        explain.difference("normal less expected", normal, expected, clause),
+        explain.given(0, "never less than nothing"),
+        clause=clause,
+    )
+    whole = explain.difference("damage on the board: normal less actual", normal, actual, "12B1")
+    given_back = explain.least("redress, at most the damage on the board", caused, whole, clause=clause)
+    words = {
+        Damage.SELF_INFLICTED: "all damage self-inflicted: the actual score",
+        Damage.CONSEQUENT: "all damage caused by the infraction: the normal score",
+        Damage.PARTIAL: "actual score and the damage caused by the infraction",
+    }[case]
+    return SelfInflicted(case, explain.total(words, actual, given_back, clause=clause))

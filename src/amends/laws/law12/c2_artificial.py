@@ -1,0 +1,85 @@
+"""12C2: artificial adjusted scores, by responsibility, and as they follow the session score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from fractions import Fraction
+
+from amends import exact, explain
+from amends.awards import Artificial, Award, Grade, NotScored, Unit
+from amends.explain import Explained
+from amends.faults import refuse
+from amends.regulations import Regulation
+
+
+class Responsibility(StrEnum):
+    """A contestant's share in the irregularity."""
+
+    NONE = "none"
+    PARTLY = "partly"
+    DIRECT = "direct"
+
+
+def by_responsibility(responsibility: Responsibility) -> Grade:
+    """12C2(a): average plus for no fault, average for part of it, average minus for direct fault."""
+    return {
+        Responsibility.NONE: Grade.PLUS,
+        Responsibility.PARTLY: Grade.AVERAGE,
+        Responsibility.DIRECT: Grade.MINUS,
+    }[responsibility]
+
+
+def share(award: Artificial, regulation: Regulation) -> Explained:
+    """12C2(a): the share of the available matchpoints, before the session score is looked at."""
+    if award.unit is Unit.IMPS:
+        raise refuse(f"{award} at matchpoints", "A+, A, A- or a percentage")
+    if not isinstance(award.grade, Grade):
+        return explain.given(award.grade, f"fixed percentage {award}", "12C2(a)")
+    percent = {
+        Grade.PLUS: regulation.average_plus_percent,
+        Grade.AVERAGE: Fraction(50),
+        Grade.MINUS: regulation.average_minus_percent,
+    }[award.grade]
+    return explain.given(percent / 100, f"{award}, {exact.show(percent)}%", "12C2(a)")
+
+
+def imps(award: Artificial, regulation: Regulation) -> Explained:
+    """12C2(b): the IMPs of an artificial score, before the session score is looked at."""
+    if award.unit is Unit.PERCENT:
+        raise refuse(f"{award} at IMPs", "A+, A, A- or a figure such as +3 IMP")
+    if not isinstance(award.grade, Grade):
+        return explain.given(award.grade, f"fixed {award}", "12C2(b)")
+    sign = {Grade.PLUS: 1, Grade.AVERAGE: 0, Grade.MINUS: -1}[award.grade]
+    return explain.given(sign * regulation.average_plus_imps, f"{award} at IMPs", "12C2(b)")
+
+
+def session_award(award: Artificial, flat: Explained, others: Explained | None) -> Explained:
+    """12C2(c): average plus is lifted, average minus lowered, to the score on the other boards of the session.
+
+    `flat` and `others` are in one unit: shares of the available matchpoints, or IMPs a board; None: no other board.
+
+    >>> plus = Artificial(Grade.PLUS)
+    >>> str(session_award(plus, explain.given(3, 'A+'), explain.given(4, 'the other boards')).value)
+    '4'
+    """
+    if others is None or award.grade not in (Grade.PLUS, Grade.MINUS):
+        return flat
+    if award.grade is Grade.PLUS:
+        return explain.greatest("A+, at least the score on the other boards", flat, others, clause="12C2(c)")
+    return explain.least("A-, at most the score on the other boards", flat, others, clause="12C2(c)")
+
+
+def within_limit(awards: Sequence[Award], regulation: Regulation) -> list[Award]:
+    """12C2(d): averages plus beyond the limit of a session become averages, or are not scored.
+
+    Counted in the order in which the boards were given; a fixed percentage does not count.
+    """
+    limit, left = regulation.average_plus_limit, regulation.average_plus_limit
+    beyond: Award = Artificial(Grade.AVERAGE) if regulation.after_limit == "average" else NotScored()
+    result: list[Award] = []
+    for award in awards:
+        counts = isinstance(award, Artificial) and award.grade is Grade.PLUS
+        result.append(beyond if limit and counts and left <= 0 else award)
+        left -= counts
+    return result

@@ -1,0 +1,24 @@
+"""12C4: non-balancing scores in knockout play."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from amends import explain
+from amends.explain import Explained
+
+
+def knockout_average(own: Explained, opponents: Explained, top: Fraction = Fraction(0)) -> Explained:
+    """Each contestant's score is calculated by itself, and each gets the average of the two.
+
+    `top` is what two balanced scores add up to: 0 at IMPs. The WBF commentary's example 6, −11 and +4:
+
+    >>> str(knockout_average(explain.given(-11, 'own'), explain.given(4, 'theirs')).value)
+    '-15/2'
+    """
+    if own.value + opponents.value == top:
+        return own
+    seen = explain.difference("the opponents' score, seen from this side", explain.given(top, "top"), opponents)
+    both = explain.total("the two scores together", own, seen)
+    half = explain.given(Fraction(1, 2), "half")
+    return explain.product("average of the two scores", half, both, clause="12C4")

@@ -1,0 +1,130 @@
+"""Regulation files: the shipped ones by name, a club's own by path, each built on its base."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any
+
+from amends.faults import Fault, Faults, refuse
+from amends.regulations.settings import Regulation, read_settings, settings
+from amends.toml import read_toml
+
+_HEAD = ("title", "words", "base", "sources")
+
+
+@lru_cache(maxsize=1)
+def known() -> tuple[str, ...]:
+    """The names of the shipped regulations, "exact" first."""
+    names = sorted(_stems("."))
+    return ("exact", *(name for name in names if name != "exact"))
+
+
+@lru_cache(maxsize=1)
+def scale_names() -> tuple[str, ...]:
+    """The names of the victory point scales."""
+    return tuple(sorted(_stems("scales")))
+
+
+def _stems(folder: str) -> list[str]:
+    return [entry.name[:-5] for entry in (files(__package__) / folder).iterdir() if entry.name.endswith(".toml")]
+
+
+@lru_cache(maxsize=32)
+def scale_data(name: str) -> Mapping[str, Any]:
+    """The data of a victory point scale."""
+    if name not in scale_names():
+        raise refuse(f"the scale {name!r}", f"one of {', '.join(scale_names())}")
+    with as_file(files(__package__) / "scales" / f"{name}.toml") as path:
+        return read_toml(path)
+
+
+def default() -> Regulation:
+    """The regulation "exact": the WBF commentary, nothing rounded."""
+    return load("exact")
+
+
+@lru_cache(maxsize=32)
+def load(name: str) -> Regulation:
+    """A shipped regulation by name, or a file by its path.
+
+    >>> load('ebl').rounding
+    'favour-non-offending'
+    """
+    if name in known():
+        with as_file(files(__package__) / f"{name}.toml") as path:
+            return _built(path, name, ())
+    if name.endswith(".toml"):
+        return load_file(Path(name))
+    raise refuse(f"the regulation {name!r}", f"one of {', '.join(known())}, or a .toml file of your own")
+
+
+def load_file(path: Path) -> Regulation:
+    """A club's own regulation file."""
+    return _built(path, path.name.removesuffix(".toml"), ())
+
+
+def _built(path: Path, name: str, above: tuple[str, ...]) -> Regulation:
+    """The file's settings on top of its base's."""
+    shown = f"{name}.toml" if path.parent.name == "regulations" else str(path)
+    data = read_toml(path, shown)
+    marks = (*above, str(path.resolve()))
+    faults: list[Fault] = []
+    base = _base(data, path, shown, marks, faults)
+    sources = data.get("sources", {})
+    if not isinstance(sources, dict):
+        faults.append(Fault("sources that are no table", "a table [sources]", file=shown))
+        sources = {}
+    faults += [
+        Fault(f"the source of {key!r}", "one of " + ", ".join(settings()), file=shown)
+        for key in sources
+        if key not in settings()
+    ]
+    values: dict[str, Any] = {}
+    try:
+        values = read_settings({key: value for key, value in data.items() if key not in _HEAD}, shown)
+    except Faults as trouble:
+        faults += trouble.faults
+    missing = () if base or faults else [key for key in settings() if key not in values]
+    if missing:
+        faults.append(Fault(f"no {', '.join(missing)}", 'every setting, or a base such as base = "exact"', file=shown))
+    if faults:
+        raise Faults(faults)
+    head: dict[str, Any] = {"name": name, "title": str(data.get("title", name)), "words": str(data.get("words", ""))}
+    stated = {key: str(sources.get(key, "unverified")) for key in values}
+    if base is None:
+        return Regulation(**head, sources=stated, **values)
+    return replace(base, **head, sources={**base.sources, **stated}, **values)
+
+
+def _base(
+    data: Mapping[str, Any], path: Path, shown: str, marks: tuple[str, ...], faults: list[Fault]
+) -> Regulation | None:
+    base = data.get("base")
+    if base is None:
+        return None
+    if not isinstance(base, str):
+        faults.append(Fault(f"base {base!r}", "the name of a regulation", file=shown))
+        return None
+    if base in known():
+        with as_file(files(__package__) / f"{base}.toml") as found:
+            below, name = Path(found), base
+    else:
+        below, name = path.parent / base, Path(base).name.removesuffix(".toml")
+        if not base.endswith(".toml"):
+            expected = f"one of {', '.join(known())}, or the path of a .toml file"
+            faults.append(Fault(f"base {base!r}", expected, file=shown))
+            return None
+    if str(below.resolve()) in marks:
+        faults.append(
+            Fault(f"base {base!r}, which builds on this file", "a base that does not lead back here", file=shown)
+        )
+        return None
+    try:
+        return _built(below, name, marks)
+    except Faults as trouble:
+        faults += trouble.faults
+        return None

@@ -1,0 +1,200 @@
+"""The one schema of a regulation: every setting, the values it takes, and what it decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from difflib import get_close_matches
+from fractions import Fraction
+from typing import Any
+
+from amends import exact
+from amends.faults import Fault, Faults, refuse
+
+Reader = Callable[[object], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How one setting is read and what it is about."""
+
+    key: str
+    values: str
+    words: str
+    read: Reader
+
+
+def _choice(words: str, *values: object) -> Any:
+    shown = ", ".join(str(value) for value in values)
+
+    def read(found: object) -> object:
+        same = [value for value in values if value == found and type(value) is type(found)]
+        if not same:
+            raise refuse(repr(found), f"one of {shown}")
+        return same[0]
+
+    return field(metadata={"values": shown, "words": words, "read": read})
+
+
+def _whole(words: str, least: int) -> Any:
+    def read(found: object) -> int:
+        if not isinstance(found, int) or isinstance(found, bool) or found < least:
+            raise refuse(repr(found), f"a whole number, {least} or more")
+        return found
+
+    return field(metadata={"values": f"a whole number, {least} or more", "words": words, "read": read})
+
+
+def _number(found: object, least: int = 0) -> Fraction:
+    if not isinstance(found, int | str) or isinstance(found, bool):
+        raise refuse(repr(found), 'a number, written as "6/5" or "0.5"')
+    value = exact.number(found)
+    if value < least:
+        raise refuse(repr(found), f"a number, {least} or more")
+    return value
+
+
+def _exact(words: str) -> Any:
+    return field(metadata={"values": 'a number, such as "6/5"', "words": words, "read": _number})
+
+
+def _table(words: str, shares: bool) -> Any:
+    """A figure for each unit of scoring; with `shares`, a percentage of a top may stand for matchpoints."""
+    units = ("matchpoints", "imps", "vp")
+
+    def read(found: object) -> Mapping[str, Any]:
+        if not isinstance(found, Mapping) or set(found) - set(units):
+            raise refuse(repr(found), f"a table with the keys {', '.join(units)}")
+        for value in found.values():
+            if _number(value) == 0:
+                raise refuse(repr(value), "a number above 0")
+        return {unit: str(found[unit]) if shares else _number(found[unit]) for unit in units if unit in found}
+
+    return field(metadata={"values": f"a table with {', '.join(units)}", "words": words, "read": read})
+
+
+def _name(words: str) -> Any:
+    def read(found: object) -> str:
+        from amends.regulations.load import scale_names
+
+        if found not in scale_names():
+            raise refuse(f"the scale {found!r}", f"one of {', '.join(scale_names())}")
+        return str(found)
+
+    return field(metadata={"values": "the name of a scale", "words": words, "read": read})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Regulation:
+    """All settings; `sources` says for each where its value stands."""
+
+    name: str
+    title: str
+    words: str
+    sources: Mapping[str, str]
+
+    edition: int = _choice("the edition of the Laws whose clauses are cited and checked", 2017, 2007, 1997)
+    matchpoints_per_win: int = _choice("matchpoints for an inferior score (Law 78A)", 2, 1)
+    field: str = _choice("what is compared with what when there are several sections", "event", "section")
+    factoring: str = _choice(
+        "how a board with fewer comparable results is made worth a full one",
+        "neuberg", "tie-with-average", "proportional", "none",
+    )  # fmt: skip
+    artificial_top: str = _choice("the top that an artificial percentage is of", "expected", "own")
+    small_groups: str = _choice("how small groups of a fouled board are scored (Law 87)", "formula", "ebu", "acbl-1991")
+    adjusted_field: str = _choice(
+        "how a weighted or split row enters the field: by its fractions, or not at all",
+        "frequencies",
+        "excluded",
+    )
+    split_field: str = _choice(
+        "a chart for each direction, or one chart with each award at half weight",
+        "two-charts",
+        "half-weights",
+    )
+    self_inflicted_field: str = _choice(
+        "what the field sees of a 12C1(e) row in the non-offenders' direction",
+        "as-awarded",
+        "normal",
+        "actual",
+    )
+    rounding: str = _choice("how an assigned adjusted score is rounded", *exact.ROUNDINGS)
+    rounding_unit: Mapping[str, Fraction] = _table("the unit to which it is rounded", shares=False)
+    line_rounding: str = _choice("each line of a traveller, before lines are added up", "none", "0.1", "0.01")
+    rank_on: str = _choice("places follow the exact totals, or the totals as printed", "exact", "rounded")
+    average_plus_percent: Fraction = _exact("average plus at matchpoints, in percent (12C2(a))")
+    average_minus_percent: Fraction = _exact("average minus at matchpoints, in percent (12C2(a))")
+    average_plus_imps: Fraction = _exact("average plus at IMPs; average minus is its negative (12C2(b))")
+    average_imps_per: str = _choice(
+        "at cross-IMPs: that figure for the board, or for each comparison", "board", "comparison"
+    )
+    session_score: str = _choice("the boards 12C2(c) looks at", "session", "match", "stage", "off")
+    session_basis: str = _choice(
+        "12C2(c): the contestant's real boards, or all its other boards", "real-boards", "other-boards"
+    )
+    average_plus_limit: int = _whole("averages plus a contestant may have in a session, 0: no limit (12C2(d))", 0)
+    after_limit: str = _choice("what takes their place beyond the limit", "average", "not-scored")
+    weighting: str = _choice(
+        "the school by which weights are proposed and checked",
+        "sympathetic", "true", "skewed", "likely-probable",
+    )  # fmt: skip
+    benefit_factor: Fraction = _exact("the most by which the favourable share of a poll may be multiplied (84D)")
+    benefit_binds: str = _choice("whether the limit binds the favourable share or every share", "favourable", "every")
+    poll_minimum: int = _whole("players a poll should have", 1)
+    most_outcomes: int = _whole("outcomes of a weighted score before 12C1(d) is worth a thought", 1)
+    butler_trim: str = _choice("what is left out at each end of a Butler", "0", "1", "2", "5%", "10%", "median")
+    butler_round_to: int = _whole("the datum is rounded to this many points", 1)
+    butler_tie: str = _choice("a mean half way between: away from zero, or to the even multiple", "away", "even")
+    butler_weighted: str = _choice("a weighted table in the datum", "fractional", "excluded")
+    cross_imps_divisor: str = _choice("cross-IMPs are divided by", "comparisons", "tables", "root", "sum")
+    imp_cap: int = _choice("the most IMPs in one comparison of cross-IMPs", 24, 17)
+    vp_scale: str = _name("the victory point scale")
+    vp_margin: str = _choice("a margin that is not whole", "formula", "round-board", "round-match", "interpolate")
+    knockout_average: bool = _choice("12C4 in knockout matches", True, False)
+    late_ruling: str = _choice("draw, cut or carry-over made before a ruling", "stands", "changes")
+    standard_penalty: Mapping[str, str] = _table("the usual penalty (Law 90)", shares=True)
+    correction_minutes: int = _whole("minutes in which a score may be corrected (79C)", 0)
+    appeal_minutes: int = _whole("minutes in which a ruling may be appealed (92B)", 0)
+
+    def setting(self, key: str) -> Any:
+        """The value of a setting by its key."""
+        return getattr(self, key)
+
+    def source(self, key: str) -> str:
+        """Where the value of a setting stands; "unverified" where no source is known."""
+        return self.sources.get(key, "unverified")
+
+    def having(self, name: str | None = None, sources: Mapping[str, str] | None = None, **values: object) -> Regulation:
+        """The regulation with some settings changed; unknown keys and values are refused together."""
+        read = read_settings(values)
+        changed = {**self.sources, **dict.fromkeys(read, "set for this calculation"), **(sources or {})}
+        return replace(self, name=name or self.name, sources=changed, **read)
+
+
+def settings() -> dict[str, Setting]:
+    """All settings by key, in the order of the schema."""
+    found = {}
+    for entry in fields(Regulation):
+        if "read" in entry.metadata:
+            about = entry.metadata
+            found[entry.name] = Setting(entry.name, about["values"], about["words"], about["read"])
+    return found
+
+
+def read_settings(values: Mapping[str, object], file: str | None = None) -> dict[str, Any]:
+    """The settings read and checked; all that is wrong with them at once."""
+    schema = settings()
+    read, faults = {}, []
+    for key, value in values.items():
+        if key not in schema:
+            near = get_close_matches(key, schema, 1)
+            hint = f"{near[0]!r}? Settings are: " if near else "one of "
+            faults.append(Fault(f"the setting {key!r}", hint + ", ".join(schema), file=file))
+            continue
+        try:
+            read[key] = schema[key].read(value)
+        except Faults as trouble:
+            faults += [replace(fault, file=file) for fault in trouble.at(f"setting {key}").faults]
+    if faults:
+        raise Faults(faults)
+    return read

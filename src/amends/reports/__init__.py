@@ -1,0 +1,1 @@
+"""What people read: data first, then text."""

@@ -1,0 +1,7 @@
+"""From results to figures: one core, and a small module for each method."""
+
+from amends.scoring.board import ScoredBoard, score_board
+from amends.scoring.methods import method, method_names
+from amends.scoring.teams import ScoredMatch, score_match
+
+__all__ = ["ScoredBoard", "ScoredMatch", "method", "method_names", "score_board", "score_match"]

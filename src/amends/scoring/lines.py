@@ -1,0 +1,113 @@
+"""A board's rows as columns: plain results as integers, the few others apart."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from amends.awards import Artificial, Award, BetterOf, Mixture, NotScored, Published, Redress
+from amends.bridge import BySide, Vulnerable
+from amends.event import Board, Row
+from amends.scoring.tally import Spread, spread
+
+Shown = Spread | None
+"""What a row shows to the field in one direction, in N-S points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The rows of one board in their order: `points` of each plain row that is the same for both sides, else None."""
+
+    points: list[int | None]
+    apart: dict[int, Row]
+    groups: list[str] | None = None
+
+    def group(self, index: int) -> str:
+        """Which deal the row was played on."""
+        return self.groups[index] if self.groups else ""
+
+    def names(self) -> list[str]:
+        """The groups of the board, in the order of their first row."""
+        return list(dict.fromkeys(self.groups)) if self.groups else [""]
+
+    def plain(self, group: str) -> Counter[int]:
+        """How often each plain score occurs in a group, in the N-S view."""
+        points: Iterable[int | None] = self.points
+        if self.groups:
+            points = (score for score, name in zip(self.points, self.groups, strict=True) if name == group)
+        counted = Counter(points)
+        del counted[None]
+        return counted  # type: ignore[return-value]  # None is gone
+
+
+def lines(board: Board, *, ruled_apart: bool) -> Lines:
+    """The board's rows as columns; with `ruled_apart`, ruled rows stand apart also where they are plain."""
+    points: list[int | None] = []
+    apart: dict[int, Row] = {}
+    known: dict[int, int | None] = {}  # by the award's identity: equal results are one object nearly always
+    vulnerable = board.vulnerable
+    for index, row in enumerate(board.rows):
+        awards = row.awards
+        award = awards.ns
+        score = None
+        if award is awards.ew or award == awards.ew:
+            mark = id(award)
+            if mark in known:
+                score = known[mark]
+            else:
+                score = known[mark] = _plain(award, vulnerable)
+            if score is not None and ruled_apart and row.ruled:
+                score = None
+        if score is None:
+            apart[index] = row
+        points.append(score)
+    return Lines(points, apart, _groups(board))
+
+
+def _groups(board: Board) -> list[str] | None:
+    """The group of each row, where more than one deal has a result; None for a board that is not fouled."""
+    groups = [row.table.group for row in board.rows]
+    if len(set(groups)) < 2:
+        return None
+    real = {row.table.group for row in board.rows if any(shown(award, board.vulnerable) for award in row.awards)}
+    return groups if len(real) > 1 else None
+
+
+def _plain(award: Award, vulnerable: Vulnerable) -> int | None:
+    """The score of an award that is one result; None for any other award."""
+    if not isinstance(award, Mixture):
+        return None
+    parts = spread(award, vulnerable).parts
+    return parts[0][0] if len(parts) == 1 else None
+
+
+def same_award(one: Award, other: Award, vulnerable: Vulnerable) -> bool:
+    """Whether two awards are the same scores with the same weights, however they were written."""
+    if isinstance(one, Mixture) and isinstance(other, Mixture):
+        return one == other or spread(one, vulnerable) == spread(other, vulnerable)
+    return one == other
+
+
+def stands_apart(awards: BySide[Award], vulnerable: Vulnerable) -> bool:
+    """Whether a row is weighted or split: what a manual method takes out of the field."""
+    if not same_award(awards.ns, awards.ew, vulnerable):
+        return True
+    award = awards.ns
+    return isinstance(award, Mixture) and spread(award, vulnerable).weighted
+
+
+def shown(award: Award, vulnerable: Vulnerable) -> Shown:
+    """What an award shows to the field before 12C1(e) and "better of" are judged: the normal result, the result."""
+    match award:
+        case Mixture():
+            return spread(award, vulnerable)
+        case Redress(normal=normal):
+            return spread(normal, vulnerable)
+        case BetterOf(one=one, other=other):
+            mixtures = [part for part in (one, other) if isinstance(part, Mixture)]
+            return spread(mixtures[0], vulnerable) if mixtures else None
+        case Published(shows=shows):
+            return spread(shows, vulnerable) if shows else None
+        case Artificial() | NotScored():
+            return None

@@ -1,0 +1,241 @@
+"""Teams of four: each board's two rooms compared, by IMPs or board-a-match, each team with its own awards.
+
+The order is the Laws': each team's figures, 12C2(c), 12C4 in a knockout, rounding, the margin, victory points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from amends import exact, explain
+from amends.awards import Artificial, Award, Mixture, NotScored
+from amends.event import ByTeam, Match, MatchBoard, Room, Team
+from amends.explain import Explained
+from amends.faults import refuse
+from amends.laws import law78
+from amends.laws.law12 import c1_assigned, c1e_self_inflicted, c2_artificial, c4_knockout
+from amends.laws.law12.c1e_self_inflicted import Damage
+from amends.regulations import Regulation, default
+from amends.scoring.imp_chart import explain_imps
+from amends.scoring.rounding import line_rounding, policy_rounded
+from amends.scoring.tally import spread
+from amends.scoring.victory_points import victory_points
+
+
+def score_match(match: Match, regulation: Regulation | None = None) -> ScoredMatch:
+    """The match, scored; `boards` has each team's figures, `margin` and `victory_points` what follows from them.
+
+    The WBF commentary's example 8: two thirds of +620, one third of −100, against +140 in the other room.
+
+    >>> from amends.awards import parse_award
+    >>> from amends.bridge import Vulnerable
+    >>> weighted, other = parse_award('2/3 +620; 1/3 -100'), parse_award('+140')
+    >>> board = MatchBoard(Vulnerable.NONE, ByTeam.both(weighted), ByTeam.both(other))
+    >>> str(score_match(Match((board,))).margin.home.value)
+    '14/3'
+    """
+    return ScoredMatch(match, regulation or default())
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredMatch:
+    """A match under one regulation; every figure is explained."""
+
+    match: Match
+    regulation: Regulation
+    boards: tuple[ByTeam[Explained | None], ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "boards", tuple(_Scorer(self.match, self.regulation).figures()))
+
+    @property
+    def margin(self) -> ByTeam[Explained]:
+        """Each team's margin: its own figures added up, with what it carried in."""
+        return ByTeam.of(lambda team: self._margin(team, rounded=False))
+
+    def _margin(self, team: Team, rounded: bool) -> Explained:
+        sign = 1 if team is Team.HOME else -1
+        figures = [figure for board in self.boards if (figure := board[team]) is not None]
+        if rounded:
+            figures = [_whole(figure) for figure in figures]
+        if self.match.carry:
+            figures.insert(0, explain.given(sign * self.match.carry, "carried in"))
+        return explain.total(f"margin of the {team.value} team", *figures)
+
+    def victory_points(self, boards: int, scale: str) -> ByTeam[Explained]:
+        """Each team's victory points by its own margin; they need not add up to the pool."""
+        if self.match.board_a_match:
+            raise refuse("victory points of a board-a-match", "a match scored by IMPs")
+        rounded = self.regulation.vp_margin == "round-board"
+        return ByTeam.of(
+            lambda team: victory_points(self._margin(team, rounded), boards, scale, self.regulation.vp_margin)
+        )
+
+
+def _whole(figure: Explained) -> Explained:
+    """A board's figure as a whole number of IMPs."""
+    if figure.value.denominator == 1:
+        return figure
+    value = exact.nearest(figure.value, Fraction(1))
+    unit = explain.given(1, "whole IMPs")
+    return Explained(value, explain.Operation.ROUNDED, "board rounded for the margin", "78D", (figure, unit))
+
+
+class _Scorer:
+    """The steps from awards to each team's figures."""
+
+    def __init__(self, match: Match, regulation: Regulation) -> None:
+        self.match = match
+        self.regulation = regulation
+        self.bam = match.board_a_match
+        self.top = Fraction(regulation.matchpoints_per_win if self.bam else 0)
+
+    def figures(self) -> Iterator[ByTeam[Explained | None]]:
+        """Each board's figures after 12C2(c), 12C4 and rounding."""
+        floated = ByTeam.of(lambda team: list(self._floated(team)))
+        for board, home, away in zip(self.match.boards, floated.home, floated.away, strict=True):
+            both = ByTeam(home, away)
+            if self.match.knockout and self.regulation.knockout_average and home and away:
+                both = ByTeam(
+                    c4_knockout.knockout_average(home, away, self.top),
+                    c4_knockout.knockout_average(away, home, self.top),
+                )
+            rounded = [line_rounding(self._rounded(board, both[team], team), self.regulation) for team in Team]
+            yield ByTeam(rounded[0], rounded[1])
+
+    def _rounded(self, board: MatchBoard, figure: Explained | None, team: Team) -> Explained | None:
+        averaged = self.match.knockout and self.regulation.knockout_average
+        fixed = all(board.artificial) if averaged else board.artificial[team] is not None
+        if figure is None or fixed or not (board.ruled or board.self_inflicted):
+            return figure
+        favoured = None if board.non_offending is None else board.non_offending[team]
+        if board.self_inflicted and favoured is None:
+            favoured = team is board.self_inflicted.team
+        unit = "matchpoints" if self.bam else "imps"
+        return policy_rounded(figure, self.regulation, unit, self.top / 2, favoured)
+
+    # 12C2(c)
+
+    @cached_property
+    def _played(self) -> ByTeam[list[Explained | None]]:
+        """Each team's figures of the boards that have a result for it."""
+        return ByTeam.of(
+            lambda team: [
+                None if board.artificial[team] is not None else self._compared(board, team)
+                for board in self.match.boards
+            ]
+        )
+
+    def _floated(self, team: Team) -> Iterator[Explained | None]:
+        """The team's boards with artificial scores that follow its score on the other boards."""
+        given: list[Award] = [board.artificial[team] or NotScored() for board in self.match.boards]
+        artificial = c2_artificial.within_limit(given, self.regulation)
+        played = self._played[team]
+        for place, (award, figure) in enumerate(zip(artificial, played, strict=True)):
+            if figure is not None:
+                yield figure
+            elif isinstance(award, Artificial):
+                others = self._others(team, place, artificial)
+                yield self._points(c2_artificial.session_award(award, self._flat(award), others))
+            else:
+                yield None
+
+    def _flat(self, award: Artificial) -> Explained:
+        """The flat value: a share of the board at board-a-match, IMPs otherwise."""
+        return (c2_artificial.share if self.bam else c2_artificial.imps)(award, self.regulation)
+
+    def _points(self, figure: Explained) -> Explained:
+        """A share of the board as points of board-a-match; IMPs are what they are."""
+        if not self.bam:
+            return figure
+        return explain.product("share of the board", figure, explain.given(self.top, "the board"), clause="12C2(a)")
+
+    def _others(self, team: Team, place: int, artificial: list[Award]) -> Explained | None:
+        """The team's score on the other boards of the window, a board: a share, or IMPs; None without a real board."""
+        if self.regulation.session_score == "off":
+            return None
+        figures = [figure for figure in self._played[team] if figure is not None]
+        if not figures:
+            return None
+        if self.regulation.session_basis == "other-boards":
+            figures += [
+                self._points(self._flat(award))
+                for other, award in enumerate(artificial)
+                if other != place and isinstance(award, Artificial)
+            ]
+        available = len(figures) * (self.top if self.bam else 1)
+        words = "available on the other boards" if self.bam else "other boards"
+        total = explain.total("total on the other boards", *figures)
+        return explain.quotient("score on the other boards", total, explain.given(available, words), clause="12C2(c)")
+
+    # The two rooms
+
+    def _compared(self, board: MatchBoard, team: Team) -> Explained:
+        """The team's figure from the two rooms, 12C1(e) included."""
+        ruling = board.self_inflicted
+        if ruling is None:
+            return self._rooms(board, team, self._room(board, Room.OPEN, team), self._room(board, Room.CLOSED, team))
+        actual = self._room(board, ruling.room, ruling.team)
+        innocent = [
+            explain.same(words, self._with(board, ruling.team, ruling.room, mixture))
+            for words, mixture in (
+                ("what happened", actual),
+                ("normal, without the infraction", ruling.normal),
+                ("expected after the infraction, with normal play", ruling.expected),
+            )
+        ]
+        clause = "12C1(b)" if self.regulation.edition == 2007 else c1e_self_inflicted.CLAUSE
+        redress = c1e_self_inflicted.redress(innocent[0], innocent[1], innocent[2], clause)
+        if team is ruling.team:
+            return redress.non_offending
+        stands = redress.damage is Damage.NONE
+        words = "no damage: the table result stands" if stands else "the score without the infraction"
+        figure = self._with(board, team, ruling.room, actual if stands else ruling.normal)
+        return explain.same(words, figure, "12B1" if stands else "12C1(e)(i)")
+
+    def _room(self, board: MatchBoard, room: Room, team: Team) -> Mixture:
+        found = (board.open if room is Room.OPEN else board.closed)[team]
+        if found is None:
+            raise refuse(
+                f"no result for the {team.value} team in the {room.value} room",
+                "a result, or an artificial score",
+            )
+        return found
+
+    def _with(self, board: MatchBoard, team: Team, room: Room, mixture: Mixture) -> Explained:
+        """The team's figure if the room had this result."""
+        if room is Room.OPEN:
+            return self._rooms(board, team, mixture, self._room(board, Room.CLOSED, team))
+        return self._rooms(board, team, self._room(board, Room.OPEN, team), mixture)
+
+    def _rooms(self, board: MatchBoard, team: Team, opened: Mixture, closed: Mixture) -> Explained:
+        """Every result of the one room against every result of the other, weights multiplied; never points averaged."""
+        sign = 1 if team is Team.HOME else -1
+        one, other = spread(opened, board.vulnerable), spread(closed, board.vulnerable)
+        parts = [
+            (
+                explain.given(Fraction(share * part, one.unit * other.unit), "weight"),
+                self._comparison(sign * points, sign * against),
+            )
+            for points, share in one.parts
+            for against, part in other.parts
+        ]
+        if len(parts) == 1:
+            return parts[0][1]
+        return c1_assigned.weighted("weighted score", parts)
+
+    def _comparison(self, own: int, against: int) -> Explained:
+        """One score against another, both in the team's view."""
+        one, other = (
+            explain.given(own, "points in one room", "77"),
+            explain.given(against, "points in the other room", "77"),
+        )
+        difference = explain.difference("difference", one, other)
+        if not self.bam:
+            return explain_imps("IMPs", difference)
+        won = Fraction(law78.board_a_match(difference.value) * self.regulation.matchpoints_per_win, 2)
+        words = {2: "board won", 1: "board tied", 0: "board lost"}[law78.board_a_match(difference.value)]
+        return explain.given(won, f"{words} ({own:+d} against {against:+d})", "78D")

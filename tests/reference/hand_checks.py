@@ -1,0 +1,201 @@
+"""Figures worked out by hand, with the working; they hold the reference itself to account."""
+
+from fractions import Fraction
+from typing import Any
+
+from .evaluation import evaluate
+
+
+def board(tables: list[dict[str, Any]], scoring: str = "matchpoints", **settings: Any) -> Any:
+    """Score a board and return everything about it."""
+    return evaluate("board", {"scoring": scoring, "tables": tables}, settings)
+
+
+def figures(result: Any, side: str) -> list[Fraction | None]:
+    """Return one side's figures in the order of the rows."""
+    return [line[side] for line in result["tables"].values()]
+
+
+def exact(*numbers: str) -> list[Fraction]:
+    """Return the numbers as fractions."""
+    return [Fraction(each) for each in numbers]
+
+
+def rows(*awards: str, **more: str) -> list[dict[str, Any]]:
+    """Make rows of plain results, named after their place."""
+    return [{"id": str(i), "result": each, **more} for i, each in enumerate(awards)]
+
+
+HALVES = "50% +420; 50% -50"
+
+
+def weighted_on_a_factored_board() -> None:
+    """E = 4, A = 3: M is 1/2 + 1, 3/2 + 2 and 1; each (4/3)(M + 1) - 1; they total A(E - 1) = 9."""
+    artificial = {"id": "z", "ns": "A+", "ew": "A-"}
+    result = board([{"id": "x", "both": HALVES}, *rows("+420", "+170"), artificial])
+    assert figures(result, "ns") == exact("7/3", "5", "5/3", "18/5")
+    assert figures(result, "ew") == exact("11/3", "1", "13/3", "12/5")
+    assert result["chart_ns"] == {420: 5, 170: Fraction(5, 3), -50: Fraction(-1, 3)}
+
+
+def own_number_of_results_in_each_direction() -> None:
+    """N-S have an artificial score at x, so A is 2 for N-S and 3 for E-W; E = 3."""
+    result = board([{"id": "x", "result": "+430", "ns": "60%"}, *rows("+420", "+170")])
+    assert figures(result, "ns") == exact("12/5", "7/2", "1/2")
+    assert figures(result, "ew") == exact("0", "2", "4")
+
+
+def half_weights() -> None:
+    """One chart 450: 1/2, 430: 1, 420: 1/2, 400: 1; E-W's own award reads 2*0 + 1/2 - 1."""
+    tables = [{"id": "x", "ns": "+420", "ew": "+450"}, *rows("+430", "+400")]
+    result = board(tables, split_field="half-weights")
+    assert figures(result, "ns") == exact("3/2", "3", "0")
+    assert figures(result, "ew") == exact("-1/2", "1", "4")
+    # two charts: +420 beats +400 only; +450 loses to both
+    result = board(tables)
+    assert figures(result, "ns") == exact("2", "4", "0")
+    assert figures(result, "ew") == exact("0", "2", "4")
+
+
+def excluded() -> None:
+    """The chart of the other three is 4, 2, 0; x reads (4 + 0)/2 = 2; all are factored by 4/3."""
+    tables = [{"id": "x", "both": HALVES}, *rows("+420", "+170", "-50")]
+    result = board(tables, adjusted_field="excluded")
+    assert figures(result, "ns") == exact("3", "17/3", "3", "1/3")
+    assert result["frequencies_ns"] == {420: 1, 170: 1, -50: 1}
+    # +300 does not occur: 2 * 2 + 0 - 1 = 3, and the split row is left out of both directions
+    tables = [{"id": "x", "ns": "+300", "ew": "+420"}, *rows("+420", "+170", "-50")]
+    result = board(tables, adjusted_field="excluded")
+    assert figures(result, "ns")[0] == Fraction(4, 3) * 4 - 1
+    assert figures(result, "ew")[0] == Fraction(4, 3) * 1 - 1
+    # an assigned score that is one result for both sides stays in
+    tables = [{"id": "x", "result": "+450", "both": "+300"}, *rows("+420", "+170", "-50")]
+    assert figures(board(tables, adjusted_field="excluded"), "ns") == exact("4", "6", "2", "0")
+
+
+def fouled_groups_with_ties() -> None:
+    """E = 12; the two that tie have M = 1: formula (12/2)(2) - 1 = 11, percentages 60% of 22."""
+    tables = [
+        {"id": "a", "result": "+420", "times": 10, "group": "a"},
+        {"id": "b", "result": "+170", "times": 2, "group": "b"},
+    ]
+    for side in ("ns", "ew"):
+        assert figures(board(tables), side) == exact("11", "11")
+        assert figures(board(tables, small_groups="ebu"), side) == exact("11", "66/5")
+        assert figures(board(tables, small_groups="acbl-1991"), side) == exact("11", "66/5")
+    # three groups of 3 in E = 9: none is above E/3 (ebu), all are the largest (acbl-1991);
+    # +420 twice and -50 once have M = 3, 3, 0, that is 65, 65, 50% of 16
+    tables = [{"id": f"{g}{i}", "result": s, "group": g} for g in "abc" for i, s in enumerate(("+420", "+420", "-50"))]
+    assert figures(board(tables, small_groups="ebu"), "ns") == exact("52/5", "52/5", "8") * 3
+    # E-W: M = 1, 1, 4, that is 55, 55, 70%
+    assert figures(board(tables, small_groups="ebu"), "ew") == exact("44/5", "44/5", "56/5") * 3
+    assert figures(board(tables, small_groups="acbl-1991"), "ns") == exact("11", "11", "2") * 3
+
+
+def butler_trimmed_with_a_weighted_row() -> None:
+    """-100: 1/2, -50: 1, 400: 1, 420: 3/2; 1 off each end leaves -50: 1/2, 400: 1, 420: 1/2."""
+    tables = [{"id": "x", "both": "50% +420; 50% -100"}, *rows("+420", "+400", "-50")]
+    result = board(tables, "butler", butler_trim="1")  # mean 585/2, datum 290
+    assert result["datum"] == {"ns": 290, "ew": 290}
+    assert figures(result, "ns") == exact("-5/2", "4", "3", "-8")
+    result = board(tables, "butler", butler_trim="1", butler_weighted="excluded")
+    assert result["datum"]["ns"] == 400  # one of the three is left
+    assert figures(result, "ns") == exact("-5", "1", "0", "-10")
+    # the middle two of 420 420 400 ... : median of even weight, 1/2 * (400 + 420) by hand
+    result = board(rows("+420", "+430", "+400", "-50"), "butler", butler_trim="median")
+    assert result["datum"]["ns"] == 410
+    for tie, datum in (("away", 420), ("even", 420)):
+        assert board(rows("+420", "+410"), "butler", butler_tie=tie)["datum"]["ns"] == datum
+    for tie, datum in (("away", -130), ("even", -120)):
+        assert board(rows("-120", "-130"), "butler", butler_tie=tie)["datum"]["ns"] == datum
+
+
+def cross_imps() -> None:
+    """420, 170, -50: differences 250 (6), 470 (10), 220 (6), sums 16, 0, -16."""
+    tables = rows("+420", "+170", "-50")
+    assert figures(board(tables, "cross-imps"), "ns") == exact("8", "0", "-8")
+    per_root = board(tables, "cross-imps", cross_imps_divisor="root")
+    assert figures(per_root, "ns") == exact("9.24", "0", "-9.24")  # 16/1.7320508 = 9.2376
+    tables.append({"id": "z", "both": "A+"})
+    plus = {"average_imps_per": "comparison", "cross_imps_divisor": "sum"}
+    assert figures(board(tables, "cross-imps", **plus), "ns")[-1] == 6
+    # left out: (0 + 6 + 10)/2 for 420 and -(10 + 6 + 0)/2 for -50, half of each
+    tables = [{"id": "x", "both": HALVES}, *rows("+420", "+170", "-50")]
+    assert figures(board(tables, "cross-imps", adjusted_field="excluded"), "ns")[0] == 0
+
+
+def self_inflicted() -> None:
+    """Against +400, +420, +430: A = -50 makes 0, B = +425 makes 4, C = +410 makes 2."""
+    asked = {"side": "ns", "normal": "+425", "expected": "+410"}
+    tables = [{"id": "x", "result": "-50", "self_inflicted": asked}, *rows("+400", "+420", "+430")]
+    result = board(tables)
+    assert figures(result, "ns") == exact("2", "0", "2", "6")  # 0 + (4 - 2); the field holds B
+    assert figures(result, "ew") == exact("2", "6", "4", "0")
+    # all self-inflicted: N-S keep A, which their direction also holds; E-W's direction holds B
+    asked["expected"] = "+425"
+    result = board(tables)
+    assert figures(result, "ns") == exact("0", "2", "4", "6")
+    assert figures(result, "ew") == exact("2", "6", "4", "0")
+
+
+def rounding() -> None:
+    """17/5 and 13/5 to halves: up and down for N-S, down and up for E-W."""
+    x: dict[str, Any] = {"id": "x", "both": "60% +620; 40% -100"}
+    others = rows("+620", "-100", "+50")
+    assert figures(board([x, *others]), "ns")[0] == Fraction("3.4")
+    for innocent, ns, ew in (
+        ("NS", "3.5", "2.5"),
+        ("EW", "3", "3"),
+        ("both", "3.5", "3"),
+        ("none", "3", "2.5"),
+    ):
+        tables = [x | {"non_offending": innocent}, *others]
+        result = board(tables, rounding="favour-non-offending")
+        assert result["tables"]["x"] == {"ns": Fraction(ns), "ew": Fraction(ew)}
+    assert board([x, *others], rounding="favour-non-offending") == board([x, *others])
+
+
+def matches() -> None:
+    """12C2(c) on both bases, the limit, 12C4, and VPs of separate margins."""
+    results = [{"open": "+620", "closed": "+0"}, {"home": "A+", "away": "A-"}, {"home": "A+", "away": "A"}]
+    match = evaluate("match", {"results": results}, {})
+    assert match["home"] == [12, 12, 12]
+    assert match["away"] == [-12, -12, 0]
+    match = evaluate("match", {"results": results}, {"session_basis": "other-boards"})
+    assert match["home"] == exact("12", "15/2", "15/2")  # (12 + 3)/2
+    assert match["away"] == [-12, -6, 0]  # (-12 + 0)/2
+    match = evaluate("match", {"results": results}, {"average_plus_limit": 1})
+    assert match["home"] == [12, 12, 0]
+    skipped = {"average_plus_limit": 1, "after_limit": "not-scored", "session_score": "off"}
+    match = evaluate("match", {"results": results, "form": "knockout"}, skipped)
+    assert match["home"] == [12, 3, None]
+    assert match["margin"] == {"home": 15, "away": -15}
+
+
+def victory_points() -> None:
+    """16 boards, X = 60: one IMP is 10(1 - 0.23607^(1/60))/0.76393 = 0.3112; 60 IMPs blitz."""
+    given = {"scale": "wbf-continuous", "boards": 16, "margins": [0, 1, -1, 59, 60, 61]}
+    vp = evaluate("vp", given, {})["vp"]
+    assert vp[:3] == exact("10", "10.31", "9.69")
+    assert vp[3] < vp[4] == vp[5] == 20
+    given = {"scale": "ebu-swiss-pairs", "boards": 7, "percentages": ["50.65", "50.66", "49.34", "120"]}
+    assert evaluate("vp", given, {})["vp"] == [10, 11, 9, 20]
+    given = {"scale": "acbl-20", "boards": 8, "margins": [0, 1, 2, "5/2", 3, -28]}
+    assert evaluate("vp", given, {})["vp"] == [10, 11, 11, 11, 12, 0]
+    assert evaluate("vp", given, {"vp_margin": "interpolate"})["vp"][3] == Fraction("11.5")
+    assert evaluate("vp", given, {"vp_margin": "round-match"})["vp"][3] == 12
+
+
+def hand_checks() -> None:
+    """Run them all."""
+    weighted_on_a_factored_board()
+    own_number_of_results_in_each_direction()
+    half_weights()
+    excluded()
+    fouled_groups_with_ties()
+    butler_trimmed_with_a_weighted_row()
+    cross_imps()
+    self_inflicted()
+    rounding()
+    matches()
+    victory_points()
