@@ -1,1 +1,61 @@
-"""amends"""
+"""amends scores duplicate bridge exactly and makes every ruling of Law 12 part of the score.
+
+>>> from amends import Board, Row, Side, Vulnerable, score_board
+>>> rows = [Row.played('1', '4H N ='), Row.played('2', '4H N -1'), Row.played('3', '60% 4H N =; 40% 4H N -1')]
+>>> board = score_board(Board.of(rows, Vulnerable.NS))
+>>> [str(figure) for figure in board.value(2)]
+['11/5', '9/5']
+>>> print(board.explain(2, Side.NS).sentence())
+weighted score: 2⅕  [12C1(c)]
+"""
+
+from amends.awards import Artificial, Award, BetterOf, Grade, Mixture, NotScored, Published, Redress, parse_award
+from amends.bridge import BySide, Contract, PassedOut, Points, Result, Seat, Side, Vulnerable, dealer, vulnerability
+from amends.event import Board, ByTeam, Match, MatchBoard, Row, TableResult, Team
+from amends.explain import Explained, Finding
+from amends.faults import Fault, Faults
+from amends.regulations import Regulation
+from amends.regulations import load as load_regulation
+from amends.scoring import ScoredBoard, ScoredMatch, score_board, score_match
+from amends.scoring.victory_points import percentage_points, victory_points
+
+__all__ = [
+    "Artificial",
+    "Award",
+    "BetterOf",
+    "Board",
+    "BySide",
+    "ByTeam",
+    "Contract",
+    "Explained",
+    "Fault",
+    "Faults",
+    "Finding",
+    "Grade",
+    "Match",
+    "MatchBoard",
+    "Mixture",
+    "NotScored",
+    "PassedOut",
+    "Points",
+    "Published",
+    "Redress",
+    "Regulation",
+    "Result",
+    "Row",
+    "ScoredBoard",
+    "ScoredMatch",
+    "Seat",
+    "Side",
+    "TableResult",
+    "Team",
+    "Vulnerable",
+    "dealer",
+    "load_regulation",
+    "parse_award",
+    "percentage_points",
+    "score_board",
+    "score_match",
+    "victory_points",
+    "vulnerability",
+]

@@ -121,6 +121,11 @@ def decimal(value: Fraction, places: int = 2) -> str:
     return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else f"{sign}{digits}"
 
 
+def signed(points: int) -> str:
+    """A score with its sign, as it stands on a traveller: +420, −50, 0."""
+    return f"{points:+d}".replace("-", "−") if points else "0"
+
+
 def percentage(value: Fraction) -> str:
     """A share as an exact percentage where that is short, otherwise as the fraction: "60%", "12.5%", "1/3"."""
     hundredfold = value * 100

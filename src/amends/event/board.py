@@ -9,7 +9,6 @@ from amends.awards import Award, NotScored, parse_award
 from amends.bridge import BySide, Vulnerable
 from amends.faults import refuse
 
-
 _NOBODY = BySide("", "")
 
 

@@ -164,11 +164,11 @@ class Regulation:
         """Where the value of a setting stands; "unverified" where no source is known."""
         return self.sources.get(key, "unverified")
 
-    def having(self, name: str | None = None, sources: Mapping[str, str] | None = None, **values: object) -> Regulation:
+    def having(self, **values: object) -> Regulation:
         """The regulation with some settings changed; unknown keys and values are refused together."""
         read = read_settings(values)
-        changed = {**self.sources, **dict.fromkeys(read, "set for this calculation"), **(sources or {})}
-        return replace(self, name=name or self.name, sources=changed, **read)
+        changed = {**self.sources, **dict.fromkeys(read, "set for this calculation")}
+        return replace(self, sources=changed, **read)
 
 
 def settings() -> dict[str, Setting]:

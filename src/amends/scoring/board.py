@@ -44,7 +44,7 @@ class Column:
 def score_board(board: Board, scoring: str = "matchpoints", regulation: Regulation | None = None) -> ScoredBoard:
     """The board, scored; figures and their explanations are made on demand.
 
-    >>> from amends.bridge import Vulnerable
+    >>> from amends import Row, Vulnerable
     >>> rows = [Row.played('1', '+620'), Row.played('2', '-100'), Row.played('3', '60% +620; 40% -100')]
     >>> scored = score_board(Board.of(rows, Vulnerable.NS))
     >>> [str(value) for value in scored.value(2)]

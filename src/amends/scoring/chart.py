@@ -99,18 +99,14 @@ class Chart(ABC):
         return c1_assigned.weighted(
             "weighted score",
             (
-                (
-                    explain.given(Fraction(share, spread.unit), f"weight of {self.shown(points)}"),
-                    self.explain_at(points),
-                )
+                (Fraction(share, spread.unit), self.shown(points), self.explain_at(points))
                 for points, share in spread.parts
             ),
         )
 
     def shown(self, points: int) -> str:
         """A score in the N-S view, as it stands on a traveller."""
-        ns = points * self.field.side.sign
-        return f"{ns:+d}".replace("-", "−") if ns else "0"
+        return exact.signed(points * self.field.side.sign)
 
     def below(self, points: int) -> Iterator[tuple[int, int]]:
         """The scores that are worse for this side, with their frequencies, worst first."""

@@ -8,7 +8,7 @@ from amends import exact, explain
 from amends.awards import Artificial, Grade
 from amends.explain import Explained, Operation
 from amends.laws import law78
-from amends.laws.law12 import c2_artificial
+from amends.laws.law12 import c1_assigned, c2_artificial
 from amends.regulations import Regulation
 from amends.scoring.chart import Field
 from amends.scoring.imp_chart import ImpChart, capped, explain_capped
@@ -75,16 +75,11 @@ class CrossImpChart(ImpChart):
         """The weighted sum is divided once."""
         if not self.rooted or not spread.weighted:
             return super().explain_award(spread)
-        parts = [
-            explain.product(
-                f"{exact.percentage(Fraction(share, spread.unit))} of {self.shown(points)}",
-                explain.given(Fraction(share, spread.unit), "weight"),
-                self._explain_sum(points),
-                clause="12C1(c)",
-            )
+        parts = (
+            (Fraction(share, spread.unit), self.shown(points), self._explain_sum(points))
             for points, share in spread.parts
-        ]
-        return self._divided(explain.total("weighted score", *parts, clause="12C1(c)"))
+        )
+        return self._divided(c1_assigned.weighted("weighted score", parts))
 
     def _explain_sum(self, points: int) -> Explained:
         score = explain.given(points, f"{self.shown(points)} seen by {self.field.side.words}", "77")

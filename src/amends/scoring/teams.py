@@ -217,14 +217,15 @@ class _Scorer:
         one, other = spread(opened, board.vulnerable), spread(closed, board.vulnerable)
         parts = [
             (
-                explain.given(Fraction(share * part, one.unit * other.unit), "weight"),
+                Fraction(share * part, one.unit * other.unit),
+                f"{exact.signed(points)} against {exact.signed(against)}",
                 self._comparison(sign * points, sign * against),
             )
             for points, share in one.parts
             for against, part in other.parts
         ]
         if len(parts) == 1:
-            return parts[0][1]
+            return parts[0][2]
         return c1_assigned.weighted("weighted score", parts)
 
     def _comparison(self, own: int, against: int) -> Explained:

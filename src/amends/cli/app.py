@@ -1,0 +1,43 @@
+"""Puts the commands together, and turns faults into messages and exit status 2."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import typer
+
+from amends import discovery
+from amends.cli import commands
+from amends.faults import Faults
+
+NEGATIVE_NUMBERS = {"ignore_unknown_options": True}
+"""So that "-14" is an argument and not an option."""
+
+
+def build() -> typer.Typer:
+    """The application with every command found in `commands`."""
+    app = typer.Typer(
+        name="amends",
+        help="Scores duplicate bridge exactly and makes every ruling of Law 12 part of the score.",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+    )
+    app.callback()(lambda: None)
+    for module in discovery.modules(commands):
+        app.command(module.NAME, context_settings=NEGATIVE_NUMBERS)(module.command)
+    return app
+
+
+def main() -> None:
+    """Run the command line."""
+    try:
+        build()()
+    except Faults as trouble:
+        for fault in trouble.faults:
+            print(f"amends: {fault}", file=sys.stderr)
+        sys.exit(2)
+    except BrokenPipeError:  # the reader of a pipe has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)

@@ -1,0 +1,1 @@
+"""The commands: each module has NAME and `command`."""

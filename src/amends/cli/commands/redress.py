@@ -1,0 +1,164 @@
+"""`amends redress`: 12C1(e), from three results to both sides' scores."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
+
+from amends import exact
+from amends.awards import Mixture, Redress, parse_award, parse_field
+from amends.bridge import BySide, Points, Side, Vulnerable
+from amends.cli import output
+from amends.cli.options import (
+    BoardNumber,
+    Explain,
+    Json,
+    RegulationName,
+    SettingList,
+    Vulnerability,
+    read_regulation,
+    read_vulnerable,
+)
+from amends.event import Board, ByTeam, Match, MatchBoard, Room, Row, SelfInflictedInRoom, TableResult, Team
+from amends.explain import Explained
+from amends.faults import refuse
+from amends.laws.law12 import c1e_self_inflicted
+from amends.regulations import Regulation
+from amends.scoring import score_board, score_match
+
+NAME = "redress"
+_RESULTS = ("actual", "normal", "expected")
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """Both sides' figures, and the three results as the non-offending side scores them."""
+
+    unit: str
+    figures: BySide[Explained]
+    compared: list[Explained]
+
+
+def command(
+    actual: Annotated[str, typer.Option(help="What happened.")],
+    normal: Annotated[str, typer.Option(help="What would have happened without the infraction.")],
+    expected: Annotated[str, typer.Option(help="What was to be expected after it, with normal play.")],
+    side: Annotated[str, typer.Option(help="The non-offending side: ns or ew.")],
+    field: Annotated[str | None, typer.Option(help="At matchpoints: the other tables' N-S scores.")] = None,
+    against: Annotated[str | None, typer.Option(help="At teams: the result in the other room.")] = None,
+    knockout: Annotated[bool, typer.Option("--knockout", help="A knockout match (12C4).")] = False,
+    vulnerable: Vulnerability = None,
+    board: BoardNumber = None,
+    regulation: RegulationName = "exact",
+    set: SettingList = None,
+    explain: Explain = False,
+    json: Json = False,
+) -> None:
+    """Redress where a side contributed to its own damage (12C1(e)), at matchpoints or at teams.
+
+    Example: amends redress --actual "4Sx N -3" --normal "3S N -2" --expected "4H W =" --side ns --field "-170 -420"
+    """
+    if (field is None) == (against is None):
+        raise refuse("both --field and --against" if field else "no --field and no --against", "one of the two")
+    rules, conditions, innocent = (
+        read_regulation(regulation, set),
+        read_vulnerable(vulnerable, board),
+        Side.parse(side),
+    )
+    results = [_mixture(text, name) for text, name in zip((actual, normal, expected), _RESULTS, strict=True)]
+    if field is not None:
+        ruled = _at_matchpoints(results, innocent, field, conditions, rules)
+    else:
+        ruled = _at_teams(results, innocent, _mixture(against or "", "against"), conditions, rules, knockout)
+    case = c1e_self_inflicted.damage(*(figure.value for figure in ruled.compared))
+    if json:
+        output.print_json(_data(ruled, results, innocent, case, explain))
+    else:
+        _print(ruled, results, innocent, case, explain)
+
+
+def _mixture(text: str, where: str) -> Mixture:
+    award = parse_award(text)
+    if not isinstance(award, Mixture):
+        raise refuse(repr(text), "a result, or several with weights", where)
+    return award.checked()
+
+
+def _at_matchpoints(
+    results: list[Mixture], innocent: Side, field: str, conditions: Vulnerable, rules: Regulation
+) -> Ruled:
+    others = [
+        Row.played(f"{points:+d}", Mixture.of(Points(points)))
+        for points, times in parse_field(field).items()
+        for _ in range(times)
+    ]
+
+    def scored(row: Row) -> BySide[Explained]:
+        board = score_board(Board.of([row, *others], conditions), "matchpoints", rules)
+        return BySide.of(lambda side: _figure(board.explain(0, side)))
+
+    award = Redress(innocent, *results)
+    ruled = Row(TableResult("ruled", results[0]), BySide(award, award), "ruling")
+    compared = [scored(Row.played("ruled", result))[innocent] for result in results]
+    return Ruled("matchpoints", scored(ruled), compared)
+
+
+def _at_teams(
+    results: list[Mixture], innocent: Side, against: Mixture, conditions: Vulnerable, rules: Regulation, knockout: bool
+) -> Ruled:
+    team = Team.HOME if innocent is Side.NS else Team.AWAY
+
+    def scored(result: Mixture, ruling: SelfInflictedInRoom | None, knockout: bool) -> ByTeam[Explained]:
+        rooms = MatchBoard(conditions, ByTeam.both(result), ByTeam.both(against), self_inflicted=ruling)
+        return score_match(Match((rooms,), knockout), rules).boards[0].map(_figure)
+
+    ruling = SelfInflictedInRoom(Room.OPEN, team, results[1], results[2])
+    both = scored(results[0], ruling, knockout)
+    return Ruled("IMPs", BySide(both.home, both.away), [scored(result, None, False)[team] for result in results])
+
+
+def _figure(figure: Explained | None) -> Explained:
+    assert figure is not None
+    return figure
+
+
+def _print(
+    ruled: Ruled, results: list[Mixture], innocent: Side, case: c1e_self_inflicted.Damage, explaining: bool
+) -> None:
+    show = output.signed_figure if ruled.unit == "IMPs" else output.figure
+    output.table(
+        f"In {ruled.unit}, seen by {innocent.words}, the non-offending side",
+        ["", "result", ruled.unit],
+        [
+            (name, str(result), show(figure.value))
+            for name, result, figure in zip(_RESULTS, results, ruled.compared, strict=True)
+        ],
+        left=(0, 1),
+    )
+    output.say()
+    output.say(f"Damage: {case.value}  [12C1(e)]", style="bold")
+    for side in (innocent, innocent.other):
+        role = "non-offending" if side is innocent else "offending"
+        output.say(f"{side.words} ({role}): {show(ruled.figures[side].value)} {ruled.unit}", style="bold")
+        if explaining:
+            output.tree(ruled.figures[side])
+
+
+def _data(
+    ruled: Ruled, results: list[Mixture], innocent: Side, case: c1e_self_inflicted.Damage, explaining: bool
+) -> dict[str, object]:
+    data: dict[str, object] = {
+        "unit": ruled.unit.lower(),
+        "case": case.value,
+        "results": {
+            name: {"result": str(result), "value": exact.show(figure.value)}
+            for name, result, figure in zip(_RESULTS, results, ruled.compared, strict=True)
+        },
+        "non_offending": {"side": innocent.value, "value": exact.show(ruled.figures[innocent].value)},
+        "offending": {"side": innocent.other.value, "value": exact.show(ruled.figures[innocent.other].value)},
+    }
+    if explaining:
+        data["explanation"] = {side.value.lower(): ruled.figures[side].data() for side in Side}
+    return data

@@ -1,0 +1,84 @@
+"""Options that several commands share, and how they are read."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from amends.bridge import BySide, Vulnerable
+from amends.bridge import vulnerability as vulnerability_of
+from amends.faults import Faults, refuse
+from amends.regulations import Regulation, load, settings
+
+Json = Annotated[bool, typer.Option("--json", help="Print the same as data.")]
+Explain = Annotated[bool, typer.Option("--explain", help="Show how each figure comes about, with its law.")]
+Vulnerability = Annotated[
+    str | None, typer.Option("--vulnerable", help="Who is vulnerable: none, ns, ew or all.", show_default="none")
+]
+BoardNumber = Annotated[int | None, typer.Option("--board", help="A board number, which says who is vulnerable.")]
+RegulationName = Annotated[
+    str, typer.Option("--regulation", help="A shipped regulation (exact, wbf, ebl, ebu, abf, acbl) or a .toml file.")
+]
+SettingList = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="KEY=VALUE", help="Change one setting of the regulation; may be repeated."),
+]
+NonOffending = Annotated[
+    str | None, typer.Option("--non-offending", help="Who is non-offending: ns, ew, both or none (for rounding).")
+]
+
+
+def read_vulnerable(vulnerable: str | None, board: int | None = None) -> Vulnerable:
+    """The vulnerability that was said; else the board's; else nobody."""
+    if vulnerable is not None:
+        return Vulnerable.parse(vulnerable)
+    return Vulnerable.NONE if board is None else vulnerability_of(board)
+
+
+def read_regulation(name: str, changes: list[str] | None) -> Regulation:
+    """The regulation with the changes of --set."""
+    regulation = load(name)
+    values: dict[str, object] = {}
+    for change in changes or []:
+        key, equals, text = change.partition("=")
+        if not equals:
+            raise refuse(f"--set {change!r}", "--set KEY=VALUE, such as --set rounding=exact")
+        values[key.strip()] = _value(key.strip(), text.strip())
+    return regulation.having(**values) if values else regulation
+
+
+def _value(key: str, text: str) -> object:
+    """The text as the type that the setting takes."""
+    candidates: list[object] = [text]
+    if text.lstrip("+-").isdigit():
+        candidates.append(int(text))
+    if text in ("true", "false"):
+        candidates.append(text == "true")
+    if ":" in text:  # matchpoints:1/2,imps:1
+        candidates.append(dict(part.split(":", 1) for part in text.split(",") if ":" in part))
+    schema = settings().get(key)
+    for candidate in candidates:
+        try:
+            if schema:
+                schema.read(candidate)
+                return candidate
+        except Faults:
+            continue
+    return text
+
+
+def read_sides(text: str | None) -> BySide[bool] | None:
+    """Who is non-offending; None if it was not said."""
+    if text is None:
+        return None
+    known = {
+        "ns": BySide(True, False),
+        "ew": BySide(False, True),
+        "both": BySide(True, True),
+        "none": BySide(False, False),
+    }
+    short = text.strip().lower().replace("-", "")
+    if short not in known:
+        raise refuse(f"--non-offending {text!r}", "ns, ew, both or none")
+    return known[short]

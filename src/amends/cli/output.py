@@ -1,0 +1,76 @@
+"""How commands print: tables and trees for people, JSON for programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+from rich.tree import Tree
+
+from amends import exact
+from amends.explain import Explained
+
+
+def console() -> Console:
+    """Standard output, without guessing at markup or colours in what is printed."""
+    return Console(markup=False, highlight=False, emoji=False, soft_wrap=True)
+
+
+def print_json(data: object) -> None:
+    """Data with exact numbers as texts."""
+    print(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def say(text: str = "", style: str = "") -> None:
+    """A line of text."""
+    console().print(Text(text, style=style))
+
+
+def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], left: Sequence[int] = ()) -> None:
+    """A table; figures are right-aligned but for the columns in `left`."""
+    made = Table(
+        title=Text(title), title_justify="left", title_style="bold", box=None, pad_edge=False, padding=(0, 2, 0, 0)
+    )
+    for place, head in enumerate(heads):
+        made.add_column(Text(head), justify="left" if place in left else "right", style="", no_wrap=True)
+    for row in rows:
+        made.add_row(*(Text(cell) for cell in row))
+    console().print(made)
+
+
+def tree(figure: Explained) -> None:
+    """An explanation as a tree."""
+
+    def label(part: Explained) -> Text:
+        text = Text(f"{part.words}: ")
+        text.append(exact.mixed(part.value), style="bold")
+        if part.clause:
+            text.append(f"  [{part.clause}]", style="cyan")
+        return text
+
+    def grow(branch: Tree, part: Explained) -> None:
+        for each in part.parts:
+            grow(branch.add(label(each)), each)
+
+    root = Tree(label(figure), guide_style="dim")
+    grow(root, figure)
+    console().print(root)
+
+
+def figure(value: Fraction | None) -> str:
+    """A figure as players read it."""
+    return "–" if value is None else exact.mixed(value)
+
+
+def signed_figure(value: Fraction | None) -> str:
+    """A figure with its sign, as IMPs are written."""
+    return f"+{figure(value)}" if value is not None and value > 0 else figure(value)
+
+
+def percent(value: Fraction, top: Fraction) -> str:
+    """A share of a top with two decimals."""
+    return f"{exact.decimal(value / top * 100)}%" if top else "–"
