@@ -1,6 +1,7 @@
 # A fresh machine needs python3 (3.11 or newer) with venv, and make. Everything else is set up here.
 UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 export UV_PYTHON_DOWNLOADS ?= never
+export NO_MKDOCS_2_WARNING := 1
 export UV_PYTHON ?= $(shell command -v python3)
 RUN := $(UV) run --no-sync
 

@@ -15,8 +15,14 @@ _PLACE = re.compile(r"\s*\(at (?:line (?P<line>\d+), column (?P<column>\d+)|end 
 def read_toml(path: Path, shown: str | None = None) -> dict[str, Any]:
     """The tables of a TOML file."""
     name = shown or str(path)
+    return parse_toml(read_text(path, name), name)
+
+
+def read_text(path: Path, shown: str | None = None) -> str:
+    """The text of a file in UTF-8."""
+    name = shown or str(path)
     try:
-        return parse_toml(path.read_bytes().decode("utf-8-sig"), name)
+        return path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as trouble:
         line = trouble.object[: trouble.start].count(b"\n") + 1
         fault = Fault(f"the byte 0x{trouble.object[trouble.start]:02X}", "text in UTF-8", file=name, line=line)

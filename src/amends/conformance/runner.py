@@ -11,8 +11,8 @@ from typing import Any
 from amends import discovery, exact
 from amends.conformance import kinds
 from amends.conformance.case import Case
-from amends.conformance.reading import Given, read_number
 from amends.faults import Faults, refuse
+from amends.formats.reading import Given, read_number
 from amends.regulations import Regulation, default
 
 Evaluate = Callable[[Given, Regulation], Mapping[str, Any]]
@@ -100,6 +100,10 @@ def _differences(where: str, expected: object, actual: object) -> Iterator[str]:
                 yield from _differences(place, value, actual[found])
     elif isinstance(actual, Mapping) and "ns" in actual:
         yield from _differences(f"{where}.ns", expected, actual["ns"])  # one number where each side has its own
+    elif isinstance(actual, frozenset) and isinstance(expected, list):
+        for one in expected:  # each of which must be among what came out
+            if one not in actual:
+                yield f"{where}: expected {one}, came out {', '.join(sorted(actual)) or 'nothing'}"
     elif isinstance(actual, list) and isinstance(expected, list):
         if len(actual) != len(expected):
             yield f"{where}: expected {len(expected)} values, came out {len(actual)}"

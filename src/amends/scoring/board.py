@@ -66,6 +66,7 @@ class ScoredBoard:
         self._excluding = regulation.adjusted_field == "excluded" and not kind.of_a_match
         self._awards = {index: row.awards for index, row in self.lines.apart.items()}
         self._shown = {index: self._shows(awards) for index, awards in self._awards.items()}
+        self._damage: dict[int, Damage] = {}
         self._judge()
 
     # What the field sees
@@ -100,10 +101,15 @@ class ScoredBoard:
         if not isinstance(award, Redress):
             return award, award
         case, policy = self._redress(award, index).damage, self.regulation.self_inflicted_field
+        self._damage[index] = case
         if case is Damage.NONE:
             return award.actual, award.actual  # as if there were no ruling
         keeps = policy == "actual" or (policy == "as-awarded" and case is Damage.SELF_INFLICTED)
         return award, award.actual if keeps and side is award.side else award.normal
+
+    def damage(self, index: int) -> Damage | None:
+        """Which case of 12C1(e) the row was judged to be; None for any other row."""
+        return self._damage.get(index)
 
     def _tally(self, side: Side, group: str, instead: tuple[int, Spread] | None = None) -> Tally:
         """The frequencies of a group in one direction's own view; `instead` replaces what one row shows."""

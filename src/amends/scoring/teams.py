@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from amends import exact, explain
-from amends.awards import Artificial, Award, Mixture, NotScored
+from amends.awards import Award, Mixture, NotScored
 from amends.event import ByTeam, Match, MatchBoard, Room, Team
 from amends.explain import Explained
 from amends.faults import refuse
@@ -21,6 +21,7 @@ from amends.laws.law12.c1e_self_inflicted import Damage
 from amends.regulations import Regulation, default
 from amends.scoring.imp_chart import explain_imps
 from amends.scoring.rounding import line_rounding, policy_rounded
+from amends.scoring.session_score import Window, settled
 from amends.scoring.tally import spread
 from amends.scoring.victory_points import victory_points
 
@@ -132,44 +133,24 @@ class _Scorer:
     def _floated(self, team: Team) -> Iterator[Explained | None]:
         """The team's boards with artificial scores that follow its score on the other boards."""
         given: list[Award] = [board.artificial[team] or NotScored() for board in self.match.boards]
-        artificial = c2_artificial.within_limit(given, self.regulation)
         played = self._played[team]
-        for place, (award, figure) in enumerate(zip(artificial, played, strict=True)):
-            if figure is not None:
-                yield figure
-            elif isinstance(award, Artificial):
-                others = self._others(team, place, artificial)
-                yield self._points(c2_artificial.session_award(award, self._flat(award), others))
-            else:
-                yield None
+        artificial = settled(c2_artificial.within_limit(given, self.regulation), self._window(played), self.regulation)
+        for figure, award in zip(played, artificial, strict=True):
+            yield figure if award is None else self._points(award)
 
-    def _flat(self, award: Artificial) -> Explained:
-        """The flat value: a share of the board at board-a-match, IMPs otherwise."""
-        return (c2_artificial.share if self.bam else c2_artificial.imps)(award, self.regulation)
+    def _window(self, played: list[Explained | None]) -> Window:
+        """The team's boards with a result."""
+        figures = [figure for figure in played if figure is not None]
+        top = self.top if self.bam else Fraction(1)
+        available = explain.given(len(figures) * top, "available on its boards" if self.bam else "boards with a result")
+        total = explain.total("total on the boards with a result", *figures)
+        return Window("matchpoints" if self.bam else "imps", total, available, top)
 
     def _points(self, figure: Explained) -> Explained:
         """A share of the board as points of board-a-match; IMPs are what they are."""
         if not self.bam:
             return figure
         return explain.product("share of the board", figure, explain.given(self.top, "the board"), clause="12C2(a)")
-
-    def _others(self, team: Team, place: int, artificial: list[Award]) -> Explained | None:
-        """The team's score on the other boards of the window, a board: a share, or IMPs; None without a real board."""
-        if self.regulation.session_score == "off":
-            return None
-        figures = [figure for figure in self._played[team] if figure is not None]
-        if not figures:
-            return None
-        if self.regulation.session_basis == "other-boards":
-            figures += [
-                self._points(self._flat(award))
-                for other, award in enumerate(artificial)
-                if other != place and isinstance(award, Artificial)
-            ]
-        available = len(figures) * (self.top if self.bam else 1)
-        words = "available on the other boards" if self.bam else "other boards"
-        total = explain.total("total on the other boards", *figures)
-        return explain.quotient("score on the other boards", total, explain.given(available, words), clause="12C2(c)")
 
     # The two rooms
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from amends.awards import Award, NotScored, Redress
 from amends.bridge import BySide, Side
-from amends.conformance.reading import Given
 from amends.event import Board, Row, TableResult
 from amends.faults import refuse
+from amends.formats.reading import Given
 from amends.regulations import Regulation
 from amends.scoring import ScoredBoard, score_board
 from amends.scoring.butler import ButlerChart
@@ -21,6 +21,11 @@ MOST_TIMES = 100_000
 
 def evaluate(given: Given, regulation: Regulation) -> Mapping[str, Any]:
     """Each table's figures, the charts, the frequencies and the totals of the directions."""
+    return _figures(*scored(given, regulation))
+
+
+def scored(given: Given, regulation: Regulation) -> tuple[ScoredBoard, dict[str, int]]:
+    """The board, and where each table's first row stands."""
     scoring, vulnerable = given.text("scoring", "matchpoints"), given.vulnerable()
     rows: list[Row] = []
     first: dict[str, int] = {}
@@ -31,8 +36,7 @@ def evaluate(given: Given, regulation: Regulation) -> Mapping[str, Any]:
         first[row.table.id] = len(rows)
         rows += [row] * times
     expected = given.whole("expected", sum(not isinstance(row.awards.ns, NotScored) for row in rows))
-    scored = score_board(Board.of(rows, vulnerable, expected=expected), scoring, regulation)
-    return _figures(scored, first)
+    return score_board(Board.of(rows, vulnerable, expected=expected), scoring, regulation), first
 
 
 def _row(table: Given) -> tuple[Row, int]:

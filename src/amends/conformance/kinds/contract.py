@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from amends.awards import Mixture
-from amends.conformance.reading import Given, read_award
 from amends.faults import refuse
+from amends.formats.reading import Given, read_award
 from amends.laws import law77
 from amends.regulations import Regulation
 

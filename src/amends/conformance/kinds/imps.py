@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from amends.conformance.reading import Given
+from amends.formats.reading import Given
 from amends.laws import law78
 from amends.regulations import Regulation
 

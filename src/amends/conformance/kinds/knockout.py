@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from amends import explain
-from amends.conformance.reading import Given, read_number
 from amends.faults import refuse
+from amends.formats.reading import Given, read_number
 from amends.laws.law12.c4_knockout import knockout_average
 from amends.regulations import Regulation
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from amends.conformance.reading import Given
+from amends.formats.reading import Given
 from amends.regulations import Regulation
 from amends.reports.maastricht import maastricht
 

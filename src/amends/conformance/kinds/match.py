@@ -7,9 +7,9 @@ from typing import Any
 
 from amends.awards import Artificial, Award, Mixture, NotScored
 from amends.bridge import Vulnerable
-from amends.conformance.reading import Given
 from amends.event import ByTeam, Match, MatchBoard, Room, SelfInflictedInRoom, Team
 from amends.faults import refuse
+from amends.formats.reading import Given
 from amends.regulations import Regulation
 from amends.scoring import score_match
 
@@ -18,6 +18,21 @@ KIND = "match"
 
 def evaluate(given: Given, regulation: Regulation) -> Mapping[str, Any]:
     """Each board in each team's view, the margins and the victory points."""
+    match = read(given)
+    scored = score_match(match, regulation)
+    figures: dict[str, Any] = {
+        team.value: [figure.value if (figure := board[team]) else None for board in scored.boards] for team in Team
+    }
+    figures["margin"] = {team.value: scored.margin[team].value for team in Team}
+    scale, length = given.text("scale", regulation.vp_scale), given.whole("boards", len(match.boards))
+    if given.has("scale") or given.has("boards"):
+        points = scored.victory_points(length, scale)
+        figures["vp"] = {team.value: points[team].value for team in Team}
+    return figures
+
+
+def read(given: Given) -> Match:
+    """The match that a case describes."""
     form, scoring = given.text("form", "match"), given.text("scoring", "imps")
     if form not in ("match", "knockout"):
         raise refuse(f"form = {form!r}", "match or knockout")
@@ -27,17 +42,7 @@ def evaluate(given: Given, regulation: Regulation) -> Mapping[str, Any]:
     boards = tuple(
         _board(Given(result, f"results[{place}]"), vulnerable) for place, result in enumerate(given.items("results"), 1)
     )
-    carry = given.number("carry", 0)
-    scored = score_match(Match(boards, form == "knockout", scoring == "bam", carry), regulation)
-    figures: dict[str, Any] = {
-        team.value: [figure.value if (figure := board[team]) else None for board in scored.boards] for team in Team
-    }
-    figures["margin"] = {team.value: scored.margin[team].value for team in Team}
-    scale, length = given.text("scale", regulation.vp_scale), given.whole("boards", len(boards))
-    if given.has("scale") or given.has("boards"):
-        points = scored.victory_points(length, scale)
-        figures["vp"] = {team.value: points[team].value for team in Team}
-    return figures
+    return Match(boards, form == "knockout", scoring == "bam", given.number("carry", 0))
 
 
 def _board(result: Given, default: Vulnerable) -> MatchBoard:

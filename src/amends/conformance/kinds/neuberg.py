@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from amends import explain
-from amends.conformance.reading import Given
 from amends.faults import refuse
+from amends.formats.reading import Given
 from amends.regulations import Regulation
 from amends.scoring.factoring import FACTORINGS
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from amends import explain
-from amends.conformance.reading import Given
+from amends.formats.reading import Given
 from amends.laws.law12.c1e_self_inflicted import Damage, redress
 from amends.regulations import Regulation
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from amends import explain
-from amends.conformance.reading import Given
+from amends.formats.reading import Given
 from amends.regulations import Regulation
 from amends.scoring.victory_points import percentage_points, victory_points
 

@@ -30,6 +30,11 @@ def by_responsibility(responsibility: Responsibility) -> Grade:
     }[responsibility]
 
 
+def exceeds_the_board(ns: Grade, ew: Grade, regulation: Regulation) -> bool:
+    """12C2(a): whether two artificial scores add up to more than 100%, as only an outside agency can justify."""
+    return share(Artificial(ns), regulation).value + share(Artificial(ew), regulation).value > 1
+
+
 def share(award: Artificial, regulation: Regulation) -> Explained:
     """12C2(a): the share of the available matchpoints, before the session score is looked at."""
     if award.unit is Unit.IMPS:

@@ -1,4 +1,4 @@
-"""Reading the tables of a case: every key is asked for by name, and what is left over is a fault."""
+"""Reading tables of TOML: every key is asked for by name, and what is left over is a fault."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from amends.faults import Fault, Faults, refuse
 
 
 class Given:
-    """A table of a case; `done` raises for keys nobody asked for."""
+    """A table; `done` raises for keys nobody asked for."""
 
     def __init__(self, table: object, where: str = "") -> None:
         if not isinstance(table, Mapping):

@@ -1,0 +1,106 @@
+"""A ruling as it is given: where, what was awarded, on which facts and laws; and a penalty."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from fractions import Fraction
+
+from amends.awards import Award, Mixture
+from amends.bridge import BySide, Side, Vulnerable
+from amends.laws.law12.c2_artificial import Responsibility
+
+
+@dataclass(frozen=True, slots=True)
+class TableReference:
+    """Which row of a board is meant: who sat there, or where it stood. Empty parts are not looked at."""
+
+    ns: str = ""
+    ew: str = ""
+    session: str = ""
+    section: str = ""
+    round: str = ""
+    table: str = ""
+    match: str = ""
+    room: str = ""
+    players: tuple[str, str, str, str] | None = None  # north, east, south, west
+
+    def __str__(self) -> str:
+        if self.players:
+            return "players " + ", ".join(self.players)
+        named = (("section", self.section), ("round", self.round), ("table", self.table), ("match", self.match))
+        places = [f"{name} {value}" for name, value in named if value]
+        places += [f"{self.room} room"] if self.room else []
+        pairs = [f"{self.ns or '?'} against {self.ew or '?'}"] if self.ns or self.ew else []
+        return ", ".join(places + pairs) or "a table"
+
+
+@dataclass(frozen=True, slots=True)
+class SelfInflictedDamage:
+    """12C1(e): the non-offending side, and the two results that did not happen."""
+
+    side: Side
+    normal: Mixture
+    expected: Mixture
+
+
+_NOTHING: BySide[Award | None] = BySide(None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A decision on one table's score; a side whose award is None keeps the table result."""
+
+    id: str
+    board: int
+    table: TableReference = TableReference()
+    awards: BySide[Award | None] = _NOTHING
+    self_inflicted: SelfInflictedDamage | None = None
+    non_offending: BySide[bool] | None = None
+    fault: BySide[Responsibility] | None = None
+    laws: tuple[str, ...] = ()
+    disallowed: tuple[str, ...] = ()
+    legal_route: Mapping[str, str] = field(default_factory=dict)
+    poll: tuple[Mapping[str, int], ...] = ()
+    claim: bool = False
+    outside_agency: bool = False
+    obtainable: bool = False
+    scheduled: bool = True
+    vulnerable: Vulnerable | None = None
+    reason: str = ""
+    director: str = ""
+    time: datetime | None = None
+    accept: Mapping[str, str] = field(default_factory=dict)
+    replaces: str | None = None
+    result: Award | None = None
+    field: Mapping[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Laws 90, 91: taken from a contestant's own total."""
+
+    contestant: str
+    amount: str
+    law: str = "90"
+    reason: str = ""
+    session: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CarryOver:
+    """What a contestant brings from an earlier stage, in the unit of the event."""
+
+    contestant: str
+    amount: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryPointAward:
+    """Victory points given for a match that was not played or is void: a figure, or a share of the pool."""
+
+    contestant: str
+    round: str
+    amount: str
+    reason: str = ""

@@ -1,0 +1,1 @@
+"""Files: what amends reads and writes, one module a format."""

@@ -1,0 +1,38 @@
+"""Laws 90 and 91: penalties. Taken from a contestant's own total after scoring; nobody else is touched."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from amends import exact, explain
+from amends.explain import Explained
+from amends.faults import refuse
+
+
+def penalty(amount: str, unit: str, top: Fraction | None, words: str = "penalty", clause: str = "90") -> Explained:
+    """A penalty in the unit of the event: "10%" of a top, "3 IMP", "1 VP", or a bare figure.
+
+    >>> str(penalty('10%', 'matchpoints', Fraction(22)).value)
+    '11/5'
+    """
+    text = exact.plain_minus(amount).strip()
+    if text.endswith("%"):
+        if unit != "matchpoints" or top is None:
+            raise refuse(f"a penalty of {amount} in {unit}", "a percentage of a top at matchpoints alone")
+        share = explain.given(exact.number(text), f"{text} of a top")
+        return explain.product(words, share, explain.given(top, "top of a board"), clause=clause)
+    number, _, said = text.partition(" ")
+    units = {
+        "": unit,
+        "IMP": "imps",
+        "IMPS": "imps",
+        "VP": "vp",
+        "VPS": "vp",
+        "MP": "matchpoints",
+        "MPS": "matchpoints",
+    }
+    if said.strip().upper() not in units:
+        raise refuse(f"a penalty of {amount!r}", '"10%", "3 IMP", "1 VP", "2.5 MP" or a bare figure')
+    if units[said.strip().upper()] != unit:
+        raise refuse(f"a penalty of {amount} in an event scored in {unit}", f"a penalty in {unit}")
+    return explain.given(exact.number(number), f"{words} of {amount}", clause)

@@ -1,0 +1,1 @@
+"""What a director weighs: polls and weights, and the checks that keep a ruling lawful."""

@@ -1,0 +1,145 @@
+"""Polls: votes in stages, shares, and the weights that follow from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from amends import exact
+from amends.explain import Finding, Verdict
+from amends.faults import refuse
+from amends.regulations import Regulation
+
+
+@dataclass(frozen=True, slots=True)
+class Poll:
+    """How many players chose each action."""
+
+    votes: tuple[tuple[str, int], ...]
+
+    @classmethod
+    def of(cls, votes: Mapping[str, int]) -> Poll:
+        """The poll of a table of votes."""
+        for action, count in votes.items():
+            if isinstance(count, bool) or not isinstance(count, int) or count < 0:
+                raise refuse(f"{count!r} votes for {action!r}", "a whole number of votes, 0 or more")
+        if not sum(votes.values()):
+            raise refuse("a poll without a vote", "at least one vote")
+        return cls(tuple((tidy(action), count) for action, count in votes.items()))
+
+    @property
+    def asked(self) -> int:
+        """Everybody who was asked, also those who chose a disallowed call."""
+        return sum(count for _, count in self.votes)
+
+
+def tidy(action: str) -> str:
+    """An action with single blanks and plain signs, so that two spellings meet."""
+    return " ".join(exact.plain_minus(action).split())
+
+
+def shares(poll: Poll, disallowed: Iterable[str] = ()) -> dict[str, Fraction]:
+    """Each action's share of the votes; votes for a disallowed call are left out and the others scaled up.
+
+    >>> {action: str(share) for action, share in shares(Poll.of({'6S': 3, 'pass': 2, '5S': 1}), ['6S']).items()}
+    {'pass': '2/3', '5S': '1/3'}
+    """
+    out = {tidy(call).upper() for call in disallowed}
+    kept = [(action, count) for action, count in poll.votes if action.upper() not in out]
+    total = sum(count for _, count in kept)
+    if not total:
+        raise refuse("no vote for an action that is allowed", "at least one such vote")
+    return {action: Fraction(count, total) for action, count in kept}
+
+
+def tree(polls: Sequence[Poll], disallowed: Iterable[str] = ()) -> dict[str, Fraction]:
+    """The shares after several stages: a later action refines the earlier one it begins with.
+
+    First the auction, then the play: half reach 6D, and half of those make it.
+
+    >>> stages = [Poll.of({'6D': 3, '3NT S -1': 3}), Poll.of({'6D S =': 2, '6D S -1': 2})]
+    >>> {outcome: str(share) for outcome, share in tree(stages).items()}
+    {'6D S =': '1/4', '6D S -1': '1/4', '3NT S -1': '1/2'}
+    """
+    leaves: dict[str, Fraction] = {}
+    for stage, poll in enumerate(polls):
+        found = shares(poll, disallowed)
+        leaves = _refined(leaves, found) if stage else found
+    return leaves
+
+
+def _refined(leaves: dict[str, Fraction], found: dict[str, Fraction]) -> dict[str, Fraction]:
+    parents = {action: _parent(action, leaves) for action in found}
+    orphans = [action for action, parent in parents.items() if parent is None]
+    if orphans:
+        raise refuse(
+            f"{orphans[0]!r} in a later stage of the poll", f"a text that begins with one of {', '.join(leaves)}"
+        )
+    refined: dict[str, Fraction] = {}
+    for leaf, share in leaves.items():
+        below = {action: part for action, part in found.items() if parents[action] == leaf}
+        total = sum(below.values(), Fraction(0))
+        if not total:
+            refined[leaf] = share
+        for action, part in below.items():
+            refined[action] = share * part / total
+    return refined
+
+
+def _parent(action: str, leaves: Iterable[str]) -> str | None:
+    """The longest earlier action that this one begins with."""
+    fitting = [
+        leaf for leaf in leaves if action.upper() == leaf.upper() or action.upper().startswith(leaf.upper() + " ")
+    ]
+    return max(fitting, key=len, default=None)
+
+
+def poll_findings(polls: Sequence[Poll], regulation: Regulation) -> list[Finding]:
+    """A poll under the minimum is unusual; no poll at all is no finding."""
+    return [
+        Finding(
+            Verdict.UNUSUAL,
+            "12C1(c)",
+            f"{poll.asked} players were polled; {regulation.poll_minimum} is the least number for a poll.",
+        )
+        for poll in polls
+        if poll.asked < regulation.poll_minimum
+    ]
+
+
+def interval(chosen: int, asked: int, confidence: Fraction = Fraction(95, 100)) -> tuple[Fraction, Fraction]:
+    """The exact (Clopper-Pearson) interval of a share, to four decimals outwards.
+
+    >>> tuple(str(bound) for bound in interval(3, 6))
+    ('1181/10000', '8819/10000')
+    """
+    tail, steps = (1 - confidence) / 2, 10_000
+
+    def at_least(share: Fraction) -> Fraction:
+        return sum(
+            (comb(asked, k) * share**k * (1 - share) ** (asked - k) for k in range(chosen, asked + 1)), Fraction(0)
+        )
+
+    def at_most(share: Fraction) -> Fraction:
+        return sum((comb(asked, k) * share**k * (1 - share) ** (asked - k) for k in range(chosen + 1)), Fraction(0))
+
+    low, high = 0, steps
+    if chosen:
+        low = _last(lambda step: at_least(Fraction(step, steps)) <= tail, steps)
+    if chosen < asked:
+        high = steps - _last(lambda step: at_most(Fraction(steps - step, steps)) <= tail, steps)
+    return Fraction(low, steps), Fraction(high, steps)
+
+
+def _last(holds: object, most: int) -> int:
+    """The greatest step at which a condition that ends somewhere still holds."""
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        if holds(middle):  # type: ignore[operator]
+            low = middle
+        else:
+            high = middle - 1
+    return low

@@ -1,0 +1,173 @@
+"""Random boards, matches and settings, in the form of conformance cases: both engine and reference read that."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+OUTCOMES = (
+    "+420", "+400", "+170", "+150", "-50", "-100", "+620", "0", "+140", "-420",
+    "4H N =", "3NT S -1", "4Sx E -2", "pass", "1NTx W =", "6S N =",
+)  # fmt: skip
+VULNERABLE = ("none", "ns", "ew", "all")
+SIDES = ("NS", "ew", "both", "none")
+TEAMS = ("home", "away", "both", "none")
+
+SETTINGS: dict[str, tuple[object, ...]] = {
+    "matchpoints_per_win": (1,),
+    "factoring": ("tie-with-average", "proportional", "none"),
+    "artificial_top": ("own",),
+    "small_groups": ("ebu", "acbl-1991"),
+    "adjusted_field": ("excluded",),
+    "split_field": ("half-weights",),
+    "self_inflicted_field": ("normal", "actual"),
+    "rounding": ("favour-non-offending", "half-away-from-average", "half-towards-average"),
+    "rounding_unit": ({"matchpoints": "1", "imps": "1/4", "vp": "0.01"},),
+    "line_rounding": ("0.1", "0.01"),
+    "average_plus_percent": (65, "61.3"),
+    "average_minus_percent": (35,),
+    "average_plus_imps": (2,),
+    "average_imps_per": ("comparison",),
+    "butler_trim": ("1", "2", "5%", "10%", "median"),
+    "butler_round_to": (1, 20),
+    "butler_tie": ("even",),
+    "butler_weighted": ("excluded",),
+    "cross_imps_divisor": ("tables", "root", "sum"),
+    "imp_cap": (17,),
+    "session_score": ("off",),
+    "session_basis": ("other-boards",),
+    "average_plus_limit": (1, 2),
+    "after_limit": ("not-scored",),
+    "knockout_average": (False,),
+    "vp_margin": ("round-board", "round-match", "interpolate"),
+}
+
+SCALES = (
+    ("wbf-continuous", 1, 40),
+    ("wbf-discrete", 1, 48),
+    ("wbf-discrete-10", 2, 40),
+    ("acbl-20", 6, 11),
+    ("acbl-30", 6, 8),
+)
+
+
+@st.composite
+def settings(draw: st.DrawFn) -> dict[str, object]:
+    """Some settings that differ from the default; each is as often left alone as changed."""
+    keys = draw(st.lists(st.sampled_from(sorted(SETTINGS)), unique=True, max_size=8))
+    return {key: draw(st.sampled_from(SETTINGS[key])) for key in keys}
+
+
+@st.composite
+def mixtures(draw: st.DrawFn, most: int = 4) -> str:
+    """A result, or several with weights that add up to 1."""
+    outcomes = draw(st.lists(st.sampled_from(OUTCOMES), min_size=1, max_size=most))
+    if len(outcomes) == 1:
+        return outcomes[0]
+    parts = draw(st.lists(st.integers(1, 6), min_size=len(outcomes), max_size=len(outcomes)))
+    return "; ".join(f"{part}/{sum(parts)} {outcome}" for part, outcome in zip(parts, outcomes, strict=True))
+
+
+def artificial(unit: str) -> st.SearchStrategy[str]:
+    """An artificial score that has a value in the unit."""
+    fixed = ("60%", "47.5%") if unit == "matchpoints" else ("+3 IMP", "-2.5 IMP")
+    return st.sampled_from(("A+", "A", "A-", *fixed))
+
+
+@st.composite
+def tables(draw: st.DrawFn, id: str, unit: str, groups: tuple[str, ...]) -> dict[str, Any]:
+    """One table: played, assigned, weighted, split, artificial, not played or 12C1(e)."""
+    table: dict[str, Any] = {"id": id}
+    award = mixtures() if unit == "points" else st.one_of(mixtures(), artificial(unit))
+    kind = draw(st.sampled_from(("played", "played", "both", "split", "artificial", "np", "12C1(e)")))
+    if kind == "both":
+        table["both"] = draw(mixtures())
+    elif kind == "split":
+        table["result"] = draw(st.sampled_from(OUTCOMES))
+        for side in draw(st.sampled_from((("ns",), ("ew",), ("ns", "ew")))):
+            table[side] = draw(award)
+    elif kind == "artificial" and unit != "points":
+        table["both"] = draw(artificial(unit))
+    elif kind == "np":
+        table["both"] = "np"
+    elif kind == "12C1(e)":
+        table["result"] = draw(mixtures())
+        asked = {"side": draw(st.sampled_from(("ns", "EW")))}
+        table["self_inflicted"] = asked | {"normal": draw(mixtures()), "expected": draw(mixtures())}
+    else:
+        table["result"] = draw(st.sampled_from(OUTCOMES))
+    if groups != ("",):
+        table["group"] = draw(st.sampled_from(groups))
+    if draw(st.booleans()):
+        table["non_offending"] = draw(st.sampled_from(SIDES))
+    return table
+
+
+@st.composite
+def boards(
+    draw: st.DrawFn, scoring: str | None = None, changed: dict[str, object] | None = None
+) -> tuple[dict[str, Any], dict[str, object]]:
+    """`given` and `settings` of a case of the kind board."""
+    method = scoring or draw(
+        st.sampled_from(("matchpoints", "matchpoints", "butler", "cross-imps", "bam", "total-points"))
+    )
+    unit = {"matchpoints": "matchpoints", "bam": "matchpoints", "total-points": "points"}.get(method, "imps")
+    changes = draw(settings()) if changed is None else changed
+    # Which top is a board's own, for an artificial score in a group without a result, is nobody's question.
+    single = method == "bam" or changes.get("artificial_top") == "own"
+    groups = ("",) if single else draw(st.sampled_from((("",), ("",), ("a", "b"), ("a", "b", "c"))))
+    size = 2 if method == "bam" else draw(st.integers(1, 9))
+    rows = [draw(tables(f"t{place}", unit, groups)) for place in range(size)]
+    if method != "bam":
+        for row in rows:
+            if draw(st.integers(0, 4)) == 0:
+                row["times"] = draw(st.integers(2, 4))
+    given: dict[str, Any] = {"scoring": method, "vulnerable": draw(st.sampled_from(VULNERABLE)), "tables": rows}
+    if draw(st.booleans()):
+        given["expected"] = sum(row.get("times", 1) for row in rows) + draw(st.integers(0, 3))
+    return given, changes
+
+
+@st.composite
+def match_boards(draw: st.DrawFn, unit: str) -> dict[str, Any]:
+    """One board of a match."""
+    rooms = {"open": draw(mixtures()), "closed": draw(mixtures())}
+    kind = draw(st.sampled_from(("played", "split", "artificial", "one-sided", "np", "12C1(e)")))
+    if kind == "split":
+        names = ("open_home", "open_away", "closed_home", "closed_away")
+        result: dict[str, Any] = rooms | {
+            name: draw(mixtures()) for name in draw(st.lists(st.sampled_from(names), min_size=1, unique=True))
+        }
+    elif kind == "artificial":
+        result = {"home": draw(artificial(unit)), "away": draw(artificial(unit))}
+    elif kind == "one-sided":
+        result = rooms | {draw(st.sampled_from(("home", "away"))): draw(artificial(unit))}
+    elif kind == "np":
+        result = {"home": "np", "away": draw(artificial(unit))}
+    elif kind == "12C1(e)":
+        asked = {"room": draw(st.sampled_from(("open", "closed"))), "side": draw(st.sampled_from(("home", "away")))}
+        result = {**rooms, "self_inflicted": asked | {"normal": draw(mixtures()), "expected": draw(mixtures())}}
+    else:
+        result = dict(rooms)
+    if draw(st.booleans()):
+        result["non_offending"] = draw(st.sampled_from(TEAMS))
+    return result
+
+
+@st.composite
+def matches(draw: st.DrawFn) -> tuple[dict[str, Any], dict[str, object]]:
+    """`given` and `settings` of a case of the kind match."""
+    scoring = draw(st.sampled_from(("imps", "imps", "bam")))
+    unit = "matchpoints" if scoring == "bam" else "imps"
+    given: dict[str, Any] = {
+        "scoring": scoring,
+        "form": draw(st.sampled_from(("match", "knockout"))),
+        "vulnerable": draw(st.sampled_from(VULNERABLE)),
+        "results": draw(st.lists(match_boards(unit), min_size=1, max_size=6)),
+        "carry": draw(st.sampled_from((0, 3, "-5", "1/2"))),
+    }
+    if scoring == "imps":
+        name, fewest, most = draw(st.sampled_from(SCALES))
+        given |= {"scale": name, "boards": draw(st.integers(fewest, most))}
+    return given, draw(settings())

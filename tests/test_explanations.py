@@ -1,0 +1,101 @@
+"""Every figure of an explanation follows from its parts, and the whole is the figure that was scored."""
+
+from __future__ import annotations
+
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from math import prod
+from typing import Any
+
+from hypothesis import given, settings
+
+import cases
+from amends import Explained, Side, Team
+from amends.conformance.kinds import board as board_kind
+from amends.conformance.kinds import match as match_kind
+from amends.formats.reading import Given
+from amends.explain import Operation
+from amends.regulations import default
+from amends.scoring import score_match
+
+IMPS = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900,
+        1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000)  # fmt: skip
+
+
+def imps(difference: Fraction) -> int:
+    won = sum(abs(difference) >= bound for bound in IMPS)
+    return won if difference > 0 else -won
+
+
+def recomputed(figure: Explained) -> bool:
+    """Whether the value follows from the parts by the operation, calculated here by other means."""
+    values = [part.value for part in figure.parts]
+    match figure.operation:
+        case Operation.GIVEN:
+            return not values
+        case Operation.SAME:
+            return [figure.value] == values
+        case Operation.SUM:
+            return figure.value == sum(values)
+        case Operation.DIFFERENCE:
+            return figure.value + values[1] == values[0]
+        case Operation.PRODUCT:
+            return figure.value == prod(values)
+        case Operation.QUOTIENT:
+            return figure.value * values[1] == values[0]
+        case Operation.GREATEST:
+            return figure.value == sorted(values)[-1]
+        case Operation.LEAST:
+            return figure.value == sorted(values)[0]
+        case Operation.NEGATIVE:
+            return [-figure.value] == values
+        case Operation.IMPS:
+            return figure.value == imps(values[0])
+        case Operation.IMPS_CAPPED:
+            return abs(figure.value) == min(abs(imps(values[0])), values[1]) and figure.value * values[0] >= 0
+        case Operation.ROUNDED:
+            return figure.value % values[1] == 0 and abs(figure.value - values[0]) < values[1]
+        case Operation.ROOT_QUOTIENT:
+            with localcontext() as context:
+                context.prec = 40
+                root = (Decimal(int(values[1] * (values[1] - 1))) / 2).sqrt()
+                return abs(
+                    Fraction(Decimal(values[0].numerator) / values[0].denominator / root) - figure.value
+                ) <= Fraction(501, 100000)
+        case Operation.SCALE:
+            return True  # a table of data: held by the reference and the conformance suite
+
+
+@settings(max_examples=400)
+@given(case=cases.boards())
+def test_a_boards_figures_follow_from_their_parts(case: tuple[dict[str, Any], dict[str, object]]) -> None:
+    given, changes = case
+    scored, _ = board_kind.scored(Given(given), default().having(**changes))
+    for index in range(len(scored.board.rows)):
+        for side in Side:
+            value, figure = scored.value(index)[side], scored.explain(index, side)
+            assert (figure.value if figure else None) == value
+            for part in figure.walk() if figure else ():
+                assert recomputed(part), part.text()
+
+
+@settings(max_examples=200)
+@given(case=cases.matches())
+def test_a_matchs_figures_follow_from_their_parts(case: tuple[dict[str, Any], dict[str, object]]) -> None:
+    given, changes = case
+    scored = score_match(match_kind.read(Given(given)), default().having(**changes))
+    figures = [figure for board in scored.boards for figure in board if figure] + [scored.margin[team] for team in Team]
+    for figure in figures:
+        for part in figure.walk():
+            assert recomputed(part), part.text()
+
+
+@settings(max_examples=200)
+@given(case=cases.boards())
+def test_every_ruled_figure_names_a_clause(case: tuple[dict[str, Any], dict[str, object]]) -> None:
+    given, changes = case
+    scored, _ = board_kind.scored(Given(given), default().having(**changes))
+    for index in scored.lines.apart:
+        for side in Side:
+            if figure := scored.explain(index, side):
+                assert any(part.clause for part in figure.walk())
