@@ -10,9 +10,9 @@ from hypothesis import given, settings
 
 import cases
 import reference
-from amends.formats.reading import Given
 from amends.conformance.runner import evaluate
 from amends.faults import Faults
+from amends.formats.reading import Given
 
 
 def both(kind: str, given: dict[str, Any], changes: dict[str, object]) -> tuple[object, object]:

@@ -28,9 +28,9 @@ _VULGAR_SIGN = {value: sign for sign, value in _VULGAR.items()}
 
 _NUMBER = re.compile(
     r"""(?P<sign>[+-]?)
-        (?: (?P<over>\d{1,12})/(?P<under>\d{1,12})
-          | (?P<whole>\d{0,12})(?P<point>\.\d{1,12})?
-            (?:\ ?(?P<vulgar>[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]) | \ (?P<part>\d{1,12})/(?P<whole_of>\d{1,12}))?
+        (?: (?P<over>\d{1,60})/(?P<under>\d{1,60})
+          | (?P<whole>\d{0,60})(?P<point>\.\d{1,60})?
+            (?:\ ?(?P<vulgar>[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]) | \ (?P<part>\d{1,60})/(?P<whole_of>\d{1,60}))?
         )\ ?(?P<percent>%?)""",
     re.VERBOSE | re.ASCII,
 )
@@ -139,6 +139,11 @@ def nearest(value: Fraction, unit: Fraction) -> Fraction:
     return unit * floor(steps + Fraction(1, 2)) * (-1 if value < 0 else 1)
 
 
+def nearest_even(value: Fraction, unit: Fraction) -> Fraction:
+    """The nearest multiple of the unit, halves to the even multiple."""
+    return unit * round(value / unit)  # a Fraction is rounded exactly
+
+
 def up(value: Fraction, unit: Fraction) -> Fraction:
     """The next multiple of the unit that is not smaller."""
     return unit * ceil(value / unit)
@@ -183,6 +188,14 @@ def rounded(
 def root(value: Fraction) -> Decimal:
     """The square root to 60 digits."""
     return IRRATIONAL.sqrt(to_decimal(value))
+
+
+def over_root(value: Fraction, radicand: Fraction, unit: Fraction) -> Fraction:
+    """The value over a square root, rounded to the unit, halves away from zero."""
+    quotient = IRRATIONAL.divide(
+        Decimal(value.numerator), IRRATIONAL.multiply(Decimal(value.denominator), root(radicand))
+    )
+    return nearest(Fraction(quotient), unit)
 
 
 def to_decimal(value: Fraction) -> Decimal:

@@ -7,7 +7,7 @@ parts by its operation, so the tree can be walked and every value found again.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from math import prod
@@ -27,11 +27,17 @@ class Operation(StrEnum):
     GREATEST = "greatest"
     LEAST = "least"
     NEGATIVE = "negative"
+    UP = "up"  # the first, up to a multiple of the second
+    DOWN = "down"  # the first, down to a multiple of the second
+    NEAREST = "nearest"  # the nearest multiple of the second, halves away from zero
+    NEAREST_EVEN = "nearest-even"  # the same, halves to the even multiple
+    HALF_AWAY = "half-away"  # the nearest multiple of the second, halves away from the third
+    HALF_TOWARDS = "half-towards"  # the nearest multiple of the second, halves towards the third
     IMPS = "imps"  # Law 78B's scale at the one part
     IMPS_CAPPED = "imps-capped"  # the same, at most the second part
+    COMPARED = "compared"  # the second part if the first is above 0, half of it at 0, nothing below
     ROOT_QUOTIENT = "root-quotient"  # the first over √(r(r−1)/2), r the second, rounded to 0.01
-    ROUNDED = "rounded"  # the first, rounded to a multiple of the second
-    SCALE = "scale"  # a victory point scale at the first part
+    SCALE = "scale"  # a victory point scale, named in the words, at the first part for the second's boards
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +57,9 @@ class Explained:
     clause: str = ""
     parts: tuple[Explained, ...] = ()
 
-    def named(self, words: str, clause: str = "") -> Explained:
-        """The same figure under other words."""
-        return replace(self, words=words, clause=clause or self.clause)
-
     def walk(self) -> Iterator[Explained]:
         """The figure and all its parts, the whole before its parts."""
-        yield self
-        for part in self.parts:
-            yield from part.walk()
+        return (figure for _, figure in self.lines())
 
     def lines(self, depth: int = 0) -> Iterator[tuple[int, Explained]]:
         """The tree as lines, each with its depth."""
@@ -118,6 +118,29 @@ def product(words: str, *parts: Explained, clause: str = "") -> Explained:
 def quotient(words: str, one: Explained, other: Explained, clause: str = "") -> Explained:
     """The first part divided by the second."""
     return Explained(one.value / other.value, Operation.QUOTIENT, words, clause, (one, other))
+
+
+def rounded(
+    operation: Operation, words: str, part: Explained, unit: Explained, average: Fraction | None = None
+) -> Explained:
+    """The part rounded to a multiple of the unit by one of the rounding operations."""
+    parts: tuple[Explained, ...] = (part, unit)
+    match operation:
+        case Operation.UP:
+            value = exact.up(part.value, unit.value)
+        case Operation.DOWN:
+            value = exact.down(part.value, unit.value)
+        case Operation.NEAREST:
+            value = exact.nearest(part.value, unit.value)
+        case Operation.NEAREST_EVEN:
+            value = exact.nearest_even(part.value, unit.value)
+        case _:
+            middle = average or Fraction(0)
+            parts = (part, unit, given(middle, "average"))
+            value = exact.rounded(
+                part.value, f"{operation}-from-average".replace("towards-from", "towards"), unit.value, middle
+            )
+    return Explained(value, operation, words, "", parts)
 
 
 def greatest(words: str, *parts: Explained, clause: str = "") -> Explained:

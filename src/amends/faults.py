@@ -27,11 +27,6 @@ class Fault:
         prefix = ", ".join(part for part in (place, self.where) if part)
         return f"{prefix + ': ' if prefix else ''}found {self.found}; expected {self.expected}"
 
-    def data(self) -> dict[str, object]:
-        """The fault as plain data, without the places that are not known."""
-        known = {name: getattr(self, name) for name in self.__slots__}
-        return {name: value for name, value in known.items() if value not in (None, "")}
-
 
 class Faults(ValueError):
     """Raised with every fault of an input at once."""

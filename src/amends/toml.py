@@ -27,8 +27,9 @@ def read_text(path: Path, shown: str | None = None) -> str:
         line = trouble.object[: trouble.start].count(b"\n") + 1
         fault = Fault(f"the byte 0x{trouble.object[trouble.start]:02X}", "text in UTF-8", file=name, line=line)
         raise Faults([fault]) from None
-    except OSError as trouble:
-        raise Faults([Fault(trouble.strerror or "an error", "a file that can be read", file=name)]) from None
+    except (OSError, ValueError) as trouble:  # ValueError: a zero byte in the name
+        words = getattr(trouble, "strerror", None) or str(trouble)
+        raise Faults([Fault(words, "a file that can be read", file=name)]) from None
 
 
 def parse_toml(text: str, name: str) -> dict[str, Any]:
@@ -42,5 +43,5 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
         message = _PLACE.sub("", str(trouble))
         fault = Fault(f"a syntax error ({message})", "valid TOML", file=name, line=line, column=column)
         raise Faults([fault]) from None
-    except RecursionError:
-        raise Faults([Fault("brackets nested too deeply", "valid TOML", file=name)]) from None
+    except (RecursionError, ValueError) as trouble:  # nested too deeply, a number with thousands of digits
+        raise Faults([Fault(f"something too long or too deep ({trouble})", "valid TOML", file=name)]) from None

@@ -89,7 +89,7 @@ def test_it_is_read_as_players_write_it(text: str, written: str) -> None:
         ("", "nothing", "an award"),
         (";", "nothing", "an award"),
         ("A++", "'A++'", "an award"),
-        ("120%", "'120%'", "0% to 100%"),
+        ("120%", "120%", "0% to 100%"),
         ("better of A+", "'better of A+'", "two results"),
         ("published x", "'x'", "a number"),
         ("1/0 +420; 1/2 -50", "'1/0'", "not 0"),

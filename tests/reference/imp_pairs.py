@@ -136,7 +136,7 @@ def cross_imps_value(board: Board, place: int, side: str) -> Fraction | None:
     if isinstance(award, Artificial):
         flat = flat_imps(award, board.options)
         if board.options.average_imps_per == "comparison" and award.name != "IMP":
-            return divided(board, n, flat * (n - 1))
+            return reported(board, n, flat * (n - 1))
         return flat
     if not isinstance(award, Scores):
         return None

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from amends import exact
 from amends.bridge import Outcome, Side
-from amends.faults import Fault, Faults
+from amends.faults import Fault, Faults, refuse
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +68,6 @@ class Grade(StrEnum):
     AVERAGE = "A"
     MINUS = "A-"
 
-    @property
-    def mirror(self) -> Grade:
-        """A- for A+ and the other way round."""
-        return {Grade.PLUS: Grade.MINUS, Grade.MINUS: Grade.PLUS}.get(self, self)
-
 
 class Unit(Enum):
     """What a fixed artificial score is counted in."""
@@ -91,6 +86,12 @@ class Artificial:
 
     grade: Grade | Fraction
     unit: Unit | None = None
+
+    def __post_init__(self) -> None:
+        if isinstance(self.grade, Grade) != (self.unit is None):
+            raise refuse(f"{self.grade!r} with the unit {self.unit}", "a grade without a unit, or a figure with one")
+        if self.unit is Unit.PERCENT and not 0 <= self.grade <= 1:  # type: ignore[operator]  # a Fraction
+            raise refuse(f"{exact.show(Fraction(self.grade) * 100)}%", "a percentage from 0% to 100%")
 
     def __str__(self) -> str:
         if isinstance(self.grade, Grade):

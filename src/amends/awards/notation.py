@@ -37,11 +37,14 @@ from amends.faults import Fault, Faults, refuse
 _EXPECTED = 'an award such as "4H N =", "60% +620; 40% -100", "A+", "60%", "+3 IMP" or "np"'
 _WEIGHTED = re.compile(r"(?P<weight>[+-]?\d+(?:\.\d+)?\s*%|[+-]?\d+/\d+(?=\s))\s*(?P<outcome>.*)", re.DOTALL)
 _PERCENT = re.compile(r"\d+(?:\.\d+)?\s*%|\d+/\d+\s*%")
-_IMPS = re.compile(r"(?P<figure>[+-].*|0)\s*IMPS?", re.IGNORECASE)
+_IMPS = re.compile(r"(?P<figure>[+-]?\s*[^\s;|]+)\s+IMPS?", re.IGNORECASE)
 _REDRESS = re.compile(
     r"(?P<side>NS|EW)\s+actual\s+(?P<actual>[^|]+)\|\s*normal\s+(?P<normal>[^|]+)\|\s*expected\s+(?P<expected>[^|]+)",
     re.IGNORECASE,
 )
+MOST_TIMES = 100_000
+"""The most tables with one score in a field."""
+
 _TIMES = re.compile(r"(?P<outcome>[^*]+)(?:\*(?P<times>\d{1,6}))?")
 _NOT_SCORED = {"NP": NotScored(True), "SIT-OUT": NotScored(False)}
 
@@ -55,6 +58,8 @@ def parse_award(text: str) -> Award:
     >>> str(parse_award('ns actual 5Hx N -2 | normal 4H N -1 | expected 4S E -2'))
     'NS actual 5Hx N -2 | normal 4H N -1 | expected 4S E -2'
     """
+    if not isinstance(text, str):
+        raise refuse(repr(text), _EXPECTED)
     tidy = exact.plain_minus(text).strip()
     if not tidy:
         raise refuse("nothing", _EXPECTED)
@@ -68,11 +73,10 @@ def parse_award(text: str) -> Award:
 
 def _fixed(tidy: str) -> Artificial | None:
     if _PERCENT.fullmatch(tidy):
-        share = exact.number(tidy)
-        if not 0 <= share <= 1:
-            raise refuse(repr(tidy), "a percentage from 0% to 100%")
-        return Artificial(share, Unit.PERCENT)
+        return Artificial(exact.number(tidy), Unit.PERCENT)
     if found := _IMPS.fullmatch(tidy):
+        if found["figure"][0] not in "+-" and found["figure"] != "0":
+            raise refuse(repr(tidy), 'IMPs with their sign, such as "+3 IMP"')
         return Artificial(exact.number(found["figure"]), Unit.IMPS)
     return None
 
@@ -142,7 +146,7 @@ def parse_field(text: str) -> Counter[int]:
         found = _TIMES.fullmatch(word)
         points = re.fullmatch(r"[+-]\d{1,6}|0", found["outcome"], re.ASCII) if found else None
         times = int(found["times"] or 1) if found else 0
-        if points is None or times < 1:
+        if points is None or not 1 <= times <= MOST_TIMES:
             faults.append(Fault(repr(word), 'a score such as "+420" or "-50*3"', where=f"score {place} of the field"))
         else:
             field[int(points[0])] += times

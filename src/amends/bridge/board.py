@@ -29,6 +29,6 @@ def vulnerability(number: int) -> Vulnerable:
 
 
 def _checked(number: int) -> int:
-    if number < 1:
-        raise refuse(f"board {number}", "a board number of 1 or more")
+    if not isinstance(number, int) or number < 1:
+        raise refuse(f"board {number!r}", "a board number of 1 or more")
     return number

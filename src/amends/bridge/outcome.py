@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from amends.bridge.side import Seat
 from amends.exact import plain_minus
-from amends.faults import Faults, refuse
+from amends.faults import refuse
 
 
 class Denomination(Enum):
@@ -48,6 +48,10 @@ class Contract:
     denomination: Denomination
     doubling: Doubling = Doubling.UNDOUBLED
 
+    def __post_init__(self) -> None:
+        if not 1 <= self.level <= 7:
+            raise refuse(f"level {self.level}", "a level from 1 to 7")
+
     def __str__(self) -> str:
         return f"{self.level}{self.denomination.value}{self.doubling.value}"
 
@@ -68,6 +72,10 @@ class Result:
     contract: Contract
     declarer: Seat
     tricks: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.tricks <= 13:
+            raise refuse(f"{self.tricks} tricks", "0 to 13 tricks")
 
     @property
     def over(self) -> int:
@@ -123,8 +131,8 @@ _DENOMINATIONS = {
 }  # fmt: skip
 _DOUBLINGS = {"": Doubling.UNDOUBLED, "X": Doubling.DOUBLED, "XX": Doubling.REDOUBLED}
 _RESULT = re.compile(
-    r"(?P<level>\d+)\s*(?P<denomination>NT|[^\W\d_]|[♣♧♦♢♥♡♠♤])\s*(?P<doubling>X{0,2})\s*"
-    r"(?P<declarer>[NESW])\s*(?P<made>=|[+-]\s*\d{1,3}|\d{1,3})"
+    r"(?P<level>[0-9]{1,3})\s*(?P<denomination>NT|[^\W\d_]|[♣♧♦♢♥♡♠♤])\s*(?P<doubling>X{0,2})\s*"
+    r"(?P<declarer>[NESW])\s*(?P<made>=|[+-]\s*[0-9]{1,3}|[0-9]{1,3})"
 )
 _POINTS = re.compile(r"[+-]\s?\d{1,6}|0", re.ASCII)
 _EXPECTED = 'a result such as "4Hx N -1", "3NT E =", "pass", or points such as "+420"'
@@ -141,7 +149,7 @@ def parse_outcome(text: str) -> Outcome:
     if tidy == "PASS":
         return PassedOut()
     if _POINTS.fullmatch(tidy):
-        return Points(int(tidy.replace(" ", "")))
+        return Points(int("".join(tidy.split())))
     found = _RESULT.fullmatch(tidy)
     if found is None:
         raise refuse(repr(text.strip()), _EXPECTED)
@@ -154,7 +162,7 @@ def _result(text: str, found: re.Match[str]) -> Result:
         raise refuse(f"level {level} in {text!r}", "a level from 1 to 7")
     if denomination not in _DENOMINATIONS:
         raise refuse(f"denomination {denomination!r} in {text!r}", "C, D, H, S, NT or a suit symbol")
-    tricks = _tricks(text, level, found["made"].replace(" ", ""))
+    tricks = _tricks(text, level, "".join(found["made"].split()))
     contract = Contract(level, _DENOMINATIONS[denomination], _DOUBLINGS[found["doubling"]])
     return Result(contract, Seat(found["declarer"]), tricks)
 
@@ -168,12 +176,3 @@ def _tricks(text: str, level: int, made: str) -> int:
     if made[0] == "-" and tricks >= level + 6:
         raise refuse(f"{made} in {text!r}", '"=" for a contract just made')
     return tricks
-
-
-def is_outcome(text: str) -> bool:
-    """Whether the text can be read as an outcome."""
-    try:
-        parse_outcome(text)
-    except Faults:
-        return False
-    return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 
@@ -32,6 +33,9 @@ def build() -> typer.Typer:
 
 def main() -> None:
     """Run the command line."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal that has no ♥ shows ? instead of failing
+            stream.reconfigure(errors="replace")
     try:
         build()()
     except Faults as trouble:

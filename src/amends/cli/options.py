@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 import typer
@@ -51,7 +52,7 @@ def read_regulation(name: str, changes: list[str] | None) -> Regulation:
 def _value(key: str, text: str) -> object:
     """The text as the type that the setting takes."""
     candidates: list[object] = [text]
-    if text.lstrip("+-").isdigit():
+    if re.fullmatch(r"[+-]?[0-9]{1,18}", text):
         candidates.append(int(text))
     if text in ("true", "false"):
         candidates.append(text == "true")

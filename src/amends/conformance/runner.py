@@ -68,6 +68,8 @@ def _troubles(case: Case) -> Iterator[str]:
     for key in ("title", "law", "source", "derivation"):
         head.text(key, "")
     head.done()
+    if not expected.table:
+        raise refuse("an empty expect", "at least one value that must come out")
     came_out = evaluate(kind, given, settings)
     for key in expected.table:
         if key not in came_out:
@@ -99,7 +101,8 @@ def _differences(where: str, expected: object, actual: object) -> Iterator[str]:
             else:
                 yield from _differences(place, value, actual[found])
     elif isinstance(actual, Mapping) and "ns" in actual:
-        yield from _differences(f"{where}.ns", expected, actual["ns"])  # one number where each side has its own
+        for side in ("ns", "ew"):  # one number where each side has its own: it is said of both
+            yield from _differences(f"{where}.{side}", expected, actual[side])
     elif isinstance(actual, frozenset) and isinstance(expected, list):
         for one in expected:  # each of which must be among what came out
             if one not in actual:

@@ -1,16 +1,26 @@
-"""What was played and what was awarded: table results, rows in force, boards, matches."""
+"""What was played and what was awarded: table results, rulings, rows in force, boards, matches, the event."""
 
 from amends.event.board import Board, Row, TableResult
+from amends.event.event import Contestant, Event, Form
 from amends.event.match import ByTeam, Match, MatchBoard, Room, SelfInflictedInRoom, Team
+from amends.event.ruling import CarryOver, Penalty, Ruling, TableReference, VictoryPointAward
 
 __all__ = [
     "Board",
     "ByTeam",
+    "CarryOver",
+    "Contestant",
+    "Event",
+    "Form",
     "Match",
     "MatchBoard",
+    "Penalty",
     "Room",
     "Row",
+    "Ruling",
     "SelfInflictedInRoom",
+    "TableReference",
     "TableResult",
     "Team",
+    "VictoryPointAward",
 ]

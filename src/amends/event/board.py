@@ -9,20 +9,33 @@ from amends.awards import Award, NotScored, parse_award
 from amends.bridge import BySide, Vulnerable
 from amends.faults import refuse
 
-_NOBODY = BySide("", "")
+_NOBODY: BySide[tuple[str, ...]] = BySide((), ())
 
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
     """What came from the table; nothing ever changes it.
 
-    `group` tells apart the deals that were played under one board number (a fouled board, Law 87).
+    `seats` are the contestants on each side: one pair or team, or the two players of an individual. `group` tells apart
+    the deals that were played under one board number (a fouled board, Law 87).
     """
 
     id: str
     result: Award
-    seats: BySide[str] = _NOBODY
+    seats: BySide[tuple[str, ...]] = _NOBODY
     group: str = ""
+    board: int = 0
+    session: str = ""
+    section: str = ""
+    round: str = ""
+    table: str = ""
+    match: str = ""
+    room: str = ""
+
+    @property
+    def words(self) -> str:
+        """Who sat there, as a traveller has it: 3 against 11."""
+        return " against ".join("-".join(seats) or "nobody" for seats in self.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +51,8 @@ class Row:
     def played(cls, id: str, result: str | Award, group: str = "") -> Row:
         """A row as it came from the table."""
         award = parse_award(result) if isinstance(result, str) else result
+        if not isinstance(award, Award):
+            raise refuse(repr(award), "an award, or its text", f"table {id}")
         return cls(TableResult(id, award, group=group), BySide(award, award))
 
     @property
@@ -57,10 +72,14 @@ class Board:
     expected: int
 
     @classmethod
-    def of(cls, rows: Iterable[Row], vulnerable: Vulnerable, number: int = 0, expected: int | None = None) -> Board:
+    def of(
+        cls, rows: Iterable[Row], vulnerable: Vulnerable | str, number: int = 0, expected: int | None = None
+    ) -> Board:
         """A board of its own: expected is each row but the sit-outs, unless it is given."""
         kept = tuple(rows)
-        scheduled = sum(row.table.result != NotScored(expected=False) for row in kept)
-        if expected is not None and expected < 0:
-            raise refuse(f"{expected} results expected", "0 or more")
-        return cls(number, vulnerable, kept, scheduled if expected is None else expected)
+        scored = sum(not all(isinstance(award, NotScored) for award in row.awards) for row in kept)
+        if expected is not None and expected < scored:
+            raise refuse(f"{expected} results expected, and {scored} rows that are scored", f"{scored} or more")
+        scheduled = sum(any(award != NotScored(expected=False) for award in row.awards) for row in kept)
+        conditions = Vulnerable.parse(vulnerable) if isinstance(vulnerable, str) else vulnerable
+        return cls(number, conditions, kept, scheduled if expected is None else expected)

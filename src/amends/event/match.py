@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
-from amends.awards import Artificial, Mixture, NotScored
+from amends.awards import Artificial, BetterOf, Mixture, NotScored
 from amends.bridge import Vulnerable
 
 T = TypeVar("T")
@@ -72,17 +72,35 @@ class SelfInflictedInRoom:
     expected: Mixture
 
 
+RoomAward: TypeAlias = Mixture | BetterOf | None
+_NO_AWARD: ByTeam[Artificial | NotScored | None] = ByTeam(None, None)
+
+
 @dataclass(frozen=True, slots=True)
 class MatchBoard:
     """A board of a match. What a team has from each room is in North-South scores; `artificial` is for the board."""
 
     vulnerable: Vulnerable
-    open: ByTeam[Mixture | None]
-    closed: ByTeam[Mixture | None]
-    artificial: ByTeam[Artificial | NotScored | None] = ByTeam(None, None)
+    open: ByTeam[RoomAward]
+    closed: ByTeam[RoomAward]
+    artificial: ByTeam[Artificial | NotScored | None] = _NO_AWARD
     self_inflicted: SelfInflictedInRoom | None = None
-    ruled: bool = False
     non_offending: ByTeam[bool] | None = None
+    number: int = 0
+
+    @property
+    def ruled(self) -> bool:
+        """Whether it has an adjusted score: weighted, different for the teams, artificial or 12C1(e)."""
+        rooms = (self.open, self.closed)
+        return (
+            any(award is not None for award in self.artificial)
+            or self.self_inflicted is not None
+            or any(room.home != room.away or any(_adjusted(award) for award in room) for room in rooms)
+        )
+
+
+def _adjusted(award: RoomAward) -> bool:
+    return award is not None and not (isinstance(award, Mixture) and award.plain is not None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,7 +120,8 @@ def _twice(rulings: tuple[Ruling, ...], text: str, name: str) -> list[Fault]:
     ]
     for place, ruling in enumerate(rulings):
         if ruling.replaces is not None and ruling.replaces not in ids:
-            known = f"the id of another ruling: {', '.join(other for other in ids if other != ruling.id) or 'there is none'}"
+            others = ", ".join(other for other in ids if other != ruling.id) or "there is none"
+            known = f"the id of another ruling: {others}"
             line = _line(text, "ruling", place, "replaces")
             faults.append(Fault(f"replaces = {ruling.replaces!r}", known, f"ruling {ruling.id}", name, line))
     return faults

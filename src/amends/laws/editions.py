@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TypeVar
+
+from amends.explain import Explained
+
+T = TypeVar("T", Explained, Explained | None)
+
 _BEFORE: dict[str, dict[int, str]] = {
     "12C1": {1997: "12C2"},
     "12C1(a)": {1997: "12C2"},
@@ -27,3 +34,11 @@ def clause(number: str, edition: int) -> str:
     ('12C1(b)', '84D')
     """
     return _BEFORE.get(number, {}).get(edition, number)
+
+
+def in_edition(figure: T, edition: int) -> T:
+    """An explanation with its clauses in the numbering of an edition."""
+    if figure is None or edition == 2017:
+        return figure
+    parts = tuple(in_edition(part, edition) for part in figure.parts)
+    return replace(figure, clause=clause(figure.clause, edition), parts=parts)

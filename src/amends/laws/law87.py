@@ -20,10 +20,14 @@ def is_small(small_groups: str, actual: Fraction, expected: int, largest: Fracti
     return actual <= SMALL - 1 or actual < largest
 
 
-def percentage(matchpoints: Fraction, actual: Fraction) -> Fraction:
-    """The percentage of a row of a small group: 60, and 5 for each matchpoint over or under the group's average.
+BASE, STEP = 60, 5
+"""Percent for the middle of a small group, and for each matchpoint over or under it."""
 
-    >>> [str(percentage(Fraction(mp), Fraction(3))) for mp in (4, 2, 0)]
-    ['70', '60', '50']
+
+def percentage(matchpoints: int, actual: int, unit: int = 1) -> int:
+    """The percentage of a row of a small group; all in parts of `1/unit`.
+
+    >>> [percentage(matchpoints, actual=3) for matchpoints in (4, 2, 0)]
+    [70, 60, 50]
     """
-    return 60 + 5 * (matchpoints - (actual - 1))
+    return BASE * unit + STEP * (matchpoints - (actual - unit))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from amends.faults import Fault, Faults, refuse
-from amends.regulations.settings import Regulation, read_settings, settings
+from amends.regulations.settings import Regulation, merged, read_settings, settings
 from amends.toml import read_toml
 
 _HEAD = ("title", "words", "base", "sources")
@@ -47,19 +47,25 @@ def default() -> Regulation:
     return load("exact")
 
 
-@lru_cache(maxsize=32)
-def load(name: str) -> Regulation:
+def load(name: str | Path) -> Regulation:
     """A shipped regulation by name, or a file by its path.
 
     >>> load('ebl').rounding
     'favour-non-offending'
     """
+    if isinstance(name, Path):
+        return load_file(name)
     if name in known():
-        with as_file(files(__package__) / f"{name}.toml") as path:
-            return _built(path, name, ())
-    if name.endswith(".toml"):
+        return _shipped(name)
+    if str(name).endswith(".toml"):
         return load_file(Path(name))
     raise refuse(f"the regulation {name!r}", f"one of {', '.join(known())}, or a .toml file of your own")
+
+
+@lru_cache(maxsize=32)
+def _shipped(name: str) -> Regulation:
+    with as_file(files(__package__) / f"{name}.toml") as path:
+        return _built(path, name, ())
 
 
 def load_file(path: Path) -> Regulation:
@@ -69,9 +75,9 @@ def load_file(path: Path) -> Regulation:
 
 def _built(path: Path, name: str, above: tuple[str, ...]) -> Regulation:
     """The file's settings on top of its base's."""
-    shown = f"{name}.toml" if path.parent.name == "regulations" else str(path)
+    shown = str(path)
     data = read_toml(path, shown)
-    marks = (*above, str(path.resolve()))
+    marks = (*above, str(path.absolute()))
     faults: list[Fault] = []
     base = _base(data, path, shown, marks, faults)
     sources = data.get("sources", {})
@@ -97,7 +103,7 @@ def _built(path: Path, name: str, above: tuple[str, ...]) -> Regulation:
     stated = {key: str(sources.get(key, "unverified")) for key in values}
     if base is None:
         return Regulation(**head, sources=stated, **values)
-    return replace(base, **head, sources={**base.sources, **stated}, **values)
+    return replace(base, **head, sources={**base.sources, **stated}, **merged(base, values))
 
 
 def _base(
@@ -110,15 +116,13 @@ def _base(
         faults.append(Fault(f"base {base!r}", "the name of a regulation", file=shown))
         return None
     if base in known():
-        with as_file(files(__package__) / f"{base}.toml") as found:
-            below, name = Path(found), base
-    else:
-        below, name = path.parent / base, Path(base).name.removesuffix(".toml")
-        if not base.endswith(".toml"):
-            expected = f"one of {', '.join(known())}, or the path of a .toml file"
-            faults.append(Fault(f"base {base!r}", expected, file=shown))
-            return None
-    if str(below.resolve()) in marks:
+        return _shipped(base)
+    below, name = path.parent / base, Path(base).name.removesuffix(".toml")
+    if not base.endswith(".toml"):
+        expected = f"one of {', '.join(known())}, or the path of a .toml file"
+        faults.append(Fault(f"base {base!r}", expected, file=shown))
+        return None
+    if str(below.absolute()) in marks:
         faults.append(
             Fault(f"base {base!r}, which builds on this file", "a base that does not lead back here", file=shown)
         )

@@ -156,19 +156,22 @@ class Regulation:
     correction_minutes: int = _whole("minutes in which a score may be corrected (79C)", 0)
     appeal_minutes: int = _whole("minutes in which a ruling may be appealed (92B)", 0)
 
-    def setting(self, key: str) -> Any:
-        """The value of a setting by its key."""
-        return getattr(self, key)
-
     def source(self, key: str) -> str:
         """Where the value of a setting stands; "unverified" where no source is known."""
         return self.sources.get(key, "unverified")
 
-    def having(self, **values: object) -> Regulation:
+    def having(self, /, **values: object) -> Regulation:
         """The regulation with some settings changed; unknown keys and values are refused together."""
-        read = read_settings(values)
+        read = merged(self, read_settings(values))
         changed = {**self.sources, **dict.fromkeys(read, "set for this calculation")}
         return replace(self, sources=changed, **read)
+
+
+def merged(base: Regulation, values: dict[str, Any]) -> dict[str, Any]:
+    """The values, tables of units completed from the base: who sets one unit keeps the others."""
+    return {
+        key: {**getattr(base, key), **value} if isinstance(value, Mapping) else value for key, value in values.items()
+    }
 
 
 def settings() -> dict[str, Setting]:

@@ -236,7 +236,7 @@ def _artificial(ruling: Ruling, context: Context) -> Iterator[Finding]:
         return
     obtained = isinstance(context.result, Mixture) or ruling.obtainable
     if obtained and "12C1(D)" not in {law.upper() for law in ruling.laws}:
-        words = "A result was obtained or can be foreseen; an artificial score is for boards where none can be (or 12C1(d))."
+        words = "A result was obtained or can be foreseen; an artificial score is for boards where none can be."
         yield _unusual("12C2(a)", words)
     if Grade.PLUS in grades and not ruling.scheduled:
         yield _unusual("12C2(a)", "Average plus is for a board the contestant was scheduled to play.")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from amends.awards import Award, Mixture, Redress
+from amends.awards import Mixture
 from amends.bridge import BySide, Points, Vulnerable, vulnerability
 from amends.event import Board, Row, TableResult
+from amends.event.rows import ruled_row
 from amends.event.ruling import Ruling
 from amends.faults import Faults
 from amends.laws.law12.c1e_self_inflicted import Damage
@@ -20,23 +21,8 @@ def conditions(ruling: Ruling) -> Vulnerable:
     return ruling.vulnerable or vulnerability(ruling.board)
 
 
-def awards_in_force(ruling: Ruling, result: Award) -> BySide[Award]:
-    """Both sides' awards once the ruling has taken the place of the table result."""
-    damage = ruling.self_inflicted
-    if damage is not None and isinstance(result, Mixture):
-        redress = Redress(damage.side, result, damage.normal, damage.expected)
-        return BySide(redress, redress)
-    return ruling.awards.map(lambda award: result if award is None else award)
-
-
-def ruled_row(row: Row, ruling: Ruling) -> Row:
-    """The row with the ruling in force."""
-    awards = awards_in_force(ruling, row.table.result)
-    return replace(row, awards=awards, ruling=ruling.id, non_offending=ruling.non_offending)
-
-
 def effect_on(scored: ScoredBoard, index: int, ruling: Ruling) -> tuple[Effect | None, bool]:
-    """The effect of a ruling on a row of a board, and whether 12C1(e) finds no damage; None where it cannot be scored."""
+    """The effect of a ruling on a row (None where it cannot be scored), and whether 12C1(e) finds no damage."""
     row, board = scored.board.rows[index], scored.board
     played = replace(row, awards=BySide(row.table.result, row.table.result), ruling=None)
     try:
@@ -47,7 +33,8 @@ def effect_on(scored: ScoredBoard, index: int, ruling: Ruling) -> tuple[Effect |
         effect = Effect(figures[0].value(index), figures[1].value(index))
     except Faults:
         return None, False
-    return effect, figures[1].damage(index) is Damage.NONE
+    judged = figures[1].self_inflicted(index)
+    return effect, judged is not None and judged.damage is Damage.NONE
 
 
 def lone_context(ruling: Ruling, regulation: Regulation) -> Context:

@@ -68,7 +68,8 @@ class ButlerChart(ImpChart):
         mean = explain.quotient(f"mean, trimming {self.regulation.butler_trim}", points_total, weight)
         unit = explain.given(self.regulation.butler_round_to, "rounded to")
         words = f"datum in the view of {self.field.side.words}"
-        return Explained(self.datum, Operation.ROUNDED, words, "78B", (mean, unit))
+        operation = Operation.NEAREST if self.regulation.butler_tie == "away" else Operation.NEAREST_EVEN
+        return explain.rounded(operation, words, mean, unit)
 
 
 def _retained(field: Field, regulation: Regulation) -> Iterator[tuple[int, Fraction]]:
@@ -100,9 +101,7 @@ def _mean(retained: tuple[tuple[int, Fraction], ...]) -> Fraction:
 
 def _round_datum(mean: Fraction, regulation: Regulation) -> Fraction:
     unit = Fraction(regulation.butler_round_to)
-    if regulation.butler_tie == "away":
-        return exact.nearest(mean, unit)
-    return unit * round(mean / unit)  # a Fraction is rounded exactly, halves to the even
+    return (exact.nearest if regulation.butler_tie == "away" else exact.nearest_even)(mean, unit)
 
 
 NAME = "butler"

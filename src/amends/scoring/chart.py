@@ -15,6 +15,7 @@ from amends.bridge import Side
 from amends.explain import Explained
 from amends.laws.law12 import c1_assigned
 from amends.regulations import Regulation
+from amends.scoring.session_score import Claim
 from amends.scoring.tally import Spread, Tally
 
 
@@ -69,8 +70,18 @@ class Chart(ABC):
         """What a row in the middle gets: the point that rounding looks at."""
 
     @abstractmethod
+    def claim(self, award: Artificial) -> Claim:
+        """An artificial score before the session score is looked at."""
+
     def artificial(self, award: Artificial) -> Explained:
-        """The flat value of an artificial score."""
+        """The flat value of an artificial score, in points of the board."""
+        claim = self.claim(award)
+        return claim.points(claim.flat)
+
+    @property
+    @abstractmethod
+    def available(self) -> Fraction:
+        """What a row of this chart can have at the most; at IMPs, one board."""
 
     @cached_property
     def values(self) -> dict[int, int]:
@@ -114,7 +125,8 @@ class Chart(ABC):
 
     def explain_actual(self) -> Explained:
         """A, with its meaning."""
-        return explain.given(self.tally.actual, f"results that can be compared ({self.field.side.words})", "87")
+        clause = "87" if self.field.fouled else ""
+        return explain.given(self.tally.actual, f"results that can be compared ({self.field.side.words})", clause)
 
 
 def percent_of(share: Explained, top: Explained, words: str, clause: str) -> Explained:

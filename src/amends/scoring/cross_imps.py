@@ -12,9 +12,8 @@ from amends.laws.law12 import c1_assigned, c2_artificial
 from amends.regulations import Regulation
 from amends.scoring.chart import Field
 from amends.scoring.imp_chart import ImpChart, capped, explain_capped
+from amends.scoring.session_score import Claim
 from amends.scoring.tally import Spread
-
-HUNDREDTH = Fraction(1, 100)
 
 
 class CrossImpChart(ImpChart):
@@ -57,8 +56,7 @@ class CrossImpChart(ImpChart):
     def _over_root(self, imps: Fraction) -> Fraction:
         """Over √(r·c/2) with c = r − 1, rounded to 0.01."""
         results = self.tally.actual
-        quotient = exact.to_decimal(imps) / exact.root(results * (results - 1) / 2)
-        return exact.nearest(Fraction(quotient), HUNDREDTH)
+        return exact.over_root(imps, results * (results - 1) / 2, Fraction(1, 100))
 
     def award(self, spread: Spread) -> Fraction:
         """With the root divisor the row is rounded once, not each of its results."""
@@ -112,16 +110,16 @@ class CrossImpChart(ImpChart):
         ratio = explain.quotient("expected over made", full, comparisons)
         return explain.product("raised to the whole field", figure, ratio, clause="87")
 
-    def artificial(self, award: Artificial) -> Explained:
+    def claim(self, award: Artificial) -> Claim:
         """For the board; or for each comparison, and then divided like the others."""
         flat = c2_artificial.imps(award, self.regulation)
         if self.regulation.average_imps_per == "board" or not isinstance(award.grade, Grade):
-            return flat
+            return Claim(award, flat)
         if self.alone:
-            return explain.given(0, "no comparison", "12C2(b)")
+            return Claim(award, explain.given(0, "no comparison", "12C2(b)"))
         comparisons = explain.difference("comparisons", self.explain_actual(), explain.given(1, "one"))
         total = explain.product("for each comparison", flat, comparisons, clause="12C2(b)")
-        return total if self.raised else self._divided(total)
+        return Claim(award, self._divided(total))
 
 
 NAME = "cross-imps"

@@ -61,7 +61,7 @@ class Neuberg(Factoring):
         raised = explain.product(
             "times one more than the matchpoints", factor, explain.total("plus one", matchpoints, one)
         )
-        return explain.difference("factored (Neuberg)", raised, one, clause="78A")
+        return explain.difference("factored (Neuberg)", raised, one)
 
 
 class TieWithAverage(Factoring):
@@ -78,7 +78,7 @@ class TieWithAverage(Factoring):
     def explain(self, matchpoints: Explained, actual: Explained) -> Explained:
         """The ties, added."""
         missing = explain.difference("missing results, each a tie", self._expected(), actual)
-        return explain.total("factored (a tie for each missing result)", matchpoints, missing, clause="78A")
+        return explain.total("factored (a tie for each missing result)", matchpoints, missing)
 
 
 class Proportional(Factoring):
@@ -99,10 +99,10 @@ class Proportional(Factoring):
         one = explain.given(1, "one")
         full = explain.difference("comparisons expected", self._expected(), one)
         if self.weight <= self.unit:
-            return explain.same("half of the top: there is no comparison", full, "78A")
+            return explain.same("half of the top: there is no comparison", full)
         own = explain.difference("comparisons made", actual, one)
         ratio = explain.quotient("expected over made", full, own)
-        return explain.product("factored (in proportion)", matchpoints, ratio, clause="78A")
+        return explain.product("factored (in proportion)", matchpoints, ratio)
 
 
 class Unfactored(Factoring):

@@ -10,6 +10,7 @@ from amends.explain import Explained, Operation
 from amends.laws import law78
 from amends.laws.law12 import c2_artificial
 from amends.scoring.chart import Chart
+from amends.scoring.session_score import Claim
 
 
 class ImpChart(Chart):
@@ -20,9 +21,14 @@ class ImpChart(Chart):
         """Nothing won, nothing lost."""
         return Fraction(0)
 
-    def artificial(self, award: Artificial) -> Explained:
+    @property
+    def available(self) -> Fraction:
+        """One board."""
+        return Fraction(1)
+
+    def claim(self, award: Artificial) -> Claim:
         """12C2(b)."""
-        return c2_artificial.imps(award, self.regulation)
+        return Claim(award, c2_artificial.imps(award, self.regulation))
 
 
 def explain_imps(words: str, difference: Explained) -> Explained:

@@ -12,6 +12,7 @@ from amends.laws.law12 import c2_artificial
 from amends.regulations import Regulation
 from amends.scoring.chart import Chart, Field, percent_of
 from amends.scoring.factoring import FACTORINGS, Factoring, own_top
+from amends.scoring.session_score import Claim
 
 
 class MatchpointChart(Chart):
@@ -75,7 +76,7 @@ class MatchpointChart(Chart):
             return self.factoring.apply(matchpoints)
         if self.single:
             return self.regulation.average_plus_percent.numerator * (expected - 1)
-        return (60 * tally.unit + 5 * (matchpoints - (tally.weight - tally.unit))) * (expected - 1)
+        return law87.percentage(matchpoints, tally.weight, tally.unit) * (expected - 1)
 
     def explain_at(self, points: int) -> Explained:
         """From the frequencies to the factored figure."""
@@ -112,8 +113,10 @@ class MatchpointChart(Chart):
         one = explain.given(1, "one")
         middle = explain.difference("average of the group", self.explain_actual(), one)
         over = explain.difference("over the group's average", self._explain_matchpoints(points), middle)
-        step = explain.product("5% for each matchpoint", explain.given(Fraction(1, 20), "5%"), over)
-        share = explain.total("share in a small group", explain.given(Fraction(3, 5), "60%"), step, clause="87")
+        each = explain.given(Fraction(law87.STEP, 100), f"{law87.STEP}%")
+        step = explain.product(f"{law87.STEP}% for each matchpoint", each, over)
+        base = explain.given(Fraction(law87.BASE, 100), f"{law87.BASE}%")
+        share = explain.total("share in a small group", base, step, clause="87")
         return percent_of(share, self._full_top(), "small group", "87")
 
     def _full_top(self) -> Explained:
@@ -136,13 +139,17 @@ class MatchpointChart(Chart):
         """Half of the top."""
         return self.top / 2
 
-    def artificial(self, award: Artificial) -> Explained:
+    @property
+    def available(self) -> Fraction:
+        """The top."""
+        return self.top
+
+    def claim(self, award: Artificial) -> Claim:
         """The percentage of the right top: of what was expected, or of the board's own."""
         top = self._full_top()
         if self.artificial_top(self.regulation) == "own":
             top = explain.given(own_top(self.tally.actual), "top among the comparable results", "78A")
-        share = c2_artificial.share(award, self.regulation)
-        return self._on_scale(percent_of(share, top, str(award), "12C2(a)"))
+        return Claim(award, c2_artificial.share(award, self.regulation), self._on_scale(top))
 
 
 NAME = "matchpoints"

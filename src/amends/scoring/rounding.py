@@ -13,22 +13,25 @@ def policy_rounded(
     figure: Explained, regulation: Regulation, unit_of: str, average: Fraction, favoured: bool | None
 ) -> Explained:
     """A figure rounded to the unit of its scoring; `favoured`: whether its side is non-offending, None if unknown."""
-    policy, unit = regulation.rounding, regulation.rounding_unit.get(unit_of)
-    if policy == "exact" or unit is None or (policy == "favour-non-offending" and favoured is None):
+    policy, step = regulation.rounding, regulation.rounding_unit.get(unit_of)
+    if policy == "exact" or step is None or (policy == "favour-non-offending" and favoured is None):
         return figure
-    if policy == "favour-non-offending" and favoured is False:
-        # The complement of the opponents' rounded score, so that balanced scores stay balanced.
-        value = 2 * average - exact.up(2 * average - figure.value, unit)
-    else:
-        value = exact.rounded(figure.value, policy, unit, average, favoured)
-    words = f"rounded ({policy.replace('-', ' ')})"
-    return Explained(value, Operation.ROUNDED, words, "", (figure, explain.given(unit, "unit of scoring")))
+    unit = explain.given(step, "unit of scoring")
+    if policy != "favour-non-offending":
+        operation = Operation.HALF_AWAY if policy == "half-away-from-average" else Operation.HALF_TOWARDS
+        return explain.rounded(operation, f"rounded, {policy.replace('-', ' ')}", figure, unit, average)
+    if favoured:
+        return explain.rounded(Operation.UP, "rounded in favour of the non-offending side", figure, unit)
+    # The complement of the opponents' rounded score, so that balanced scores stay balanced.
+    top = explain.given(2 * average, "what two balanced scores add up to")
+    theirs = explain.difference("the opponents' share", top, figure)
+    raised = explain.rounded(Operation.UP, "rounded in their favour", theirs, unit)
+    return explain.difference("the complement of the opponents' rounded score", top, raised)
 
 
-def line_rounding(figure: Explained | None, regulation: Regulation) -> Explained | None:
+def line_rounding(figure: Explained, regulation: Regulation) -> Explained:
     """A line's figure rounded before lines are added up, where the regulation says so."""
-    if figure is None or regulation.line_rounding == "none":
+    if regulation.line_rounding == "none":
         return figure
-    step = exact.number(regulation.line_rounding)
-    parts = (figure, explain.given(step, "each line rounded to"))
-    return Explained(exact.nearest(figure.value, step), Operation.ROUNDED, "rounded before adding up", "", parts)
+    step = explain.given(exact.number(regulation.line_rounding), "each line rounded to")
+    return explain.rounded(Operation.NEAREST, "rounded before adding up", figure, step)

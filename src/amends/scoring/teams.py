@@ -5,23 +5,25 @@ The order is the Laws': each team's figures, 12C2(c), 12C4 in a knockout, roundi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import TypeAlias
 
 from amends import exact, explain
-from amends.awards import Award, Mixture, NotScored
-from amends.event import ByTeam, Match, MatchBoard, Room, Team
-from amends.explain import Explained
+from amends.awards import Artificial, Award, BetterOf, Mixture, NotScored
+from amends.event import ByTeam, Match, MatchBoard, Room, SelfInflictedInRoom, Team
+from amends.explain import Explained, Operation
 from amends.faults import refuse
 from amends.laws import law78
+from amends.laws.editions import in_edition
 from amends.laws.law12 import c1_assigned, c1e_self_inflicted, c2_artificial, c4_knockout
-from amends.laws.law12.c1e_self_inflicted import Damage
+from amends.laws.law12.c1e_self_inflicted import Damage, SelfInflicted
 from amends.regulations import Regulation, default
 from amends.scoring.imp_chart import explain_imps
 from amends.scoring.rounding import line_rounding, policy_rounded
-from amends.scoring.session_score import Window, settled
+from amends.scoring.session_score import Claim, Window, settled
 from amends.scoring.tally import spread
 from amends.scoring.victory_points import victory_points
 
@@ -47,10 +49,11 @@ class ScoredMatch:
 
     match: Match
     regulation: Regulation
+    artificial: ByTeam[Artificials] | None = None
     boards: tuple[ByTeam[Explained | None], ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "boards", tuple(_Scorer(self.match, self.regulation).figures()))
+        object.__setattr__(self, "boards", tuple(MatchScorer(self.match, self.regulation).figures(self.artificial)))
 
     @property
     def margin(self) -> ByTeam[Explained]:
@@ -80,12 +83,20 @@ def _whole(figure: Explained) -> Explained:
     """A board's figure as a whole number of IMPs."""
     if figure.value.denominator == 1:
         return figure
-    value = exact.nearest(figure.value, Fraction(1))
     unit = explain.given(1, "whole IMPs")
-    return Explained(value, explain.Operation.ROUNDED, "board rounded for the margin", "78D", (figure, unit))
+    return explain.rounded(Operation.NEAREST, "board rounded for the margin", figure, unit)
 
 
-class _Scorer:
+Artificials: TypeAlias = list[Explained | None]
+"""A team's artificial scores of a match, board by board, in points of the board."""
+
+
+def in_points(claims: Sequence[Claim | None], figures: Sequence[Explained | None]) -> Artificials:
+    """Settled figures in points of their boards."""
+    return [claim.points(figure) if claim and figure else None for claim, figure in zip(claims, figures, strict=True)]
+
+
+class MatchScorer:
     """The steps from awards to each team's figures."""
 
     def __init__(self, match: Match, regulation: Regulation) -> None:
@@ -94,23 +105,35 @@ class _Scorer:
         self.bam = match.board_a_match
         self.top = Fraction(regulation.matchpoints_per_win if self.bam else 0)
 
-    def figures(self) -> Iterator[ByTeam[Explained | None]]:
+    def figures(self, artificial: ByTeam[Artificials] | None = None) -> Iterator[ByTeam[Explained | None]]:
         """Each board's figures after 12C2(c), 12C4 and rounding."""
-        floated = ByTeam.of(lambda team: list(self._floated(team)))
-        for board, home, away in zip(self.match.boards, floated.home, floated.away, strict=True):
+        settled_ones = artificial or ByTeam.of(self._settled)
+        merged = ByTeam.of(
+            lambda team: [
+                figure if award is None else award
+                for figure, award in zip(self.played[team], settled_ones[team], strict=True)
+            ]
+        )
+        for board, home, away in zip(self.match.boards, merged.home, merged.away, strict=True):
             both = ByTeam(home, away)
             if self.match.knockout and self.regulation.knockout_average and home and away:
                 both = ByTeam(
                     c4_knockout.knockout_average(home, away, self.top),
                     c4_knockout.knockout_average(away, home, self.top),
                 )
-            rounded = [line_rounding(self._rounded(board, both[team], team), self.regulation) for team in Team]
-            yield ByTeam(rounded[0], rounded[1])
+            yield ByTeam(self._finished(board, both, Team.HOME), self._finished(board, both, Team.AWAY))
 
-    def _rounded(self, board: MatchBoard, figure: Explained | None, team: Team) -> Explained | None:
+    def _finished(self, board: MatchBoard, both: ByTeam[Explained | None], team: Team) -> Explained | None:
+        figure = both[team]
+        if figure is None:
+            return None
+        rounded = line_rounding(self._rounded(board, figure, team), self.regulation)
+        return in_edition(rounded, self.regulation.edition)
+
+    def _rounded(self, board: MatchBoard, figure: Explained, team: Team) -> Explained:
         averaged = self.match.knockout and self.regulation.knockout_average
         fixed = all(board.artificial) if averaged else board.artificial[team] is not None
-        if figure is None or fixed or not (board.ruled or board.self_inflicted):
+        if fixed or not board.ruled:
             return figure
         favoured = None if board.non_offending is None else board.non_offending[team]
         if board.self_inflicted and favoured is None:
@@ -121,7 +144,7 @@ class _Scorer:
     # 12C2(c)
 
     @cached_property
-    def _played(self) -> ByTeam[list[Explained | None]]:
+    def played(self) -> ByTeam[list[Explained | None]]:
         """Each team's figures of the boards that have a result for it."""
         return ByTeam.of(
             lambda team: [
@@ -130,27 +153,27 @@ class _Scorer:
             ]
         )
 
-    def _floated(self, team: Team) -> Iterator[Explained | None]:
-        """The team's boards with artificial scores that follow its score on the other boards."""
-        given: list[Award] = [board.artificial[team] or NotScored() for board in self.match.boards]
-        played = self._played[team]
-        artificial = settled(c2_artificial.within_limit(given, self.regulation), self._window(played), self.regulation)
-        for figure, award in zip(played, artificial, strict=True):
-            yield figure if award is None else self._points(award)
+    def claims(self, team: Team, awards: Sequence[Award]) -> list[Claim | None]:
+        """The team's artificial scores, board by board."""
+        return [self._claim(award) if isinstance(award, Artificial) else None for award in awards]
 
-    def _window(self, played: list[Explained | None]) -> Window:
+    def _claim(self, award: Artificial) -> Claim:
+        if self.bam:
+            return Claim(award, c2_artificial.share(award, self.regulation), explain.given(self.top, "the board"))
+        return Claim(award, c2_artificial.imps(award, self.regulation))
+
+    def window(self, team: Team) -> Window:
         """The team's boards with a result."""
-        figures = [figure for figure in played if figure is not None]
-        top = self.top if self.bam else Fraction(1)
-        available = explain.given(len(figures) * top, "available on its boards" if self.bam else "boards with a result")
-        total = explain.total("total on the boards with a result", *figures)
-        return Window("matchpoints" if self.bam else "imps", total, available, top)
+        figures = [figure for figure in self.played[team] if figure is not None]
+        available = explain.given(len(figures) * (self.top or 1), "available on the boards with a result")
+        return Window(explain.total("total on the boards with a result", *figures), available)
 
-    def _points(self, figure: Explained) -> Explained:
-        """A share of the board as points of board-a-match; IMPs are what they are."""
-        if not self.bam:
-            return figure
-        return explain.product("share of the board", figure, explain.given(self.top, "the board"), clause="12C2(a)")
+    def _settled(self, team: Team) -> Artificials:
+        """The team's artificial scores where the match is the window."""
+        given: list[Award] = [board.artificial[team] or NotScored() for board in self.match.boards]
+        claims = self.claims(team, c2_artificial.within_limit(given, self.regulation))
+        figures = settled(claims, self.window(team), self.regulation)
+        return in_points(claims, figures)
 
     # The two rooms
 
@@ -159,41 +182,62 @@ class _Scorer:
         ruling = board.self_inflicted
         if ruling is None:
             return self._rooms(board, team, self._room(board, Room.OPEN, team), self._room(board, Room.CLOSED, team))
-        actual = self._room(board, ruling.room, ruling.team)
-        innocent = [
-            explain.same(words, self._with(board, ruling.team, ruling.room, mixture))
-            for words, mixture in (
-                ("what happened", actual),
-                ("normal, without the infraction", ruling.normal),
-                ("expected after the infraction, with normal play", ruling.expected),
-            )
-        ]
-        clause = "12C1(b)" if self.regulation.edition == 2007 else c1e_self_inflicted.CLAUSE
-        redress = c1e_self_inflicted.redress(innocent[0], innocent[1], innocent[2], clause)
+        redress = self.damage(board, ruling)
         if team is ruling.team:
             return redress.non_offending
         stands = redress.damage is Damage.NONE
         words = "no damage: the table result stands" if stands else "the score without the infraction"
+        actual = self._room(board, ruling.room, ruling.team)
         figure = self._with(board, team, ruling.room, actual if stands else ruling.normal)
         return explain.same(words, figure, "12B1" if stands else "12C1(e)(i)")
 
-    def _room(self, board: MatchBoard, room: Room, team: Team) -> Mixture:
+    def damage(self, board: MatchBoard, ruling: SelfInflictedInRoom) -> SelfInflicted:
+        """12C1(e) in the non-offending team's view."""
+        actual, normal, expected = (
+            explain.same(words, self._with(board, ruling.team, ruling.room, award))
+            for words, award in (
+                ("what happened", self._room(board, ruling.room, ruling.team)),
+                ("normal, without the infraction", ruling.normal),
+                ("expected after the infraction, with normal play", ruling.expected),
+            )
+        )
+        return c1e_self_inflicted.redress(actual, normal, expected)
+
+    def _room(self, board: MatchBoard, room: Room, team: Team) -> Mixture | BetterOf:
         found = (board.open if room is Room.OPEN else board.closed)[team]
         if found is None:
             raise refuse(
                 f"no result for the {team.value} team in the {room.value} room",
                 "a result, or an artificial score",
+                f"board {board.number}" if board.number else "",
             )
         return found
 
-    def _with(self, board: MatchBoard, team: Team, room: Room, mixture: Mixture) -> Explained:
-        """The team's figure if the room had this result."""
+    def _with(self, board: MatchBoard, team: Team, room: Room, award: Mixture | BetterOf) -> Explained:
+        """The team's figure if the room had this award."""
         if room is Room.OPEN:
-            return self._rooms(board, team, mixture, self._room(board, Room.CLOSED, team))
-        return self._rooms(board, team, self._room(board, Room.OPEN, team), mixture)
+            return self._rooms(board, team, award, self._room(board, Room.CLOSED, team))
+        return self._rooms(board, team, self._room(board, Room.OPEN, team), award)
 
-    def _rooms(self, board: MatchBoard, team: Team, opened: Mixture, closed: Mixture) -> Explained:
+    def _better(self, award: BetterOf, figure_of: Callable[[Mixture], Explained]) -> Explained:
+        """86B2: the better of two awards; an artificial one at its flat value."""
+        figures = []
+        for part in (award.one, award.other):
+            if isinstance(part, Mixture):
+                figures.append(figure_of(part))
+            else:
+                claim = self._claim(part)
+                figures.append(claim.points(claim.flat))
+        return explain.greatest("the better of two", *figures, clause="86B2")
+
+    def _rooms(
+        self, board: MatchBoard, team: Team, opened: Mixture | BetterOf, closed: Mixture | BetterOf
+    ) -> Explained:
         """Every result of the one room against every result of the other, weights multiplied; never points averaged."""
+        if isinstance(opened, BetterOf):
+            return self._better(opened, lambda part: self._rooms(board, team, part, closed))
+        if isinstance(closed, BetterOf):
+            return self._better(closed, lambda part: self._rooms(board, team, opened, part))
         sign = 1 if team is Team.HOME else -1
         one, other = spread(opened, board.vulnerable), spread(closed, board.vulnerable)
         parts = [
@@ -218,6 +262,7 @@ class _Scorer:
         difference = explain.difference("difference", one, other)
         if not self.bam:
             return explain_imps("IMPs", difference)
-        won = Fraction(law78.board_a_match(difference.value) * self.regulation.matchpoints_per_win, 2)
         words = {2: "board won", 1: "board tied", 0: "board lost"}[law78.board_a_match(difference.value)]
-        return explain.given(won, f"{words} ({own:+d} against {against:+d})", "78D")
+        board = explain.given(self.top, "the board")
+        won = Fraction(law78.board_a_match(difference.value), 2) * board.value
+        return Explained(won, Operation.COMPARED, words, "78D", (difference, board))

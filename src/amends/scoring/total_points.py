@@ -9,6 +9,7 @@ from amends.awards import Artificial
 from amends.explain import Explained
 from amends.faults import refuse
 from amends.scoring.chart import Chart
+from amends.scoring.session_score import Claim
 
 
 class TotalPointsChart(Chart):
@@ -34,7 +35,12 @@ class TotalPointsChart(Chart):
         """Nothing won, nothing lost."""
         return Fraction(0)
 
-    def artificial(self, award: Artificial) -> Explained:
+    @property
+    def available(self) -> Fraction:
+        """One board."""
+        return Fraction(1)
+
+    def claim(self, award: Artificial) -> Claim:
         """The Laws give none."""
         raise refuse(f"{award} at total points", "a result: the Laws know no artificial score at total points")
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
-from math import ceil, floor, trunc
-from typing import Any
+from math import ceil, floor
+from typing import Any, TypeAlias
 
 from amends import exact, explain
 from amends.explain import Explained, Operation
@@ -18,6 +18,10 @@ from amends.regulations.load import scale_data
 
 HUNDREDTH = Fraction(1, 100)
 MOST_BOARDS = 1000
+VP_MARGINS = ("formula", "round-board", "round-match", "interpolate")
+Generated: TypeAlias = tuple[tuple[Fraction, ...], Callable[[Fraction], Fraction] | None]
+"""The table of whole margins, and a formula for those between, if the scale has one."""
+
 _RATIO = exact.IRRATIONAL.subtract(exact.root(Fraction(5)), exact.to_decimal(Fraction(2)))
 """R = √5 − 2, by which the WBF scales fall."""
 
@@ -27,61 +31,85 @@ class Scale:
     """A scale for matches of a number of boards: winner's victory points for whole margins 0, 1, … to the blitz."""
 
     name: str
+    boards: int
     pool: int
     table: tuple[Fraction, ...]
     between: Callable[[Fraction], Fraction] | None = None
 
-    def at(self, margin: Fraction, vp_margin: str = "formula") -> Fraction:
-        """The victory points of a side that won by `margin` (lost: negative)."""
-        if margin < 0:
-            return self.pool - self.at(-margin, vp_margin)
-        if vp_margin in ("round-board", "round-match"):
-            margin = exact.nearest(margin, Fraction(1))
-        whole = floor(margin)
-        if whole == margin:
-            return self._whole(whole)
-        if vp_margin == "interpolate":
-            low, high = self._whole(whole), self._whole(whole + 1)
-            return low + (high - low) * (margin - whole)
-        return self.between(margin) if self.between else self._whole(trunc(margin))
+    def at(self, margin: Explained) -> Explained:
+        """The victory points of a margin that the scale has an entry or a formula for."""
+        words = f"victory points on {self.name}"
+        boards = explain.given(self.boards, "boards")
+        value = margin.value
+        if value.denominator != 1 and self.between:
+            points = self.between(value)
+        else:
+            points = self.table[min(floor(value), len(self.table) - 1)]
+        return Explained(points, Operation.SCALE, words, "78D", (margin, boards))
 
-    def _whole(self, margin: int) -> Fraction:
-        return self.table[min(margin, len(self.table) - 1)]
+    def won_by(self, margin: Explained, vp_margin: str) -> Explained:
+        """The victory points of a side that did not lose."""
+        if margin.value.denominator == 1 or (vp_margin == "formula" and self.between):
+            return self.at(margin)
+        one = explain.given(1, "whole IMPs")
+        below = explain.rounded(Operation.DOWN, "the whole margin below", margin, one)
+        if vp_margin == "formula":
+            return self.at(below)
+        above = explain.total("the whole margin above", below, one)
+        low, high = self.at(below), self.at(above)
+        step = explain.difference("victory points between the two", high, low)
+        part = explain.product("in proportion", step, explain.difference("over the lower margin", margin, below))
+        return explain.total("interpolated", low, part, clause="78D")
 
 
-def victory_points(margin: Explained, boards: int, scale: str, vp_margin: str = "formula") -> Explained:
+def victory_points(
+    margin: Explained | Fraction | int, boards: int, scale: str, vp_margin: str = "formula"
+) -> Explained:
     """The victory points of a margin in a match of so many boards.
 
-    >>> str(victory_points(explain.given(14, 'margin'), 16, 'wbf-continuous').value)
+    >>> str(victory_points(14, 16, 'wbf-continuous').value)
     '55/4'
     """
+    if vp_margin not in VP_MARGINS:
+        raise refuse(f"vp_margin {vp_margin!r}", f"one of {', '.join(VP_MARGINS)}")
+    figure = margin if isinstance(margin, Explained) else explain.given(margin, "margin")
     found = scale_for(scale, boards)
-    words = f"victory points on {scale} for {boards} boards"
-    if vp_margin in ("round-board", "round-match") and margin.value.denominator != 1:
-        unit = explain.given(1, "whole IMPs")
-        whole = exact.nearest(margin.value, Fraction(1))
-        margin = Explained(whole, Operation.ROUNDED, "margin, rounded", "78D", (margin, unit))
-    return Explained(found.at(margin.value, vp_margin), Operation.SCALE, words, "78D", (margin,))
+    if vp_margin.startswith("round") and figure.value.denominator != 1:
+        figure = explain.rounded(Operation.NEAREST, "margin, rounded", figure, explain.given(1, "whole IMPs"))
+    if figure.value >= 0:
+        return found.won_by(figure, vp_margin)
+    theirs = found.won_by(explain.negative("the opponents' margin", figure), vp_margin)
+    return explain.difference("what the winners leave", explain.given(found.pool, "the pool"), theirs, clause="78D")
 
 
-def percentage_points(percentage: Explained, boards: int, scale: str) -> Explained:
-    """The victory points of a percentage in a match, on a scale that goes by percentages."""
+def percentage_points(percentage: Explained | Fraction | int, boards: int, scale: str) -> Explained:
+    """The victory points of a percentage in a match, on a scale that goes by percentages.
+
+    On a bound the victory points nearer to the middle; below 50% the mirror.
+
+    >>> str(percentage_points(Fraction('56.23'), 8, 'ebu-swiss-pairs').value)
+    '14'
+    """
     data = scale_data(scale)
     if data["by"] != "percentage":
         raise refuse(f"a percentage on the scale {scale!r}", "a margin in IMPs")
     upper = [exact.number(bound) for bound in _table(data, scale, boards)["upper"]]
-    value = _by_percentage(percentage.value, upper, data["pool"])
-    words = f"victory points on {scale} for {boards} boards"
-    return Explained(value, Operation.SCALE, words, "78D", (percentage,))
+    figure = percentage if isinstance(percentage, Explained) else explain.given(percentage, "percentage")
+    if not 0 <= figure.value <= 100:
+        figure = explain.greatest("at least 0", figure, explain.given(0, "nothing"))
+        figure = explain.least("at most 100", figure, explain.given(100, "everything"))
+    shown = explain.rounded(Operation.NEAREST, "to two places", figure, explain.given(HUNDREDTH, "0.01"))
+    if shown.value < 50:
+        mirror = explain.difference("the opponents' percentage", explain.given(100, "all"), shown)
+        pool = explain.given(data["pool"], "the pool")
+        return explain.difference("the mirror", pool, _band(mirror, upper, data["pool"], scale, boards), clause="78D")
+    return _band(shown, upper, data["pool"], scale, boards)
 
 
-def _by_percentage(percentage: Fraction, upper: Sequence[Fraction], pool: int) -> Fraction:
-    """On a bound the victory points nearer to the middle; below 50% the mirror."""
-    shown = exact.nearest(min(max(percentage, Fraction(0)), Fraction(100)), HUNDREDTH)
-    if shown < 50:
-        return pool - _by_percentage(100 - shown, upper, pool)
-    above = sum(shown > bound for bound in upper)
-    return Fraction(pool, 2) + above
+def _band(percentage: Explained, upper: Sequence[Fraction], pool: int, scale: str, boards: int) -> Explained:
+    points = Fraction(pool, 2) + sum(percentage.value > bound for bound in upper)
+    parts = (percentage, explain.given(boards, "boards"))
+    return Explained(points, Operation.SCALE, f"victory points on {scale}", "78D", parts)
 
 
 @lru_cache(maxsize=512)
@@ -94,10 +122,11 @@ def scale_for(name: str, boards: int) -> Scale:
         raise refuse(f"{boards} boards", f"1 to {MOST_BOARDS} boards")
     pool = data["pool"]
     if "table" in data:
-        return Scale(name, pool, _filled(_table(data, name, boards)))
+        return Scale(name, boards, pool, _filled(_table(data, name, boards)))
     share = exact.number(data.get("boards_share", 1))
     generator = {"continuous": _continuous, "discrete": _discrete}[data["generator"]]
-    return generator(name, pool, boards * share)
+    table, between = generator(pool, boards * share)
+    return Scale(name, boards, pool, table, between)
 
 
 def _table(data: Mapping[str, Any], name: str, boards: int) -> Mapping[str, Any]:
@@ -118,7 +147,7 @@ def _blitz(boards: Fraction) -> Decimal:
     return exact.IRRATIONAL.multiply(Decimal(15), exact.root(boards))
 
 
-def _continuous(name: str, pool: int, boards: Fraction) -> Scale:
+def _continuous(pool: int, boards: Fraction) -> Generated:
     """VP(m) = h + h(1 − R^{m/X})/(1 − R) with h half of the pool, to 0.01; then made concave."""
     blitz, half, context = _blitz(boards), Fraction(pool, 2), exact.IRRATIONAL
 
@@ -129,7 +158,7 @@ def _continuous(name: str, pool: int, boards: Fraction) -> Scale:
         return min(exact.nearest(half + half * won, HUNDREDTH), Fraction(pool))
 
     last = ceil(Fraction(blitz))
-    return Scale(name, pool, _concave([formula(Fraction(margin)) for margin in range(last + 2)]), formula)
+    return _concave([formula(Fraction(margin)) for margin in range(last + 2)]), formula
 
 
 def _concave(table: list[Fraction]) -> tuple[Fraction, ...]:
@@ -144,7 +173,7 @@ def _concave(table: list[Fraction]) -> tuple[Fraction, ...]:
     return tuple(table)
 
 
-def _discrete(name: str, pool: int, boards: Fraction) -> Scale:
+def _discrete(pool: int, boards: Fraction) -> Generated:
     """Whole victory points: the bands of margins, made so that no band is narrower than the one before it."""
     half, blitz, context = pool // 2, _blitz(boards), exact.IRRATIONAL
     falls = context.ln(_RATIO)
@@ -156,7 +185,7 @@ def _discrete(name: str, pool: int, boards: Fraction) -> Scale:
 
     upper = _widening([last_margin(step) for step in range(half)])
     table = [half + sum(margin > bound for bound in upper) for margin in range(upper[-1] + 2)]
-    return Scale(name, pool, tuple(Fraction(points) for points in table))
+    return tuple(Fraction(points) for points in table), None
 
 
 def _widening(upper: list[int]) -> list[int]:

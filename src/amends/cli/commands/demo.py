@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import typer
+
 from amends import exact
 from amends.awards import parse_award
 from amends.bridge import BySide, Side, Vulnerable
 from amends.cli import output
-from amends.cli.options import Explain, Json
+from amends.cli.options import Json
 from amends.event import Board, Row, TableResult
 from amends.scoring import ScoredBoard, score_board
 
@@ -20,7 +24,10 @@ _RULED = (
 )
 
 
-def command(explain: Explain = True, json: Json = False) -> None:
+def command(
+    explain: Annotated[bool, typer.Option("--explain/--no-explain", help="Show how the ruled rows come about.")] = True,
+    json: Json = False,
+) -> None:
     """Score and explain a demonstration board.
 
     Example: amends demo

@@ -54,7 +54,7 @@ def command(
     )
     one, other = _mixture(award), _mixture(against)
     teams = None if sides is None else ByTeam(sides.ns, sides.ew)
-    rooms = MatchBoard(conditions, ByTeam.both(one), ByTeam.both(other), ruled=True, non_offending=teams)
+    rooms = MatchBoard(conditions, ByTeam.both(one), ByTeam.both(other), non_offending=teams)
     figures = score_match(Match((rooms,), knockout), rules).boards[0]
     assert figures.home is not None
     assert figures.away is not None

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from amends import exact
-from amends.awards import Award, Mixture, NotScored, parse_award, parse_field
+from amends.awards import Artificial, Award, Mixture, NotScored, parse_award, parse_field
 from amends.bridge import BySide, Points, Side
 from amends.cli import output
 from amends.cli.options import (
@@ -59,6 +59,7 @@ def command(
         rows.append(Row(TableResult("award", NotScored()), awards, "award", read_sides(non_offending)))
     scored = score_board(Board.of(rows, read_vulnerable(vulnerable, board), expected=expected), NAME, rules)
     place = len(rows) - 1 if awards is not None else None
+    _ = scored.columns  # refuses what cannot be scored before anything is printed
     if json:
         output.print_json(_data(scored, place, explain))
         return
@@ -81,8 +82,11 @@ def _chart(scored: ScoredBoard, side: Side) -> MatchpointChart:
     return chart
 
 
-def _top(scored: ScoredBoard, side: Side) -> Fraction:
-    return _chart(scored, side).top
+def _top(scored: ScoredBoard, side: Side, place: int | None = None) -> Fraction:
+    """The top of a direction; of an artificial score, the top it is a percentage of."""
+    chart = _chart(scored, side)
+    award = None if place is None else scored.board.rows[place].awards[side]
+    return chart.claim(award).available if isinstance(award, Artificial) else chart.top
 
 
 def _scores(scored: ScoredBoard) -> list[int]:
@@ -105,8 +109,9 @@ def _print_chart(scored: ScoredBoard) -> None:
         times = [ns.tally.frequency(points), ew.tally.frequency(-points)] if split else [ns.tally.frequency(points)]
         figures = [_value(scored, side, points) for side in Side]
         rows.append([exact.signed(points), *map(exact.mixed, times), *map(output.figure, figures)])
-    top = _top(scored, Side.NS)
-    output.table(f"{scored.board.expected} results, top {exact.mixed(top)}", [*heads, "N-S MP", "E-W MP"], rows)
+    tops = [exact.mixed(_top(scored, side)) for side in Side]
+    top = tops[0] if tops[0] == tops[1] else f"{tops[0]} (N-S), {tops[1]} (E-W)"
+    output.table(f"{scored.board.expected} results expected, top {top}", [*heads, "N-S MP", "E-W MP"], rows)
 
 
 def _print_award(scored: ScoredBoard, place: int, explaining: bool) -> None:
@@ -116,7 +121,8 @@ def _print_award(scored: ScoredBoard, place: int, explaining: bool) -> None:
         value = scored.value(place)[side]
         words = f"{side.words}  {awards[side]}: {output.figure(value)} matchpoints"
         if value is not None:
-            words += f" of {exact.mixed(_top(scored, side))} ({output.percent(value, _top(scored, side))})"
+            top = _top(scored, side, place)
+            words += f" of {exact.mixed(top)} ({output.percent(value, top)})"
         output.say(words, style="bold")
         explained = scored.explain(place, side) if explaining else None
         if explained is not None:

@@ -24,9 +24,11 @@ from amends.cli.options import (
 from amends.event import Board, ByTeam, Match, MatchBoard, Room, Row, SelfInflictedInRoom, TableResult, Team
 from amends.explain import Explained
 from amends.faults import refuse
-from amends.laws.law12 import c1e_self_inflicted
+from amends.laws.editions import clause
+from amends.laws.law12.c1e_self_inflicted import SelfInflicted
 from amends.regulations import Regulation
 from amends.scoring import score_board, score_match
+from amends.scoring.teams import MatchScorer
 
 NAME = "redress"
 _RESULTS = ("actual", "normal", "expected")
@@ -34,11 +36,17 @@ _RESULTS = ("actual", "normal", "expected")
 
 @dataclass(frozen=True)
 class Ruled:
-    """Both sides' figures, and the three results as the non-offending side scores them."""
+    """Both sides' figures, and 12C1(e) as it was judged."""
 
     unit: str
     figures: BySide[Explained]
-    compared: list[Explained]
+    judged: SelfInflicted
+    clause: str
+
+    @property
+    def compared(self) -> tuple[Explained, Explained, Explained]:
+        """The three results as the non-offending side scores them."""
+        return self.judged.actual, self.judged.normal, self.judged.expected
 
 
 def command(
@@ -62,6 +70,8 @@ def command(
     """
     if (field is None) == (against is None):
         raise refuse("both --field and --against" if field else "no --field and no --against", "one of the two")
+    if knockout and field is not None:
+        raise refuse("--knockout beside --field", "--knockout beside --against: a knockout is a match")
     rules, conditions, innocent = (
         read_regulation(regulation, set),
         read_vulnerable(vulnerable, board),
@@ -72,11 +82,10 @@ def command(
         ruled = _at_matchpoints(results, innocent, field, conditions, rules)
     else:
         ruled = _at_teams(results, innocent, _mixture(against or "", "against"), conditions, rules, knockout)
-    case = c1e_self_inflicted.damage(*(figure.value for figure in ruled.compared))
     if json:
-        output.print_json(_data(ruled, results, innocent, case, explain))
+        output.print_json(_data(ruled, results, innocent, explain))
     else:
-        _print(ruled, results, innocent, case, explain)
+        _print(ruled, results, innocent, explain)
 
 
 def _mixture(text: str, where: str) -> Mixture:
@@ -95,14 +104,14 @@ def _at_matchpoints(
         for _ in range(times)
     ]
 
-    def scored(row: Row) -> BySide[Explained]:
-        board = score_board(Board.of([row, *others], conditions), "matchpoints", rules)
-        return BySide.of(lambda side: _figure(board.explain(0, side)))
-
     award = Redress(innocent, *results)
     ruled = Row(TableResult("ruled", results[0]), BySide(award, award), "ruling")
-    compared = [scored(Row.played("ruled", result))[innocent] for result in results]
-    return Ruled("matchpoints", scored(ruled), compared)
+    board = score_board(Board.of([ruled, *others], conditions), "matchpoints", rules)
+    judged = board.self_inflicted(0)
+    assert judged is not None
+    return Ruled(
+        "matchpoints", BySide.of(lambda side: _figure(board.explain(0, side))), judged, clause("12C1(e)", rules.edition)
+    )
 
 
 def _at_teams(
@@ -110,13 +119,16 @@ def _at_teams(
 ) -> Ruled:
     team = Team.HOME if innocent is Side.NS else Team.AWAY
 
-    def scored(result: Mixture, ruling: SelfInflictedInRoom | None, knockout: bool) -> ByTeam[Explained]:
-        rooms = MatchBoard(conditions, ByTeam.both(result), ByTeam.both(against), self_inflicted=ruling)
-        return score_match(Match((rooms,), knockout), rules).boards[0].map(_figure)
-
     ruling = SelfInflictedInRoom(Room.OPEN, team, results[1], results[2])
-    both = scored(results[0], ruling, knockout)
-    return Ruled("IMPs", BySide(both.home, both.away), [scored(result, None, False)[team] for result in results])
+    rooms = MatchBoard(conditions, ByTeam.both(results[0]), ByTeam.both(against), self_inflicted=ruling)
+    match = Match((rooms,), knockout)
+    both = score_match(match, rules).boards[0].map(_figure)
+    return Ruled(
+        "IMPs",
+        BySide(both.home, both.away),
+        MatchScorer(match, rules).damage(rooms, ruling),
+        clause("12C1(e)", rules.edition),
+    )
 
 
 def _figure(figure: Explained | None) -> Explained:
@@ -124,9 +136,7 @@ def _figure(figure: Explained | None) -> Explained:
     return figure
 
 
-def _print(
-    ruled: Ruled, results: list[Mixture], innocent: Side, case: c1e_self_inflicted.Damage, explaining: bool
-) -> None:
+def _print(ruled: Ruled, results: list[Mixture], innocent: Side, explaining: bool) -> None:
     show = output.signed_figure if ruled.unit == "IMPs" else output.figure
     output.table(
         f"In {ruled.unit}, seen by {innocent.words}, the non-offending side",
@@ -138,7 +148,7 @@ def _print(
         left=(0, 1),
     )
     output.say()
-    output.say(f"Damage: {case.value}  [12C1(e)]", style="bold")
+    output.say(f"Damage: {ruled.judged.damage.value}  [{ruled.clause}]", style="bold")
     for side in (innocent, innocent.other):
         role = "non-offending" if side is innocent else "offending"
         output.say(f"{side.words} ({role}): {show(ruled.figures[side].value)} {ruled.unit}", style="bold")
@@ -146,12 +156,10 @@ def _print(
             output.tree(ruled.figures[side])
 
 
-def _data(
-    ruled: Ruled, results: list[Mixture], innocent: Side, case: c1e_self_inflicted.Damage, explaining: bool
-) -> dict[str, object]:
+def _data(ruled: Ruled, results: list[Mixture], innocent: Side, explaining: bool) -> dict[str, object]:
     data: dict[str, object] = {
         "unit": ruled.unit.lower(),
-        "case": case.value,
+        "case": ruled.judged.damage.value,
         "results": {
             name: {"result": str(result), "value": exact.show(figure.value)}
             for name, result, figure in zip(_RESULTS, results, ruled.compared, strict=True)

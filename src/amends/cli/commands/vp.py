@@ -64,7 +64,9 @@ def _number(text: str, by: str) -> Fraction:
         value = exact.number(text)
     except Faults:
         raise refuse(repr(text), f"a {by} such as {'56.23' if by == 'percentage' else '14 or -7.5'}") from None
-    return value * 100 if by == "percentage" and "%" in text else value
+    if "%" in text and by != "percentage":
+        raise refuse(repr(text), "a margin in IMPs: this scale does not go by percentages")
+    return value * 100 if "%" in text else value
 
 
 def _shown(value: Fraction) -> str:

@@ -35,7 +35,9 @@ def scored(given: Given, regulation: Regulation) -> tuple[ScoredBoard, dict[str,
             raise refuse(f"the table {row.table.id!r} twice", "an id of its own for each table")
         first[row.table.id] = len(rows)
         rows += [row] * times
-    expected = given.whole("expected", sum(not isinstance(row.awards.ns, NotScored) for row in rows))
+    expected = given.whole(
+        "expected", sum(not all(isinstance(award, NotScored) for award in row.awards) for row in rows)
+    )
     return score_board(Board.of(rows, vulnerable, expected=expected), scoring, regulation), first
 
 
@@ -46,6 +48,8 @@ def _row(table: Given) -> tuple[Row, int]:
     id, group, times = table.text("id"), table.text("group", ""), table.whole("times", 1)
     non_offending = _sides(table)
     if redress is not None:
+        if any(table.has(key) for key in ("both", "ns", "ew")):
+            raise refuse("an award beside self_inflicted", "one of the two", table.where)
         about = Given(redress, table.place("self_inflicted"))
         award: Award = Redress(
             about.side("side"), table.mixture("result"), about.mixture("normal"), about.mixture("expected")

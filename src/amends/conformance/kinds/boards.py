@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from amends.bridge import dealer, vulnerability
-from amends.faults import refuse
 from amends.formats.reading import Given
 from amends.regulations import Regulation
 
@@ -15,9 +14,7 @@ KIND = "boards"
 
 def evaluate(given: Given, regulation: Regulation) -> Mapping[str, Any]:
     """Who deals and who is vulnerable."""
-    numbers = given.items("numbers")
-    if not all(isinstance(number, int) for number in numbers):
-        raise refuse(f"numbers = {numbers!r}", "whole numbers")
+    numbers = [int(number) for number in given.numbers("numbers")]
     return {
         "dealer": [dealer(number).value for number in numbers],
         "vulnerable": [vulnerability(number).value for number in numbers],

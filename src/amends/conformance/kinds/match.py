@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from amends.awards import Artificial, Award, Mixture, NotScored
+from amends.awards import Artificial, Award, BetterOf, Mixture, NotScored
 from amends.bridge import Vulnerable
 from amends.event import ByTeam, Match, MatchBoard, Room, SelfInflictedInRoom, Team
+from amends.event.match import RoomAward
 from amends.faults import refuse
 from amends.formats.reading import Given
 from amends.regulations import Regulation
@@ -60,14 +61,16 @@ def _board(result: Given, default: Vulnerable) -> MatchBoard:
     if teams and teams not in known:
         raise refuse(f"non_offending = {teams!r}", "home, away, both or none", result.where)
     result.done()
-    results = {
-        room: awards.map(lambda award: award if isinstance(award, Mixture) else None) for room, awards in rooms.items()
-    }
-    ruled = any(artificial) or any(
-        awards.home != awards.away or any(award is not None and award.plain is None for award in awards)
-        for awards in results.values()
-    )
-    return MatchBoard(vulnerable, results[Room.OPEN], results[Room.CLOSED], artificial, ruling, ruled, known.get(teams))
+    opened, closed = (_results(rooms[room], result, room) for room in Room)
+    return MatchBoard(vulnerable, opened, closed, artificial, ruling, known.get(teams))
+
+
+def _results(awards: ByTeam[Award | None], result: Given, room: Room) -> ByTeam[RoomAward]:
+    """What each team has from a room; an artificial score is for the board and stands elsewhere."""
+    for award in awards:
+        if not isinstance(award, Mixture | BetterOf | Artificial | NotScored | None):
+            raise refuse(str(award), "a result, weighted results, or an artificial score", result.place(room.value))
+    return awards.map(lambda award: award if isinstance(award, Mixture | BetterOf) else None)
 
 
 def _room(result: Given, room: Room) -> ByTeam[Award | None]:
@@ -79,8 +82,11 @@ def _artificial(result: Given, rooms: Mapping[Room, ByTeam[Award | None]], team:
     """The team's award for the board: said for the board, or for one of the rooms."""
     awards = [result.award(team.value), *(room[team] for room in rooms.values())]
     found = [award for award in awards if isinstance(award, Artificial | NotScored)]
-    if isinstance(awards[0], Mixture):
+    if awards[0] is not None and not found:
         raise refuse(str(awards[0]), "an artificial score, or np", result.place(team.value))
+    if len(set(found)) > 1:
+        named = " and ".join(str(award) for award in found)
+        raise refuse(f"{named} for the {team.value} team", "one artificial score for the board", result.where)
     return found[0] if found else None
 
 

@@ -14,7 +14,7 @@ from amends.formats.reading import Given, read_award
 from amends.laws import law90
 from amends.laws.law12 import c2_artificial
 from amends.regulations import Regulation
-from amends.scoring.session_score import Window, settled
+from amends.scoring.session_score import Claim, Window, settled
 
 KIND = "session"
 
@@ -30,8 +30,13 @@ def evaluate(given: Given, regulation: Regulation) -> Mapping[str, Any]:
     if not all(isinstance(award, Artificial | NotScored) for award in awards):
         raise refuse(f"awards = {[str(award) for award in awards]}", "artificial scores, or np")
     limited = c2_artificial.within_limit(awards, regulation)
-    window = Window(unit, explain.given(total, "real boards"), explain.given(boards * top, "available"), top)
-    figures = settled(limited, window, regulation)
+    flat = c2_artificial.share if unit == "matchpoints" else c2_artificial.imps
+    board = explain.given(top, "top") if unit == "matchpoints" else None
+    claims = [
+        Claim(award, flat(award, regulation), board) if isinstance(award, Artificial) else None for award in limited
+    ]
+    window = Window(explain.given(total, "real boards"), explain.given(boards * top, "available"))
+    figures = settled(claims, window, regulation)
     return _sums(given, unit, top, boards, total, figures)
 
 

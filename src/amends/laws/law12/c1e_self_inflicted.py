@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from amends import explain
+from amends import exact, explain
 from amends.explain import Explained
 
 CLAUSE = "12C1(e)"
@@ -41,13 +41,23 @@ def damage(actual: Fraction, normal: Fraction, expected: Fraction) -> Damage:
 
 @dataclass(frozen=True, slots=True)
 class SelfInflicted:
-    """The case and the non-offending side's score."""
+    """The case, the three figures it was judged on, and the non-offending side's score."""
 
     damage: Damage
+    actual: Explained
+    normal: Explained
+    expected: Explained
     non_offending: Explained
 
 
-def redress(actual: Explained, normal: Explained, expected: Explained, clause: str = CLAUSE) -> SelfInflicted:
+_WORDS = {
+    Damage.SELF_INFLICTED: "all damage self-inflicted: the actual score",
+    Damage.CONSEQUENT: "all damage caused by the infraction: the normal score",
+    Damage.PARTIAL: "actual score and the damage caused by the infraction",
+}
+
+
+def redress(actual: Explained, normal: Explained, expected: Explained) -> SelfInflicted:
     """The non-offending side's score: A + min(max(B − C, 0), B − A), or A where there is no damage.
 
     The WBF commentary's example 7, in IMPs: what happened −8, normal +2, expected −6.
@@ -58,18 +68,15 @@ def redress(actual: Explained, normal: Explained, expected: Explained, clause: s
     """
     case = damage(actual.value, normal.value, expected.value)
     if case is Damage.NONE:
-        return SelfInflicted(case, explain.same("no damage: the table result stands", actual, "12B1"))
+        words = f"normal, {exact.mixed(normal.value)}, is no better than {exact.mixed(actual.value)}: the actual score"
+        return SelfInflicted(case, actual, normal, expected, explain.same(words, actual, "12B1"))
     caused = explain.greatest(
         "damage caused by the infraction",
-        explain.difference("normal less expected", normal, expected, clause),
+        explain.difference("normal less expected", normal, expected, CLAUSE),
         explain.given(0, "never less than nothing"),
-        clause=clause,
+        clause=CLAUSE,
     )
     whole = explain.difference("damage on the board: normal less actual", normal, actual, "12B1")
-    given_back = explain.least("redress, at most the damage on the board", caused, whole, clause=clause)
-    words = {
-        Damage.SELF_INFLICTED: "all damage self-inflicted: the actual score",
-        Damage.CONSEQUENT: "all damage caused by the infraction: the normal score",
-        Damage.PARTIAL: "actual score and the damage caused by the infraction",
-    }[case]
-    return SelfInflicted(case, explain.total(words, actual, given_back, clause=clause))
+    given_back = explain.least("redress, at most the damage on the board", caused, whole, clause=CLAUSE)
+    figure = explain.total(_WORDS[case], actual, given_back, clause=CLAUSE)
+    return SelfInflicted(case, actual, normal, expected, figure)

@@ -1,0 +1,116 @@
+"""Rows in force: table results, and the rulings that have taken their place."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from amends.awards import Award, Mixture, Redress
+from amends.bridge import BySide
+from amends.event.board import Row, TableResult
+from amends.event.ruling import Ruling, TableReference
+from amends.faults import Fault, Faults, refuse
+
+
+def in_force(rulings: Sequence[Ruling]) -> tuple[Ruling, ...]:
+    """The rulings that no later one has replaced."""
+    replaced = {ruling.replaces for ruling in rulings if ruling.replaces is not None}
+    return tuple(ruling for ruling in rulings if ruling.id not in replaced)
+
+
+def rows_in_force(results: Iterable[TableResult], rulings: Sequence[Ruling]) -> list[Row]:
+    """A row for each table result, with the awards in force; rulings without a table are refused together."""
+    kept = list(results)
+    ruled = _ruled_tables(kept, in_force(rulings))
+    rows = []
+    for result in kept:
+        award = result.result
+        row = Row(result, BySide(award, award))
+        rows.append(ruled_row(row, ruled[result.id]) if result.id in ruled else row)
+    return rows
+
+
+def _ruled_tables(results: Sequence[TableResult], rulings: Sequence[Ruling]) -> dict[str, Ruling]:
+    """The ruling in force for each table that has one."""
+    if not rulings:
+        return {}
+    by_board = defaultdict(list)
+    for result in results:
+        by_board[result.board].append(result)
+    ruled: dict[str, Ruling] = {}
+    faults: list[Fault] = []
+    for ruling in rulings:
+        try:
+            result = locate(ruling, by_board)
+            if result.id in ruled:
+                raise refuse(
+                    f"a second ruling (after {ruled[result.id].id}) for board {ruling.board}, {result.words}",
+                    f'one ruling for a table, or replaces = "{ruled[result.id].id}"',
+                    f"ruling {ruling.id}",
+                )
+            ruled[result.id] = ruling
+        except Faults as trouble:
+            faults += trouble.faults
+    if faults:
+        raise Faults(faults)
+    return ruled
+
+
+def locate(ruling: Ruling, by_board: Mapping[int, Sequence[TableResult]]) -> TableResult:
+    """The table result that a ruling is about."""
+    on_board = by_board.get(ruling.board, ())
+    found = [result for result in on_board if _is_meant(result, ruling.table)]
+    where = f"ruling {ruling.id}"
+    if len(found) == 1:
+        return found[0]
+    if not on_board:
+        boards = sorted(by_board)
+        known = f"{boards[0]} to {boards[-1]}" if boards else "none"
+        raise refuse(f"board {ruling.board}, which nobody played", f"a board of the event ({known})", where)
+    tables = "; ".join(result.words for result in on_board[:8]) + ("; …" if len(on_board) > 8 else "")
+    found_words = "no table" if not found else f"{len(found)} tables"
+    raise refuse(f"{found_words} for {ruling.table} on board {ruling.board}", f"one of: {tables}", where)
+
+
+def _is_meant(result: TableResult, table: TableReference) -> bool:
+    if table.players:
+        north, east, south, west = table.players
+        return result.seats == BySide((north, south), (east, west))
+    places = (
+        (table.session, result.session),
+        (table.section, result.section),
+        (table.round, result.round),
+        (table.table, result.table),
+        (table.match, result.match),
+        (table.room, result.room),
+    )
+    if any(asked and asked != stands for asked, stands in places):
+        return False
+    # A pair that sat the wrong way round is still the pair that is meant.
+    asked = {seat for seat in (table.ns, table.ew) if seat}
+    return asked <= {_short(seat, result) for seats in result.seats for seat in seats} | {
+        seat for seats in result.seats for seat in seats
+    }
+
+
+def _short(contestant: str, result: TableResult) -> str:
+    """The contestant's number without section and direction: A3NS is also 3."""
+    return contestant.removeprefix(result.section).removesuffix("NS").removesuffix("EW")
+
+
+def awards_in_force(ruling: Ruling, result: Award) -> BySide[Award]:
+    """Both sides' awards once the ruling has taken the place of the table result."""
+    damage = ruling.self_inflicted
+    if damage is not None:
+        if not isinstance(result, Mixture):
+            raise refuse(f"{result} at the table", "a table result, for 12C1(e)", f"ruling {ruling.id}")
+        redress = Redress(damage.side, result, damage.normal, damage.expected)
+        return BySide(redress, redress)
+    return ruling.awards.map(lambda award: result if award is None else award)
+
+
+def ruled_row(row: Row, ruling: Ruling) -> Row:
+    """The row with the ruling in force."""
+    awards = awards_in_force(ruling, row.table.result)
+    return replace(row, awards=awards, ruling=ruling.id, non_offending=ruling.non_offending)

@@ -1,0 +1,178 @@
+"""The house holds: the direction of imports, a core of the standard library alone, exact numbers, small modules."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import amends
+
+PROJECT = Path(__file__).resolve().parents[1]
+SOURCE = PROJECT / "src" / "amends"
+MODULES = sorted(SOURCE.rglob("*.py"))
+SHOWN = [path.relative_to(SOURCE).as_posix() for path in MODULES]
+
+CHAIN = (
+    *("faults", "exact", "explain", "toml", "discovery"),
+    *("bridge", "awards", "regulations", "laws", "event", "scoring", "rulings", "formats", "reports"),
+)
+"""Each may import those before it."""
+
+
+def below(name: str) -> set[str]:
+    """The name and all before it in the chain."""
+    return set(CHAIN[: CHAIN.index(name) + 1])
+
+
+MAY_IMPORT = {
+    **{name: below(name) - {name} for name in CHAIN},
+    "store": below("event"),
+    "bulk": below("laws"),
+    "audit": {*CHAIN, "bulk"},
+    "conformance": {*CHAIN},
+    "desk": {*CHAIN, "store", "bulk"},
+    "cli": {*CHAIN, "audit", "conformance", "desk", "bulk"},
+    "web": {*CHAIN, "audit", "conformance", "desk", "bulk"},
+    "__init__": {*CHAIN, "store", "bulk", "audit", "conformance", "desk"},
+    "__main__": {"cli"},
+}
+"""Of amends itself, what each package may import besides itself."""
+
+STANDARD_LIBRARY_ALONE = {*CHAIN, "conformance"} - {"formats"}
+
+EXACT = ("laws", "scoring", "exact")
+"""Where there are no floating point numbers."""
+
+ROUNDS_EXACTLY = {"exact.py": "round of a Fraction is exact and goes to the even multiple, which butler_tie asks for"}
+"""Modules that may call round, with the reason."""
+
+EXACT_MATHEMATICS = {"ceil", "comb", "factorial", "floor", "gcd", "isqrt", "lcm", "prod", "trunc"}
+"""Functions of `math` that take and give exact numbers."""
+
+
+def package(path: Path) -> str:
+    """The package, or the module beside the packages, that a file belongs to."""
+    first = path.relative_to(SOURCE).parts[0]
+    return first.removesuffix(".py")
+
+
+def imported(path: Path) -> Iterator[tuple[int, str]]:
+    """The modules a file imports, wherever in the file, with their lines; `from x import y` gives x.y too."""
+    here = ["amends", *path.relative_to(SOURCE).with_suffix("").parts]
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            start = ".".join(here[: -node.level]) if node.level else ""
+            module = ".".join(part for part in (start, node.module or "") if part)
+            yield from ((node.lineno, f"{module}.{alias.name}") for alias in node.names)
+
+
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def inside(name: str) -> str | None:
+    """The package of amends that an import names; None when it is none of amends."""
+    parts = name.split(".")
+    if parts[0] != "amends":
+        return None
+    return parts[1] if len(parts) > 1 else "__init__"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=SHOWN)
+def test_imports_go_one_way(path: Path) -> None:
+    own = package(path)
+    assert own in MAY_IMPORT, f"say in MAY_IMPORT what {own} may import"
+    allowed = MAY_IMPORT[own] | {own}
+    names = ((line, inside(name)) for line, name in imported(path))
+    assert [f"line {line}: {name}" for line, name in names if name is not None and name not in allowed] == []
+
+
+@pytest.mark.parametrize("path", MODULES, ids=SHOWN)
+def test_the_core_imports_the_standard_library_alone(path: Path) -> None:
+    if package(path) in STANDARD_LIBRARY_ALONE:
+        known = sys.stdlib_module_names | {"amends"}
+        assert [f"line {line}: {name}" for line, name in imported(path) if name.split(".")[0] not in known] == []
+
+
+def inexact(path: Path) -> Iterator[str]:
+    """What in a file could bring in a floating point number."""
+    shown = path.relative_to(SOURCE).as_posix()
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, float | complex):
+            yield f"line {node.lineno}: {node.value}"
+        elif isinstance(node, ast.Name) and node.id == "float":
+            yield f"line {node.lineno}: float"
+        elif isinstance(node, ast.Name) and node.id == "round" and shown not in ROUNDS_EXACTLY:
+            yield f"line {node.lineno}: round"
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "math":
+            if node.attr not in EXACT_MATHEMATICS:
+                yield f"line {node.lineno}: math.{node.attr}"
+        elif isinstance(node, ast.ImportFrom) and node.module == "math":
+            inexactly = [alias.name for alias in node.names if alias.name not in EXACT_MATHEMATICS]
+            yield from (f"line {node.lineno}: math.{name}" for name in inexactly)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=SHOWN)
+def test_laws_and_scoring_know_no_floating_point_numbers(path: Path) -> None:
+    if package(path) in EXACT:
+        assert list(inexact(path)) == []
+
+
+@pytest.mark.parametrize("shown", ROUNDS_EXACTLY)
+def test_who_may_round_does_so(shown: str) -> None:
+    assert re.search(r"\bround\(", (SOURCE / shown).read_text(encoding="utf-8")), f"{shown} needs no exception any more"
+
+
+def written_docstring(name: str) -> str | None:
+    """The text under the assignment of a public name that is neither a class nor a function."""
+    for path in MODULES:
+        body = tree(path).body
+        for node, after in pairwise(body):
+            target = node.target if isinstance(node, ast.AnnAssign) else None
+            if isinstance(target, ast.Name) and target.id == name and isinstance(after, ast.Expr):
+                return str(after.value.value) if isinstance(after.value, ast.Constant) else None
+    return None
+
+
+@pytest.mark.parametrize("name", amends.__all__)
+def test_every_public_name_is_there_and_documented(name: str) -> None:
+    thing = getattr(amends, name)
+    documented = inspect.isclass(thing) or callable(thing)
+    text = thing.__doc__ if documented else written_docstring(name)
+    assert text, f"{name} has no docstring"
+    assert not text.startswith(f"{name}("), f"{name} has only the docstring that a dataclass makes"
+
+
+def test_the_public_names_are_sorted_and_stand_once() -> None:
+    assert list(amends.__all__) == sorted(set(amends.__all__))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=SHOWN)
+def test_every_module_says_what_it_is_and_is_no_longer_than_400_lines(path: Path) -> None:
+    assert ast.get_docstring(tree(path))
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
+
+
+def test_no_file_names_a_folder_of_one_machine() -> None:
+    git = shutil.which("git")
+    if git is None:
+        pytest.skip("git is not installed")
+    listed = subprocess.run([git, "-C", str(PROJECT), "ls-files", "-z"], capture_output=True, check=False)
+    if listed.returncode != 0:
+        pytest.skip(f"git lists no files: {listed.stderr.decode(errors='replace').strip()}")
+    folders = "|".join(("work", "tmp"))
+    absolute = re.compile(rf"(?<![\w.~-])/(?:{folders})/".encode())
+    files = [PROJECT / name.decode() for name in listed.stdout.split(b"\0") if name]
+    found = [path for path in files if path.is_file() and absolute.search(path.read_bytes())]
+    assert [path.relative_to(PROJECT).as_posix() for path in found] == []
