@@ -2,32 +2,31 @@
 UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 export UV_PYTHON_DOWNLOADS ?= never
 export NO_MKDOCS_2_WARNING := 1
-export UV_PYTHON ?= $(shell command -v python3)
-RUN := $(UV) run --no-sync
+BIN := .venv/bin
 
 .PHONY: demo test lint types unit bench docs clean
 
 demo: .venv/ready
-	@$(RUN) amends demo
+	@$(BIN)/amends demo
 
 test: lint types unit
 
 lint: .venv/ready
-	$(RUN) ruff check .
-	$(RUN) ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 
 types: .venv/ready
-	$(RUN) mypy
+	$(BIN)/mypy
 
 unit: .venv/ready
-	$(RUN) pytest -n auto
+	$(BIN)/pytest -n auto
 
 bench: .venv/ready
-	$(RUN) python -m benchmarks
+	$(BIN)/python -m benchmarks
 
 docs: .venv/ready
 	$(UV) sync --quiet --group docs
-	$(RUN) mkdocs build --strict --quiet
+	$(BIN)/mkdocs build --strict --quiet
 	@echo "The pages are in site/index.html"
 
 .venv/ready: pyproject.toml | $(UV)

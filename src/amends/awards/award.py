@@ -151,3 +151,4 @@ class Published:
 
 
 Award: TypeAlias = Mixture | Artificial | NotScored | Redress | BetterOf | Published
+"""What one side is awarded on a board."""

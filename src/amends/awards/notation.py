@@ -63,12 +63,14 @@ def parse_award(text: str) -> Award:
     tidy = exact.plain_minus(text).strip()
     if not tidy:
         raise refuse("nothing", _EXPECTED)
-    upper = tidy.upper()
-    if upper in ("A+", "A", "A-"):
-        return Artificial(Grade(upper))
-    if upper in _NOT_SCORED:
-        return _NOT_SCORED[upper]
-    return _fixed(tidy) or _rule(tidy) or parse_mixture(tidy)
+    if tidy.upper() in _NOT_SCORED:
+        return _NOT_SCORED[tidy.upper()]
+    return _grade(tidy) or _fixed(tidy) or _rule(tidy) or parse_mixture(tidy)
+
+
+def _grade(text: str) -> Artificial | None:
+    upper = text.strip().upper()
+    return Artificial(Grade(upper)) if upper in ("A+", "A", "A-") else None
 
 
 def _fixed(tidy: str) -> Artificial | None:
@@ -91,10 +93,13 @@ def _rule(tidy: str) -> Award | None:
         figure, bar, shows = rest.partition("|")
         return Published(exact.number(figure), parse_mixture(shows) if bar else None)
     if tidy.lower().startswith("better of "):
-        alternatives = [parse_award(part) for part in tidy[len("better of ") :].split("|")]
-        kept = [award for award in alternatives if isinstance(award, Mixture | Artificial)]
-        if len(alternatives) != 2 or len(kept) != 2:
+        parts = tidy[len("better of ") :].split("|")
+        if len(parts) != 2:
             raise refuse(repr(tidy), '"better of" two results or artificial scores, divided by "|"')
+        try:
+            kept = [_grade(part) or _fixed(part.strip()) or parse_mixture(part) for part in parts]
+        except Faults as trouble:
+            raise trouble.at("better of") from None
         return BetterOf(kept[0], kept[1])
     return None
 

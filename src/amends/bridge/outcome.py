@@ -20,6 +20,8 @@ from amends.faults import refuse
 class Denomination(Enum):
     """The suits and notrump, in rank order."""
 
+    __hash__ = object.__hash__  # members are few and unique; the enum's own is slow
+
     CLUBS = "C"
     DIAMONDS = "D"
     HEARTS = "H"
@@ -34,6 +36,8 @@ class Denomination(Enum):
 
 class Doubling(Enum):
     """Undoubled, doubled or redoubled; the value is its notation."""
+
+    __hash__ = object.__hash__  # members are few and unique; the enum's own is slow
 
     UNDOUBLED = ""
     DOUBLED = "x"

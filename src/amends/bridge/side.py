@@ -50,6 +50,8 @@ class Side(Enum):
 class Seat(Enum):
     """A player's compass point."""
 
+    __hash__ = object.__hash__  # members are few and unique; the enum's own is slow
+
     NORTH = "N"
     EAST = "E"
     SOUTH = "S"
@@ -63,6 +65,8 @@ class Seat(Enum):
 
 class Vulnerable(Enum):
     """Which sides are vulnerable."""
+
+    __hash__ = object.__hash__  # members are few and unique; the enum's own is slow
 
     NONE = "none"
     NS = "ns"

@@ -9,7 +9,7 @@ import sys
 import typer
 
 from amends import discovery
-from amends.cli import commands
+from amends.cli import commands, encoding
 from amends.faults import Faults
 
 NEGATIVE_NUMBERS = {"ignore_unknown_options": True}
@@ -33,15 +33,26 @@ def build() -> typer.Typer:
 
 def main() -> None:
     """Run the command line."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # a terminal that has no ♥ shows ? instead of failing
-            stream.reconfigure(errors="replace")
+    encoding.install()
     try:
         build()()
+        sys.stdout.flush()
     except Faults as trouble:
         for fault in trouble.faults:
             print(f"amends: {fault}", file=sys.stderr)
         sys.exit(2)
     except BrokenPipeError:  # the reader of a pipe has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _no_more_output()
         sys.exit(1)
+    except OSError as trouble:  # a full disk behind standard output
+        _no_more_output()
+        print(f"amends: {trouble.strerror or trouble}", file=sys.stderr)
+        sys.exit(2)
+
+
+def _no_more_output() -> None:
+    """So that closing standard output does not fail once more."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        sys.stdout = io.StringIO()

@@ -66,7 +66,7 @@ def _value(key: str, text: str) -> object:
                 return candidate
         except Faults:
             continue
-    return text
+    return candidates[-1] if isinstance(candidates[-1], dict) else text
 
 
 def read_sides(text: str | None) -> BySide[bool] | None:

@@ -14,10 +14,14 @@ from rich.tree import Tree
 from amends import exact
 from amends.explain import Explained
 
+WIDE = 400
+
 
 def console() -> Console:
     """Standard output, without guessing at markup or colours in what is printed."""
-    return Console(markup=False, highlight=False, emoji=False, soft_wrap=True)
+    natural = Console(markup=False, highlight=False, emoji=False, soft_wrap=True)
+    natural.width = max(natural.width, WIDE)  # a figure that is cut off is a wrong figure
+    return natural
 
 
 def print_json(data: object) -> None:

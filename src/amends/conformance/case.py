@@ -26,17 +26,25 @@ def read_cases(paths: Iterable[Path]) -> Iterator[Case]:
     faults: list[Fault] = []
     for path in paths:
         try:
-            for file in _files(path):
-                cases += _cases(file)
+            files = _files(path)
         except Faults as trouble:
             faults += trouble.faults
+            continue
+        for file in files:
+            try:
+                cases += _cases(file)
+            except Faults as trouble:
+                faults += trouble.faults
     if faults:
         raise Faults(faults)
     return iter(cases)
 
 
 def _files(path: Path) -> list[Path]:
-    if not path.is_dir():
+    try:
+        if not path.is_dir():
+            return [path]
+    except (OSError, ValueError):  # a name no file can have
         return [path]
     found = sorted(path.rglob("*.toml"))
     if not found:

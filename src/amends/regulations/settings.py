@@ -25,7 +25,7 @@ class Setting:
 
 
 def _choice(words: str, *values: object) -> Any:
-    shown = ", ".join(str(value) for value in values)
+    shown = ", ".join(str(value).lower() if isinstance(value, bool) else str(value) for value in values)
 
     def read(found: object) -> object:
         same = [value for value in values if value == found and type(value) is type(found)]
@@ -84,9 +84,9 @@ def _name(words: str) -> Any:
     return field(metadata={"values": "the name of a scale", "words": words, "read": read})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Regulation:
-    """All settings; `sources` says for each where its value stands."""
+    """All settings; `sources` says for each where its value stands. Compared by identity: it is a key of caches."""
 
     name: str
     title: str

@@ -62,15 +62,17 @@ class ScoredBoard:
         self.regulation = regulation
         self.lines = columns or lines(board, ruled_apart=regulation.rounding != "exact")
         self.judging = Judging(board, method, regulation, self.lines)
+        self._charts: dict[Side, dict[str, Chart]] = {}
 
-    @cached_property
-    def charts(self) -> BySide[dict[str, Chart]]:
-        """The chart of each direction and group."""
-        return BySide.of(lambda side: {group: self.judging.chart(side, group) for group in self.lines.names()})
+    def charts(self, side: Side) -> dict[str, Chart]:
+        """The charts of one direction, by group."""
+        if side not in self._charts:
+            self._charts[side] = {group: self.judging.chart(side, group) for group in self.lines.names()}
+        return self._charts[side]
 
     def chart(self, side: Side, group: str = "") -> Chart:
         """The chart of one direction; of a fouled board, that of a group."""
-        charts = self.charts[side]
+        charts = self.charts(side)
         name = group if self.lines.groups else ""
         if name not in charts:
             raise refuse(f"the group {name!r}", f"one of the groups of this fouled board: {', '.join(charts)}")
@@ -85,22 +87,46 @@ class ScoredBoard:
     @cached_property
     def columns(self) -> BySide[Column]:
         """The figures of all rows, for each direction."""
-        return BySide.of(self._column)
+        ns = self._column(Side.NS)
+        return BySide(ns, self._mirrored(ns) or self._column(Side.EW))
 
     def value(self, index: int) -> BySide[Fraction | None]:
         """The figures of one row; None where it has none."""
         return self.columns.map(lambda column: column.value(index))
 
+    def _mirrored(self, ns: Column) -> Column | None:
+        """East-West's figures from North-South's, where both directions see the same field; None where they do not."""
+        if self.lines.groups or not self._exact or any(one is not other for one, other in self.judging.shown.values()):
+            return None
+        chart = self.chart(Side.NS)
+        if chart.mirror is None:
+            return None
+        others = {
+            index: self._figure(index, Side.EW)
+            for index, awards in self.judging.awards.items()
+            if awards.ns is not awards.ew or not isinstance(awards.ns, Mixture)
+        }
+        if any(figure is not None and ns.unit % figure.denominator for figure in others.values()):
+            return None
+        total = chart.mirror * (ns.unit // chart.unit)
+        if not self.judging.awards:
+            return Column([total - value for value in ns.numerators], ns.unit)  # type: ignore[operator]  # no None
+        numerators = [None if value is None else total - value for value in ns.numerators]
+        for index, figure in others.items():
+            numerators[index] = None if figure is None else figure.numerator * (ns.unit // figure.denominator)
+        return Column(numerators, ns.unit)
+
     def _column(self, side: Side) -> Column:
         apart = {index: self._figure(index, side) for index in self.lines.apart}
-        charts, sign, step = self.charts[side], side.sign, self.regulation.line_rounding
+        charts, sign, step = self.charts(side), side.sign, self.regulation.line_rounding
         tables: dict[str, dict[int, int]] = {}
         if step == "none":
             denominators = (value.denominator for value in apart.values() if value is not None)
             unit = lcm(*(chart.unit for chart in charts.values()), *denominators)
             for group, chart in charts.items():
-                factor = unit // chart.unit
-                tables[group] = {sign * points: value * factor for points, value in chart.values.items()}
+                factor, values = unit // chart.unit, chart.values
+                rescaled = factor != 1 or sign != 1
+                tables[group] = {sign * p: value * factor for p, value in values.items()} if rescaled else values
         else:
             unit = exact.number(step).denominator
             for group, chart in charts.items():
@@ -125,9 +151,11 @@ class ScoredBoard:
         """The figure of a row that stands apart."""
         award = self.judging.awards[index][side]
         try:
-            if isinstance(award, Mixture) and self.regulation.rounding == "exact" == self._line_rounding:
-                own = spread(award, self.board.vulnerable)  # no tree is needed for the figure
+            if self._exact and isinstance(award, Mixture | Artificial):  # no tree is needed for the figure
                 chart = self.chart(side, self.lines.group(index))
+                if isinstance(award, Artificial):
+                    return chart.flat(award)
+                own = self.judging.shown[index][side] or spread(award, self.board.vulnerable)
                 return chart.award(own if side is Side.NS else own.mirrored())
             explained = self.explain(index, side)
         except Faults as trouble:
@@ -135,8 +163,9 @@ class ScoredBoard:
         return None if explained is None else explained.value
 
     @property
-    def _line_rounding(self) -> str:
-        return "exact" if self.regulation.line_rounding == "none" else self.regulation.line_rounding
+    def _exact(self) -> bool:
+        """Whether nothing is rounded."""
+        return self.regulation.rounding == "exact" and self.regulation.line_rounding == "none"
 
     # Explanations
 

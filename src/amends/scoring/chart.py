@@ -79,6 +79,16 @@ class Chart(ABC):
         return claim.points(claim.flat)
 
     @property
+    def mirror(self) -> int | None:
+        """What a row's two figures add up to where nothing is split, in parts of `1/unit`; None where they need not."""
+        return 0
+
+    def flat(self, award: Artificial) -> Fraction:
+        """The same without its parts."""
+        claim = self.claim(award)
+        return claim.flat.value * claim.available
+
+    @property
     @abstractmethod
     def available(self) -> Fraction:
         """What a row of this chart can have at the most; at IMPs, one board."""
@@ -100,7 +110,10 @@ class Chart(ABC):
 
     def award(self, spread: Spread) -> Fraction:
         """The value of a spread: its scores weighted after they were scored (12C1(c))."""
-        total = sum(share * self.at(points) for points, share in spread.parts)
+        total, values = 0, self.values
+        for points, share in spread.parts:
+            value = values.get(points)
+            total += share * (self._elsewhere(points) if value is None else value)
         return Fraction(total, spread.unit * self.unit)
 
     def explain_award(self, spread: Spread) -> Explained:

@@ -1,33 +1,31 @@
 """Factoring: a board with fewer comparable results (A) is made worth as much as one with all that were expected (E).
 
-Each factoring takes matchpoints on the 2-1-0 scale in parts of `1/unit`; `weight` is A in the same parts.
+Each factoring is linear: from M, matchpoints (2-1-0) in parts of `1/unit`, to `factor`·M + `offset` in parts of
+`1/denominator`; `weight` is A in parts of `1/unit`.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from fractions import Fraction
 
 from amends import explain
 from amends.explain import Explained
 
 
-@dataclass(frozen=True, slots=True)
 class Factoring(ABC):
     """How matchpoints in the group become matchpoints on the board."""
 
-    expected: int
-    unit: int
-    weight: int
+    def __init__(self, expected: int, unit: int, weight: int) -> None:
+        self.expected = expected
+        self.unit = unit
+        self.weight = weight
+        self.complete = weight == expected * unit
+        self.factor, self.offset, self.denominator = self._line()
 
     @abstractmethod
-    def denominator(self) -> int:
-        """What the integers of `apply` are parts of."""
-
-    @abstractmethod
-    def apply(self, matchpoints: int) -> int:
-        """The factored matchpoints."""
+    def _line(self) -> tuple[int, int, int]:
+        """Factor, offset and denominator."""
 
     @abstractmethod
     def explain(self, matchpoints: Explained, actual: Explained) -> Explained:
@@ -44,17 +42,14 @@ class Factoring(ABC):
 class Neuberg(Factoring):
     """(E/A)(M + 1) − 1."""
 
-    def denominator(self) -> int:
-        """A, in parts of the unit."""
-        return self.weight
-
-    def apply(self, matchpoints: int) -> int:
-        """E(M + 1) − A, over A."""
-        return self.expected * (matchpoints + self.unit) - self.weight
+    def _line(self) -> tuple[int, int, int]:
+        if self.complete:
+            return 1, 0, self.unit
+        return self.expected, self.expected * self.unit - self.weight, self.weight or 1
 
     def explain(self, matchpoints: Explained, actual: Explained) -> Explained:
         """Nothing to say where all expected results can be compared."""
-        if actual.value == self.expected:
+        if self.complete:
             return matchpoints
         one = explain.given(1, "one")
         factor = explain.quotient("expected over comparable", self._expected(), actual)
@@ -67,13 +62,8 @@ class Neuberg(Factoring):
 class TieWithAverage(Factoring):
     """M + (E − A): each missing result is a tie."""
 
-    def denominator(self) -> int:
-        """The unit itself."""
-        return self.unit
-
-    def apply(self, matchpoints: int) -> int:
-        """M + E − A."""
-        return matchpoints + self.expected * self.unit - self.weight
+    def _line(self) -> tuple[int, int, int]:
+        return 1, self.expected * self.unit - self.weight, self.unit
 
     def explain(self, matchpoints: Explained, actual: Explained) -> Explained:
         """The ties, added."""
@@ -84,15 +74,10 @@ class TieWithAverage(Factoring):
 class Proportional(Factoring):
     """M(E − 1)/(A − 1); with one result, half of the top."""
 
-    def denominator(self) -> int:
-        """A − 1, in parts of the unit."""
-        return max(self.weight - self.unit, 0) or 1
-
-    def apply(self, matchpoints: int) -> int:
-        """M(E − 1), over A − 1."""
+    def _line(self) -> tuple[int, int, int]:
         if self.weight <= self.unit:
-            return self.expected - 1
-        return matchpoints * (self.expected - 1)
+            return 0, self.expected - 1, 1
+        return self.expected - 1, 0, self.weight - self.unit
 
     def explain(self, matchpoints: Explained, actual: Explained) -> Explained:
         """The proportion of the tops."""
@@ -108,13 +93,8 @@ class Proportional(Factoring):
 class Unfactored(Factoring):
     """The board keeps its own top 2(A − 1)."""
 
-    def denominator(self) -> int:
-        """The unit itself."""
-        return self.unit
-
-    def apply(self, matchpoints: int) -> int:
-        """M."""
-        return matchpoints
+    def _line(self) -> tuple[int, int, int]:
+        return 1, 0, self.unit
 
     def explain(self, matchpoints: Explained, actual: Explained) -> Explained:
         """Nothing happens."""

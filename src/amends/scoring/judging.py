@@ -40,6 +40,7 @@ class Judging:
         self.excluding = regulation.adjusted_field == "excluded" and not method.chart.of_a_match
         self.awards = {index: row.awards for index, row in rows.apart.items()}
         self.shown = {index: self.shows(awards) for index, awards in self.awards.items()}
+        self._counted: dict[str, Mapping[int, int]] = {}
         self.damaged: dict[int, SelfInflicted] = {}
         self._judge()
 
@@ -48,7 +49,8 @@ class Judging:
     def shows(self, awards: BySide[Award]) -> BySide[Shown]:
         """What a row with these awards shows to the field in each direction."""
         vulnerable = self.board.vulnerable
-        shows = awards.map(lambda award: shown(award, vulnerable))
+        ns = shown(awards.ns, vulnerable)
+        shows = BySide(ns, ns if awards.ew is awards.ns else shown(awards.ew, vulnerable))
         excluded = self.excluding and stands_apart(awards, vulnerable)
         left_out = not _is_judged(awards) and self.method.chart.leaves_out(shows, self.regulation)
         return NOTHING if excluded or left_out else shows
@@ -98,7 +100,7 @@ class Judging:
         return self.method.chart(field, self.regulation)
 
     def _tally(self, side: Side, group: str, instead: Instead | None = None) -> Tally:
-        plain: Mapping[int, int] = self.lines.plain(group)
+        plain = self._plain(group)
         spreads: list[tuple[Spread, int]] = []
         for index, shows in self.shown.items():
             if self.lines.group(index) != group:
@@ -113,6 +115,12 @@ class Judging:
             plain = {-points: times for points, times in plain.items()}
             spreads = [(one.mirrored(), divisor) for one, divisor in spreads]
         return tally(plain, spreads)
+
+    def _plain(self, group: str) -> Mapping[int, int]:
+        """The plain scores of a group, counted once."""
+        if group not in self._counted:
+            self._counted[group] = self.lines.plain(group)
+        return self._counted[group]
 
     # Figures of rows that are judged
 
@@ -152,4 +160,7 @@ class Judging:
 
 def _is_judged(awards: BySide[Award]) -> bool:
     """Whether what the row shows depends on its own figures."""
-    return any(isinstance(award, Redress | BetterOf) for award in awards)
+    return isinstance(awards.ns, _JUDGED) or isinstance(awards.ew, _JUDGED)
+
+
+_JUDGED = (Redress, BetterOf)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from amends.awards import Artificial, Award, BetterOf, Mixture, NotScored, Published, Redress
 from amends.bridge import BySide, Vulnerable
 from amends.event import Board, Row
+from amends.laws import law77
 from amends.scoring.tally import Spread, spread
 
 Shown = Spread | None
@@ -78,6 +79,8 @@ def _plain(award: Award, vulnerable: Vulnerable) -> int | None:
     """The score of an award that is one result; None for any other award."""
     if not isinstance(award, Mixture):
         return None
+    if award.plain is not None:
+        return law77.points(award.plain, vulnerable)
     parts = spread(award, vulnerable).parts
     return parts[0][0] if len(parts) == 1 else None
 

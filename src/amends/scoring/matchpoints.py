@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cached_property
 
 from amends import explain
 from amends.awards import Artificial, Grade
@@ -13,6 +14,7 @@ from amends.regulations import Regulation
 from amends.scoring.chart import Chart, Field, percent_of
 from amends.scoring.factoring import FACTORINGS, Factoring, own_top
 from amends.scoring.session_score import Claim
+from amends.scoring.tally import Tally
 
 
 class MatchpointChart(Chart):
@@ -28,9 +30,9 @@ class MatchpointChart(Chart):
             and law87.is_small(self.small_groups(regulation), tally.actual, field.expected, field.largest)
         )
         self.single = self.small and regulation.small_groups == "ebu" and tally.weight == tally.unit
-        # An empty field has nothing to factor: what is read from it is half of the top.
         self.factoring: Factoring = FACTORINGS[self.factored_by(regulation)](field.expected, tally.unit, tally.weight)
         self.halved = 2 // regulation.matchpoints_per_win
+        self._line = self._linear(tally, field.expected - 1, regulation)
         super().__init__(field, regulation)
 
     def small_groups(self, regulation: Regulation) -> str:
@@ -46,37 +48,35 @@ class MatchpointChart(Chart):
         return regulation.artificial_top
 
     def _unit(self) -> int:
+        return self._line[2] * self.halved
+
+    def _linear(self, tally: Tally, full: int, regulation: Regulation) -> tuple[int, int, int]:
+        """Every value is linear in the group's matchpoints: factor, offset, and what both are parts of."""
+        if not tally.weight:
+            return 0, int(self.factoring.top()) // 2, 1  # nothing to compare with: half of the top
         if self.single:
-            return 50 * self.regulation.average_plus_percent.denominator * self.halved
+            plus = regulation.average_plus_percent
+            return 0, plus.numerator * full, 50 * plus.denominator
         if self.small:
-            return 50 * self.tally.unit * self.halved
-        return (self.factoring.denominator() or 1) * self.halved
+            return law87.STEP * full, law87.percentage(0, tally.weight, tally.unit) * full, 50 * tally.unit
+        return self.factoring.factor, self.factoring.offset, self.factoring.denominator
 
     def _values(self) -> dict[int, int]:
-        """One pass through the scores, worst first."""
-        values, below = {}, 0
-        frequencies = self.tally.frequencies
+        """One pass through the scores, worst first (78A, written out because every board comes here)."""
+        factor, offset, _ = self._line
+        values, below, frequencies = {}, 0, self.tally.frequencies
+        base = offset - factor * self.tally.unit
         for points in sorted(frequencies):
             equal = frequencies[points]
-            values[points] = self._value(below, equal)
-            below += equal
+            values[points] = base + factor * (below + equal)
+            below += 2 * equal
         return values
 
     def _elsewhere(self, points: int) -> int:
-        """Also for a score that did not occur: between its neighbours."""
+        """A score that did not occur: between its neighbours."""
+        factor, offset, _ = self._line
         below = sum(times for _, times in self.below(points))
-        return self._value(below, self.tally.frequencies.get(points, 0))
-
-    def _value(self, below: int, equal: int) -> int:
-        tally, expected = self.tally, self.field.expected
-        if not tally.weight:
-            return int(self.factoring.top()) // 2
-        matchpoints = law78.matchpoints(below, equal, tally.unit)
-        if not self.small:
-            return self.factoring.apply(matchpoints)
-        if self.single:
-            return self.regulation.average_plus_percent.numerator * (expected - 1)
-        return law87.percentage(matchpoints, tally.weight, tally.unit) * (expected - 1)
+        return factor * law78.matchpoints(below, 0, self.tally.unit) + offset
 
     def explain_at(self, points: int) -> Explained:
         """From the frequencies to the factored figure."""
@@ -109,7 +109,7 @@ class MatchpointChart(Chart):
     def _explain_small(self, points: int) -> Explained:
         if self.single:
             plus = c2_artificial.share(Artificial(Grade.PLUS), self.regulation)
-            return percent_of(plus, self._full_top(), "a group of one: average plus", "87")
+            return percent_of(plus, self._full_top, "a group of one: average plus", "87")
         one = explain.given(1, "one")
         middle = explain.difference("average of the group", self.explain_actual(), one)
         over = explain.difference("over the group's average", self._explain_matchpoints(points), middle)
@@ -117,8 +117,9 @@ class MatchpointChart(Chart):
         step = explain.product(f"{law87.STEP}% for each matchpoint", each, over)
         base = explain.given(Fraction(law87.BASE, 100), f"{law87.BASE}%")
         share = explain.total("share in a small group", base, step, clause="87")
-        return percent_of(share, self._full_top(), "small group", "87")
+        return percent_of(share, self._full_top, "small group", "87")
 
+    @cached_property
     def _full_top(self) -> Explained:
         return explain.given(2 * (self.field.expected - 1), "top of a board with all expected results", "78A")
 
@@ -140,13 +141,18 @@ class MatchpointChart(Chart):
         return self.top / 2
 
     @property
+    def mirror(self) -> int | None:
+        """The top, but for small groups, from which both sides profit."""
+        return None if self.small else int(self.top * self.unit)
+
+    @property
     def available(self) -> Fraction:
         """The top."""
         return self.top
 
     def claim(self, award: Artificial) -> Claim:
         """The percentage of the right top: of what was expected, or of the board's own."""
-        top = self._full_top()
+        top = self._full_top
         if self.artificial_top(self.regulation) == "own":
             top = explain.given(own_top(self.tally.actual), "top among the comparable results", "78A")
         return Claim(award, c2_artificial.share(award, self.regulation), self._on_scale(top))

@@ -10,6 +10,7 @@ import typer
 from amends.cli import output
 from amends.cli.options import Json
 from amends.conformance import read_cases, run
+from amends.faults import printable
 
 NAME = "conformance"
 
@@ -37,6 +38,6 @@ def command(
         )
     else:
         for verdict in failed:
-            print(f"{verdict.case.file}: {verdict.case.id}: {'; '.join(verdict.troubles)}")
+            print(printable(f"{verdict.case.file}: {verdict.case.id}: {'; '.join(verdict.troubles)}"))
         print(f"{len(verdicts) - len(failed)} passed, {len(failed)} failed")
     raise typer.Exit(1 if failed else 0)

@@ -38,7 +38,7 @@ def command(
         rows.append(Row(table, BySide(parse_award(ns), parse_award(ew)), ruling=kind))
     scored = score_board(Board.of(rows, Vulnerable.NS, number=2))
     if json:
-        output.print_json([_data(scored, place) for place in range(len(rows))])
+        output.print_json([_data(scored, place, explain and place >= len(_PLAYED)) for place in range(len(rows))])
         return
     output.table(
         f"Board 2, N-S vulnerable, {len(rows)} tables, top {2 * len(rows) - 2}",
@@ -60,10 +60,14 @@ def _cells(scored: ScoredBoard, place: int) -> tuple[str, ...]:
     return (row.table.id, str(row.awards.ns), other, output.figure(value.ns), output.figure(value.ew))
 
 
-def _data(scored: ScoredBoard, place: int) -> dict[str, object]:
+def _data(scored: ScoredBoard, place: int, explaining: bool) -> dict[str, object]:
     row, value = scored.board.rows[place], scored.value(place)
-    return {
+    data: dict[str, object] = {
         "table": row.table.id,
         "award": {side.value.lower(): str(row.awards[side]) for side in Side},
         "matchpoints": {side.value.lower(): None if (v := value[side]) is None else exact.show(v) for side in Side},
     }
+    if explaining:
+        figures = {side.value.lower(): scored.explain(place, side) for side in Side}
+        data["explanation"] = {side: figure.data() for side, figure in figures.items() if figure}
+    return data

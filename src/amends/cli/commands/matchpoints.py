@@ -54,9 +54,9 @@ def command(
         for points, times in parse_field(field).items()
         for _ in range(times)
     ]
-    awards = _awards(award, award_ns, award_ew)
+    awards, sides = _awards(award, award_ns, award_ew), read_sides(non_offending)
     if awards is not None:
-        rows.append(Row(TableResult("award", NotScored()), awards, "award", read_sides(non_offending)))
+        rows.append(Row(TableResult("award", NotScored()), awards, "award", sides))
     scored = score_board(Board.of(rows, read_vulnerable(vulnerable, board), expected=expected), NAME, rules)
     place = len(rows) - 1 if awards is not None else None
     _ = scored.columns  # refuses what cannot be scored before anything is printed
@@ -73,7 +73,8 @@ def _awards(both: str | None, ns: str | None, ew: str | None) -> BySide[Award] |
         return None
     if (ns is None) != (ew is None) and both is None:
         raise typer.BadParameter("a split score needs --award-ns and --award-ew, or one of them beside --award")
-    return BySide(parse_award(ns or both or ""), parse_award(ew or both or ""))
+    texts = [both if text is None else text for text in (ns, ew)]
+    return BySide(parse_award(texts[0] or ""), parse_award(texts[1] or ""))
 
 
 def _chart(scored: ScoredBoard, side: Side) -> MatchpointChart:

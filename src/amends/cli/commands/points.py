@@ -28,19 +28,27 @@ def command(
     Example: amends points "4Sx N -1" --vulnerable ns
     """
     conditions = read_vulnerable(vulnerable, board)
-    data = []
-    for text in results:
-        award = parse_award(text)
-        if not isinstance(award, Mixture):
-            raise refuse(repr(text), 'a result such as "4Sx N -1"')
-        parts = award.checked().parts
-        for weight, outcome in parts:
-            points = law77.points(outcome, conditions)
-            data.append({"result": str(outcome), "weight": exact.show(weight), "ns": points, "ew": -points})
-            if not json and award.plain is not None:
-                output.say(f"{outcome.symbols}, {conditions.words}: N-S {exact.signed(points)}")
-        if not json and award.plain is None:
+    awards = [_mixture(text) for text in results]  # all is read before anything is printed
+    if json:
+        parts = [
+            {"result": str(outcome), "weight": exact.show(weight), "ns": points, "ew": -points}
+            for award in awards
+            for weight, outcome in award.parts
+            for points in [law77.points(outcome, conditions)]
+        ]
+        output.print_json({"vulnerable": conditions.value, "results": parts})
+        return
+    for award in awards:
+        if award.plain is not None:
+            points = law77.points(award.plain, conditions)
+            output.say(f"{award.plain.symbols}, {conditions.words}: N-S {exact.signed(points)}")
+        else:
             for line in maastricht(award, conditions):
                 output.say(line)
-    if json:
-        output.print_json({"vulnerable": conditions.value, "results": data})
+
+
+def _mixture(text: str) -> Mixture:
+    award = parse_award(text)
+    if not isinstance(award, Mixture):
+        raise refuse(repr(text), 'a result such as "4Sx N -1"')
+    return award.checked()

@@ -69,7 +69,9 @@ def command(
     Example: amends redress --actual "4Sx N -3" --normal "3S N -2" --expected "4H W =" --side ns --field "-170 -420"
     """
     if (field is None) == (against is None):
-        raise refuse("both --field and --against" if field else "no --field and no --against", "one of the two")
+        raise refuse(
+            "both --field and --against" if field is not None else "no --field and no --against", "one of the two"
+        )
     if knockout and field is not None:
         raise refuse("--knockout beside --field", "--knockout beside --against: a knockout is a match")
     rules, conditions, innocent = (

@@ -32,7 +32,7 @@ def command(
     Example: amends vp --scale wbf-continuous --boards 16 14
     """
     rules = read_regulation(regulation, set)
-    name = scale or rules.vp_scale
+    name = rules.vp_scale if scale is None else scale
     by, pool = scale_data(name)["by"], scale_data(name)["pool"]
     figures = []
     for text in margins:
@@ -52,7 +52,7 @@ def command(
         output.print_json({"scale": name, "boards": boards, "points": points})
         return
     for text, figure in zip(margins, figures, strict=True):
-        shown = exact.mixed(exact.number(text)) + ("%" if by == "percentage" and "%" not in text else "")
+        shown = exact.mixed(_number(text, by)) + ("%" if by == "percentage" else "")
         won, lost = (_shown(value) for value in (figure.value, pool - figure.value))
         output.say(f"{by} {shown}: {won} victory points (opponents {lost})")
         if explain:
@@ -66,7 +66,10 @@ def _number(text: str, by: str) -> Fraction:
         raise refuse(repr(text), f"a {by} such as {'56.23' if by == 'percentage' else '14 or -7.5'}") from None
     if "%" in text and by != "percentage":
         raise refuse(repr(text), "a margin in IMPs: this scale does not go by percentages")
-    return value * 100 if "%" in text else value
+    value = value * 100 if "%" in text else value
+    if by == "percentage" and not 0 <= value <= 100:
+        raise refuse(repr(text), "a percentage from 0 to 100")
+    return value
 
 
 def _shown(value: Fraction) -> str:

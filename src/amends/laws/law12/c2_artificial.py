@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 
 from amends import exact, explain
 from amends.awards import Artificial, Award, Grade, NotScored, Unit
@@ -35,6 +36,7 @@ def exceeds_the_board(ns: Grade, ew: Grade, regulation: Regulation) -> bool:
     return share(Artificial(ns), regulation).value + share(Artificial(ew), regulation).value > 1
 
 
+@lru_cache(maxsize=1024)
 def share(award: Artificial, regulation: Regulation) -> Explained:
     """12C2(a): the share of the available matchpoints, before the session score is looked at."""
     if award.unit is Unit.IMPS:
@@ -49,6 +51,7 @@ def share(award: Artificial, regulation: Regulation) -> Explained:
     return explain.given(percent / 100, f"{award}, {exact.show(percent)}%", "12C2(a)")
 
 
+@lru_cache(maxsize=1024)
 def imps(award: Artificial, regulation: Regulation) -> Explained:
     """12C2(b): the IMPs of an artificial score, before the session score is looked at."""
     if award.unit is Unit.PERCENT:

@@ -1,0 +1,137 @@
+"""What is compared with what: each function measures and gives its lines of the report."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from amends import Board
+from benchmarks import bridge_scorer, engine, first, pairwise, reference_fraction, sessions
+from benchmarks.report import Entry, Information, Measured, Missing
+from benchmarks.timing import best_of, shown
+
+TABLES, MANY, CROSS_IMP_TABLES = 250, 10_000, 4_000
+_PROCESSES = 15
+
+
+def fractions() -> list[Entry]:
+    """The engine against the same method in Fractions, and what rows cost instead of columns."""
+    session = sessions.session(TABLES)
+    boards = [played.board for played in session]
+    agree = engine.totals(session) == reference_fraction.totals(session)
+    ours, reference = best_of(
+        15,
+        lambda: engine.totals(session),
+        lambda: reference_fraction.totals(session),
+    )
+    scoring, rows = best_of(
+        15,
+        lambda: [engine.from_columns(played.board, played.lines) for played in session],
+        lambda: engine.from_rows(boards),
+    )
+    apart = sum(len(played.lines.apart) for played in session)
+    detail = (
+        f"totals of {session.pairs} pairs from {TABLES} tables x {len(boards)} boards, {apart} of {session.results} "
+        f"rows weighted or artificial; engine {shown(ours)}, Fractions {shown(reference)}; "
+        f"all totals are {'exactly equal' if agree else 'DIFFERENT'}"
+    )
+    parts = (
+        f"of the engine's {shown(ours)} the scoring takes {shown(scoring)}, the adding up the rest; "
+        f"the same boards from Board and Row objects, without adding up, take {shown(rows)}"
+    )
+    return [
+        Measured("matchpoints: times as fast as Fractions", reference / ours, 5, detail, agree=agree),
+        Information("matchpoints from Row objects", f"{rows / scoring:.2f}", parts),
+    ]
+
+
+def growth() -> list[Entry]:
+    """The cost of a result in a field forty times as large."""
+    small = sessions.session(TABLES)
+    (few,) = best_of(15, lambda: engine.totals(small))  # before the large one is there to crowd the memory
+    large = sessions.session(MANY)
+    (many,) = best_of(5, lambda: engine.totals(large))
+    each, each_of_many = few / small.results, many / large.results
+    detail = (
+        f"scoring and totals, for each result: {each * 1e6:.3f} µs at {TABLES} tables ({shown(few)}), "
+        f"{each_of_many * 1e6:.3f} µs at {MANY:,} ({shown(many)})"
+    )
+    return [Measured(f"cost per result, {MANY:,} : {TABLES} tables", each_of_many / each, 1.5, detail, at_most=True)]
+
+
+def cross_imps() -> list[Entry]:
+    """Cross-IMPs on frequencies against every pair of tables."""
+    played = sessions.session(CROSS_IMP_TABLES, 1, weighted=0, artificial=0).played[0]
+    scores = [points for points in played.lines.points if points is not None]
+    column = engine.cross_imps(played.board, played.lines).ns
+    comparisons = len(scores) - 1
+    sums = pairwise.cross_imps(scores)
+    agree = all(column.value(row) == Fraction(imps, comparisons) for row, imps in enumerate(sums))
+    ours, pairs = best_of(
+        3,
+        lambda: engine.cross_imps(played.board, played.lines),
+        lambda: pairwise.cross_imps(scores),
+    )
+    detail = (
+        f"one board, {CROSS_IMP_TABLES:,} tables, {len(set(scores))} different scores; engine {shown(ours)} (both "
+        f"directions), all {len(scores) ** 2:,} comparisons {shown(pairs)} (N-S alone), timed whole; "
+        f"figures are {'exactly equal' if agree else 'DIFFERENT'}"
+    )
+    return [Measured("cross-IMPs: times as fast as pair by pair", pairs / ours, 100, detail, agree=agree)]
+
+
+def other_program() -> list[Entry]:
+    """The engine against bridge-scorer on plain boards: once in a new process, and many times in one process."""
+    what = "matchpoints: times as fast as bridge-scorer"
+    session = sessions.session(TABLES, weighted=0, artificial=0)
+    boards = [played.board for played in session]
+    try:
+        theirs = bridge_scorer.score(boards, 50)
+        their_first = min(bridge_scorer.score(boards, 1).from_contracts for _ in range(_PROCESSES))
+    except bridge_scorer.NotAvailable as reason:
+        return [Missing(what, f"not available: {reason}")]
+    our_first = min(first.in_new_process(TABLES) for _ in range(_PROCESSES))
+
+    def from_contracts() -> None:
+        engine.forget_contracts()
+        engine.from_rows(boards)
+
+    contracts, remembered = best_of(20, from_contracts, lambda: engine.from_rows(boards))
+    # As theirs: fifty times on end in one process.
+    (columns,) = best_of(50, lambda: [engine.from_columns(played.board, played.lines) for played in session])
+    agree = _same(boards, theirs.figures)
+    field = f"{TABLES} tables x {len(boards)} plain boards, figures {'equal' if agree else 'DIFFERENT'}"
+    return [
+        Measured(
+            f"{what}, first time",
+            their_first / our_first,
+            1,
+            f"{field}; from contracts (theirs as objects, ours as Row objects with parsed awards), each program's "
+            f"first scoring in a new process, best of {_PROCESSES} processes; engine {shown(our_first)}, theirs "
+            f"{shown(their_first)}",
+            agree=agree,
+        ),
+        Information(
+            "the same, node's compiler warm, from contracts",
+            f"{theirs.from_contracts / contracts:.2f}",
+            f"the same again and again in one process, node's compiler warm, our caches of contracts emptied each "
+            f"time; engine {shown(contracts)} (with its caches kept {shown(remembered)}), theirs "
+            f"{shown(theirs.from_contracts)}",
+        ),
+        Measured(
+            f"{what}, warm, from points",
+            theirs.from_points / columns,
+            1,
+            f"matchpoints alone, from points that are known; engine {shown(columns)}, theirs "
+            f"{shown(theirs.from_points)}; theirs also ranks each board and gives percentages, ours factors",
+            agree=agree,
+        ),
+    ]
+
+
+def _same(boards: list[Board], figures: list[list[list[int]]]) -> bool:
+    """Whether bridge-scorer has our figures for every game."""
+    return all(
+        [columns.ns.value(row), columns.ew.value(row)] == game
+        for columns, games in zip(engine.from_rows(boards), figures, strict=True)
+        for row, game in enumerate(games)
+    )

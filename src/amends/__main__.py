@@ -1,0 +1,5 @@
+"""`python -m amends` is the command."""
+
+from amends.cli import main
+
+main()

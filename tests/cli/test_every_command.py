@@ -1,0 +1,123 @@
+"""What holds for every command, the ones to come included."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from amends import discovery
+from amends.cli import commands
+from cli.running import Amends
+
+MODULES = {module.NAME: module for module in discovery.modules(commands)}
+NAMES = list(MODULES)
+
+WORKS = {
+    # arguments with which each command has something to say
+    "points": ["4H N ="],
+    "matchpoints": ["+420*4 -50"],
+    "imps": ["+420", "--against", "-50"],
+    "redress": ["--actual", "-50", "--normal", "0", "--expected", "0", "--side", "ns", "--against", "0"],
+    "vp": ["--boards", "16", "14"],
+    "conformance": ["conformance"],
+    "demo": [],
+}
+
+
+@pytest.fixture(autouse=True)
+def _at_home(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Examples name folders of the project."""
+    monkeypatch.chdir(project)
+
+
+def test_every_command_is_tried_here() -> None:
+    assert set(WORKS) == set(NAMES)
+
+
+def test_the_help_lists_every_command(amends: Amends) -> None:
+    shown = amends.shown("--help")
+    assert all(re.search(rf"\b{name}\b", shown) for name in NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_help_exits_0_and_gives_an_example(amends: Amends, name: str) -> None:
+    shown = amends.shown(name, "--help")
+    assert f"Example: amends {name} " in shown or f"Example: amends {name}\n" in shown + "\n"
+    assert "--json" in shown
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_example_of_the_help_works(amends: Amends, name: str) -> None:
+    lines = [line for line in amends.shown(name, "--help").splitlines() if "Example: amends " in line]
+    assert lines
+    for line in lines:
+        ran = amends(*shlex.split(line.split("Example: amends ", 1)[1]))
+        assert (ran.status in (0, 1), ran.err) == (True, "")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_option_is_described(amends: Amends, name: str) -> None:
+    shown = " ".join(amends.shown(name, "--help").split())
+    for option in inspect.signature(MODULES[name].command, eval_str=True).parameters.values():
+        [about] = [each for each in option.annotation.__metadata__ if hasattr(each, "help")]
+        assert about.help, option.name
+        assert about.help in shown
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_json_is_data_and_nothing_else(amends: Amends, name: str) -> None:
+    ran = amends(name, *WORKS[name], "--json")
+    assert ran.status in (0, 1)
+    assert amends.data(name, *WORKS[name], status=ran.status)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_option_that_does_not_exist_is_refused_by_name(amends: Amends, name: str) -> None:
+    assert "--frobnicate" in amends.refused(name, *WORKS[name], "--frobnicate")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_option_that_does_not_exist_is_refused_before_the_arguments_too(amends: Amends, name: str) -> None:
+    assert amends.refused(name, "--frobnicate", *WORKS[name])
+
+
+@pytest.mark.parametrize("arguments", [["frobnicate"], ["--frobnicate"], ["Points", "4H N ="], [""]])
+def test_a_command_that_does_not_exist_is_refused(amends: Amends, arguments: list[str]) -> None:
+    assert arguments[0] in amends.refused(*arguments)
+
+
+@pytest.mark.parametrize("name", sorted(set(NAMES) - {"demo"}))
+def test_a_command_without_its_arguments_says_what_is_missing(amends: Amends, name: str) -> None:
+    assert "Missing" in amends.refused(name)
+
+
+def test_without_a_command_the_help_is_shown(amends: Amends) -> None:
+    ran = amends()
+    assert "Usage" in ran.out + ran.err
+    assert "matchpoints" in ran.out + ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "figures"),
+    [
+        (["demo"], ["14.84", "17.26", "9.56", "artificial"]),
+        (["matchpoints", "+420*4 -50", "--award", "1/3 +420; 2/3 -50"], ["4⅓", "1⅔", "times", "E-W MP"]),
+        (
+            ["redress", "--actual", "; ".join(f"10% +{n}0" for n in range(11, 21)), *WORKS["redress"][2:]],
+            ["actual", "normal", "expected", "IMPs"],
+        ),
+        (["demo"], ["expected over comparable: 1.1", "frequency of +620, which ties"]),
+    ],
+)
+@pytest.mark.parametrize("columns", [40, 80])
+def test_a_narrow_window_or_a_pipe_loses_no_figure(
+    amends: Amends, arguments: list[str], figures: list[str], columns: int
+) -> None:
+    ran = amends(*arguments, columns=columns)
+    assert ran.status == 0
+    assert "…" not in ran.out
+    assert [figure for figure in figures if figure not in ran.out] == []
