@@ -38,7 +38,7 @@ class Lines:
         if self.groups:
             points = (score for score, name in zip(self.points, self.groups, strict=True) if name == group)
         counted = Counter(points)
-        del counted[None]
+        counted.pop(None, None)
         return counted  # type: ignore[return-value]  # None is gone
 
 

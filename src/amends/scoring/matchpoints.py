@@ -143,7 +143,8 @@ class MatchpointChart(Chart):
     @property
     def mirror(self) -> int | None:
         """The top, but for small groups, from which both sides profit."""
-        return None if self.small else int(self.top * self.unit)
+        factor, offset, _ = self._line
+        return None if self.small else 2 * (factor * (self.tally.weight - self.tally.unit) + offset)
 
     @property
     def available(self) -> Fraction:

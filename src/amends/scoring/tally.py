@@ -63,6 +63,8 @@ class Tally:
 def tally(plain: Mapping[int, int], spreads: Iterable[tuple[Spread, int]]) -> Tally:
     """Frequencies of plain scores, each counted whole, and of spreads, each divided by its second part (1, or 2)."""
     kept = list(spreads)
+    if not kept:
+        return Tally(plain, 1, sum(plain.values()))
     unit = lcm(1, *(spread.unit * divisor for spread, divisor in kept))
     frequencies = dict(plain) if unit == 1 else {points: times * unit for points, times in plain.items()}
     for one, divisor in kept:
