@@ -11,12 +11,29 @@ weighted score: 2⅕  [12C1(c)]
 
 from amends.awards import Artificial, Award, BetterOf, Grade, Mixture, NotScored, Published, Redress, parse_award
 from amends.bridge import BySide, Contract, PassedOut, Points, Result, Seat, Side, Vulnerable, dealer, vulnerability
-from amends.event import Board, ByTeam, Match, MatchBoard, Row, TableResult, Team
-from amends.explain import Explained, Finding
+from amends.event import (
+    Board,
+    ByTeam,
+    Contestant,
+    Event,
+    Form,
+    Match,
+    MatchBoard,
+    Penalty,
+    Row,
+    Ruling,
+    TableReference,
+    TableResult,
+    Team,
+)
+from amends.explain import Explained, Finding, Verdict
 from amends.faults import Fault, Faults
 from amends.regulations import Regulation
 from amends.regulations import load as load_regulation
+from amends.rulings.checks import check
 from amends.scoring import ScoredBoard, ScoredMatch, score_board, score_match
+from amends.scoring.event import score
+from amends.scoring.standings import Line, Standing, Standings
 from amends.scoring.victory_points import percentage_points, victory_points
 
 __all__ = [
@@ -26,34 +43,46 @@ __all__ = [
     "Board",
     "BySide",
     "ByTeam",
+    "Contestant",
     "Contract",
+    "Event",
     "Explained",
     "Fault",
     "Faults",
     "Finding",
+    "Form",
     "Grade",
+    "Line",
     "Match",
     "MatchBoard",
     "Mixture",
     "NotScored",
     "PassedOut",
+    "Penalty",
     "Points",
     "Published",
     "Redress",
     "Regulation",
     "Result",
     "Row",
+    "Ruling",
     "ScoredBoard",
     "ScoredMatch",
     "Seat",
     "Side",
+    "Standing",
+    "Standings",
+    "TableReference",
     "TableResult",
     "Team",
+    "Verdict",
     "Vulnerable",
+    "check",
     "dealer",
     "load_regulation",
     "parse_award",
     "percentage_points",
+    "score",
     "score_board",
     "score_match",
     "victory_points",

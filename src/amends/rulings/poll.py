@@ -10,6 +10,7 @@ from math import comb
 from amends import exact
 from amends.explain import Finding, Verdict
 from amends.faults import refuse
+from amends.laws import law84
 from amends.regulations import Regulation
 
 
@@ -21,13 +22,21 @@ class Poll:
 
     @classmethod
     def of(cls, votes: Mapping[str, int]) -> Poll:
-        """The poll of a table of votes."""
+        """The poll of a table of votes; spellings of one action are added up.
+
+        >>> Poll.of({'4H N =': 2, '4h  N =': 1}).votes
+        (('4H N =', 3),)
+        """
+        spelled: dict[str, str] = {}
+        counts: dict[str, int] = {}
         for action, count in votes.items():
             if isinstance(count, bool) or not isinstance(count, int) or count < 0:
                 raise refuse(f"{count!r} votes for {action!r}", "a whole number of votes, 0 or more")
-        if not sum(votes.values()):
+            name = spelled.setdefault(tidy(action).upper(), tidy(action))
+            counts[name] = counts.get(name, 0) + count
+        if not sum(counts.values()):
             raise refuse("a poll without a vote", "at least one vote")
-        return cls(tuple((tidy(action), count) for action, count in votes.items()))
+        return cls(tuple(counts.items()))
 
     @property
     def asked(self) -> int:
@@ -46,12 +55,16 @@ def shares(poll: Poll, disallowed: Iterable[str] = ()) -> dict[str, Fraction]:
     >>> {action: str(share) for action, share in shares(Poll.of({'6S': 3, 'pass': 2, '5S': 1}), ['6S']).items()}
     {'pass': '2/3', '5S': '1/3'}
     """
-    out = {tidy(call).upper() for call in disallowed}
-    kept = [(action, count) for action, count in poll.votes if action.upper() not in out]
-    total = sum(count for _, count in kept)
+    kept = _allowed(poll, disallowed)
+    total = sum(kept.values())
     if not total:
         raise refuse("no vote for an action that is allowed", "at least one such vote")
-    return {action: Fraction(count, total) for action, count in kept}
+    return {action: Fraction(count, total) for action, count in kept.items()}
+
+
+def _allowed(poll: Poll, disallowed: Iterable[str]) -> dict[str, int]:
+    out = {tidy(call).upper() for call in disallowed}
+    return {action: count for action, count in poll.votes if action.upper() not in out}
 
 
 def tree(polls: Sequence[Poll], disallowed: Iterable[str] = ()) -> dict[str, Fraction]:
@@ -64,8 +77,9 @@ def tree(polls: Sequence[Poll], disallowed: Iterable[str] = ()) -> dict[str, Fra
     {'6D S =': '1/4', '6D S -1': '1/4', '3NT S -1': '1/2'}
     """
     leaves: dict[str, Fraction] = {}
+    calls = tuple(disallowed)
     for stage, poll in enumerate(polls):
-        found = shares(poll, disallowed)
+        found = shares(poll, calls)
         leaves = _refined(leaves, found) if stage else found
     return leaves
 
@@ -83,6 +97,7 @@ def _refined(leaves: dict[str, Fraction], found: dict[str, Fraction]) -> dict[st
         total = sum(below.values(), Fraction(0))
         if not total:
             refined[leaf] = share
+            continue
         for action, part in below.items():
             refined[action] = share * part / total
     return refined
@@ -94,6 +109,53 @@ def _parent(action: str, leaves: Iterable[str]) -> str | None:
         leaf for leaf in leaves if action.upper() == leaf.upper() or action.upper().startswith(leaf.upper() + " ")
     ]
     return max(fitting, key=len, default=None)
+
+
+def last_votes(polls: Sequence[Poll], disallowed: Iterable[str] = ()) -> dict[str, tuple[int, int]]:
+    """For each outcome of `tree` its votes in the last stage that asked about it, and all votes on that question.
+
+    >>> last_votes([Poll.of({'6D': 3, '3NT S -1': 3}), Poll.of({'6D S =': 2, '6D S -1': 3})])
+    {'3NT S -1': (3, 6), '6D S =': (2, 5), '6D S -1': (3, 5)}
+    """
+    calls = tuple(disallowed)
+    found: dict[str, tuple[int, int]] = {}
+    for poll in polls:
+        kept = _allowed(poll, calls)
+        parents = {action: _parent(action, found) for action in kept}
+        totals: dict[str | None, int] = {}
+        for action, count in kept.items():
+            totals[parents[action]] = totals.get(parents[action], 0) + count
+        before = {leaf: votes for leaf, votes in found.items() if not totals.get(leaf)}
+        found = before | {
+            action: (count, totals[parents[action]]) for action, count in kept.items() if totals[parents[action]]
+        }
+    return found
+
+
+def proposed(
+    shares: Sequence[Fraction], scores: Sequence[int], innocent: bool, regulation: Regulation
+) -> list[Fraction] | None:
+    """The weights for a side by the regulation's school; None where the school leaves them to the director's judgement.
+
+    The outcomes stand in the order in which the weights lean, `scores` being theirs; `innocent` says whether the side
+    is non-offending. Outcomes with the same score keep the proportion of their shares.
+
+    >>> from amends.regulations import default
+    >>> [str(weight) for weight in proposed([Fraction(1, 2), Fraction(1, 2)], [420, -50], True, default()) or ()]
+    ['3/5', '2/5']
+    """
+    if regulation.weighting == "true":
+        return list(shares)
+    if regulation.weighting == "likely-probable" or (regulation.weighting == "skewed" and not innocent):
+        return None
+    polled: dict[int, Fraction] = {}
+    for score, share in zip(scores, shares, strict=True):
+        polled[score] = polled.get(score, Fraction(0)) + share
+    given = dict(zip(polled, law84.most_favourable(list(polled.values()), regulation), strict=True))
+    return [
+        given[score] * share / polled[score] if share else Fraction(0)
+        for score, share in zip(scores, shares, strict=True)
+    ]
 
 
 def poll_findings(polls: Sequence[Poll], regulation: Regulation) -> list[Finding]:

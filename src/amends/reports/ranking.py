@@ -1,0 +1,55 @@
+"""The ranking list."""
+
+from __future__ import annotations
+
+from amends.reports.figures import percent, precise, shown
+from amends.reports.table import Table
+from amends.scoring.standings import Standing, Standings
+
+_TITLES = {"": "Ranking", "NS": "Ranking, North-South", "EW": "Ranking, East-West"}
+
+
+def ranking(standings: Standings) -> list[Table]:
+    """A table for each list of places; contestants that a ruling touched are marked."""
+    return [_table(name, entries, standings) for name, entries in standings.lists.items()]
+
+
+def _table(name: str, entries: tuple[Standing, ...], standings: Standings) -> Table:
+    percentages = any(entry.percent is not None for entry in entries)
+    adjusted = any(entry.penalty for entry in entries), any(entry.carried for entry in entries)
+    ruled = {result for row in standings.event.rulings for result in _touched(standings, row.id)}
+    heads = ["place", "contestant", "%" if percentages else "total", "boards"]
+    heads += ["carried"] * adjusted[1] + ["penalty"] * adjusted[0] + ["ruled"] * bool(ruled)
+    rows = []
+    for entry in entries:
+        figure = percent(entry.percent) if percentages else shown(entry.total)
+        cells = [entry.place or "–", standings.event.name(entry.contestant), figure, str(entry.boards)]
+        cells += [shown(entry.carried)] * adjusted[1] + [shown(entry.penalty)] * adjusted[0]
+        cells += ["⚖" if entry.contestant in ruled else ""] * bool(ruled)
+        rows.append(cells)
+    data: list[dict[str, object]] = [
+        {
+            "place": entry.place,
+            "contestant": entry.contestant,
+            "total": precise(entry.total),
+            "percent": precise(entry.percent),
+            "boards": entry.boards,
+            "carried": precise(entry.carried),
+            "penalty": precise(entry.penalty),
+            "ruled": entry.contestant in ruled,
+        }
+        for entry in entries
+    ]
+    title = standings.event.title
+    return Table(f"{_TITLES[name]}{f' · {title}' if title else ''}", heads, rows, (1,), data)
+
+
+def _touched(standings: Standings, ruling: str) -> list[str]:
+    """The contestants at the table of a ruling in force."""
+    return [
+        contestant
+        for result in standings.event.results
+        if standings.ruling_at(result.id) == ruling
+        for seats in result.seats
+        for contestant in seats
+    ]

@@ -1,0 +1,46 @@
+"""A contestant's score card."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from amends.reports.figures import percent, precise, result_cells, shown
+from amends.reports.table import Table
+from amends.scoring.standings import Standings
+
+
+def score_card(standings: Standings, contestant: str) -> Table:
+    """The contestant's boards in the order they were played, and its total."""
+    entry = standings.standing(contestant)
+    lines = standings.lines(contestant)
+    tops = any(line.top for line in lines)
+    heads = ["session", "round", "board", "side", "against", "result", "score", standings.unit] + ["%"] * tops + [""]
+    rows, data = [], []
+    for line in lines:
+        cells = result_cells(line.award, standings.event.conditions(line.board))
+        share = line.figure / line.top * 100 if line.figure is not None and line.top else None
+        for place, (result, score) in enumerate(cells):
+            first = place == 0
+            where = [line.session, line.round, str(line.board), line.side.words, "-".join(line.opponents) or "–"]
+            figures = [shown(line.figure), *([percent(share)] if tops else [])]
+            mark = f"⚖ {line.ruling}" if line.ruling and first else ""
+            rows.append(
+                [*(where if first else [""] * 5), result, score, *(figures if first else [""] * len(figures)), mark]
+            )
+        data.append(
+            {
+                "session": line.session,
+                "round": line.round,
+                "board": line.board,
+                "side": line.side.value,
+                "opponents": list(line.opponents),
+                "award": str(line.award),
+                "figure": precise(line.figure),
+                "top": precise(line.top),
+                "ruling": line.ruling,
+            }
+        )
+    total = f"{percent(entry.percent)}%" if entry.percent is not None else shown(entry.total)
+    taken = f", penalty {shown(entry.penalty)}" if entry.penalty != Fraction(0) else ""
+    title = f"{standings.event.name(contestant)}: place {entry.place or '–'}, {total}{taken}"
+    return Table(title, heads, rows, (0, 1, 3, 4, 5, len(heads) - 1), data)

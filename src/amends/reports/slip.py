@@ -1,0 +1,188 @@
+"""The ruling slip in the Maastricht form: always N-S scores, descending, one weight to a line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from fractions import Fraction
+
+from amends import exact
+from amends.awards import Award, Mixture
+from amends.bridge import Points, Side, Vulnerable
+from amends.event import Event, Ruling, TableResult
+from amends.event.rows import awards_in_force, locate
+from amends.laws import law77
+from amends.reports.figures import shown
+from amends.rulings.poll import Poll
+from amends.scoring.event import score
+from amends.scoring.standings import Standings
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """What the table is shown: labelled lines, and the same as data."""
+
+    lines: list[tuple[str, str]]
+    data: dict[str, object]
+
+    def text(self) -> str:
+        """The slip as it is printed."""
+        return "\n".join(f"{label:<18} {words}".rstrip() for label, words in self.lines)
+
+
+def slip(standings: Standings, ruling: Ruling) -> Slip:
+    """The slip of a ruling in force."""
+    event = standings.event
+    result = table_of(event, ruling)
+    vulnerable = ruling.vulnerable or event.conditions(ruling.board)
+    effects = effect(standings, ruling, result)
+    lines = [
+        ("", _head(ruling, result)),
+        ("Table result", _result(result.result, vulnerable)),
+        *_adjusted(ruling, result, vulnerable),
+    ]
+    if ruling.laws:
+        lines.append(("Laws", ", ".join(ruling.laws)))
+    lines += [("Poll" if stage == 0 else "Then", _poll(votes)) for stage, votes in enumerate(ruling.poll)]
+    if ruling.reason:
+        lines.append(("Reason", ruling.reason))
+    lines.append(("Effect", "   ".join(_effect(side, effects[side]) for side in Side)))
+    if until := _until(ruling, event):
+        lines.append(("Review", f"You may ask for a review until {until}."))
+    data: dict[str, object] = {
+        "ruling": ruling.id,
+        "board": ruling.board,
+        "ns": list(result.seats.ns),
+        "ew": list(result.seats.ew),
+        "result": str(result.result),
+        "award": {side.value.lower(): str(awards_in_force(ruling, result.result)[side]) for side in Side},
+        "laws": list(ruling.laws),
+        "reason": ruling.reason,
+        "effect": {
+            side.value.lower(): {"before": _data(effects[side][0]), "after": _data(effects[side][1])} for side in Side
+        },
+    }
+    return Slip(lines, data)
+
+
+def table_of(event: Event, ruling: Ruling) -> TableResult:
+    """The table result a ruling is about."""
+    by_board: dict[int, list[TableResult]] = {}
+    for result in event.results:
+        by_board.setdefault(result.board, []).append(result)
+    return locate(ruling, by_board)
+
+
+def effect(
+    standings: Standings, ruling: Ruling, result: TableResult
+) -> dict[Side, tuple[Fraction | None, Fraction | None, Fraction | None]]:
+    """Each side's figure with the table result and with the ruling, and the top it is of."""
+    event = standings.event
+    out_of_force = {ruling.id, *_replaced(event, ruling)}
+    before = score(replace(event, rulings=tuple(each for each in event.rulings if each.id not in out_of_force)))
+    return {side: _side_effect(before, standings, result, side) for side in Side}
+
+
+def _replaced(event: Event, ruling: Ruling) -> list[str]:
+    """The rulings that this one put out of force, back to the first."""
+    by_id, found = {each.id: each for each in event.rulings}, []
+    while ruling.replaces and ruling.replaces in by_id and ruling.replaces not in found:
+        found.append(ruling.replaces)
+        ruling = by_id[ruling.replaces]
+    return found
+
+
+def _side_effect(
+    before: Standings, after: Standings, result: TableResult, side: Side
+) -> tuple[Fraction | None, Fraction | None, Fraction | None]:
+    seats = result.seats[side]
+    if not seats:
+        return None, None, None
+    figures = [_line(standings, seats[0], result) for standings in (before, after)]
+    return figures[0][0], figures[1][0], figures[1][1] or figures[0][1]
+
+
+def _line(standings: Standings, contestant: str, result: TableResult) -> tuple[Fraction | None, Fraction | None]:
+    for line in standings.lines(contestant):
+        if (line.board, line.session, line.round) == (result.board, result.session, result.round):
+            return line.figure, line.top
+    return None, None
+
+
+def _head(ruling: Ruling, result: TableResult) -> str:
+    table = f"  Table {result.table}" if result.table else ""
+    given = f", given {ruling.time:%H:%M}" if ruling.time else ""
+    director = f" by {ruling.director}" if ruling.director else ""
+    seats = [", ".join(seats) or "–" for seats in result.seats]
+    return f"Board {ruling.board}{table}   NS {seats[0]}   EW {seats[1]}      Ruling {ruling.id}{given}{director}"
+
+
+def _result(award: Award, vulnerable: Vulnerable) -> str:
+    if not isinstance(award, Mixture) or award.plain is None:
+        return str(award)
+    points = exact.signed(law77.points(award.plain, vulnerable))
+    if isinstance(award.plain, Points):
+        return f"NS {points}"
+    return f"{award.plain.symbols:<13} NS {points}"
+
+
+def _adjusted(ruling: Ruling, result: TableResult, vulnerable: Vulnerable) -> list[tuple[str, str]]:
+    if ruling.self_inflicted:
+        damage = ruling.self_inflicted
+        return [
+            ("Self-inflicted", f"12C1(e), {damage.side.words} treated as non-offending"),
+            *_award("Without infraction", damage.normal, vulnerable),
+            *_award("Expected after it", damage.expected, vulnerable),
+        ]
+    awards = awards_in_force(ruling, result.result)
+    if awards.ns == awards.ew:
+        return _award("Adjusted score", awards.ns, vulnerable)
+    lines = []
+    for side in sorted(Side, key=lambda side: not (ruling.non_offending and ruling.non_offending[side])):
+        if ruling.non_offending is None or ruling.non_offending.ns == ruling.non_offending.ew:
+            role = side.words
+        else:
+            role = "Non-offending side" if ruling.non_offending[side] else "Offending side"
+        lines.append((role, side.words if role != side.words else ""))
+        lines += _award("Adjusted score", awards[side], vulnerable)
+    return lines
+
+
+def _award(label: str, award: Award, vulnerable: Vulnerable) -> list[tuple[str, str]]:
+    """An award, a weight to a line, best for N-S first."""
+    if not isinstance(award, Mixture) or award.plain is not None:
+        return [(label, _result(award, vulnerable))]
+    scored = sorted(
+        ((law77.points(outcome, vulnerable), weight, outcome) for weight, outcome in award.parts),
+        key=lambda part: -part[0],
+    )
+    lines = []
+    for place, (points, weight, outcome) in enumerate(scored):
+        result = "" if isinstance(outcome, Points) else f"   ({outcome.symbols})"
+        plus = "  " if place == 0 else "+ "
+        lines.append(
+            (label if place == 0 else "", f"{plus}{exact.percentage(weight)} of  NS {exact.signed(points)}{result}")
+        )
+    return lines
+
+
+def _poll(votes: dict[str, int] | object) -> str:
+    poll = Poll.of(votes)  # type: ignore[arg-type]
+    shares = ", ".join(f"{action}: {count}" for action, count in poll.votes)
+    return f"{poll.asked} asked; {shares}"
+
+
+def _effect(side: Side, figures: tuple[Fraction | None, Fraction | None, Fraction | None]) -> str:
+    before, after, top = figures
+    of = f" of {shown(top)}" if top else ""
+    return f"{side.value} {shown(before)} → {shown(after)}{of}"
+
+
+def _until(ruling: Ruling, event: Event) -> str:
+    if ruling.time is None:
+        return ""
+    return f"{ruling.time + timedelta(minutes=event.regulation.appeal_minutes):%H:%M}"
+
+
+def _data(value: Fraction | None) -> str | None:
+    return None if value is None else exact.show(value)

@@ -1,0 +1,136 @@
+"""A board's traveller with its frequencies."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from amends import exact
+from amends.bridge import Side, dealer
+from amends.faults import refuse
+from amends.reports.figures import award_lines, precise, shown
+from amends.reports.table import Table
+from amends.scoring.pairs_event import FieldBoard, PairsStandings
+from amends.scoring.standings import Line, Standings
+
+
+def travellers(standings: Standings, number: int, session: str | None = None) -> list[Table]:
+    """The traveller and the frequencies of a board, for each session and field that played it."""
+    if not isinstance(standings, PairsStandings):
+        return [_teams(standings, number)]
+    boards = [
+        board for board in standings.boards if board.scored.board.number == number and session in (None, board.session)
+    ]
+    if not boards:
+        played = sorted({board.scored.board.number for board in standings.boards})
+        raise refuse(f"board {number}", f"a board of the event: {', '.join(map(str, played[:60]))}")
+    return [table for board in boards for table in (_traveller(standings, board), *_frequencies(board))]
+
+
+def _title(board: FieldBoard) -> str:
+    number = board.scored.board.number
+    conditions = board.scored.board.vulnerable.words
+    parts = [f"Board {number}", f"{dealer(number).name.title()} deals", conditions]
+    parts += [f"session {board.session}"] if board.session else []
+    parts += [f"section {board.section}"] if board.section else []
+    return " · ".join(parts)
+
+
+def _traveller(standings: PairsStandings, board: FieldBoard) -> Table:
+    rows: list[list[str]] = []
+    data: list[dict[str, object]] = []
+    entries = [(row, _figures(standings, board, place)) for place, row in enumerate(board.rows)]
+    entries.sort(key=lambda entry: -(entry[1][0] if entry[1][0] is not None else Fraction(-(10**9))))
+    for row, (ns, ew) in entries:
+        lines = award_lines(row.awards, board.scored.board.vulnerable)
+        seats = ["-".join(side) or "–" for side in row.table.seats]
+        for place, (result, score) in enumerate(lines):
+            first = place == 0
+            mark = f"⚖ {row.ruling}" if row.ruling and first else ""
+            cells = [*(seats if first else ("", "")), result, score]
+            rows.append([*cells, shown(ns) if first else "", shown(ew) if first else "", mark])
+        data.append(
+            {
+                "ns": list(row.table.seats.ns),
+                "ew": list(row.table.seats.ew),
+                "result": str(row.table.result),
+                "award": {"ns": str(row.awards.ns), "ew": str(row.awards.ew)},
+                "figure": {"ns": precise(ns), "ew": precise(ew)},
+                "ruling": row.ruling,
+            }
+        )
+    unit = {"matchpoints": "MP", "imps": "IMPs", "points": "points"}[standings.unit]
+    return Table(
+        _title(board), ["N-S", "E-W", "result", "score", f"N-S {unit}", f"E-W {unit}", ""], rows, (0, 1, 2, 6), data
+    )
+
+
+def _figures(standings: PairsStandings, board: FieldBoard, index: int) -> tuple[Fraction | None, Fraction | None]:
+    """Both sides' figures with artificial scores as they were settled; of an individual, the first player's."""
+    row = board.rows[index]
+    values = []
+    for side in Side:
+        seats = row.table.seats[side]
+        values.append(standings.figure(seats[0], board, index, side) if seats else None)
+    return values[0], values[1]
+
+
+def _frequencies(board: FieldBoard) -> list[Table]:
+    if board.scored.lines.groups:
+        return [
+            _group(board, group) for group in board.scored.lines.names() if board.scored.chart(Side.NS, group).values
+        ]
+    return [_group(board, "")]
+
+
+def _group(board: FieldBoard, group: str) -> Table:
+    ns, ew = (board.scored.chart(side, group) for side in Side)
+    scores = sorted({*ns.values, *(-points for points in ew.values)}, reverse=True)
+    rows, data = [], []
+    for points in scores:
+        times = [ns.tally.frequency(points), ew.tally.frequency(-points)]
+        figures = [Fraction(chart.at(sign * points), chart.unit) for chart, sign in ((ns, 1), (ew, -1))]
+        rows.append([exact.signed(points), *map(exact.mixed, times), *map(shown, figures)])
+        data.append(
+            {
+                "score": points,
+                "times": {"ns": precise(times[0]), "ew": precise(times[1])},
+                "figure": {"ns": precise(figures[0]), "ew": precise(figures[1])},
+            }
+        )
+    name = f"Frequencies{f', group {group}' if group else ''}: {board.scored.board.expected} results expected"
+    return Table(name, ["N-S score", "times (N-S)", "times (E-W)", "N-S", "E-W"], rows, (), data)
+
+
+def _teams(standings: Standings, number: int) -> Table:
+    lines: list[Line] = [
+        line
+        for entries in standings.lists.values()
+        for entry in entries
+        for line in standings.lines(entry.contestant)
+        if line.board == number
+    ]
+    if not lines:
+        raise refuse(f"board {number}", "a board of the event")
+    rows = [
+        [
+            line.contestant,
+            "-".join(line.opponents),
+            line.round or "",
+            str(line.award),
+            shown(line.figure),
+            line.ruling or "",
+        ]
+        for line in lines
+    ]
+    data: list[dict[str, object]] = [
+        {
+            "team": line.contestant,
+            "opponents": list(line.opponents),
+            "award": str(line.award),
+            "figure": precise(line.figure),
+        }
+        for line in lines
+    ]
+    return Table(
+        f"Board {number}", ["team", "against", "round", "award", standings.unit, "ruling"], rows, (0, 1, 3), data
+    )

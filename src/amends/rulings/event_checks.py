@@ -1,0 +1,121 @@
+"""The checks of rulings in their event: damage in the event's own unit, limits of average plus."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from amends.awards import Artificial, Grade
+from amends.bridge import BySide, Side
+from amends.event import Event, Form, Ruling, TableResult
+from amends.event.rows import in_force, locate
+from amends.explain import Finding, Verdict
+from amends.faults import Fault, Faults
+from amends.laws.law12.c1e_self_inflicted import Damage
+from amends.rulings.checks import Context, Effect, check
+from amends.scoring.event import score
+from amends.scoring.pairs_event import PairsStandings
+from amends.scoring.standings import Standings
+from amends.scoring.teams_event import TeamsStandings
+
+
+def check_event(event: Event) -> list[tuple[Ruling, tuple[Finding, ...]]]:
+    """Every ruling of the event in force, with what there is to say about it; faults of place are refused together."""
+    by_board: dict[int, list[TableResult]] = {}
+    for result in event.results:
+        by_board.setdefault(result.board, []).append(result)
+    rulings = in_force(event.rulings)
+    located: dict[str, TableResult] = {}
+    faults: list[Fault] = []
+    for ruling in rulings:
+        try:
+            located[ruling.id] = locate(ruling, by_board)
+        except Faults as trouble:
+            faults += trouble.faults
+    if faults:
+        raise Faults(faults)
+    return [(ruling, check(ruling, _context(event, ruling, located, rulings))) for ruling in rulings]
+
+
+def forbidden(findings: Sequence[tuple[Ruling, tuple[Finding, ...]]]) -> list[tuple[Ruling, Finding]]:
+    """The findings that stand in the way of scoring."""
+    return [
+        (ruling, finding) for ruling, found in findings for finding in found if finding.verdict is Verdict.FORBIDDEN
+    ]
+
+
+def _context(event: Event, ruling: Ruling, located: Mapping[str, TableResult], rulings: Sequence[Ruling]) -> Context:
+    result = located[ruling.id]
+    effect, no_damage = _effect(event, ruling, result)
+    return Context(
+        ruling.vulnerable or event.conditions(ruling.board),
+        event.regulation,
+        teams=event.form is Form.TEAMS,
+        result=result.result,
+        effect=effect,
+        beyond_limit=BySide.of(lambda side: _beyond(event, ruling, side, located, rulings)),
+        no_damage=no_damage,
+    )
+
+
+def _effect(event: Event, ruling: Ruling, result: TableResult) -> tuple[Effect | None, bool]:
+    """Both sides' figures without and with the ruling; with the other rulings if those can be scored."""
+    others = tuple(each for each in in_force(event.rulings) if each.id != ruling.id)
+    for kept in (others, ()):
+        try:
+            before = score(replace(event, rulings=kept, penalties=(), carry_overs=()))
+            lone = replace(ruling, replaces=None)
+            after = score(replace(event, rulings=(*kept, lone), penalties=(), carry_overs=()))
+        except Faults:
+            continue
+        figures = [BySide.of(lambda side, of=of: _figure(of, result, side)) for of in (before, after)]  # type: ignore[misc]
+        return Effect(figures[0], figures[1]), _no_damage(after, result)
+    return None, False
+
+
+def _figure(standings: Standings, result: TableResult, side: Side) -> Fraction | None:
+    seats = result.seats[side]
+    for line in standings.lines(seats[0]) if seats else ():
+        if (line.board, line.session, line.round) == (result.board, result.session, result.round):
+            return line.figure
+    return None
+
+
+def _no_damage(standings: Standings, result: TableResult) -> bool:
+    """Whether 12C1(e) found that there is nothing to redress."""
+    if isinstance(standings, PairsStandings):
+        for board in standings.boards:
+            for index, row in enumerate(board.rows):
+                if row.table.id == result.id:
+                    judged = board.scored.self_inflicted(index)
+                    return judged is not None and judged.damage is Damage.NONE
+    if isinstance(standings, TeamsStandings):
+        for match in standings.matches:
+            for rooms, played in zip(match.rows, match.match.boards, strict=True):
+                if played.self_inflicted and any(row.table.id == result.id for row in rooms.values()):
+                    return match.scorer.damage(played, played.self_inflicted).damage is Damage.NONE
+    return False
+
+
+def _beyond(
+    event: Event, ruling: Ruling, side: Side, located: Mapping[str, TableResult], rulings: Sequence[Ruling]
+) -> bool:
+    """Whether this average plus is one too many for a contestant in its session."""
+    limit, award = event.regulation.average_plus_limit, ruling.awards[side]
+    if not limit or not isinstance(award, Artificial) or award.grade is not Grade.PLUS:
+        return False
+    here = located[ruling.id]
+    order = {result.id: place for place, result in enumerate(event.results)}
+    for contestant in here.seats[side]:
+        earlier = 0
+        for other in rulings:
+            table = located[other.id]
+            if table.session != here.session or order[table.id] >= order[here.id]:
+                continue
+            sides = [each for each in Side if contestant in table.seats[each]]
+            given = other.awards[sides[0]] if sides else None
+            earlier += isinstance(given, Artificial) and given.grade is Grade.PLUS
+        if earlier >= limit:
+            return True
+    return False

@@ -1,0 +1,424 @@
+"""Pairs, individuals and Swiss pairs: boards in fields, artificial scores settled, totals, places."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+
+from amends import explain
+from amends.awards import Artificial, Grade, NotScored
+from amends.bridge import Side
+from amends.event import Board, Event, Form, Row
+from amends.event.rows import rows_in_force
+from amends.explain import Explained
+from amends.faults import refuse
+from amends.laws.editions import in_edition
+from amends.laws.law12 import c2_artificial
+from amends.regulations.load import scale_data
+from amends.scoring.board import Column, ScoredBoard
+from amends.scoring.chart import Chart
+from amends.scoring.matchpoints import MatchpointChart
+from amends.scoring.methods import method
+from amends.scoring.rounding import line_rounding
+from amends.scoring.session_score import Claim, Window, settled
+from amends.scoring.standings import Line, Standing, Standings, ranked
+from amends.scoring.totals import Adjustments, victory_point_awards
+from amends.scoring.victory_points import percentage_points, victory_points
+
+PLUS = Artificial(Grade.PLUS)
+
+
+@dataclass(slots=True)
+class FieldBoard:
+    """A board in its field: one session, all sections or one."""
+
+    session: str
+    section: str
+    scored: ScoredBoard
+    orders: list[int]
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows in force."""
+        return self.scored.board.rows
+
+    def chart(self, index: int, side: Side) -> Chart:
+        """The chart a row is read from."""
+        return self.scored.chart(side, self.rows[index].table.group)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a contestant's line stands."""
+
+    board: FieldBoard
+    index: int
+    side: Side
+
+    @property
+    def row(self) -> Row:
+        """The row in force."""
+        return self.board.rows[self.index]
+
+    @property
+    def order(self) -> int:
+        """Where the row stands in the event."""
+        return self.board.orders[self.index]
+
+
+def field_boards(event: Event, rows: Sequence[Row]) -> list[FieldBoard]:
+    """The event's boards, each in its field; E is the most results scheduled for any board of a field."""
+    by_section = event.regulation.field == "section"
+    fields: dict[tuple[str, str], dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for order, row in enumerate(rows):
+        table = row.table
+        fields[table.session, table.section if by_section else ""][table.board].append(order)
+    scoring = method(event.scoring)
+    boards = []
+    for (session, section), numbers in fields.items():
+        expected = max(len(orders) - _sat_out(rows, orders) for orders in numbers.values())
+        for number, orders in numbers.items():
+            kept = tuple(rows[order] for order in orders)
+            board = Board(number, event.conditions(number), kept, expected)
+            boards.append(FieldBoard(session, section, ScoredBoard(board, scoring, event.regulation), orders))
+    return boards
+
+
+def _sat_out(rows: Sequence[Row], orders: Sequence[int]) -> int:
+    """How many of the rows were never scheduled."""
+    results = [rows[order].table.result for order in orders]
+    return sum(not result.expected for result in results if isinstance(result, NotScored))
+
+
+class PairsStandings(Standings):
+    """The standings of an event of pairs or individuals."""
+
+    def __init__(self, event: Event, rows: Sequence[Row] | None = None) -> None:
+        self.event = event
+        self.regulation = event.regulation
+        self.unit = method(event.scoring).unit
+        in_force = rows_in_force(event.results, event.rulings) if rows is None else rows
+        self.ruled = {row.table.id: row.ruling for row in in_force if row.ruling is not None}
+        self.boards = field_boards(event, in_force)
+        self._add_up()
+        self._settle()
+        self.adjustments = Adjustments(event, self._total_unit, self._top_of, self._index)
+        self.lists = self._lists()
+
+    # Adding up
+
+    def _add_up(self) -> None:
+        """Every real line into its contestant's sums of a session, as integers; artificial ones are put aside."""
+        seated = {
+            contestant
+            for board in self.boards
+            for row in board.rows
+            for seats in (row.table.seats.ns, row.table.seats.ew)
+            for contestant in seats
+        }
+        self._index = {contestant: number for number, contestant in enumerate(sorted(seated))}
+        self._unit = lcm(*(column.unit for board in self.boards for column in board.scored.columns))
+        self._sums: dict[str, list[int]] = defaultdict(lambda: [0] * len(self._index))
+        self._counts: dict[tuple[str, Fraction], list[int]] = defaultdict(lambda: [0] * len(self._index))
+        self._claims: dict[str, list[tuple[Place, Artificial]]] = defaultdict(list)
+        for board in self.boards:
+            for side in Side:
+                self._add_column(board, side, board.scored.columns[side])
+
+    def _add_column(self, board: FieldBoard, side: Side, column: Column) -> None:
+        artificial = self._artificial(board, side)
+        factor, session = self._unit // column.unit, board.session
+        fouled = board.scored.lines.groups is not None
+        sums, index, north_south = self._sums[session], self._index, side is Side.NS
+        tops = None if fouled else self._counts[session, board.scored.chart(side).available]
+        for place, (row, figure) in enumerate(zip(board.rows, column.numerators, strict=True)):
+            seats = row.table.seats.ns if north_south else row.table.seats.ew
+            if place in artificial:
+                for contestant in seats:
+                    self._claims[contestant].append((Place(board, place, side), artificial[place]))
+            elif figure is not None:
+                counts = self._counts[session, board.chart(place, side).available] if tops is None else tops
+                for contestant in seats:
+                    number = index[contestant]
+                    sums[number] += figure * factor
+                    counts[number] += 1
+
+    def _artificial(self, board: FieldBoard, side: Side) -> dict[int, Artificial]:
+        """The rows of a board that have an artificial score for a side."""
+        found = {
+            place: award
+            for place, awards in board.scored.judging.awards.items()
+            if isinstance(award := awards[side], Artificial)
+        }
+        if board.scored.lines.groups:
+            for place, _ in enumerate(board.rows):
+                chart = board.chart(place, side)
+                played = place not in found and board.scored.columns[side].numerators[place] is not None
+                if played and isinstance(chart, MatchpointChart) and chart.single:
+                    found[place] = PLUS
+        return found
+
+    # 12C2(c) and (d)
+
+    def _settle(self) -> None:
+        """Each contestant's artificial scores, by the limit of a session and the score on its other boards."""
+        self._settled: dict[tuple[str, int], Explained | None] = {}
+        self._available: dict[tuple[str, int], Fraction] = {}
+        for contestant, given in self._claims.items():
+            limited = self._limited(given)
+            self._settled |= {(contestant, place.order): None for place, _ in limited}
+            for window in dict.fromkeys(self._window_of(place) for place, _ in limited):
+                for place, claim, figure in self._settled_in(limited, window, self._window(contestant, window)):
+                    self._settled[contestant, place.order] = figure
+                    self._available[contestant, place.order] = claim.available
+
+    def _limited(self, claims: Iterable[tuple[Place, Artificial]]) -> list[tuple[Place, Claim | None]]:
+        """A contestant's claims after 12C2(d), session by session in the order of the file."""
+        ordered = sorted(claims, key=lambda pair: pair[0].order)
+        result: list[tuple[Place, Claim | None]] = []
+        for session in dict.fromkeys(place.board.session for place, _ in ordered):
+            kept = [(place, award) for place, award in ordered if place.board.session == session]
+            awards = c2_artificial.within_limit([award for _, award in kept], self.regulation)
+            for (place, _), award in zip(kept, awards, strict=True):
+                chart = place.board.chart(place.index, place.side)
+                result.append((place, chart.claim(award) if isinstance(award, Artificial) else None))
+        return result
+
+    def _settled_in(
+        self, claims: Sequence[tuple[Place, Claim | None]], window: tuple[str, ...], real: Window
+    ) -> Iterator[tuple[Place, Claim, Explained]]:
+        """The claims of a window with their figures in points of the board."""
+        within = [(place, claim) for place, claim in claims if self._window_of(place) == window]
+        figures = settled([claim for _, claim in within], real, self.regulation)
+        for (place, claim), figure in zip(within, figures, strict=True):
+            if claim is not None and figure is not None:
+                finished = line_rounding(claim.points(figure), self.regulation)
+                yield place, claim, in_edition(finished, self.regulation.edition)
+
+    def _window_of(self, place: Place) -> tuple[str, ...]:
+        scope = self.regulation.session_score
+        if scope == "stage":
+            return ()
+        if scope == "match" and self.event.form is Form.SWISS_PAIRS:
+            return (place.board.session, place.row.table.round)
+        return (place.board.session,)
+
+    def _window(self, contestant: str, window: tuple[str, ...]) -> Window:
+        """The contestant's real boards of a window, added up."""
+        if len(window) == 2:
+            return self._window_in_detail(contestant, window)  # a match of Swiss pairs
+        number = self._index[contestant]
+        sessions = window or tuple(self._sums)
+        total = Fraction(sum(self._sums[session][number] for session in sessions), self._unit)
+        tops = ((top, counts[number]) for (session, top), counts in self._counts.items() if session in sessions)
+        available = sum((top * count for top, count in tops if count), Fraction(0))
+        return Window(explain.given(total, "total on the real boards"), explain.given(available, self._available_words))
+
+    def _window_in_detail(self, contestant: str, window: tuple[str, ...]) -> Window:
+        """The same, board by board."""
+        figures, available = [], Fraction(0)
+        for place in self._places[contestant]:
+            if self._window_of(place) != window or (contestant, place.order) in self._settled:
+                continue
+            value = place.board.scored.columns[place.side].value(place.index)
+            if value is not None:
+                figures.append(explain.given(value, f"board {place.row.table.board}"))
+                available += place.board.chart(place.index, place.side).available
+        total = explain.total("total on the real boards", *figures)
+        return Window(total, explain.given(available, self._available_words))
+
+    @property
+    def _available_words(self) -> str:
+        return "available on the real boards" if self.unit == "matchpoints" else "real boards"
+
+    @cached_property
+    def _places(self) -> dict[str, list[Place]]:
+        """Each contestant's lines, in the order of the event."""
+        places: dict[str, list[Place]] = defaultdict(list)
+        for board in self.boards:
+            for index, row in enumerate(board.rows):
+                for side in Side:
+                    for contestant in row.table.seats[side]:
+                        places[contestant].append(Place(board, index, side))
+        for found in places.values():
+            found.sort(key=lambda place: place.order)
+        return places
+
+    # Lines
+
+    def lines(self, contestant: str) -> tuple[Line, ...]:
+        """The contestant's boards, in the order they were played."""
+        return tuple(self._line(contestant, place) for place in self._places.get(contestant, ()))
+
+    def _line(self, contestant: str, place: Place) -> Line:
+        row, table = place.row, place.row.table
+        figure, top = self._figure(contestant, place)
+        return Line(
+            contestant,
+            place.board.session,
+            table.round,
+            table.board,
+            place.side,
+            table.seats[place.side.other],
+            row.awards[place.side],
+            figure,
+            top,
+            row.ruling,
+            (contestant, place.order) in self._settled,
+            lambda: self._explain_line(contestant, place),
+        )
+
+    def figure(self, contestant: str, board: FieldBoard, index: int, side: Side) -> Fraction | None:
+        """A contestant's figure on a row."""
+        return self._figure(contestant, Place(board, index, side))[0]
+
+    def _figure(self, contestant: str, place: Place) -> tuple[Fraction | None, Fraction | None]:
+        key = (contestant, place.order)
+        if key in self._settled:
+            settled_figure = self._settled[key]
+            return (None, None) if settled_figure is None else (settled_figure.value, self._available[key])
+        value = place.board.scored.columns[place.side].value(place.index)
+        return value, None if value is None else place.board.chart(place.index, place.side).available
+
+    def _explain_line(self, contestant: str, place: Place) -> Explained | None:
+        key = (contestant, place.order)
+        if key not in self._settled:
+            return place.board.scored.explain(place.index, place.side)
+        window = self._window_of(place)
+        real = self._window_in_detail(contestant, window)
+        claims = self._limited(self._claims[contestant])
+        figures = {found.order: figure for found, _, figure in self._settled_in(claims, window, real)}
+        return figures.get(place.order)
+
+    # Totals and places
+
+    @property
+    def _total_unit(self) -> str:
+        return "vp" if self.event.form is Form.SWISS_PAIRS else self.unit
+
+    def _top_of(self, contestant: str, session: str) -> Fraction:
+        """The top of a board in a contestant's session, for penalties that are a share of it."""
+        for place in self._places.get(contestant, ()):
+            if not session or place.board.session == session:
+                full = Fraction(2 * (place.board.scored.board.expected - 1))
+                return full * self.regulation.matchpoints_per_win / 2
+        raise refuse(f"a penalty for {contestant!r}", "a contestant who played in that session")
+
+    def _lists(self) -> dict[str, tuple[Standing, ...]]:
+        swiss = self.event.form is Form.SWISS_PAIRS
+        make = self._swiss_standing if swiss else self._standing
+        entries = [make(contestant) for contestant in self._index]
+        rank_on = self.regulation.rank_on
+        if self.event.winners == 1:
+            return {"": ranked(entries, rank_on)}
+        directions = self._directions()
+        return {
+            side.value: ranked((entry for entry in entries if directions[entry.contestant] is side), rank_on)
+            for side in Side
+        }
+
+    def _directions(self) -> dict[str, Side]:
+        """Each contestant's own direction where there are two winners: as the event says, else where it sat most."""
+        found = {}
+        for contestant, places in self._places.items():
+            known = self.event.contestants.get(contestant)
+            sat_ns = sum(place.side is Side.NS for place in places)
+            by_seat = Side.NS if 2 * sat_ns >= len(places) else Side.EW
+            found[contestant] = known.direction if known and known.direction else by_seat
+        return found
+
+    def _standing(self, contestant: str) -> Standing:
+        number, unit = self._index[contestant], self._unit
+        points = sum([sums[number] for sums in self._sums.values()])
+        counted = [(top, counts[number]) for (_, top), counts in self._counts.items() if counts[number]]
+        boards = sum([count for _, count in counted])
+        available = (
+            Fraction(0) if len(counted) != 1 else Fraction(counted[0][0].numerator * boards, counted[0][0].denominator)
+        )
+        for top, count in counted if len(counted) > 1 else ():
+            available += top * count
+        total = Fraction(points, unit)
+        for key, figure in self._of(contestant):
+            if figure is not None:
+                total, boards = total + figure.value, boards + 1
+                available += self._available[key]
+        carried, penalty = self.adjustments.carried(contestant), self.adjustments.penalty(contestant)
+        if not boards:
+            return Standing(contestant, "", None, None, 0, penalty, carried)
+        if carried or penalty:
+            total += carried - penalty
+        percent = total / available * 100 if self.unit == "matchpoints" and available else None
+        return Standing(contestant, "", total, percent, boards, penalty, carried)
+
+    def _of(self, contestant: str) -> Iterator[tuple[tuple[str, int], Explained | None]]:
+        for place, _ in self._claims.get(contestant, ()):
+            key = (contestant, place.order)
+            yield key, self._settled[key]
+
+    # Swiss pairs
+
+    def _swiss_standing(self, contestant: str) -> Standing:
+        total = self.explain_total(contestant)
+        boards = sum(line.figure is not None for line in self.lines(contestant))
+        carried, penalty = self.adjustments.carried(contestant), self.adjustments.penalty(contestant)
+        counted = boards or victory_point_awards(self.event, contestant, self.pool)
+        return Standing(contestant, "", total.value if counted else None, None, boards, penalty, carried)
+
+    @property
+    def pool(self) -> int:
+        """The victory points of a match."""
+        return int(scale_data(self.regulation.vp_scale)["pool"])
+
+    def match_points(self, contestant: str) -> dict[tuple[str, str], Explained]:
+        """A pair's victory points, match by match: percentage of the match (or its IMPs) on the scale."""
+        scale = self.regulation.vp_scale
+        by = scale_data(scale)["by"]
+        if (by == "percentage") != (self.unit == "matchpoints"):
+            better = "a scale by percentage, such as ebu-swiss-pairs" if by == "margin" else "a scale by margin"
+            raise refuse(f"the scale {scale!r} for {self.event.scoring}", f"{better} (setting vp_scale)")
+        rounds: dict[tuple[str, str], list[Line]] = defaultdict(list)
+        for line in self.lines(contestant):
+            if line.figure is not None:
+                rounds[line.session, line.round].append(line)
+        found = {}
+        for key, lines in rounds.items():
+            figures = [explain.given(line.figure or 0, line.words) for line in lines]
+            total = explain.total(f"round {key[1]}: its boards", *figures)
+            if by == "margin":
+                found[key] = victory_points(total, len(lines), scale, self.regulation.vp_margin)
+                continue
+            top = explain.given(sum((line.top or Fraction(0) for line in lines), Fraction(0)), "available")
+            share = explain.quotient("share of the match", total, top)
+            percent = explain.product(f"percentage of round {key[1]}", share, explain.given(100, "per cent"))
+            found[key] = percentage_points(percent, len(lines), scale)
+        return found
+
+    # Explanation of a total
+
+    def explain_total(self, contestant: str) -> Explained:
+        """The lines added up, with carry-over and penalties; at matchpoints as a percentage, in Swiss pairs as VPs."""
+        extras = self.adjustments.parts(contestant)
+        if self.event.form is Form.SWISS_PAIRS:
+            matches = [explain.same(f"round {key[1]}", points) for key, points in self.match_points(contestant).items()]
+            awards = victory_point_awards(self.event, contestant, self.pool)
+            return explain.total(f"{contestant}: victory points", *matches, *awards, *extras)
+        lines = [line for line in self.lines(contestant) if line.figure is not None]
+        figures = [explain.given(line.figure or 0, _said(line), _clause(line)) for line in lines]
+        total = explain.total(f"{contestant}: total", *figures, *extras)
+        available = sum((line.top or Fraction(0) for line in lines), Fraction(0))
+        if self.unit != "matchpoints" or not available:
+            return total
+        share = explain.quotient("share of what was available", total, explain.given(available, "available"), "78A")
+        return explain.product(f"{contestant}: percentage", share, explain.given(100, "per cent"))
+
+
+def _said(line: Line) -> str:
+    return f"{line.words}, {line.award}" + (f" (ruling {line.ruling})" if line.ruling else "")
+
+
+def _clause(line: Line) -> str:
+    return "12C2" if line.artificial else "12C1" if line.ruling else ""

@@ -1,0 +1,149 @@
+"""Standings: what comes out of an event. Lines and explanations are made when somebody asks for them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from amends import exact, explain
+from amends.awards import Award
+from amends.bridge import Side
+from amends.event import Event
+from amends.explain import Explained
+from amends.faults import refuse
+
+HUNDREDTH = Fraction(1, 100)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One contestant on one board: what was awarded and what it is worth."""
+
+    contestant: str
+    session: str
+    round: str
+    board: int
+    side: Side
+    opponents: tuple[str, ...]
+    award: Award
+    figure: Fraction | None
+    top: Fraction | None
+    ruling: str | None
+    artificial: bool
+    explain: Callable[[], Explained | None]
+
+    @property
+    def words(self) -> str:
+        """The line as a score card names it."""
+        against = f" against {'-'.join(self.opponents)}" if self.opponents else ""
+        return f"board {self.board}{against}"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A contestant's place and total; unranked (place "") without a board."""
+
+    contestant: str
+    place: str
+    total: Fraction | None
+    percent: Fraction | None
+    boards: int
+    penalty: Fraction = Fraction(0)
+    carried: Fraction = Fraction(0)
+
+
+class Standings(ABC):
+    """An event's lists of places, and what is behind each number."""
+
+    event: Event
+    lists: Mapping[str, tuple[Standing, ...]]
+    unit: str
+    ruled: Mapping[str, str]
+    """The ruling in force by the id of its table result."""
+
+    def ruling_at(self, table: str) -> str | None:
+        """The ruling in force for a table result."""
+        return self.ruled.get(table)
+
+    @abstractmethod
+    def lines(self, contestant: str) -> tuple[Line, ...]:
+        """The contestant's boards, in the order they were played."""
+
+    @abstractmethod
+    def explain_total(self, contestant: str) -> Explained:
+        """How the contestant's total comes about."""
+
+    def standing(self, contestant: str) -> Standing:
+        """The contestant's standing."""
+        for standings in self.lists.values():
+            for standing in standings:
+                if standing.contestant == contestant:
+                    return standing
+        known = [standing.contestant for standings in self.lists.values() for standing in standings]
+        shown = ", ".join(known[:40]) + (", …" if len(known) > 40 else "")
+        raise refuse(f"the contestant {contestant!r}", f"one of {shown}" if known else "an event with contestants")
+
+    def explain(self, contestant: str, board: int | None = None, session: str | None = None) -> Explained:
+        """A contestant's figure on a board, or its total."""
+        self.standing(contestant)
+        if board is None:
+            return self.explain_total(contestant)
+        lines = [
+            line
+            for line in self.lines(contestant)
+            if line.board == board and (session is None or line.session == session)
+        ]
+        figures = [(line, figure) for line in lines if (figure := line.explain()) is not None]
+        if not lines:
+            played = ", ".join(str(line.board) for line in self.lines(contestant))
+            raise refuse(f"board {board}, which {contestant} did not play", f"one of {played or 'none'}")
+        if not figures:
+            return explain.given(0, f"board {board}: {lines[0].award}, not scored", "12C2")
+        if len(figures) == 1:
+            line, figure = figures[0]
+            return explain.same(f"{contestant}: {line.words}", figure)
+        return explain.total(f"{contestant}: board {board}", *(figure for _, figure in figures))
+
+
+def ranked(entries: Iterable[Standing], rank_on: str) -> tuple[Standing, ...]:
+    """Places by total, the best first; equal totals share the better place, written 3=."""
+
+    def key(entry: Standing) -> Fraction:
+        value = entry.percent if entry.percent is not None else entry.total
+        assert value is not None
+        return exact.nearest(value, HUNDREDTH) if rank_on == "rounded" else value
+
+    everybody = sorted(entries, key=lambda entry: natural(entry.contestant))
+    # Integers first: most totals are apart long before the exact fractions need comparing.
+    keyed = [
+        (value.numerator * 10**18 // value.denominator, value, entry)
+        for entry in everybody
+        if entry.total is not None
+        for value in [key(entry)]
+    ]
+    keyed.sort(key=lambda item: item[:2], reverse=True)
+    result: list[Standing] = []
+    first = 0
+    for index, (_, value, entry) in enumerate(keyed):
+        if value != keyed[first][1]:
+            first = index
+        tied = first < index or (index + 1 < len(keyed) and keyed[index + 1][1] == value)
+        result.append(replace(entry, place=f"{first + 1}{'=' if tied else ''}"))
+    return tuple(result + [entry for entry in everybody if entry.total is None])
+
+
+def natural(text: str) -> tuple[tuple[int, int, str], ...]:
+    """A key by which 9 comes before 10, and A2 before A10."""
+    parts: list[tuple[int, int, str]] = []
+    number = ""
+    for character in text + "\0":
+        if character.isdecimal() and character.isascii():
+            number += character
+            continue
+        if number:
+            parts.append((0, int(number), ""))
+            number = ""
+        parts.append((1, 0, character))
+    return tuple(parts)

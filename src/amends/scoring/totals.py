@@ -1,0 +1,75 @@
+"""What is added to and taken from totals after scoring: carry-over, awards in victory points, penalties."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+from fractions import Fraction
+
+from amends import exact, explain
+from amends.event import Event
+from amends.explain import Explained
+from amends.faults import Fault, Faults
+from amends.laws import law90
+
+
+NOTHING = Fraction(0)
+
+
+class Adjustments:
+    """An event's carry-overs and penalties by contestant; all that cannot be read or placed is refused together."""
+
+    def __init__(
+        self, event: Event, unit: str, top_of: Callable[[str, str], Fraction], contestants: Container[str]
+    ) -> None:
+        self._carried: dict[str, list[Explained]] = {}
+        self._penalties: dict[str, list[Explained]] = {}
+        faults: list[Fault] = []
+        for carried in event.carry_overs:
+            if carried.contestant not in contestants:
+                faults.append(Fault(f"a carry-over for {carried.contestant!r}", "a contestant of the event"))
+            figure = explain.given(carried.amount, "carried over")
+            self._carried.setdefault(carried.contestant, []).append(figure)
+        for given in event.penalties:
+            if given.contestant not in contestants:
+                faults.append(Fault(f"a penalty for {given.contestant!r}", "a contestant of the event"))
+                continue
+            words = f"penalty{f' ({given.reason})' if given.reason else ''}"
+            try:
+                top = top_of(given.contestant, given.session) if given.amount.strip().endswith("%") else None
+                figure = law90.penalty(given.amount, unit, top, words, given.law)
+                self._penalties.setdefault(given.contestant, []).append(figure)
+            except Faults as trouble:
+                faults += trouble.at(f"penalty for {given.contestant}").faults
+        if faults:
+            raise Faults(faults)
+
+    def carried(self, contestant: str) -> Fraction:
+        """What the contestant brought along."""
+        return sum((figure.value for figure in self._carried.get(contestant, ())), NOTHING)
+
+    def penalty(self, contestant: str) -> Fraction:
+        """What is taken from the contestant."""
+        return sum((figure.value for figure in self._penalties.get(contestant, ())), NOTHING)
+
+    def parts(self, contestant: str) -> list[Explained]:
+        """Both as parts of a total."""
+        taken = [
+            explain.negative("taken from the total", figure, figure.clause)
+            for figure in self._penalties.get(contestant, ())
+        ]
+        return [*self._carried.get(contestant, ()), *taken]
+
+
+def victory_point_awards(event: Event, contestant: str, pool: int) -> list[Explained]:
+    """Victory points given for matches that were not played or are void: a figure, or a share of the pool."""
+    found = []
+    for award in event.awards:
+        if award.contestant != contestant:
+            continue
+        words = f"round {award.round}, awarded{f' ({award.reason})' if award.reason else ''}"
+        if award.amount.strip().endswith("%"):
+            share = explain.given(exact.number(award.amount), award.amount)
+            found.append(explain.product(words, share, explain.given(pool, "the pool"), clause="78D"))
+        else:
+            found.append(explain.given(exact.number(award.amount), words, "78D"))
+    return found
