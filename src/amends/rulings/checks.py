@@ -20,6 +20,10 @@ from amends.rulings.disallowed import is_disallowed, legal_reason
 from amends.rulings.poll import Poll, poll_findings, tidy, tree
 
 
+TEAM_AVERAGE_PLUS = 3
+"""12C2(b): what average plus is in a team match, not to be varied but under 86B3 and 12C2(d)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Effect:
     """Both sides' figures on the board, with the table result and with the ruling."""
@@ -64,7 +68,7 @@ def responsibility_findings(ns: Grade, ew: Grade, outside_agency: bool, regulati
     if outside_agency or not c2_artificial.exceeds_the_board(ns, ew, regulation):
         return []
     words = f"{ns} and {ew} add up to more than 100%; that is for an outside agency at fault."
-    return [Finding(Verdict.UNUSUAL, "12C2(a)", words)]
+    return [Finding(Verdict.UNUSUAL, clause("12C2(a)", regulation.edition), words)]
 
 
 def _mixtures(ruling: Ruling) -> list[Mixture]:
@@ -75,12 +79,12 @@ def _mixtures(ruling: Ruling) -> list[Mixture]:
     return list(dict.fromkeys(found))
 
 
-def _forbidden(clause: str, words: str) -> Finding:
-    return Finding(Verdict.FORBIDDEN, clause, words)
+def _forbidden(number: str, words: str) -> Finding:
+    return Finding(Verdict.FORBIDDEN, number, words)
 
 
-def _unusual(clause: str, words: str) -> Finding:
-    return Finding(Verdict.UNUSUAL, clause, words)
+def _unusual(number: str, words: str) -> Finding:
+    return Finding(Verdict.UNUSUAL, number, words)
 
 
 # Forbidden
@@ -155,12 +159,15 @@ def _change(ruling: Ruling, effect: Effect, side: Side) -> Fraction | None:
 def _varied(ruling: Ruling, context: Context) -> Iterator[Finding]:
     if not context.teams or {"86B3", "12C2(d)", "12C2D"} & {law.upper().replace("(D)", "(d)") for law in ruling.laws}:
         return
-    usual = {context.regulation.average_plus_imps, -context.regulation.average_plus_imps, Fraction(0)}
     for award in ruling.awards:
-        if isinstance(award, Artificial) and isinstance(award.grade, Fraction):
-            if award.unit is Unit.IMPS and award.grade in usual:
-                continue
-            words = f"{award} varies average plus or minus, which is ±{exact.show(max(usual))} IMPs in a team match."
+        if not isinstance(award, Artificial) or award.grade is Grade.AVERAGE:
+            continue
+        if isinstance(award.grade, Grade):
+            lawful = context.regulation.average_plus_imps == TEAM_AVERAGE_PLUS
+        else:
+            lawful = award.unit is Unit.IMPS and abs(award.grade) in (TEAM_AVERAGE_PLUS, 0)
+        if not lawful:
+            words = f"{award} varies average plus or minus, which is ±{TEAM_AVERAGE_PLUS} IMPs in a team match."
             yield _forbidden("12C2(b)", words)
 
 

@@ -40,7 +40,8 @@ def effect_on(scored: ScoredBoard, index: int, ruling: Ruling) -> tuple[Effect |
 def lone_context(ruling: Ruling, regulation: Regulation) -> Context:
     """What can be known of a ruling without its event: its own `result` and `field`."""
     vulnerable = conditions(ruling)
-    context = Context(vulnerable, regulation, result=ruling.result)
+    teams = bool(ruling.table.match or ruling.table.room)
+    context = Context(vulnerable, regulation, teams=teams, result=ruling.result)
     if ruling.result is None or ruling.field is None:
         return context
     rows = [Row(TableResult("ruled", ruling.result), BySide(ruling.result, ruling.result))]

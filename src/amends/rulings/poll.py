@@ -10,6 +10,7 @@ from math import comb
 from amends import exact
 from amends.explain import Finding, Verdict
 from amends.faults import refuse
+from amends.laws.editions import clause
 from amends.laws import law84
 from amends.regulations import Regulation
 
@@ -163,7 +164,7 @@ def poll_findings(polls: Sequence[Poll], regulation: Regulation) -> list[Finding
     return [
         Finding(
             Verdict.UNUSUAL,
-            "12C1(c)",
+            clause("12C1(c)", regulation.edition),
             f"{poll.asked} players were polled; {regulation.poll_minimum} is the least number for a poll.",
         )
         for poll in polls
