@@ -3,11 +3,12 @@
 It shares no code and no method with the engine: each table is compared with every other one,
 12C1(e) replaces the row and scores the board again, nothing is remembered. Start reading at
 `board.py` (the rows) and `matchpoints.py`; the numbers in comments are sections of RULES.md and
-points of docs/decisions/0001.
+points of docs/decisions/0001. Whole events are in `event.py`, by docs/decisions/0003.
 """
 
 from .checking import self_check
 from .evaluation import evaluate
+from .event import evaluate_event
 from .hand_checks import hand_checks
 
-__all__ = ["evaluate", "hand_checks", "self_check"]
+__all__ = ["evaluate", "evaluate_event", "hand_checks", "self_check"]

@@ -37,9 +37,9 @@ def read_vulnerable(vulnerable: str | None, board: int | None = None) -> Vulnera
     return Vulnerable.NONE if board is None else vulnerability_of(board)
 
 
-def read_regulation(name: str, changes: list[str] | None) -> Regulation:
+def read_regulation(name: str | Regulation, changes: list[str] | None) -> Regulation:
     """The regulation with the changes of --set."""
-    regulation = load(name)
+    regulation = load(name) if isinstance(name, str) else name
     values: dict[str, object] = {}
     for change in changes or []:
         key, equals, text = change.partition("=")

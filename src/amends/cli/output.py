@@ -13,6 +13,7 @@ from rich.tree import Tree
 
 from amends import exact
 from amends.explain import Explained
+from amends.reports import table as reports
 
 WIDE = 400
 
@@ -44,6 +45,11 @@ def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], left:
     for row in rows:
         made.add_row(*(Text(cell) for cell in row))
     console().print(made)
+
+
+def report(made: reports.Table) -> None:
+    """A report as a table."""
+    table(made.title, made.heads, made.rows, made.left)
 
 
 def tree(figure: Explained) -> None:

@@ -10,6 +10,9 @@ from typing import Any
 from amends.faults import Fault, Faults
 from amends.toml import read_toml
 
+EXPECTED = "expected.toml"
+"""The standings of an event, beside its travellers.csv."""
+
 
 @dataclass(frozen=True, slots=True)
 class Case:
@@ -46,14 +49,38 @@ def _files(path: Path) -> list[Path]:
             return [path]
     except (OSError, ValueError):  # a name no file can have
         return [path]
-    found = sorted(path.rglob("*.toml"))
+    found = [file for file in sorted(path.rglob("*.toml")) if file.name == EXPECTED or not _of_an_event(file)]
     if not found:
         raise Faults([Fault("no .toml file", "a folder with files of cases", file=str(path))])
     return found
 
 
+def _of_an_event(file: Path) -> bool:
+    """Whether a file stands in a folder that holds an event."""
+    return (file.parent / "travellers.csv").exists()
+
+
+def _event(file: Path, data: Mapping[str, Any]) -> Iterator[Case]:
+    """A case for each variant of an event's expected standings."""
+    head = {key: value for key, value in data.items() if key != "variant"}
+    for place, variant in enumerate(data.get("variant", []), 1):
+        id = f"{file.parent.name}-{variant.get('id', place)}"
+        table = {
+            "id": id,
+            "kind": "event",
+            "title": str(variant.get("title", "")),
+            "settings": variant.get("settings", {}),
+            "given": {"folder": str(file.parent), **head},
+            "expect": {"standings": variant.get("standings", [])},
+        }
+        yield Case(str(file), id, table)
+
+
 def _cases(file: Path) -> Iterator[Case]:
     data = read_toml(file)
+    if file.name == EXPECTED and _of_an_event(file):
+        yield from _event(file, data)
+        return
     cases = data.get("case", [])
     unknown = [key for key in data if key not in ("source", "case")]
     if unknown:

@@ -94,6 +94,7 @@ class CarryOver:
 
     contestant: str
     amount: Fraction
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

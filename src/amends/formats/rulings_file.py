@@ -343,7 +343,7 @@ def _penalty(table: Given) -> Penalty:
 
 
 def _carry_over(table: Given) -> CarryOver:
-    carried = CarryOver(str(table.needed("contestant")), table.number("amount"))
+    carried = CarryOver(str(table.needed("contestant")), table.number("amount"), table.text("reason", ""))
     table.done()
     return carried
 

@@ -137,13 +137,11 @@ def _adjusted(ruling: Ruling, result: TableResult, vulnerable: Vulnerable) -> li
     awards = awards_in_force(ruling, result.result)
     if awards.ns == awards.ew:
         return _award("Adjusted score", awards.ns, vulnerable)
+    if ruling.non_offending is None or ruling.non_offending.ns == ruling.non_offending.ew:
+        return [line for side in Side for line in _award(f"Adjusted, {side.words}", awards[side], vulnerable)]
     lines = []
     for side in sorted(Side, key=lambda side: not (ruling.non_offending and ruling.non_offending[side])):
-        if ruling.non_offending is None or ruling.non_offending.ns == ruling.non_offending.ew:
-            role = side.words
-        else:
-            role = "Non-offending side" if ruling.non_offending[side] else "Offending side"
-        lines.append((role, side.words if role != side.words else ""))
+        lines.append(("Non-offending side" if ruling.non_offending[side] else "Offending side", side.words))
         lines += _award("Adjusted score", awards[side], vulnerable)
     return lines
 

@@ -19,7 +19,6 @@ from amends.regulations import Regulation
 from amends.rulings.disallowed import is_disallowed, legal_reason
 from amends.rulings.poll import Poll, poll_findings, tidy, tree
 
-
 TEAM_AVERAGE_PLUS = 3
 """12C2(b): what average plus is in a team match, not to be varied but under 86B3 and 12C2(d)."""
 

@@ -10,8 +10,8 @@ from math import comb
 from amends import exact
 from amends.explain import Finding, Verdict
 from amends.faults import refuse
-from amends.laws.editions import clause
 from amends.laws import law84
+from amends.laws.editions import clause
 from amends.regulations import Regulation
 
 

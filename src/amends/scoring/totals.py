@@ -11,7 +11,6 @@ from amends.explain import Explained
 from amends.faults import Fault, Faults
 from amends.laws import law90
 
-
 NOTHING = Fraction(0)
 
 
@@ -27,7 +26,8 @@ class Adjustments:
         for carried in event.carry_overs:
             if carried.contestant not in contestants:
                 faults.append(Fault(f"a carry-over for {carried.contestant!r}", "a contestant of the event"))
-            figure = explain.given(carried.amount, "carried over")
+            words = f"carried over{f' ({carried.reason})' if carried.reason else ''}"
+            figure = explain.given(carried.amount, words)
             self._carried.setdefault(carried.contestant, []).append(figure)
         for given in event.penalties:
             if given.contestant not in contestants:

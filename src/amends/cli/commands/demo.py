@@ -1,73 +1,59 @@
-"""`amends demo`: one board with a weighted, a split and an artificial row, scored and explained."""
+"""`amends demo`: a small event with rulings of every kind, scored and explained."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from amends import exact
-from amends.awards import parse_award
-from amends.bridge import BySide, Side, Vulnerable
 from amends.cli import output
+from amends.cli.event_files import Options, read_event
 from amends.cli.options import Json
-from amends.event import Board, Row, TableResult
-from amends.scoring import ScoredBoard, score_board
+from amends.demo import demonstration
+from amends.reports.ranking import ranking
+from amends.reports.slip import slip
+from amends.reports.traveller import travellers
+from amends.scoring.event import score
 
 NAME = "demo"
-
-_PLAYED = ("4H N =", "4H N =", "4H S +1", "3NT N =", "4H N -1", "4H S -1", "3H N +1", "4S E -1")
-_RULED = (
-    ("weighted", "4S E =", "60% 4H N =; 40% 4H N -1", "60% 4H N =; 40% 4H N -1"),
-    ("split", "4H N -1", "4H N =", "4H N -1"),
-    ("artificial", "np", "A+", "A-"),
-)
+BOARD, PAIR, RULING = 15, "7", "1"
 
 
 def command(
-    explain: Annotated[bool, typer.Option("--explain/--no-explain", help="Show how the ruled rows come about.")] = True,
+    explain: Annotated[bool, typer.Option("--explain/--no-explain", help="Show how a ruled row comes about.")] = True,
+    files: Annotated[Path | None, typer.Option("--files", help="Put the event's files into this folder.")] = None,
     json: Json = False,
 ) -> None:
-    """Score and explain a demonstration board.
+    """A demonstration event: its ranking, a traveller, an explanation and a ruling slip.
 
     Example: amends demo
     """
-    rows = [Row.played(str(place), result) for place, result in enumerate(_PLAYED, 1)]
-    for kind, result, ns, ew in _RULED:
-        table = TableResult(f"{len(rows) + 1} {kind}", parse_award(result))
-        rows.append(Row(table, BySide(parse_award(ns), parse_award(ew)), ruling=kind))
-    scored = score_board(Board.of(rows, Vulnerable.NS, number=2))
+    with demonstration() as (results, rulings):
+        event = read_event(results, rulings, Options(winners=2))
+        if files is not None:
+            files.mkdir(parents=True, exist_ok=True)
+            for source in (results, rulings):
+                target = files / source.name
+                if target.exists():
+                    raise typer.BadParameter(f"{target} is there already", param_hint="--files")
+                target.write_bytes(source.read_bytes())
+    standings = score(event)
+    wanted = next(ruling for ruling in event.rulings if ruling.id == RULING)
+    tables = [*ranking(standings), *travellers(standings, BOARD)]
+    figure, made = standings.explain(PAIR, BOARD), slip(standings, wanted)
     if json:
-        output.print_json([_data(scored, place, explain and place >= len(_PLAYED)) for place in range(len(rows))])
+        data: dict[str, object] = {"tables": [{"title": table.title, "rows": list(table.data)} for table in tables]}
+        data |= {"explanation": figure.data()} if explain else {}
+        output.print_json(data | {"slip": made.data})
         return
-    output.table(
-        f"Board 2, N-S vulnerable, {len(rows)} tables, top {2 * len(rows) - 2}",
-        ["table", "award to N-S", "award to E-W", "N-S MP", "E-W MP"],
-        [_cells(scored, place) for place in range(len(rows))],
-        left=(0, 1, 2),
-    )
-    for place in range(len(_PLAYED), len(rows)):
-        figure = scored.explain(place, Side.NS)
-        if explain and figure is not None:
-            output.say()
-            output.say(f"Table {rows[place].table.id}: how N-S come to {exact.mixed(figure.value)}", style="bold")
-            output.tree(figure)
-
-
-def _cells(scored: ScoredBoard, place: int) -> tuple[str, ...]:
-    row, value = scored.board.rows[place], scored.value(place)
-    other = str(row.awards.ew) if row.awards.ew != row.awards.ns else ""
-    return (row.table.id, str(row.awards.ns), other, output.figure(value.ns), output.figure(value.ew))
-
-
-def _data(scored: ScoredBoard, place: int, explaining: bool) -> dict[str, object]:
-    row, value = scored.board.rows[place], scored.value(place)
-    data: dict[str, object] = {
-        "table": row.table.id,
-        "award": {side.value.lower(): str(row.awards[side]) for side in Side},
-        "matchpoints": {side.value.lower(): None if (v := value[side]) is None else exact.show(v) for side in Side},
-    }
-    if explaining:
-        figures = {side.value.lower(): scored.explain(place, side) for side in Side}
-        data["explanation"] = {side: figure.data() for side, figure in figures.items() if figure}
-    return data
+    for table in tables:
+        output.report(table)
+        output.say()
+    if explain:
+        output.tree(figure)
+        output.say()
+    output.say(made.text())
+    output.say()
+    output.say("Try it with the files: amends demo --files demo, then")
+    output.say("  amends score demo/travellers.csv --rulings demo/rulings.toml --winners 2 --pair 7")

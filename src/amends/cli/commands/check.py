@@ -1,0 +1,90 @@
+"""`amends check`: whether rulings are lawful."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from amends.cli import output
+from amends.cli.event_files import (
+    EventRegulation,
+    FormOption,
+    Knockout,
+    Options,
+    Scoring,
+    Winners,
+    read_event,
+)
+from amends.cli.options import Json, SettingList, read_regulation
+from amends.event import Ruling
+from amends.explain import Finding, Verdict
+from amends.formats import rulings_file
+from amends.rulings.checks import check, verdict
+from amends.rulings.effect import lone_context
+from amends.rulings.event_checks import check_event
+
+NAME = "check"
+
+_STYLES = {Verdict.FORBIDDEN: "bold red", Verdict.UNUSUAL: "yellow", Verdict.ALLOWED: "green"}
+
+
+def command(
+    rulings: Annotated[Path, typer.Argument(help="A rulings file (TOML).")],
+    event: Annotated[Path | None, typer.Option("--event", help="The travellers (CSV) the rulings are about.")] = None,
+    scoring: Scoring = None,
+    form: FormOption = None,
+    winners: Winners = 1,
+    knockout: Knockout = False,
+    regulation: EventRegulation = None,
+    set: SettingList = None,
+    json: Json = False,
+) -> None:
+    """All findings about all rulings: forbidden (exit status 1), unusual, or allowed.
+
+    Example: amends check rulings.toml --event travellers.csv
+    """
+    if event is not None:
+        made = read_event(event, rulings, Options(scoring, form, winners, knockout, regulation, set))
+        found = check_event(made)
+    else:
+        file = rulings_file.load(rulings)
+        rules = read_regulation(regulation or file.regulation or "exact", None)
+        rules = read_regulation(rules.having(**file.settings) if file.settings else rules, set)
+        found = [(ruling, check(ruling, lone_context(ruling, rules))) for ruling in file.rulings]
+    if json:
+        output.print_json([_data(ruling, findings) for ruling, findings in found])
+    else:
+        for ruling, findings in found:
+            _print(ruling, findings)
+        if not found:
+            output.say("There is no ruling in this file.")
+    if any(verdict(findings) is Verdict.FORBIDDEN for _, findings in found):
+        raise typer.Exit(1)
+
+
+def _print(ruling: Ruling, findings: tuple[Finding, ...]) -> None:
+    said = verdict(findings)
+    output.say(f"Ruling {ruling.id}, board {ruling.board}, {ruling.table}: {said.value}", style=_STYLES[said])
+    for finding in findings:
+        reason = ruling.accept.get(finding.clause)
+        accepted = f"  (accepted: {reason})" if reason and finding.verdict is Verdict.UNUSUAL else ""
+        output.say(f"  {finding.verdict.value}: {finding.words}  [{finding.clause}]{accepted}")
+
+
+def _data(ruling: Ruling, findings: tuple[Finding, ...]) -> dict[str, object]:
+    return {
+        "ruling": ruling.id,
+        "board": ruling.board,
+        "verdict": verdict(findings).value,
+        "findings": [
+            {
+                "verdict": finding.verdict.value,
+                "clause": finding.clause,
+                "words": finding.words,
+                "accepted": ruling.accept.get(finding.clause),
+            }
+            for finding in findings
+        ],
+    }

@@ -1,0 +1,73 @@
+"""`amends score`: an event's ranking, a board's traveller, a contestant's score card."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from amends.cli import output
+from amends.cli.event_files import (
+    EventRegulation,
+    FormOption,
+    Knockout,
+    Options,
+    RulingsPath,
+    Scoring,
+    Travellers,
+    Winners,
+    read_event,
+    refuse_forbidden,
+)
+from amends.cli.options import Json, SettingList
+from amends.reports.ranking import ranking
+from amends.reports.score_card import score_card
+from amends.reports.table import Table
+from amends.reports.traveller import travellers
+from amends.scoring.event import score
+
+NAME = "score"
+
+
+def command(
+    path: Travellers,
+    rulings: RulingsPath = None,
+    scoring: Scoring = None,
+    form: FormOption = None,
+    winners: Winners = 1,
+    knockout: Knockout = False,
+    regulation: EventRegulation = None,
+    set: SettingList = None,
+    board: Annotated[int | None, typer.Option("--board", help="The traveller and frequencies of a board.")] = None,
+    pair: Annotated[str | None, typer.Option("--pair", help="The score card of a contestant.")] = None,
+    session: Annotated[str | None, typer.Option("--session", help="With --board: one session alone.")] = None,
+    json: Json = False,
+) -> None:
+    """Score an event: the ranking, or a traveller (--board), or a score card (--pair).
+
+    Example: amends score travellers.csv --rulings rulings.toml --regulation ebu
+    """
+    event = read_event(path, rulings, Options(scoring, form, winners, knockout, regulation, set))
+    refuse_forbidden(event)
+    standings = score(event)
+    tables: list[Table] = []
+    if board is not None:
+        tables += travellers(standings, board, session)
+    if pair is not None:
+        tables.append(score_card(standings, pair))
+    if not tables:
+        tables = ranking(standings)
+    if json:
+        output.print_json(
+            {
+                "form": event.form.value,
+                "scoring": event.scoring,
+                "regulation": event.regulation.name,
+                "tables": [{"title": table.title, "rows": list(table.data)} for table in tables],
+            }
+        )
+        return
+    for place, table in enumerate(tables):
+        if place:
+            output.say()
+        output.report(table)

@@ -1,0 +1,145 @@
+"""A table typed by hand as CSV: its columns, and its rows with their lines; all its faults together."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from amends.faults import Fault, Faults, refuse
+
+MOST_FAULTS = 100
+"""The faults of a file that are told; the others are counted."""
+
+LONGEST_CELL = 10_000
+"""The most characters in a cell."""
+
+SEPARATORS = (",", ";", "\t")
+
+
+class Gathered:
+    """The faults of one file: the first of them, and how many there are."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.first: list[Fault] = []
+        self.count = 0
+
+    def add(self, line: int | None, *faults: Fault) -> None:
+        """Keep faults that stand on a line."""
+        room = MOST_FAULTS - len(self.first)
+        self.first += (replace(fault, file=self.name, line=line) for fault in faults[:room])
+        self.count += len(faults)
+
+    def finish(self) -> None:
+        """Raise what was kept, if anything was."""
+        more = self.count - len(self.first)
+        rest = [Fault(f"{more:,} more faults after these", "a file without faults", file=self.name)] if more else []
+        if self.first:
+            raise Faults([*self.first, *rest])
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A text whose header was read: the place of each column in a row, and where the rows begin."""
+
+    text: str
+    separator: str
+    header: int
+    columns: Mapping[str, int]
+
+    def rows(self, faults: Gathered | None = None) -> Iterator[tuple[int, list[str]]]:
+        """Each row that can be read: its line, and its cells without the blanks around them."""
+        width = len(self.columns)
+        for number, line in lines(self.text):
+            if number <= self.header or line.isspace():
+                continue
+            try:
+                cells = split(line, self.separator)
+            except Faults as trouble:
+                if faults is not None:
+                    faults.add(number, *trouble.faults)
+                continue
+            if not any(cells):
+                continue
+            if len(cells) == width:
+                yield number, cells
+            elif faults is not None:
+                faults.add(number, Fault(_count(cells), f"{width}, as many as in the header (line {self.header})"))
+
+
+def _count(cells: list[str]) -> str:
+    return f"{len(cells)} cell{'s' if len(cells) > 1 else ''}"
+
+
+def lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines of a text, each with its number and a line feed at its end; only a line feed ends a line."""
+    number, start = 0, 0
+    while start < len(text):
+        end = text.find("\n", start) + 1 or len(text)
+        line = text[start:end]
+        number, start = number + 1, end
+        yield number, line if line[-1] == "\n" else line + "\n"
+
+
+def split(line: str, separator: str) -> list[str]:
+    """The cells of a line, without the blanks around them.
+
+    >>> split('7; "4H N =" ;3\\n', ';')
+    ['7', '4H N =', '3']
+    """
+    if "\0" in line:
+        raise refuse("a NUL byte", "text")
+    try:
+        cells = next(csv.reader((line,), delimiter=separator, skipinitialspace=True))
+    except csv.Error as trouble:
+        raise _no_csv(str(trouble)) from None
+    # A quoted cell that is still open takes the line's end with it.
+    if '"' in line and any("\n" in cell or "\r" in cell for cell in cells):
+        raise refuse("a cell with a line break, or a quote that never ends", "cells that end on their line")
+    if len(line) > LONGEST_CELL and (longest := max(map(len, cells))) > LONGEST_CELL:
+        raise _too_long(f"{longest:,}")
+    return [cell.strip() for cell in cells]
+
+
+def _too_long(characters: str) -> Faults:
+    return refuse(f"a cell of {characters} characters", f"at most {LONGEST_CELL:,} characters in a cell")
+
+
+def _no_csv(message: str) -> Faults:
+    if "field limit" in message:
+        return _too_long(f"more than {csv.field_size_limit():,}")
+    if "new-line" in message:
+        return refuse("a carriage return within a line", "lines that end as on Windows or Unix")
+    return refuse(f"a line that is no CSV ({message})", "cells between separators")
+
+
+def read_header(text: str, names: Mapping[str, str], faults: Gathered) -> Table:
+    """The table of a text; `names` has each known column by its name in small letters without blanks or signs."""
+    number, line = next(((number, line) for number, line in lines(text) if not line.isspace()), (0, ""))
+    if not line:
+        faults.add(None, Fault("an empty file", "a header row such as board,ns,ew,result"))
+        return Table(text, ",", 0, {})
+    separator = max(SEPARATORS, key=line.count)
+    columns: dict[str, int] = {}
+    try:
+        for place, cell in enumerate(split(line, separator)):
+            name = names.get(_plain(cell))
+            if name is None:
+                faults.add(number, Fault(_unknown(cell, place), f"one of {', '.join(dict.fromkeys(names.values()))}"))
+            elif name in columns:
+                faults.add(number, Fault(f"the column {name} twice ({cell!r})", "each column once"))
+            else:
+                columns[name] = place
+    except Faults as trouble:
+        faults.add(number, *trouble.faults)
+    return Table(text, separator, number, columns)
+
+
+def _unknown(cell: str, place: int) -> str:
+    return f"the column {cell!r}" if cell else f"no name for column {place + 1}"
+
+
+def _plain(name: str) -> str:
+    """The name in small letters, without blanks and signs: "N-S" is ns."""
+    return "".join(character for character in name.lower() if character not in " \t\xa0-_/")

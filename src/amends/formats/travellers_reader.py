@@ -1,0 +1,227 @@
+"""Reads the rows of a file of travellers: first what only the whole file says, then each row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from operator import itemgetter
+
+from amends.awards import Award, NotScored
+from amends.bridge import BySide, Vulnerable, vulnerability
+from amends.event.board import TableResult
+from amends.event.event import Form
+from amends.event.rows import locate
+from amends.event.ruling import Ruling, TableReference
+from amends.faults import Fault, Faults, refuse
+from amends.formats.csv_table import Gathered, Table
+from amends.formats.travellers_rows import (
+    CANCELLED,
+    NOT_PLAYED,
+    REMARKS,
+    SIT_OUT,
+    WRONG_DIRECTION,
+    Cells,
+    attempt,
+    form_of,
+    read_award,
+    read_board,
+    read_result,
+    read_vulnerable,
+)
+from amends.formats.travellers_seats import Seating, is_nobody, quoted
+
+_A_PROGRESS = 10_000
+"""The rows between two reports of progress."""
+
+
+@dataclass(slots=True)
+class Survey:
+    """What only the whole file says."""
+
+    sections: set[str] = field(default_factory=set)
+    numbers: BySide[set[tuple[str, str]]] = field(default_factory=lambda: BySide(set(), set()))
+    vulnerable: dict[int, tuple[Vulnerable, int]] = field(default_factory=dict)
+
+    @property
+    def shared(self) -> bool:
+        """Whether a N-S and an E-W pair have the same number."""
+        return any(not is_nobody(number) for _, number in self.numbers.ns & self.numbers.ew)
+
+
+def survey(table: Table, two_winners: bool) -> Survey:
+    """The sections, who is in which direction, and each board's vulnerability with the line that says it first."""
+    found = Survey()
+    at = table.columns
+    if not (two_winners or "section" in at or "vulnerable" in at):
+        return found
+    pick = itemgetter(*(at.get(name, -1) for name in ("board", "section", "vulnerable", "ns", "ew")))
+    for line, cells in table.rows():
+        cells.append("")
+        board, section, vulnerable, ns, ew = pick(cells)
+        found.sections.add(section)
+        if two_winners:
+            found.numbers.ns.add((section, ns))
+            found.numbers.ew.add((section, ew))
+        if vulnerable:
+            _note(found.vulnerable, board, vulnerable, line)
+    return found
+
+
+def _note(known: dict[int, tuple[Vulnerable, int]], board: str, vulnerable: str, line: int) -> None:
+    try:
+        known.setdefault(read_board(board), (read_vulnerable(vulnerable), line))
+    except Faults:
+        return  # the row says so when it is read
+
+
+class Reader:
+    """Makes a table result, and where there is an award a ruling, of each row."""
+
+    def __init__(self, table: Table, faults: Gathered, winners: int) -> None:
+        self.table, self.faults, self.form = table, faults, form_of(table)
+        self.survey = survey(table, winners == 2 and self.form is Form.PAIRS)
+        self.seating = Seating(self.form, winners, len(self.survey.sections) > 1, self.survey.shared)
+        self.results: list[TableResult] = []
+        self.rulings: list[Ruling] = []
+        self._lines: dict[str, int] = {}
+        self._conditions: dict[int, Vulnerable] = {}
+        self._texts: dict[str, str] = {}
+
+    def read(self, progress: Callable[[int], None] | None) -> None:
+        """Read all rows; what cannot be read is among the faults."""
+        pick = itemgetter(*(self.table.columns.get(name, -1) for name in Cells._fields))
+        for count, (line, cells) in enumerate(self.table.rows(self.faults), 1):
+            cells.append("")  # for the columns that are not there
+            self.row(line, Cells._make(pick(cells)))
+            if progress is not None and count % _A_PROGRESS == 0:
+                progress(count)
+        if not self.faults.count:
+            self._check_references()
+
+    def row(self, line: int, cells: Cells) -> None:
+        """Read one row."""
+        faults: list[Fault] = []
+        board = attempt(faults, read_board, cells.board)
+        if cells.vulnerable:
+            attempt(faults, self._vulnerable, board, cells.vulnerable)
+        remark = attempt(faults, _remark, cells.remark) if cells.remark else ""
+        room = attempt(faults, _room, cells.room) if self.form is Form.TEAMS else ""
+        sitting = attempt(faults, self.seating.sitting, cells, remark == WRONG_DIRECTION)
+        awards = _awards(cells, faults) if cells.award_ns or cells.award_ew else None
+        sit_out = sitting is not None and sitting.sit_out
+        result = attempt(faults, self._result, cells, board, remark == CANCELLED, sit_out)
+        if faults or board is None or sitting is None or result is None:
+            self.faults.add(line, *faults)
+            return
+        id = f"{_place(cells)}{board}/{sitting.text}{f'/{room}' if room else ''}"
+        if self._lines.setdefault(id, line) != line:
+            twice = f"the same row twice, on line {self._lines[id]} and on line {line}"
+            self.faults.add(line, Fault(twice, "one row for a board and those who played it", f"board {board}"))
+            return
+        keep = self._texts.setdefault
+        texts = (cells.group, cells.session, cells.section, cells.round, cells.table, cells.match, room or "")
+        group, session, section, round_, table, match, room = [text and keep(text, text) for text in texts]
+        made = TableResult(id, result, sitting.seats, group, board, session, section, round_, table, match, room)
+        self.results.append(made)
+        if awards is not None:
+            self.rulings.append(Ruling(f"row {line}", board, _reference(made), awards))
+
+    def _vulnerable(self, board: int | None, text: str) -> None:
+        """One board has one vulnerability."""
+        found = read_vulnerable(text)
+        first, line = self.survey.vulnerable.get(board or 0, (found, 0))
+        if found is not first:
+            raise refuse(
+                f"{found.words} on board {board}, and {first.words} on line {line}",
+                "one vulnerability for a board",
+                "column vulnerable",
+            )
+
+    def conditions(self, board: int) -> Vulnerable:
+        """Who is vulnerable: as the file says, else by the board's number."""
+        known = self._conditions.get(board)
+        if known is None:
+            given = self.survey.vulnerable.get(board)
+            known = self._conditions[board] = given[0] if given else vulnerability(board)
+        return known
+
+    def _result(self, cells: Cells, board: int | None, cancelled: bool, sit_out: bool) -> Award:
+        """What happened at the table."""
+        if cancelled:
+            if cells.award_ns or cells.award_ew:
+                raise refuse("an award on a cancelled row", "one of the two", "column remark")
+            return SIT_OUT
+        known = self.conditions(board) if board else Vulnerable.NONE
+        # Without a board nobody knows who is vulnerable, so that the score cannot be compared.
+        score = "" if board is None and (cells.result or cells.contract) else cells.score
+        said = read_result(cells.result, cells.contract, cells.declarer, cells.tricks, score, known)
+        if sit_out:
+            if said is not None and not isinstance(said, NotScored):
+                raise refuse(f"{said} at a table where nobody sat on a side", f"no result, or two {self.seating.noun}s")
+            return SIT_OUT
+        if said is not None:
+            return said
+        if cells.award_ns and cells.award_ew:
+            return NOT_PLAYED
+        raise refuse("no result", 'a result; "np" for a board that was not played')
+
+    def _check_references(self) -> None:
+        """Each ruling finds just its row."""
+        for ruling, tables in zip(self.rulings, tables_meant(self.results, self.rulings), strict=True):
+            try:
+                locate(ruling, {ruling.board: tables})
+            except Faults as trouble:
+                self.faults.add(int(ruling.id.removeprefix("row ")), *trouble.faults)
+
+
+def _remark(text: str) -> str:
+    remark = " ".join(text.lower().split())
+    if remark not in REMARKS:
+        raise refuse(repr(text), f"nothing, {' or '.join(REMARKS)}", "column remark")
+    return remark
+
+
+def _room(text: str) -> str:
+    room = text.lower()
+    if room not in ("open", "closed"):
+        raise refuse(repr(text) if text else "nothing", "open or closed", "column room")
+    return room
+
+
+def _awards(cells: Cells, faults: list[Fault]) -> BySide[Award | None]:
+    """The awards in force; a side without one keeps the result."""
+    ns = attempt(faults, read_award, cells.award_ns, "award_ns") if cells.award_ns else None
+    ew = attempt(faults, read_award, cells.award_ew, "award_ew") if cells.award_ew else None
+    return BySide(ns, ew)
+
+
+def _place(cells: Cells) -> str:
+    """Session and section, and in a teams event the match, as they begin the id of a row."""
+    place = f"{quoted(cells.session)}/{quoted(cells.section)}/" if cells.session or cells.section else ""
+    if not cells.room:
+        return place
+    # Two teams may meet twice over the same boards.
+    match = f"match {cells.match}" if cells.match else f"round {cells.round}" if cells.round else ""
+    return f"{place}{quoted(match)}/" if match else place
+
+
+def _reference(result: TableResult) -> TableReference:
+    ns, ew = (seats[0] if seats else "" for seats in result.seats)
+    return TableReference(ns, ew, result.session, result.section, result.round, result.table, result.match, result.room)
+
+
+def tables_meant(results: Iterable[TableResult], rulings: Sequence[Ruling]) -> list[list[TableResult]]:
+    """For each ruling the tables of its board where one of its contestants sat: few, however long the file."""
+    wanted = {(ruling.board, ruling.table.ns or ruling.table.ew): list[TableResult]() for ruling in rulings}
+    boards = {ruling.board for ruling in rulings}
+    for result in results if wanted else ():
+        if result.board in boards:
+            for name in {name for seats in result.seats for seat in seats for name in _names(seat, result.section)}:
+                if (result.board, name) in wanted:
+                    wanted[result.board, name].append(result)
+    return [wanted[ruling.board, ruling.table.ns or ruling.table.ew] for ruling in rulings]
+
+
+def _names(contestant: str, section: str) -> tuple[str, str]:
+    """What a ruling may call a contestant: its id, and its number alone."""
+    return contestant, contestant.removeprefix(section).removesuffix("NS").removesuffix("EW")

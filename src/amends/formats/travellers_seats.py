@@ -1,0 +1,99 @@
+"""Who sat at the tables of a file of travellers: the contestants by their ids, and the sides of each row."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from amends.bridge import BySide, Side
+from amends.event.event import Contestant, Form
+from amends.exact import plain_minus
+from amends.faults import refuse
+from amends.formats.travellers_rows import Cells
+
+NOBODY = ("", "0", "-", "phantom")
+"""What a cell says where nobody sat."""
+
+
+def is_nobody(name: str) -> bool:
+    """Whether a cell says that nobody sat there."""
+    return plain_minus(name).lower() in NOBODY
+
+
+class Sitting(NamedTuple):
+    """The contestants on each side, and what stands for them in the id of a row."""
+
+    seats: BySide[tuple[str, ...]]
+    text: str
+    sit_out: bool
+
+
+class _Side(NamedTuple):
+    ids: tuple[str, ...]
+    text: str
+
+
+class Seating:
+    """Names the contestants of a file; what was made once is kept for the rows that follow."""
+
+    def __init__(self, form: Form, winners: int, sections: bool, shared: bool) -> None:
+        self.individual = form is Form.INDIVIDUAL
+        self.noun = {Form.TEAMS: "team", Form.INDIVIDUAL: "player"}.get(form, "pair")
+        self.sections = sections
+        self.two_winners = winners == 2 and form is Form.PAIRS
+        self.shared = self.two_winners and shared
+        self.contestants: dict[str, Contestant] = {}
+        self._owners: dict[str, tuple[str, str]] = {}
+        self._sides: dict[tuple[str, Side, tuple[str, ...]], _Side] = {}
+        self._sittings: dict[tuple[object, ...], Sitting] = {}
+
+    def sitting(self, cells: Cells, turned: bool) -> Sitting:
+        """Who sat there; `turned`: the pairs sat the other way round."""
+        named = cells.n, cells.s, cells.e, cells.w
+        key = (turned, cells.section, *named) if self.individual else (turned, cells.section, cells.ns, cells.ew)
+        found = self._sittings.get(key)
+        if found is None:
+            ns, ew = (named[:2], named[2:]) if self.individual else ((cells.ns,), (cells.ew,))
+            found = self._sittings[key] = self._new(cells.section, ns, ew, turned)
+        return found
+
+    def _new(self, section: str, ns: tuple[str, ...], ew: tuple[str, ...], turned: bool) -> Sitting:
+        north_south, east_west = self._side(section, Side.NS, ns), self._side(section, Side.EW, ew)
+        self._check((*north_south.ids, *east_west.ids))
+        first, second = (east_west, north_south) if turned else (north_south, east_west)
+        sit_out = len(first.ids) < len(ns) or len(second.ids) < len(ns)
+        return Sitting(BySide(first.ids, second.ids), f"{first.text}-{second.text}", sit_out)
+
+    def _side(self, section: str, side: Side, names: tuple[str, ...]) -> _Side:
+        """The contestants that the cells of a side name."""
+        key = section, side if self.two_winners else Side.NS, names
+        found = self._sides.get(key)
+        if found is None:
+            present = [name for name in names if not is_nobody(name)]
+            texts = [f"{name}{side.value}" if self.shared else name for name in present]
+            ids = tuple(f"{section}{text}" if self.sections else text for text in texts)
+            found = self._sides[key] = _Side(ids, "+".join(map(quoted, texts)))
+            for id, text in zip(ids, texts, strict=True):
+                self._register(id, section, text, side)
+        return found
+
+    def _check(self, ids: tuple[str, ...]) -> None:
+        """Somebody sat there, and nobody twice."""
+        if not ids:
+            raise refuse("nobody on either side", f"a {self.noun} on one side at least")
+        if len(ids) > len(set(ids)):
+            twice = next(id for id in ids if ids.count(id) > 1)
+            hint = "; pairs that share their numbers need two winners" if self.noun == "pair" else ""
+            raise refuse(f"{self.noun} {twice} against itself", f"each {self.noun} once at a table{hint}")
+
+    def _register(self, id: str, section: str, text: str, side: Side) -> None:
+        """Add a contestant; two with one id are refused, which is said once."""
+        owner = self._owners.setdefault(id, (section, text))
+        if owner != (section, text):
+            found = f"{self.noun} {text} of section {section!r} and {owner[1]} of section {owner[0]!r}"
+            raise refuse(f"{found}, both called {id}", "sections and numbers that differ when they stand together")
+        self.contestants[id] = Contestant(id, section=section, direction=side if self.two_winners else None)
+
+
+def quoted(text: str) -> str:
+    """A part of an id, in quotes where it holds one of the signs that stand between parts."""
+    return '"' + text.replace('"', '""') + '"' if any(sign in text for sign in '/-+"') else text

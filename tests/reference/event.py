@@ -1,0 +1,253 @@
+"""Decision 0003: a whole event, from the travellers and the rulings file to the ranking."""
+
+import re
+from collections.abc import Hashable
+from fractions import Fraction
+from typing import Any
+
+from .awards import SIDES
+from .board import Row, line_rounded
+from .event_artificial import Settled, limited, settled
+from .event_file import Contest, Traveller, form_of, read_travellers
+from .event_lines import field_of, pair_lines, results_scheduled
+from .event_rulings import Amount, Rulings, read_rulings, read_settings
+from .event_teams import team_lines
+from .figures import nearest
+from .options import read_options, refuse_unknown
+from .scales import pool, vp_of_margin, vp_of_percentage
+
+SCORINGS = {
+    "pairs": ("matchpoints", "butler", "cross-imps", "total-points"),
+    "individual": ("matchpoints", "butler", "cross-imps", "total-points"),
+    "swiss-pairs": ("matchpoints", "butler", "cross-imps"),
+    "teams": ("imps", "bam"),
+}
+
+
+def evaluate_event(travellers: str, rulings: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Score an event: the lists of the ranking, and every contestant's lines."""
+    refuse_unknown(options, "form scoring winners knockout settings")
+    contest = read_contest(travellers, options, read_settings(rulings) | options.get("settings", {}))
+    rows = read_travellers(travellers, contest.form, contest.winners)
+    ruled = read_rulings(rulings, rows)
+    score = team_lines if contest.form == "teams" else final_pair_lines
+    lines = score(contest, rows, ruled.rows)
+    own = {name: [each for each in lines if each.line.contestant == name] for name in contestants(rows)}
+    for each in [*ruled.penalties, *ruled.carry_over, *ruled.victory_points]:
+        if each.contestant not in own:
+            raise ValueError(f"there is no contestant {each.contestant}")
+    totals = {name: total_of(contest, name, own[name], lines, rows, ruled) for name in own}
+    lists: dict[str, list[dict[str, Any]]] = {}
+    for title, names in names_of_lists(contest, rows).items():
+        lists[title] = ranked(contest, {name: totals[name] for name in names}, own)
+    return {"lists": lists, "lines": {name: [report(each) for each in own[name]] for name in own}}
+
+
+def read_contest(travellers: str, options: dict[str, Any], settings: dict[str, Any]) -> Contest:
+    """Read what the event is, with the defaults."""
+    form = str(options.get("form", form_of(travellers)))
+    scoring = str(options.get("scoring", "imps" if form == "teams" else "matchpoints"))
+    if form not in SCORINGS or scoring not in SCORINGS[form]:
+        raise ValueError(f"no such event: {form}, {scoring}")
+    winners, knockout = options.get("winners", 1), options.get("knockout", False)
+    if winners not in (1, 2) or (winners == 2 and form != "pairs") or (knockout and form != "teams"):
+        raise ValueError("two winners are for pairs, a knockout is for teams")
+    field, rank_on = settings.get("field", "event"), settings.get("rank_on", "exact")
+    if field not in ("event", "section") or rank_on not in ("exact", "rounded"):
+        raise ValueError(f"no such setting: {field}, {rank_on}")
+    return Contest(form, scoring, winners, bool(knockout), field, rank_on, read_options(settings))
+
+
+def contestants(rows: list[Traveller]) -> list[str]:
+    """Return everybody who is named in the file, in its order."""
+    result: list[str] = []
+    for row in rows:
+        for name in row.named.values():
+            if name not in result:
+                result.append(name)
+    return result
+
+
+def names_of_lists(contest: Contest, rows: list[Traveller]) -> dict[str, list[str]]:
+    """Return who is on which list: by the column of the file, wherever they sat once."""
+    if contest.winners == 1:
+        return {"": contestants(rows)}
+    return {
+        side.upper(): [name for name in contestants(rows) if any(row.named.get(side) == name for row in rows)]
+        for side in SIDES
+    }
+
+
+def final_pair_lines(contest: Contest, rows: list[Traveller], ruled: dict[int, Row]) -> list[Settled]:
+    """Return the lines of pairs and players, artificial scores settled contestant by contestant."""
+    lines = pair_lines(contest, rows, ruled)
+    result: list[Settled] = []
+    for name in contestants(rows):
+        own = limited(contest, [line for line in lines if line.contestant == name])
+        for line, points in zip(own, settled(contest, own), strict=True):
+            result.append(Settled(line, line_rounded(points, contest.options)))
+    return result
+
+
+# --- totals -----------------------------------------------------------------------------------
+
+
+def figures(lines: list[Settled]) -> list[Fraction]:
+    """Return the figures that count."""
+    return [each.figure for each in lines if each.figure is not None]
+
+
+def tops(lines: list[Settled]) -> Fraction:
+    """Add up the tops of the lines that count."""
+    found = [each.line.figure.top for each in lines if each.figure is not None]
+    return sum((top for top in found if top is not None), Fraction(0))
+
+
+def total_of(
+    contest: Contest,
+    name: str,
+    own: list[Settled],
+    lines: list[Settled],
+    rows: list[Traveller],
+    ruled: Rulings,
+) -> Fraction | None:
+    """Return a contestant's total, None for nobody's (no board; at matchpoints, no top)."""
+    if not figures(own) or (is_percentage(contest) and tops(own) == 0):
+        return None
+    if has_victory_points(contest):
+        total = sum(victory_points(contest, own, lines), Fraction(0))
+        for each in ruled.victory_points:
+            if each.contestant == name:
+                share = each.value * pool(contest.options.vp_scale)
+                total += share if each.unit == "%" else in_unit(contest, each)
+    else:
+        if any(each.contestant == name for each in ruled.victory_points):
+            raise ValueError("victory points in an event without them")
+        total = sum(figures(own), Fraction(0))
+    for each in ruled.carry_over:
+        if each.contestant == name:
+            total += in_unit(contest, each)
+    for each in ruled.penalties:
+        if each.contestant == name:
+            total -= of_a_top(contest, each, rows) if each.unit == "%" else in_unit(contest, each)
+    return total
+
+
+def is_percentage(contest: Contest) -> bool:
+    """Tell whether the ranking is by percentage."""
+    return contest.scoring == "matchpoints" and contest.form != "swiss-pairs"
+
+
+def has_victory_points(contest: Contest) -> bool:
+    """Tell whether matches are turned into victory points."""
+    return contest.form == "swiss-pairs" or (contest.scoring == "imps" and not contest.knockout)
+
+
+def in_unit(contest: Contest, amount: Amount) -> Fraction:
+    """Return an amount that is in the unit of the totals."""
+    if has_victory_points(contest):
+        unit = "VP"
+    else:
+        unit = {"matchpoints": "MP", "bam": "MP", "total-points": ""}.get(contest.scoring, "IMP")
+    if amount.unit not in ("", unit):
+        raise ValueError(f"{amount.unit} is not the unit of the totals")
+    return amount.value
+
+
+def of_a_top(contest: Contest, amount: Amount, rows: list[Traveller]) -> Fraction:
+    """Return a percentage of a top of the named session, else of the contestant's first one."""
+    if not is_percentage(contest):
+        raise ValueError("a percentage of a top is for matchpoints")
+    own = [row for row in rows if amount.contestant in row.named.values() and not row.cancelled]
+    own = [row for row in own if amount.session in ("", row.session)]
+    if not own:
+        raise ValueError(f"{amount.contestant} has no such session: {amount.session}")
+    expected = results_scheduled(contest, rows, field_of(contest, own[0]))
+    return amount.value * (expected - 1) * contest.options.matchpoints_per_win
+
+
+def victory_points(contest: Contest, own: list[Settled], lines: list[Settled]) -> list[Fraction]:
+    """Return a contestant's victory points, match by match."""
+    result: list[Fraction] = []
+    done: list[Hashable] = []
+    for each in own:
+        name = each.line.match
+        if name in done:
+            continue
+        done.append(name)
+        mine = [other for other in own if other.line.match == name]
+        if not figures(mine):
+            continue  # nothing of it was scored
+        if contest.form == "teams":
+            boards = boards_of_match([other for other in lines if other.line.match == name])
+        else:
+            boards = len(figures(mine))
+        options = contest.options
+        if contest.scoring == "matchpoints":
+            if tops(mine) > 0:
+                percent = sum(figures(mine), Fraction(0)) / tops(mine) * 100
+                result.append(vp_of_percentage(options.vp_scale, boards, percent))
+            continue
+        imps = figures(mine)
+        if options.vp_margin == "round-board":
+            imps = [nearest(figure, Fraction(1)) for figure in imps]
+        result.append(vp_of_margin(options.vp_scale, boards, sum(imps, Fraction(0)), options.vp_margin))
+    return result
+
+
+def boards_of_match(lines: list[Settled]) -> int:
+    """Count the boards scored for a team; if all of that is artificial, the boards in the file."""
+    scored = [each for each in lines if each.figure is not None]
+    if all(each.line.figure.artificial for each in scored):
+        scored = lines
+    return len({(each.line.session, each.line.board) for each in scored})
+
+
+# --- places -----------------------------------------------------------------------------------
+
+
+def ranked(contest: Contest, totals: dict[str, Fraction | None], own: dict[str, list[Settled]]) -> list[dict[str, Any]]:
+    """Rank one list: the best first, ties share the better place, those without a total last."""
+    keys: dict[str, Fraction] = {}
+    percentages: dict[str, Fraction] = {}
+    for name, total in totals.items():
+        if total is not None:
+            keys[name] = total
+            if is_percentage(contest):
+                keys[name] = percentages[name] = total / tops(own[name]) * 100
+            if contest.rank_on == "rounded":
+                keys[name] = nearest(keys[name], Fraction(1, 100))
+    result: list[dict[str, Any]] = []
+    for name in sorted(totals, key=by_number):
+        place = ""
+        if name in keys:
+            better = sum(other > keys[name] for other in keys.values())
+            equal = sum(other == keys[name] for other in keys.values())
+            place = f"{better + 1}{'=' if equal > 1 else ''}"
+        result.append(
+            {
+                "contestant": name,
+                "place": place,
+                "total": totals[name],
+                "percent": percentages.get(name),
+                "boards": len(figures(own[name])),
+            }
+        )
+    return sorted(result, key=lambda entry: (not entry["place"], int(entry["place"].rstrip("=") or 0)))
+
+
+def by_number(name: str) -> list[tuple[int, int | str]]:
+    """Order ids as people do: A2 before A10."""
+    pieces = [piece for piece in re.split(r"(\d+)", name) if piece]
+    return [(0, int(piece)) if piece.isdigit() else (1, piece) for piece in pieces]
+
+
+def report(each: Settled) -> dict[str, Any]:
+    """Report a line: its figure and top, nothing for one that is not scored."""
+    return {
+        "session": each.line.session,
+        "round": each.line.round,
+        "board": each.line.board,
+        "figure": each.figure,
+        "top": None if each.figure is None else each.line.figure.top,
+    }
