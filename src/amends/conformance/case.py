@@ -65,12 +65,13 @@ def _event(file: Path, data: Mapping[str, Any]) -> Iterator[Case]:
     head = {key: value for key, value in data.items() if key != "variant"}
     for place, variant in enumerate(data.get("variant", []), 1):
         id = f"{file.parent.name}-{variant.get('id', place)}"
+        own = {key: value for key, value in variant.items() if key not in ("id", "title", "settings", "standings")}
         table = {
             "id": id,
             "kind": "event",
             "title": str(variant.get("title", "")),
             "settings": variant.get("settings", {}),
-            "given": {"folder": str(file.parent), **head},
+            "given": {"folder": str(file.parent), **head, **own},
             "expect": {"standings": variant.get("standings", [])},
         }
         yield Case(str(file), id, table)

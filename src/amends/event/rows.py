@@ -76,7 +76,10 @@ def locate(ruling: Ruling, by_board: Mapping[int, Sequence[TableResult]]) -> Tab
 def _is_meant(result: TableResult, table: TableReference) -> bool:
     if table.players:
         north, east, south, west = table.players
-        return result.seats == BySide((north, south), (east, west))
+        seats = (*result.seats.ns, *result.seats.ew)
+        sought = (north, south, east, west)
+        if len(seats) != 4 or any(wanted not in ("", sits) for wanted, sits in zip(sought, seats, strict=True)):
+            return False
     places = (
         (table.session, result.session),
         (table.section, result.section),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
 
+from amends import exact
 from amends.awards import Award, Mixture
 from amends.bridge import BySide, Side, Vulnerable
 from amends.laws.law12.c2_artificial import Responsibility
@@ -28,7 +29,7 @@ class TableReference:
 
     def __str__(self) -> str:
         if self.players:
-            return "players " + ", ".join(self.players)
+            return "players " + ", ".join(player or "?" for player in self.players)
         named = (("section", self.section), ("round", self.round), ("table", self.table), ("match", self.match))
         places = [f"{name} {value}" for name, value in named if value]
         places += [f"{self.room} room"] if self.room else []
@@ -105,3 +106,10 @@ class VictoryPointAward:
     round: str
     amount: str
     reason: str = ""
+
+
+def victory_points_of(amount: str) -> tuple[Fraction, bool]:
+    """The figure of an award in victory points ("12", "12 VP"), or the share of the pool ("60%") with True."""
+    text = amount.strip()
+    share = text.endswith("%")
+    return exact.number(text if share else text.upper().removesuffix("VPS").removesuffix("VP").strip()), share

@@ -12,8 +12,15 @@ from typing import Any, TypeVar
 from amends.awards import Artificial, Award, Mixture, NotScored, parse_field
 from amends.bridge import BySide, Vulnerable
 from amends.bridge.outcome import parse_outcome
-from amends.event.ruling import CarryOver, Penalty, Ruling, SelfInflictedDamage, TableReference, VictoryPointAward
-from amends.exact import number
+from amends.event.ruling import (
+    CarryOver,
+    Penalty,
+    Ruling,
+    SelfInflictedDamage,
+    TableReference,
+    VictoryPointAward,
+    victory_points_of,
+)
 from amends.faults import Fault, Faults, refuse
 from amends.formats.reading import Given
 from amends.laws.law12.c2_artificial import Responsibility, by_responsibility
@@ -216,14 +223,11 @@ def _reference(table: Given) -> TableReference:
     texts = {
         key: str(about.raw(key, "")) for key in ("ns", "ew", "session", "section", "round", "table", "match", "room")
     }
-    seats = [about.raw(key) for key in ("n", "e", "s", "w")]
+    seats = [str(about.raw(key, "")) for key in ("n", "e", "s", "w")]
     about.done()
-    named = [str(seat) for seat in seats if seat is not None]
-    if named and len(named) < 4:
-        raise refuse(f"{len(named)} players", "n, e, s and w", "table")
     if texts["room"].lower() not in ("", "open", "closed"):
         raise refuse(f"room = {texts['room']!r}", "open or closed", "table")
-    players = (named[0], named[1], named[2], named[3]) if named else None
+    players = (seats[0], seats[1], seats[2], seats[3]) if any(seats) else None
     return TableReference(**{**texts, "room": texts["room"].lower()}, players=players)
 
 
@@ -355,7 +359,7 @@ def _victory_points(table: Given) -> VictoryPointAward:
         str(table.needed("amount")),
         table.text("reason", ""),
     )
-    number(award.amount)
+    victory_points_of(award.amount)
     table.done()
     return award
 

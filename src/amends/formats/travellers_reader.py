@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from operator import itemgetter
 
 from amends.awards import Award, NotScored
@@ -113,7 +114,8 @@ class Reader:
         if faults or board is None or sitting is None or result is None:
             self.faults.add(line, *faults)
             return
-        id = f"{_place(cells)}{board}/{sitting.text}{f'/{room}' if room else ''}"
+        place = _place(cells.session, cells.section, _match(cells) if room else "")
+        id = f"{place}{board}/{sitting.text}{f'/{room}' if room else ''}"
         if self._lines.setdefault(id, line) != line:
             twice = f"the same row twice, on line {self._lines[id]} and on line {line}"
             self.faults.add(line, Fault(twice, "one row for a board and those who played it", f"board {board}"))
@@ -195,14 +197,16 @@ def _awards(cells: Cells, faults: list[Fault]) -> BySide[Award | None]:
     return BySide(ns, ew)
 
 
-def _place(cells: Cells) -> str:
-    """Session and section, and in a teams event the match, as they begin the id of a row."""
-    place = f"{quoted(cells.session)}/{quoted(cells.section)}/" if cells.session or cells.section else ""
-    if not cells.room:
-        return place
-    # Two teams may meet twice over the same boards.
-    match = f"match {cells.match}" if cells.match else f"round {cells.round}" if cells.round else ""
-    return f"{place}{quoted(match)}/" if match else place
+@lru_cache(maxsize=4096)
+def _place(session: str, section: str, match: str) -> str:
+    """Session and section, and the match of a teams event, as they begin the id of a row."""
+    parts = ([session, section] if session or section else []) + ([match] if match else [])
+    return "".join(f"{quoted(part)}/" for part in parts)
+
+
+def _match(cells: Cells) -> str:
+    """What tells apart two matches of the same teams over the same boards."""
+    return f"match {cells.match}" if cells.match else f"round {cells.round}" if cells.round else ""
 
 
 def _reference(result: TableResult) -> TableReference:
@@ -212,14 +216,20 @@ def _reference(result: TableResult) -> TableReference:
 
 def tables_meant(results: Iterable[TableResult], rulings: Sequence[Ruling]) -> list[list[TableResult]]:
     """For each ruling the tables of its board where one of its contestants sat: few, however long the file."""
-    wanted = {(ruling.board, ruling.table.ns or ruling.table.ew): list[TableResult]() for ruling in rulings}
-    boards = {ruling.board for ruling in rulings}
+    wanted: dict[int, dict[str, list[TableResult]]] = {}
+    for ruling in rulings:
+        wanted.setdefault(ruling.board, {})[_asked(ruling)] = []
     for result in results if wanted else ():
-        if result.board in boards:
-            for name in {name for seats in result.seats for seat in seats for name in _names(seat, result.section)}:
-                if (result.board, name) in wanted:
-                    wanted[result.board, name].append(result)
-    return [wanted[ruling.board, ruling.table.ns or ruling.table.ew] for ruling in rulings]
+        if tables := wanted.get(result.board):
+            seats = result.seats
+            names = {name for seat in seats.ns + seats.ew for name in _names(seat, result.section)}
+            for name in names & tables.keys():
+                tables[name].append(result)
+    return [wanted[ruling.board][_asked(ruling)] for ruling in rulings]
+
+
+def _asked(ruling: Ruling) -> str:
+    return ruling.table.ns or ruling.table.ew
 
 
 def _names(contestant: str, section: str) -> tuple[str, str]:

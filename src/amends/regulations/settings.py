@@ -54,8 +54,11 @@ def _number(found: object, least: int = 0) -> Fraction:
     return value
 
 
-def _exact(words: str) -> Any:
-    return field(metadata={"values": 'a number, such as "6/5"', "words": words, "read": _number})
+def _exact(words: str, least: int = 0) -> Any:
+    def read(found: object) -> Fraction:
+        return _number(found, least)
+
+    return field(metadata={"values": f'a number, {least} or more, such as "6/5"', "words": words, "read": read})
 
 
 def _table(words: str, shares: bool) -> Any:
@@ -138,7 +141,7 @@ class Regulation:
         "the school by which weights are proposed and checked",
         "sympathetic", "true", "skewed", "likely-probable",
     )  # fmt: skip
-    benefit_factor: Fraction = _exact("the most by which the favourable share of a poll may be multiplied (84D)")
+    benefit_factor: Fraction = _exact("the most by which the favourable share of a poll may be multiplied (84D)", 1)
     benefit_binds: str = _choice("whether the limit binds the favourable share or every share", "favourable", "every")
     poll_minimum: int = _whole("players a poll should have", 1)
     most_outcomes: int = _whole("outcomes of a weighted score before 12C1(d) is worth a thought", 1)

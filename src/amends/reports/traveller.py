@@ -9,7 +9,8 @@ from amends.bridge import Side, dealer
 from amends.faults import refuse
 from amends.reports.figures import award_lines, precise, shown
 from amends.reports.table import Table
-from amends.scoring.pairs_event import FieldBoard, PairsStandings
+from amends.scoring.field_boards import FieldBoard
+from amends.scoring.pairs_event import PairsStandings
 from amends.scoring.standings import Line, Standings
 
 

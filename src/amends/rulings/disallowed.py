@@ -34,7 +34,10 @@ def is_disallowed(outcome: Result | str, disallowed: Iterable[str]) -> bool:
         outcome = parsed
     contract = (outcome.contract.level, outcome.contract.denomination.value)
     for text in disallowed:
-        level, denomination, declarer = read_disallowed(text)
+        try:
+            level, denomination, declarer = read_disallowed(text)
+        except Faults:
+            continue  # a call that is no contract: pass, double
         if (level, denomination) == contract and declarer in ("", outcome.declarer.value):
             return True
     return False

@@ -165,7 +165,7 @@ def poll_findings(polls: Sequence[Poll], regulation: Regulation) -> list[Finding
         Finding(
             Verdict.UNUSUAL,
             clause("12C1(c)", regulation.edition),
-            f"{poll.asked} players were polled; {regulation.poll_minimum} is the least number for a poll.",
+            f"{poll.asked} polled; {regulation.poll_minimum} is the least number of players for a poll.",
         )
         for poll in polls
         if poll.asked < regulation.poll_minimum

@@ -36,6 +36,12 @@ class PlayedMatch:
     scorer: MatchScorer
     scored: ScoredMatch | None = None
 
+    @property
+    def length(self) -> int:
+        """The boards of the match that were scored for at least one team; all, where none was."""
+        boards = self.scored.boards if self.scored else ()
+        return sum(any(figure is not None for figure in board) for board in boards) or len(self.match.boards)
+
     def team(self, contestant: str) -> Team | None:
         """Which of the two teams a contestant is."""
         return next((team for team in Team if self.teams[team] == contestant), None)
@@ -129,7 +135,7 @@ class TeamsStandings(Standings):
             if team is None or match.scored is None:
                 continue
             if self.in_victory_points:
-                points = match.scored.victory_points(len(match.match.boards), self.regulation.vp_scale)
+                points = match.scored.victory_points(match.length, self.regulation.vp_scale)
             else:
                 points = match.scored.margin
             found.append((match, points[team]))

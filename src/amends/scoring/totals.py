@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 from fractions import Fraction
 
-from amends import exact, explain
+from amends import explain
 from amends.event import Event
+from amends.event.ruling import victory_points_of
 from amends.explain import Explained
 from amends.faults import Fault, Faults
 from amends.laws import law90
@@ -67,9 +68,10 @@ def victory_point_awards(event: Event, contestant: str, pool: int) -> list[Expla
         if award.contestant != contestant:
             continue
         words = f"round {award.round}, awarded{f' ({award.reason})' if award.reason else ''}"
-        if award.amount.strip().endswith("%"):
-            share = explain.given(exact.number(award.amount), award.amount)
+        figure, is_share = victory_points_of(award.amount)
+        if is_share:
+            share = explain.given(figure, award.amount)
             found.append(explain.product(words, share, explain.given(pool, "the pool"), clause="78D"))
         else:
-            found.append(explain.given(exact.number(award.amount), words, "78D"))
+            found.append(explain.given(figure, words, "78D"))
     return found
