@@ -8,7 +8,13 @@ from time import perf_counter
 from benchmarks import comparisons
 from benchmarks.report import Entry, table
 
-_ALL = (comparisons.fractions, comparisons.growth, comparisons.cross_imps, comparisons.other_program)
+_ALL = (
+    comparisons.fractions,
+    comparisons.growth,
+    comparisons.cross_imps,
+    comparisons.events,
+    comparisons.other_program,
+)
 
 
 def main() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from amends import Board
+from amends import Board, Event, ScoredBoard, Side, score
+from amends.scoring.pairs_event import PairsStandings
 from benchmarks import bridge_scorer, engine, first, pairwise, reference_fraction, sessions
 from benchmarks.report import Entry, Information, Measured, Missing
 from benchmarks.timing import best_of, shown
@@ -77,6 +78,38 @@ def cross_imps() -> list[Entry]:
         f"figures are {'exactly equal' if agree else 'DIFFERENT'}"
     )
     return [Measured("cross-IMPs: times as fast as pair by pair", pairs / ours, 100, detail, agree=agree)]
+
+
+def events() -> list[Entry]:
+    """A whole event from rows in force to ranking against its boards alone, and an explanation against its board."""
+    session = sessions.session(TABLES)
+    boards = [played.board for played in session]
+    rows = sessions.rows_in_force(session)
+    whole, alone = best_of(10, lambda: score(Event(), rows), lambda: engine.from_rows(boards))
+    standings = score(Event(), rows)
+    board = standings.boards[0].scored if isinstance(standings, PairsStandings) else None
+    assert board is not None
+    place = max(board.lines.apart, key=lambda index: len(str(board.board.rows[index].awards.ns)))
+    number, scored = best_of(
+        200,
+        lambda: board.explain(place, Side.NS),
+        lambda: ScoredBoard(board.board, engine.MATCHPOINTS, engine.EXACT).columns,
+    )
+    detail = (
+        f"{session.pairs} pairs x {len(boards)} boards from rows in force to ranking, 12C2(c) settled, {shown(whole)}; "
+        f"the same boards scored from the same rows {shown(alone)}"
+    )
+    award = board.board.rows[place].awards.ns
+    return [
+        Measured("an event : its boards scored", whole / alone, 4, detail, at_most=True),
+        Measured(
+            "an explanation : its board scored",
+            number / scored,
+            1,
+            f"the tree of {award} {shown(number)}; its board of {TABLES} tables {shown(scored)}",
+            at_most=True,
+        ),
+    ]
 
 
 def other_program() -> list[Entry]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from amends import Board, BySide, Row, TableResult, parse_award, vulnerability
@@ -61,6 +61,15 @@ def boards(tables: int, count: int = BOARDS, *, weighted: float = 0, artificial:
         rows = [_row(str(table), deal, weighted, artificial, random) for table in range(tables)]
         made.append(Board.of(rows, vulnerability(number), number))
     return made
+
+
+def rows_in_force(session: Session) -> list[Row]:
+    """The session's rows with everybody seated, as an event has them."""
+    return [
+        replace(row, table=replace(row.table, board=played.board.number, seats=BySide((str(ns),), (str(ew),))))
+        for played in session
+        for row, ns, ew in zip(played.board.rows, played.seats.ns, played.seats.ew, strict=True)
+    ]
 
 
 def _seats(board: Board) -> BySide[list[int]]:

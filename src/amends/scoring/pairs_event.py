@@ -18,7 +18,6 @@ from amends.faults import refuse
 from amends.laws.editions import in_edition
 from amends.laws.law12 import c2_artificial
 from amends.regulations.load import scale_data
-from amends.scoring.board import Column
 from amends.scoring.field_boards import FieldBoard, Place, field_boards
 from amends.scoring.matchpoints import MatchpointChart
 from amends.scoring.methods import method
@@ -50,37 +49,46 @@ class PairsStandings(Standings):
 
     def _add_up(self) -> None:
         """Every real line into its contestant's sums of a session, as integers; artificial ones are put aside."""
-        seated = {
-            contestant
-            for board in self.boards
-            for row in board.rows
-            for seats in (row.table.seats.ns, row.table.seats.ew)
-            for contestant in seats
-        }
-        self._index = {contestant: number for number, contestant in enumerate(sorted(seated))}
+        self._index: dict[str, int] = {}
+        known: dict[tuple[str, ...], tuple[int, ...]] = {}
+        seated = [(board, side, self._numbers(board, side, known)) for board in self.boards for side in Side]
         self._unit = lcm(*(column.unit for board in self.boards for column in board.scored.columns))
         self._sums: dict[str, list[int]] = defaultdict(lambda: [0] * len(self._index))
         self._counts: dict[tuple[str, Fraction], list[int]] = defaultdict(lambda: [0] * len(self._index))
         self._claims: dict[str, list[tuple[Place, Artificial]]] = defaultdict(list)
-        for board in self.boards:
-            for side in Side:
-                self._add_column(board, side, board.scored.columns[side])
+        for board, side, numbers in seated:
+            self._add_column(board, side, numbers)
 
-    def _add_column(self, board: FieldBoard, side: Side, column: Column) -> None:
-        artificial = self._artificial(board, side)
-        factor, session = self._unit // column.unit, board.session
-        fouled = board.scored.lines.groups is not None
-        sums, index, north_south = self._sums[session], self._index, side is Side.NS
-        tops = None if fouled else self._counts[session, board.scored.chart(side).available]
-        for place, (row, figure) in enumerate(zip(board.rows, column.numerators, strict=True)):
+    def _numbers(
+        self, board: FieldBoard, side: Side, known: dict[tuple[str, ...], tuple[int, ...]]
+    ) -> list[tuple[int, ...]]:
+        """The numbers of the contestants on a side, row by row; who is new gets the next one."""
+        index, found, north_south = self._index, [], side is Side.NS
+        for row in board.rows:
             seats = row.table.seats.ns if north_south else row.table.seats.ew
-            if place in artificial:
-                for contestant in seats:
-                    self._claims[contestant].append((Place(board, place, side), artificial[place]))
-            elif figure is not None:
-                counts = self._counts[session, board.chart(place, side).available] if tops is None else tops
-                for contestant in seats:
-                    number = index[contestant]
+            numbers = known.get(seats)
+            if numbers is None:
+                numbers = known[seats] = tuple([index.setdefault(seat, len(index)) for seat in seats])
+            found.append(numbers)
+        return found
+
+    def _add_column(self, board: FieldBoard, side: Side, numbers: list[tuple[int, ...]]) -> None:
+        column, artificial, session = board.scored.columns[side], self._artificial(board, side), board.session
+        figures = column.numerators
+        if artificial:
+            figures = list(figures)
+            for place, award in artificial.items():
+                figures[place] = None
+                for contestant in board.rows[place].table.seats[side]:
+                    self._claims[contestant].append((Place(board, place, side), award))
+        factor, sums = self._unit // column.unit, self._sums[session]
+        if board.scored.lines.groups:
+            available = [self._counts[session, board.chart(place, side).available] for place in range(len(figures))]
+        else:
+            available = [self._counts[session, board.scored.chart(side).available]] * len(figures)
+        for seated, figure, counts in zip(numbers, figures, available, strict=True):
+            if figure is not None:
+                for number in seated:
                     sums[number] += figure * factor
                     counts[number] += 1
 
