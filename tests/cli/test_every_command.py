@@ -27,13 +27,20 @@ WORKS = {
     "demo": [],
     "poll": ["4H N =*3", "4H N -1*3", "--non-offending", "ns"],
     "regulations": [],
+    "score": ["travellers.csv", "--rulings", "rulings.toml"],
+    "explain": ["travellers.csv", "--rulings", "rulings.toml", "--pair", "3"],
+    "check": ["rulings.toml", "--event", "travellers.csv"],
+    "slip": ["rulings.toml", "--event", "travellers.csv"],
 }
 
 
 @pytest.fixture(autouse=True)
-def _at_home(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Examples name folders of the project."""
-    monkeypatch.chdir(project)
+def _at_home(project: Path, event_folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Examples name folders of the project, and the files of an event."""
+    (tmp_path / "conformance").symlink_to(project / "conformance")
+    for file in event_folder.iterdir():
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    monkeypatch.chdir(tmp_path)
 
 
 def test_every_command_is_tried_here() -> None:
@@ -106,13 +113,17 @@ def test_without_a_command_the_help_is_shown(amends: Amends) -> None:
 @pytest.mark.parametrize(
     ("arguments", "figures"),
     [
-        (["demo"], ["14.84", "17.26", "9.56", "artificial"]),
+        (
+            ["demo"],
+            ["64.92", "plus 40% of −100 (4H N −1)", "10⅖", "Effect             NS 1 → 8 of 12   EW 11 → 4 of 12"],
+        ),
         (["matchpoints", "+420*4 -50", "--award", "1/3 +420; 2/3 -50"], ["4⅓", "1⅔", "times", "E-W MP"]),
         (
             ["redress", "--actual", "; ".join(f"10% +{n}0" for n in range(11, 21)), *WORKS["redress"][2:]],
             ["actual", "normal", "expected", "IMPs"],
         ),
-        (["demo"], ["expected over comparable: 1.1", "frequency of +620, which ties"]),
+        (["demo"], ["frequency of +620, which ties: 2⅗", "weighted score: 8"]),
+        (["score", *WORKS["score"][1:], "travellers.csv"], ["place", "contestant", "ruled", "⚖"]),
     ],
 )
 @pytest.mark.parametrize("columns", [40, 80])

@@ -112,7 +112,8 @@ def total_of(
     ruled: Rulings,
 ) -> Fraction | None:
     """Return a contestant's total, None for nobody's (no board; at matchpoints, no top)."""
-    if not figures(own) or (is_percentage(contest) and tops(own) == 0):
+    awarded = [each for each in ruled.victory_points if each.contestant == name]
+    if not (figures(own) or awarded) or (is_percentage(contest) and tops(own) == 0):
         return None
     if has_victory_points(contest):
         total = sum(victory_points(contest, own, lines), Fraction(0))

@@ -44,7 +44,7 @@ def written(award: Award) -> str:
 def match_of(row: Traveller) -> Hashable:
     """Name the match: `match`, or the round, between these two teams."""
     teams = frozenset(row.named.values())
-    return ("match", row.match, teams) if row.match else ("round", row.round, teams)
+    return ("match", row.match, teams) if row.match else ("round", row.session, row.round, teams)
 
 
 def team_boards(contest: Contest, travellers: list[Traveller], rows: dict[int, Row]) -> list[TeamBoard]:

@@ -50,7 +50,7 @@ def remade(folder: Path) -> str:
     head = tomllib.loads((folder / "expected.toml").read_text(encoding="utf-8"))
     lines = [
         "# The standings, calculated by the brute-force reference (tests/reference/make_events.py), not by the engine.",
-        "# Numbers are exact fractions; `settings` are what differs from the regulation \"exact\".",
+        '# Numbers are exact fractions; `settings` are what differs from the regulation "exact".',
         *(f"{key} = {text(head[key])}" for key in HEAD),
     ]
     for variant in head["variant"]:

@@ -138,6 +138,6 @@ def _progress(path: Path) -> Iterator[Callable[[int], None] | None]:
         TextColumn("{task.completed:,} rows"),
         TimeElapsedColumn(),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task("reading", total=None, name=path.name)
         yield lambda rows: bar.update(task, completed=rows)

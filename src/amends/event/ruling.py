@@ -96,6 +96,7 @@ class CarryOver:
     contestant: str
     amount: Fraction
     reason: str = ""
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,9 @@ from amends.event.ruling import (
     victory_points_of,
 )
 from amends.faults import Fault, Faults, refuse
-from amends.formats.reading import Given
+from amends.formats.reading import Given, read_number
 from amends.laws.law12.c2_artificial import Responsibility, by_responsibility
+from amends.laws.law90 import unit_named
 from amends.rulings.disallowed import read_disallowed
 from amends.toml import parse_toml, read_text
 
@@ -347,7 +348,10 @@ def _penalty(table: Given) -> Penalty:
 
 
 def _carry_over(table: Given) -> CarryOver:
-    carried = CarryOver(str(table.needed("contestant")), table.number("amount"), table.text("reason", ""))
+    amount, _, unit = str(table.needed("amount")).strip().partition(" ")
+    carried = CarryOver(
+        str(table.needed("contestant")), read_number(amount, "amount"), table.text("reason", ""), unit_named(unit)
+    )
     table.done()
     return carried
 
@@ -355,7 +359,7 @@ def _carry_over(table: Given) -> CarryOver:
 def _victory_points(table: Given) -> VictoryPointAward:
     award = VictoryPointAward(
         str(table.needed("contestant")),
-        str(table.needed("round")),
+        str(table.raw("round", "")),
         str(table.needed("amount")),
         table.text("reason", ""),
     )

@@ -43,17 +43,17 @@ class Seating:
         self.shared = self.two_winners and shared
         self.contestants: dict[str, Contestant] = {}
         self._owners: dict[str, tuple[str, str]] = {}
-        self._sides: dict[tuple[str, Side, tuple[str, ...]], _Side] = {}
-        self._sittings: dict[tuple[object, ...], Sitting] = {}
+        self._sides: dict[tuple[str, bool, tuple[str, ...]], _Side] = {}
+        self._sittings: dict[tuple[bool | str, ...], Sitting] = {}
 
     def sitting(self, cells: Cells, turned: bool) -> Sitting:
         """Who sat there; `turned`: the pairs sat the other way round."""
-        named = cells.n, cells.s, cells.e, cells.w
-        key = (turned, cells.section, *named) if self.individual else (turned, cells.section, cells.ns, cells.ew)
+        names = (cells.n, cells.s, cells.e, cells.w) if self.individual else (cells.ns, cells.ew)
+        key = turned, cells.section, *names
         found = self._sittings.get(key)
         if found is None:
-            ns, ew = (named[:2], named[2:]) if self.individual else ((cells.ns,), (cells.ew,))
-            found = self._sittings[key] = self._new(cells.section, ns, ew, turned)
+            half = len(names) // 2
+            found = self._sittings[key] = self._new(cells.section, names[:half], names[half:], turned)
         return found
 
     def _new(self, section: str, ns: tuple[str, ...], ew: tuple[str, ...], turned: bool) -> Sitting:
@@ -65,7 +65,7 @@ class Seating:
 
     def _side(self, section: str, side: Side, names: tuple[str, ...]) -> _Side:
         """The contestants that the cells of a side name."""
-        key = section, side if self.two_winners else Side.NS, names
+        key = section, self.two_winners and side is Side.EW, names
         found = self._sides.get(key)
         if found is None:
             present = [name for name in names if not is_nobody(name)]

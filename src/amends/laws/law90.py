@@ -22,17 +22,16 @@ def penalty(amount: str, unit: str, top: Fraction | None, words: str = "penalty"
         share = explain.given(exact.number(text), f"{text} of a top")
         return explain.product(words, share, explain.given(top, "top of a board"), clause=clause)
     number, _, said = text.partition(" ")
-    units = {
-        "": unit,
-        "IMP": "imps",
-        "IMPS": "imps",
-        "VP": "vp",
-        "VPS": "vp",
-        "MP": "matchpoints",
-        "MPS": "matchpoints",
-    }
-    if said.strip().upper() not in units:
-        raise refuse(f"a penalty of {amount!r}", '"10%", "3 IMP", "1 VP", "2.5 MP" or a bare figure')
-    if units[said.strip().upper()] != unit:
+    if unit_named(said) not in ("", unit):
         raise refuse(f"a penalty of {amount} in an event scored in {unit}", f"a penalty in {unit}")
     return explain.given(exact.number(number), f"{words} of {amount}", clause)
+
+
+_UNITS = {"": "", "IMP": "imps", "IMPS": "imps", "VP": "vp", "VPS": "vp", "MP": "matchpoints", "MPS": "matchpoints"}
+
+
+def unit_named(word: str) -> str:
+    """The unit that stands behind a figure: "IMP", "VP", "MP"; "" where none does."""
+    if word.strip().upper() not in _UNITS:
+        raise refuse(f"the unit {word.strip()!r}", "IMP, VP, MP or nothing behind the figure")
+    return _UNITS[word.strip().upper()]

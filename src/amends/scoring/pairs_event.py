@@ -21,7 +21,7 @@ from amends.regulations.load import scale_data
 from amends.scoring.field_boards import FieldBoard, Place, field_boards
 from amends.scoring.matchpoints import MatchpointChart
 from amends.scoring.methods import method
-from amends.scoring.rounding import line_rounding
+from amends.scoring.rounding import line_rounding, whole_imps
 from amends.scoring.session_score import Claim, Window, settled
 from amends.scoring.standings import Line, Standing, Standings, ranked
 from amends.scoring.totals import Adjustments, victory_point_awards
@@ -292,8 +292,8 @@ class PairsStandings(Standings):
                 total, boards = total + figure.value, boards + 1
                 available += self._available[key]
         carried, penalty = self.adjustments.carried(contestant), self.adjustments.penalty(contestant)
-        if not boards:
-            return Standing(contestant, "", None, None, 0, penalty, carried)
+        if not boards or (self.unit == "matchpoints" and not available):
+            return Standing(contestant, "", None, None, boards, penalty, carried)
         if carried or penalty:
             total += carried - penalty
         percent = total / available * 100 if self.unit == "matchpoints" and available else None
@@ -334,9 +334,14 @@ class PairsStandings(Standings):
             figures = [explain.given(line.figure or 0, line.words) for line in lines]
             total = explain.total(f"round {key[1]}: its boards", *figures)
             if by == "margin":
+                if self.regulation.vp_margin == "round-board":
+                    whole = [whole_imps(figure) for figure in figures]
+                    total = explain.total(f"round {key[1]}: its boards, rounded", *whole)
                 found[key] = victory_points(total, len(lines), scale, self.regulation.vp_margin)
                 continue
             top = explain.given(sum((line.top or Fraction(0) for line in lines), Fraction(0)), "available")
+            if not top.value:
+                continue  # a share of nothing
             share = explain.quotient("share of the match", total, top)
             percent = explain.product(f"percentage of round {key[1]}", share, explain.given(100, "per cent"))
             found[key] = percentage_points(percent, len(lines), scale)

@@ -35,3 +35,11 @@ def line_rounding(figure: Explained, regulation: Regulation) -> Explained:
         return figure
     step = explain.given(exact.number(regulation.line_rounding), "each line rounded to")
     return explain.rounded(Operation.NEAREST, "rounded before adding up", figure, step)
+
+
+def whole_imps(figure: Explained) -> Explained:
+    """A board's figure as a whole number of IMPs, for a margin that is to be whole."""
+    if figure.value.denominator == 1:
+        return figure
+    unit = explain.given(1, "whole IMPs")
+    return explain.rounded(Operation.NEAREST, "board rounded for the margin", figure, unit)

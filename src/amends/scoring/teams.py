@@ -22,7 +22,7 @@ from amends.laws.law12 import c1_assigned, c1e_self_inflicted, c2_artificial, c4
 from amends.laws.law12.c1e_self_inflicted import Damage, SelfInflicted
 from amends.regulations import Regulation, default
 from amends.scoring.imp_chart import explain_imps
-from amends.scoring.rounding import line_rounding, policy_rounded
+from amends.scoring.rounding import line_rounding, policy_rounded, whole_imps
 from amends.scoring.session_score import Claim, Window, settled
 from amends.scoring.tally import spread
 from amends.scoring.victory_points import victory_points
@@ -64,7 +64,7 @@ class ScoredMatch:
         sign = 1 if team is Team.HOME else -1
         figures = [figure for board in self.boards if (figure := board[team]) is not None]
         if rounded:
-            figures = [_whole(figure) for figure in figures]
+            figures = [whole_imps(figure) for figure in figures]
         if self.match.carry:
             figures.insert(0, explain.given(sign * self.match.carry, "carried in"))
         return explain.total(f"margin of the {team.value} team", *figures)
@@ -77,14 +77,6 @@ class ScoredMatch:
         return ByTeam.of(
             lambda team: victory_points(self._margin(team, rounded), boards, scale, self.regulation.vp_margin)
         )
-
-
-def _whole(figure: Explained) -> Explained:
-    """A board's figure as a whole number of IMPs."""
-    if figure.value.denominator == 1:
-        return figure
-    unit = explain.given(1, "whole IMPs")
-    return explain.rounded(Operation.NEAREST, "board rounded for the margin", figure, unit)
 
 
 Artificials: TypeAlias = list[Explained | None]

@@ -38,9 +38,17 @@ class PlayedMatch:
 
     @property
     def length(self) -> int:
-        """The boards of the match that were scored for at least one team; all, where none was."""
-        boards = self.scored.boards if self.scored else ()
-        return sum(any(figure is not None for figure in board) for board in boards) or len(self.match.boards)
+        """The boards that were scored for at least one team; all, where nothing but artificial scores was."""
+        scored = self.scored.boards if self.scored else ()
+        counted = [
+            (board, team)
+            for board, figures in zip(self.match.boards, scored, strict=False)
+            for team in Team
+            if figures[team] is not None
+        ]
+        if all(board.artificial[team] is not None for board, team in counted):
+            return len(self.match.boards)
+        return sum(any(figure is not None for figure in figures) for figures in scored)
 
     def team(self, contestant: str) -> Team | None:
         """Which of the two teams a contestant is."""
@@ -58,9 +66,10 @@ class TeamsStandings(Standings):
         self.unit = "matchpoints" if event.scoring == "bam" else "imps"
         in_force = rows_in_force(event.results, event.rulings) if rows is None else list(rows)
         self.ruled = {row.table.id: row.ruling for row in in_force if row.ruling is not None}
+        self._order = {row.table.id: place for place, row in enumerate(in_force)}
         self.matches = _matches(event, in_force)
         self._score()
-        named = {name for match in self.matches for name in match.teams} | {a.contestant for a in event.awards}
+        named = {name for row in in_force for seats in row.table.seats for name in seats}
         self.contestants = sorted(named, key=natural)
         self.adjustments = Adjustments(event, self._total_unit, self._top_of, self.contestants)
         self.lists = {"": ranked((self._standing(name) for name in self.contestants), self.regulation.rank_on)}
@@ -94,29 +103,28 @@ class TeamsStandings(Standings):
 
     def _settle(self, contestant: str, found: dict[tuple[int, Team], Artificials]) -> None:
         """A team's artificial scores: the limit by session, the score on its other boards by window."""
-        mine = [(place, match, team) for place, match in enumerate(self.matches) if (team := match.team(contestant))]
-        claims: dict[int, list[Claim | None]] = {}
-        for session in dict.fromkeys(match.session for _, match, _ in mine):
-            here = [(place, match, team) for place, match, team in mine if match.session == session]
-            awards: list[Award] = [
-                board.artificial[team] or NotScored() for _, match, team in here for board in match.match.boards
-            ]
-            limited = iter(c2_artificial.within_limit(awards, self.regulation))
-            for place, match, team in here:
-                claims[place] = match.scorer.claims(team, [next(limited) for _ in match.match.boards])
-        for window in dict.fromkeys(self._window_of(match) for _, match, _ in mine):
-            within = [(place, match, team) for place, match, team in mine if self._window_of(match) == window]
-            windows = [match.scorer.window(team) for _, match, team in within]
-            whole = windows[0] if len(windows) == 1 else _together(windows)
-            flat = [claim for place, _, _ in within for claim in claims[place]]
-            figures = iter(settled(flat, whole, self.regulation))
-            for place, match, team in within:
-                own = [next(figures) for _ in match.match.boards]
-                found[place, team] = in_points(claims[place], own)
+        mine: list[_TeamBoard] = []
+        for place, match in enumerate(self.matches):
+            team = match.team(contestant)
+            if team is not None:
+                found[place, team] = [None] * len(match.match.boards)
+                mine += [_TeamBoard(place, match, team, index) for index in range(len(match.match.boards))]
+        mine.sort(key=lambda board: min(self._order[row.table.id] for row in board.rows.values()))
+        for session in dict.fromkeys(board.session for board in mine):
+            here = [board for board in mine if board.session == session]
+            limited = c2_artificial.within_limit([board.award for board in here], self.regulation)
+            for board, award in zip(here, limited, strict=True):
+                board.claim = board.match.scorer.claims(board.team, [award])[0]
+        for window in dict.fromkeys(self._window_of(board) for board in mine):
+            within = [board for board in mine if self._window_of(board) == window]
+            claims = [board.claim for board in within]
+            points = in_points(claims, settled(claims, _window(within), self.regulation))
+            for board, figure in zip(within, points, strict=True):
+                found[board.place, board.team][board.index] = figure
 
-    def _window_of(self, match: PlayedMatch) -> tuple[str, ...]:
+    def _window_of(self, board: _TeamBoard) -> tuple[str, ...]:
         scope = self.regulation.session_score
-        return () if scope == "stage" else (match.session,) if scope == "session" else (match.session, match.name)
+        return () if scope == "stage" else (board.session,) if scope == "session" else ("", str(board.place))
 
     # Totals
 
@@ -132,8 +140,8 @@ class TeamsStandings(Standings):
         found = []
         for match in self.matches:
             team = match.team(contestant)
-            if team is None or match.scored is None:
-                continue
+            if team is None or match.scored is None or all(board[team] is None for board in match.scored.boards):
+                continue  # nothing was scored for the team: the match gives it nothing
             if self.in_victory_points:
                 points = match.scored.victory_points(match.length, self.regulation.vp_scale)
             else:
@@ -194,12 +202,43 @@ def _opponents(match: PlayedMatch, contestant: str) -> str:
     return match.teams.away if match.teams.home == contestant else match.teams.home
 
 
-def _together(windows: Sequence[Window]) -> Window:
-    """Several matches as one window."""
-    return Window(
-        explain.total("total on the boards with a result", *(window.total for window in windows)),
-        explain.total("available on them", *(window.available for window in windows)),
-    )
+@dataclass(slots=True)
+class _TeamBoard:
+    """A board of a team in one of its matches."""
+
+    place: int
+    match: PlayedMatch
+    team: Team
+    index: int
+    claim: Claim | None = None
+
+    @property
+    def rows(self) -> dict[Room, Row]:
+        """The board's rows by room."""
+        return self.match.rows[self.index]
+
+    @property
+    def session(self) -> str:
+        """The session the board was played in."""
+        return next(iter(self.rows.values())).table.session
+
+    @property
+    def award(self) -> Award:
+        """The team's artificial score, if it has one."""
+        return self.match.match.boards[self.index].artificial[self.team] or NotScored()
+
+    @property
+    def played(self) -> Explained | None:
+        """The team's figure, if the board has a result for it."""
+        return self.match.scorer.played[self.team][self.index]
+
+
+def _window(boards: Sequence[_TeamBoard]) -> Window:
+    """A team's boards with a result, of one match or several."""
+    figures = [board.played for board in boards if board.played is not None]
+    top = boards[0].match.scorer.top or 1
+    available = explain.given(len(figures) * top, "available on the boards with a result")
+    return Window(explain.total("total on the boards with a result", *figures), available)
 
 
 # From rows to matches
@@ -207,25 +246,28 @@ def _together(windows: Sequence[Window]) -> Window:
 
 def _matches(event: Event, rows: Sequence[Row]) -> list[PlayedMatch]:
     """The event's matches in the order of the file; rooms that do not fit together are refused together."""
-    grouped: dict[tuple[str, str], dict[int, dict[Room, Row]]] = defaultdict(lambda: defaultdict(dict))
+    grouped: dict[tuple[str, str], dict[tuple[str, int], dict[Room, Row]]] = defaultdict(lambda: defaultdict(dict))
     faults: list[Fault] = []
     for row in rows:
         table = row.table
         if not (table.seats.ns and table.seats.ew):
             continue  # a bye
+        if table.result == NotScored(expected=False):
+            continue  # cancelled: it was never part of the match
         room = Room(table.room) if table.room in ("open", "closed") else None
         if room is None:
             faults.append(Fault(f"no room for board {table.board}, {table.words}", "open or closed"))
             continue
-        name = table.match or _match_name(row)
-        rooms = grouped[table.session, name][table.board]
+        # A match that has a name of its own may go on in the next session; rounds begin anew in each.
+        name = f"match {table.match}" if table.match else _match_name(row)
+        rooms = grouped["" if table.match else table.session, name][table.session, table.board]
         if room in rooms:
             faults.append(Fault(f"board {table.board} twice in the {room.value} room of {name}", "one row a room"))
         rooms[room] = row
     found = []
-    for (session, name), boards in grouped.items():
+    for (_, name), boards in grouped.items():
         try:
-            found.append(_match(event, session, name, boards))
+            found.append(_match(event, name, boards))
         except Faults as trouble:
             faults += trouble.faults
     if faults:
@@ -239,25 +281,32 @@ def _match_name(row: Row) -> str:
     return f"round {table.round}, {' v '.join(teams)}" if table.round else " v ".join(teams)
 
 
-def _match(event: Event, session: str, name: str, boards: dict[int, dict[Room, Row]]) -> PlayedMatch:
+def _match(event: Event, name: str, boards: dict[tuple[str, int], dict[Room, Row]]) -> PlayedMatch:
     first = next(iter(boards.values()))
     opened = first.get(Room.OPEN)
     seats = opened.table.seats if opened else first[Room.CLOSED].table.seats
     teams = ByTeam(seats.ns[0], seats.ew[0]) if opened else ByTeam(seats.ew[0], seats.ns[0])
-    match_boards = []
-    for number, rooms in boards.items():
-        for room, row in rooms.items():
-            expected = (teams.home, teams.away) if room is Room.OPEN else (teams.away, teams.home)
-            if (row.table.seats.ns[0], row.table.seats.ew[0]) != expected:
-                raise refuse(
-                    f"{row.table.words} in the {room.value} room",
-                    f"{expected[0]} against {expected[1]}: home is N-S in the open room, E-W in the closed one",
-                    f"{name}, board {number}",
-                )
-        match_boards.append(_match_board(event, number, rooms))
+    seated = {key: _seated(rooms, teams, f"{name}, board {key[1]}") for key, rooms in boards.items()}
+    match_boards = [_match_board(event, number, rooms) for (_, number), rooms in seated.items()]
     match = Match(tuple(match_boards), event.knockout, event.scoring == "bam")
-    round_ = next(iter(first.values())).table.round
-    return PlayedMatch(name, session, round_, teams, list(boards.values()), match, MatchScorer(match, event.regulation))
+    table = next(iter(first.values())).table
+    return PlayedMatch(
+        name, table.session, table.round, teams, list(seated.values()), match, MatchScorer(match, event.regulation)
+    )
+
+
+def _seated(rooms: dict[Room, Row], teams: ByTeam[str], where: str) -> dict[Room, Row]:
+    """The rooms as the home team sees them: "open" is where it sits N-S, also where the teams have changed rooms."""
+    found: dict[Room, Row] = {}
+    for row in rooms.values():
+        seats = (row.table.seats.ns[0], row.table.seats.ew[0])
+        if set(seats) != {teams.home, teams.away}:
+            raise refuse(f"{row.table.words}", f"{teams.home} and {teams.away}", where)
+        found[Room.OPEN if seats[0] == teams.home else Room.CLOSED] = row
+    if len(found) < len(rooms):
+        expected = "a team that is N-S in one room and E-W in the other"
+        raise refuse(f"{teams.home} sitting the same way in both rooms", expected, where)
+    return found
 
 
 def _match_board(event: Event, number: int, rooms: dict[Room, Row]) -> MatchBoard:

@@ -27,6 +27,10 @@ class Adjustments:
         for carried in event.carry_overs:
             if carried.contestant not in contestants:
                 faults.append(Fault(f"a carry-over for {carried.contestant!r}", "a contestant of the event"))
+            if carried.unit not in ("", unit):
+                faults.append(
+                    Fault(f"a carry-over in {carried.unit} for {carried.contestant}", f"a carry-over in {unit}")
+                )
             words = f"carried over{f' ({carried.reason})' if carried.reason else ''}"
             figure = explain.given(carried.amount, words)
             self._carried.setdefault(carried.contestant, []).append(figure)
@@ -41,6 +45,10 @@ class Adjustments:
                 self._penalties.setdefault(given.contestant, []).append(figure)
             except Faults as trouble:
                 faults += trouble.at(f"penalty for {given.contestant}").faults
+        for award in event.awards:
+            if unit != "vp" or award.contestant not in contestants:
+                expected = "a contestant of an event with victory points"
+                faults.append(Fault(f"victory points awarded to {award.contestant!r}", expected))
         if faults:
             raise Faults(faults)
 
@@ -67,7 +75,9 @@ def victory_point_awards(event: Event, contestant: str, pool: int) -> list[Expla
     for award in event.awards:
         if award.contestant != contestant:
             continue
-        words = f"round {award.round}, awarded{f' ({award.reason})' if award.reason else ''}"
+        words = (
+            f"{f'round {award.round}, ' if award.round else ''}awarded{f' ({award.reason})' if award.reason else ''}"
+        )
         figure, is_share = victory_points_of(award.amount)
         if is_share:
             share = explain.given(figure, award.amount)

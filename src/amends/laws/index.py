@@ -1,0 +1,143 @@
+"""An index of the clauses that amends knows: what each is about in our words, and where the program deals with it.
+
+The numbers are those of 2017; `amends.laws.editions` has the older ones.
+
+>>> entry = CLAUSES['12C1(c)']
+>>> print(entry.role, entry.function)
+calculates amends.laws.law12.c1_assigned.weighted
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Role(StrEnum):
+    """What amends does with a clause."""
+
+    CALCULATES = "calculates"  # a figure follows from it
+    FORBIDS = "forbids"  # a finding about a ruling rests on it: forbidden, or unusual without a reason
+    CITES = "cites"  # the director applies it; a ruling may name it
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause: its number, a line on what it is about, and the dotted name of its function ("" for none)."""
+
+    number: str
+    words: str
+    role: Role
+    function: str = ""
+
+
+_CHECK = "amends.rulings.checks.check"
+_C1E = "amends.laws.law12.c1e_self_inflicted"
+_C2 = "amends.laws.law12.c2_artificial"
+
+_ALL = (
+    Clause("12A1", "the director may adjust where no other law makes up for a violation", Role.CITES),
+    Clause("12A2", "the director may adjust where nothing lets the board be played normally any more", Role.CITES),
+    Clause("12A3", "the director may adjust where a rectification was applied wrongly", Role.CITES),
+    Clause(
+        "12B1",
+        "an adjustment repairs damage and takes away a gain; no damage where the table result was as good",
+        Role.FORBIDS,
+        _CHECK,
+    ),
+    Clause("12B2", "that a prescribed rectification seems harsh or kind is no ground for an adjustment", Role.CITES),
+    Clause("12C1", "assigned adjusted scores: what they are and when", Role.FORBIDS, _CHECK),
+    Clause(
+        "12C1(a)",
+        "where the director can, a result is assigned and takes the place of the one at the table",
+        Role.CALCULATES,
+        "amends.event.rows.rows_in_force",
+    ),
+    Clause("12C1(b)", "the aim is the probable result without the infraction", Role.CITES),
+    Clause(
+        "12C1(c)",
+        "several possible results may be weighted; only those with a legal route count",
+        Role.CALCULATES,
+        "amends.laws.law12.c1_assigned.weighted",
+    ),
+    Clause("12C1(d)", "with too many or unclear possibilities an artificial score will do", Role.FORBIDS, _CHECK),
+    Clause(
+        "12C1(e)",
+        "no redress for the part of the damage that a side did to itself",
+        Role.CALCULATES,
+        f"{_C1E}.redress",
+    ),
+    Clause(
+        "12C1(e)(i)",
+        "the offenders have the score without their infraction all the same",
+        Role.CALCULATES,
+        f"{_C1E}.redress",
+    ),
+    Clause("12C2", "artificial adjusted scores", Role.CALCULATES, f"{_C2}.session_award"),
+    Clause(
+        "12C2(a)",
+        "where no result can be had: average minus, average or average plus by responsibility",
+        Role.CALCULATES,
+        f"{_C2}.by_responsibility",
+    ),
+    Clause("12C2(b)", "at IMPs average plus and average minus are three IMPs", Role.CALCULATES, f"{_C2}.imps"),
+    Clause(
+        "12C2(c)",
+        "average plus rises, and average minus falls, to the contestant's score on the other boards",
+        Role.CALCULATES,
+        f"{_C2}.session_award",
+    ),
+    Clause(
+        "12C2(d)",
+        "the authority may limit averages plus where a contestant has several boards without a result",
+        Role.CALCULATES,
+        f"{_C2}.within_limit",
+    ),
+    Clause(
+        "12C3",
+        "individuals: both players of a side have the adjusted score, a penalty only the one to blame",
+        Role.CALCULATES,
+        "amends.scoring.event.score",
+    ),
+    Clause(
+        "12C4",
+        "knockouts: two scores that do not balance are averaged",
+        Role.CALCULATES,
+        "amends.laws.law12.c4_knockout.knockout_average",
+    ),
+    Clause("15", "a board played by contestants who were not to play it, or at that time", Role.CITES),
+    Clause("16B", "calls and plays that unauthorised information from partner could suggest", Role.CITES),
+    Clause("64C", "equity where the rectification of a revoke does not make up for it", Role.CITES),
+    Clause("70", "contested claims: the director decides on one result", Role.FORBIDS, _CHECK),
+    Clause("77", "the score of a contract", Role.CALCULATES, "amends.laws.law77.points"),
+    Clause("78A", "matchpoints: two for each inferior score, one for each equal one", Role.CALCULATES,
+           "amends.laws.law78.matchpoints"),
+    Clause("78B", "the IMP scale", Role.CALCULATES, "amends.laws.law78.imps"),
+    Clause("78C", "total points", Role.CALCULATES, "amends.scoring.board.score_board"),
+    Clause("78D", "other methods, and victory points, by the conditions of contest", Role.CALCULATES,
+           "amends.scoring.victory_points.victory_points"),
+    Clause("79B3", "tricks disputed late: one side's score may fall without the other's rising", Role.CITES),
+    Clause("79C", "an error in the score may be put right within the correction period", Role.CITES,
+           "amends.event.journal.ResultCorrected"),
+    Clause("82C", "after a director's error both sides are treated as non-offending", Role.FORBIDS, _CHECK),
+    Clause("84D", "what is doubtful goes to the side that did nothing wrong", Role.CALCULATES,
+           "amends.laws.law84.limit"),
+    Clause("86B", "teams: boards that cannot be compared, and several adjusted scores", Role.CALCULATES,
+           "amends.laws.law86.non_comparable"),
+    Clause("86B1", "teams: a good result at the other table calls for an assigned score", Role.CITES),
+    Clause("86B2", "teams: several such boards, by responsibility", Role.CALCULATES,
+           "amends.laws.law86.non_comparable"),
+    Clause("86B3", "teams: the authority may vary that where one table alone has played", Role.FORBIDS, _CHECK),
+    Clause("87", "fouled boards: those who played the same deal are compared", Role.CALCULATES,
+           "amends.laws.law87.percentage"),
+    Clause("88", "pairs: what a contestant has for a board it could not play through no fault of its own", Role.CITES),
+    Clause("90", "procedural penalties", Role.CALCULATES, "amends.laws.law90.penalty"),
+    Clause("91", "disciplinary penalties", Role.CALCULATES, "amends.laws.law90.penalty"),
+    Clause("92B", "until when a ruling, or the review of one, may be asked for", Role.CALCULATES,
+           "amends.reports.slip.slip"),
+    Clause("92D", "an appeal needs the consent of partner, or of the captain", Role.CITES),
+    Clause("93", "how an appeal is dealt with", Role.CITES),
+)  # fmt: skip
+
+CLAUSES = {clause.number: clause for clause in _ALL}
+"""The clauses by their numbers, in the order of the Laws."""

@@ -1,0 +1,472 @@
+"""Travellers as CSV: what is read, what is refused with its line, and that writing and reading is a round trip."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from amends import Faults
+from amends.awards import NotScored, parse_award
+from amends.bridge import BySide, Side, Vulnerable
+from amends.event import Contestant, Form, TableResult
+from amends.event.rows import rows_in_force
+from amends.formats import rulings_file, travellers_csv
+from amends.formats.csv_table import LONGEST_CELL, MOST_FAULTS, split
+from amends.formats.travellers_csv import Travellers, dumps, loads
+from amends.formats.travellers_rows import Cells
+
+FORMATS = Path(__file__).resolve().parents[2] / "docs" / "formats.md"
+PAIRS = "board,ns,ew,result\n"
+
+
+def only(text: str, winners: int = 1) -> TableResult:
+    """The one row of a file."""
+    (row,) = loads(text, winners=winners).results
+    return row
+
+
+def faults(text: str, winners: int = 1) -> list[str]:
+    with pytest.raises(Faults) as trouble:
+        loads(text, "t.csv", winners=winners)
+    return [str(fault) for fault in trouble.value.faults]
+
+
+# What is read
+
+
+@pytest.mark.parametrize(
+    ("header", "row", "result"),
+    [
+        ("board,ns,ew,result", "7,3,11,4H N =", "4H N ="),
+        ("board,ns,ew,result", "7,3,11,A+", "A+"),
+        ("board,ns,ew,result", '7,3,11,"60% +620; 40% -100"', "60% +620; 40% -100"),
+        ("board,ns,ew,result", "7,3,11,np", "np"),
+        ("board,ns,ew,contract,declarer,tricks", "7,3,11,4Hx,n,9", "4Hx N -1"),
+        ("board,ns,ew,contract,declarer,tricks", "7,3,11,3NT,E,=", "3NT E ="),
+        ("board,ns,ew,contract,declarer,tricks", "7,3,11,3♠,S,−1", "3S S -1"),
+        ("board,ns,ew,contract,declarer,tricks", "7,3,11,Pass,,", "pass"),
+        ("board,ns,ew,score", "7,3,11,-420", "-420"),
+        ("board,ns,ew,score", "7,3,11,50", "+50"),
+        ("board,ns,ew,score", "7,3,11,0", "0"),
+        ("board,ns,ew,contract,declarer,tricks,score", "7,3,11,4H,N,=,620", "4H N ="),
+        ("board,ns,ew,contract,declarer,tricks,score,vulnerable", "7,3,11,4H,N,=,+420,none", "4H N ="),
+        ("board,ns,ew,contract,declarer,tricks,result", "7,3,11,4H,N,=,4H N 10", "4H N ="),
+        ("board,ns,ew,contract,declarer,tricks,result", "7,3,11,,,,A-", "A-"),
+        ("board,ns,ew,result,score", "7,3,11,4H N =,620", "4H N ="),
+        ("board,ns,ew,result,award_ns,award_ew", "7,3,11,,A+,A-", "np"),
+        ("board,ns,ew,result,remark", "7,3,11,4H N =,Cancelled", "sit-out"),
+    ],
+)
+def test_a_row_says_what_happened_in_one_of_three_ways(header: str, row: str, result: str) -> None:
+    assert str(only(f"{header}\n{row}\n").result) == result
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "board,ns,ew,result\n7,3,11,4H N =\n",
+        "board;ns;ew;result\n7;3;11;4H N =",
+        "board\tns\tew\tresult\n7\t3\t11\t4H N =\n",
+        "\ufeffboard,ns,ew,result\r\n7,3,11,4H N =\r\n",
+        "\n\n Bd , N-S,E/W , RESULT \n\n 7 ,3 , 11,  4H N = \n,,,\n   \n",
+        'board,ns,ew,result\n"7", "3" ,"11","4H N ="\n',
+        "result,ew,ns,lead,board\n4H N =,11,3,S4,7\n",
+        "board,ns,ew,contract,by,tricks\n7,3,11,4H,N,=\n",
+    ],
+)
+def test_separators_line_ends_blanks_and_the_names_of_columns_do_not_matter(text: str) -> None:
+    assert only(text) == TableResult("7/3-11", parse_award("4H N ="), BySide(("3",), ("11",)), board=7)
+
+
+def test_a_row_keeps_where_and_when_it_was_played() -> None:
+    row = only("session,section,round,table,group,board,ns,ew,result\n2,A,3,4,b,7,3,11,+50\n")
+    assert (row.session, row.section, row.round, row.table, row.group) == ("2", "A", "3", "4", "b")
+    assert row.id == "2/A/7/3-11"
+
+
+@pytest.mark.parametrize(
+    ("header", "row", "form", "id"),
+    [
+        ("board,ns,ew,score", "7,3,11,50", Form.PAIRS, "7/3-11"),
+        ("board,ns,ew,score,section", "7,3,11,50,A", Form.PAIRS, "/A/7/3-11"),
+        ("board,ns,ew,score", "7,x-y,a/b,50", Form.PAIRS, '7/"x-y"-"a/b"'),
+        ("board,n,e,s,w,score", "7,1,2,3,4,50", Form.INDIVIDUAL, "7/1+3-2+4"),
+        ("board,ns,ew,score,room", "7,Red,Blue,50,Open", Form.TEAMS, "7/Red-Blue/open"),
+        ("board,ns,ew,score,room,round", "7,Red,Blue,50,closed,3", Form.TEAMS, "round 3/7/Red-Blue/closed"),
+        ("board,ns,ew,score,room,match", "7,Red,Blue,50,closed,9", Form.TEAMS, "match 9/7/Red-Blue/closed"),
+    ],
+)
+def test_the_columns_say_the_form_and_the_row_its_id(header: str, row: str, form: Form, id: str) -> None:
+    found = loads(f"{header}\n{row}\n")
+    assert (found.form, found.results[0].id) == (form, id)
+
+
+def test_the_players_of_an_individual_sit_in_pairs() -> None:
+    assert only("board,n,e,s,w,score\n7,1,2,3,4,50").seats == BySide(("1", "3"), ("2", "4"))
+
+
+@pytest.mark.parametrize(
+    ("rows", "winners", "contestants"),
+    [
+        (["A,1,3,11"], 1, {"3": ("A", None), "11": ("A", None)}),
+        (["A,1,3,11", "B,1,3,11"], 1, {f"{s}{n}": (s, None) for s in "AB" for n in ("3", "11")}),
+        (["A,1,3,11"], 2, {"3": ("A", Side.NS), "11": ("A", Side.EW)}),
+        (["A,1,3,3"], 2, {"3NS": ("A", Side.NS), "3EW": ("A", Side.EW)}),
+        (["A,1,3,4", "A,1,4,5"], 2, {n: ("A", Side(n[1:])) for n in ("3NS", "4EW", "4NS", "5EW")}),
+        (["A,1,3,3", "B,1,4,5"], 2, {n: (n[0], Side(n[2:])) for n in ("A3NS", "A3EW", "B4NS", "B5EW")}),
+        (
+            ["A,1,3,4", "B,1,4,3"],
+            2,
+            {"A3": ("A", Side.NS), "A4": ("A", Side.EW), "B4": ("B", Side.NS), "B3": ("B", Side.EW)},
+        ),
+    ],
+)
+def test_a_contestant_is_called_as_in_the_file_with_section_and_direction_where_they_are_needed(
+    rows: list[str], winners: int, contestants: dict[str, tuple[str, Side | None]]
+) -> None:
+    found = loads("\n".join(["section,board,ns,ew,score", *(f"{row},50" for row in rows)]), winners=winners)
+    expected = {id: Contestant(id, section=section, direction=side) for id, (section, side) in contestants.items()}
+    assert found.contestants == expected
+
+
+def test_pairs_that_sat_in_the_wrong_direction_take_each_others_seats() -> None:
+    assert only("board,ns,ew,score,remark\n7,3,11,50,wrong direction").seats == BySide(("11",), ("3",))
+    two = only("board,ns,ew,score,remark\n7,3,3,50,Wrong  Direction", winners=2)
+    assert two.seats == BySide(("3EW",), ("3NS",))
+
+
+@pytest.mark.parametrize("nobody", ["", "0", "-", "–", "phantom", "Phantom"])
+@pytest.mark.parametrize("result", ["", "np", "sit-out"])
+def test_a_side_with_nobody_is_a_sit_out_for_the_others(nobody: str, result: str) -> None:
+    row = only(f"{PAIRS}7,3,{nobody},{result}\n")
+    assert row.result == NotScored(expected=False)
+    assert row.seats == BySide(("3",), ())
+
+
+def test_three_players_of_an_individual_sit_out_together() -> None:
+    row = only("board,n,e,s,w,result\n7,1,2,,4,\n")
+    assert (row.result, row.seats) == (NotScored(expected=False), BySide(("1",), ("2", "4")))
+
+
+def test_vulnerability_is_said_once_for_a_board_and_holds_for_all_its_rows() -> None:
+    text = "board,ns,ew,contract,declarer,tricks,score,vulnerable\n1,1,2,4H,N,=,620,\n1,3,4,4H,N,=,620,N-S\n"
+    assert loads(text).vulnerable == {1: Vulnerable.NS}
+
+
+def test_awards_become_rulings_that_are_called_by_their_line_and_find_their_row() -> None:
+    found = loads(
+        "session,board,ns,ew,result,award_ns,award_ew,remark\n"
+        "1,7,3,11,4H N =,,,\n"
+        "\n"
+        "1,7,4,12,4H N -1,A+,,wrong direction\n"
+        "2,7,4,12,,60%,30%,\n"
+        "2,7,,13,,,A+,\n"
+    )
+    awards = [(ruling.id, ruling.board, *map(str, ruling.awards)) for ruling in found.rulings]
+    assert awards == [("row 4", 7, "A+", "None"), ("row 5", 7, "60%", "30%"), ("row 6", 7, "None", "A+")]
+    rows = rows_in_force(found.results, found.rulings)
+    assert [row.ruling for row in rows] == [None, "row 4", "row 5", "row 6"]
+    assert [str(row.awards.ew) for row in rows] == ["4H N =", "4H N -1", "30%", "A+"]
+
+
+def test_progress_is_told_every_ten_thousand_rows_of_a_long_file() -> None:
+    rows = [f"{board},{pair},{pair + 5000},4H N =" for board in range(1, 5) for pair in range(1, 5001)]
+    told: list[int] = []
+    found = loads(PAIRS + "\n".join(rows), progress=told.append)
+    assert told == [10_000, 20_000]
+    assert len({row.id for row in found.results}) == 20_000
+    assert found.results[0].seats is found.results[5000].seats
+
+
+# What is refused
+
+RESULTS = "board,ns,ew,result,contract,declarer,tricks,score,vulnerable,award_ns,remark\n"
+"""The header of rows that say too much or too little."""
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("", ("t.csv: ", "an empty file", "a header row")),
+        ("\n  \n\t\n", ("an empty file",)),
+        ("ns,ew,result\n", ("t.csv:1: ", "no column board")),
+        ("board,ns,result\n", ("all who sat at a table", "ns and ew, or n, e, s and w")),
+        ("board,result\n", ("all who sat at a table",)),
+        ("board,n,e,s,result\n", ("all who sat at a table",)),
+        ("board,n,e,s,w,ns,result\n", ("ns or ew beside",)),
+        ("board,n,e,s,w,room,result\n", ("room beside",)),
+        ("board,ns,ew,lead\n", ("no column for what happened", "result, or contract")),
+        ("board,ns,ew,contract,declarer\n", ("contract without declarer or tricks",)),
+        ("\nboard,ns,ew,result,pairs\n", ("t.csv:2: ", "the column 'pairs'", "board, ns, ew, n, e, s, w, result")),
+        ("board,ns,ew,result,\n", ("no name for column 5",)),
+        ("board,ns,ew,result,Bd\n", ("the column board twice ('Bd')", "each column once")),
+        ('board,"ns,ew,result\n', ("a quote that never ends",)),
+        ("board,ns,ew,result\r7,3,11,np\r", ("a carriage return within a line",)),
+    ],
+)
+def test_what_is_wrong_with_a_header_is_said(text: str, parts: tuple[str, ...]) -> None:
+    (fault,) = faults(text)
+    for part in parts:
+        assert part in fault
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        (PAIRS + "7,3,11\n", ("t.csv:2: ", "3 cells", "4, as many as in the header (line 1)")),
+        (PAIRS + "\n7,3,11,np,\n", ("t.csv:3: ", "5 cells")),
+        (PAIRS + "x,3,11,np\n", ("column board", "'x'", "1 or more")),
+        (PAIRS + "0,3,11,np\n", ("'0'",)),
+        (PAIRS + "-7,3,11,np\n", ("'-7'",)),
+        (PAIRS + "7.5,3,11,np\n", ("'7.5'",)),
+        (PAIRS + ",3,11,np\n", ("column board: found nothing",)),
+        (PAIRS + "٣,3,11,np\n", ("column board",)),
+        (PAIRS + "9999999999,3,11,np\n", ("column board",)),
+        (PAIRS + "7,3,3,np\n", ("pair 3 against itself", "two winners")),
+        ("board,ns,ew,result,room\n7,Red,Red,np,open\n", ("team Red against itself",)),
+        ("board,n,e,s,w,result\n7,1,2,1,3,np\n", ("player 1 against itself",)),
+        (PAIRS + "7,,-,np\n", ("nobody on either side",)),
+        (PAIRS + "7,3,,4H N =\n", ("4H N = at a table where nobody sat on a side",)),
+        (PAIRS + "7,3,11,np\n\n7,3,11,+50\n", ("t.csv:4, board 7", "the same row twice, on line 2 and on line 4")),
+        (PAIRS + "7,3,11,8H N =\n", ("t.csv:2, column result", "level 8", "a level from 1 to 7")),
+        (PAIRS + "7,3,11,hello\n", ("column result", "'hello'", "an award such as")),
+        (PAIRS + "7,3,11,60% +50; 30% 0\n", ("column result", "add up to 90%")),
+        (PAIRS + "7,3,11,\n", ("no result", "np")),
+        ("board,ns,ew,result,award_ns,award_ew\n7,3,11,np,A+,B\n", ("column award_ew", "'B'")),
+        ("board,ns,ew,result,award_ns,award_ew\n7,3,11,,A+,\n", ("no result",)),
+        (RESULTS + "7,3,11,,4H,,10,,,,\n", ("column contract", "'4H 10' without declarer")),
+        (RESULTS + "7,3,11,,4H,N,,,,,\n", ("'4H N' without tricks",)),
+        (RESULTS + "7,3,11,,4H,,,,,,\n", ("'4H' without declarer and tricks",)),
+        (RESULTS + "7,3,11,,,N,10,,,,\n", ("'N 10' without contract",)),
+        (RESULTS + "7,3,11,,4,H,N=,,,,\n", ("column declarer", "'H'", "N, E, S or W")),
+        (RESULTS + "7,3,11,,4H,N,ten,,,,\n", ("column tricks", "'ten'")),
+        (RESULTS + "7,3,11,,4H,N,14,,,,\n", ("column contract", "14 tricks", "0 to 13 tricks")),
+        (RESULTS + "7,3,11,,pass,N,,,,,\n", ("pass with 'N'",)),
+        (RESULTS + "7,3,11,,,,,4H,,,\n", ("column score", "'4H'", "a North-South score")),
+        (RESULTS + "2,3,11,,4H,N,=,420,,,\n", ("4H N = with N-S vulnerable is +620, the file says +420",)),
+        (RESULTS + "1,3,11,4S E -1,,,,-420,,,\n", ("4S E -1 with nobody vulnerable is +50, the file says -420",)),
+        (RESULTS + "7,3,11,A+,,,,50,,,\n", ("the score +50 beside A+",)),
+        (RESULTS + "7,3,11,-1,4H,N,=,,,,\n", ("the contract 4H N = and the result -1",)),
+        (RESULTS + "7,3,11,np,,,,,,,late\n", ("column remark", "'late'", "wrong direction or cancelled")),
+        (RESULTS + "7,3,11,np,,,,,maybe,,\n", ("column vulnerable", "'maybe'", "none, ns, ew or all")),
+        (RESULTS + "7,3,11,np,,,,,ns,,\n7,4,12,np,,,,,all,,\n", ("t.csv:3", "all vulnerable on board 7", "line 2")),
+        (RESULTS + "7,3,11,np,,,,,,A+,cancelled\n", ("an award on a cancelled row",)),
+        ("board,ns,ew,result,room\n7,3,11,np,upstairs\n", ("column room", "'upstairs'", "open or closed")),
+        ("board,ns,ew,result,room\n7,3,11,np,\n", ("column room", "nothing")),
+        ("section,board,ns,ew,score\n1,7,12,3,0\n11,7,2,4,0\n11,8,2,4,0\n", ("t.csv:3", "both called 112")),
+        (PAIRS + "7,3,1\0,np\n", ("t.csv:2", "a NUL byte")),
+        (PAIRS + f"7,3,{'x' * (LONGEST_CELL + 1)},np\n", ("t.csv:2", "a cell of 10,001 characters", "at most 10,000")),
+        (PAIRS + f"7,3,{'x' * 1_000_000},np\n", ("t.csv:2", "a cell of 1,000,000 characters")),
+        (PAIRS + '7,3,"' + "x" * 1_000_000 + '",np\n', ("t.csv:2", "a cell of more than 131,072 characters")),
+        (PAIRS + '7,3,11,"np\n', ("t.csv:2", "a quote that never ends")),
+        (PAIRS + '7,3,11,"np\r\n', ("a quote that never ends",)),
+        (PAIRS + '7,3,"1\r1",np\n', ("a carriage return within a line",)),
+        (PAIRS + '7,"3",1\r1,np\n', ("a line that is no CSV",)),
+        (PAIRS + "7,3,1\r1,np\n", ("a carriage return within a line",)),
+        (PAIRS + "7,3,\ud800,np\n8,3,3,np\n", ("pair 3 against itself",)),
+    ],
+)
+def test_what_is_wrong_with_a_row_is_said_with_its_line(text: str, parts: tuple[str, ...]) -> None:
+    (fault,) = faults(text)
+    for part in parts:
+        assert part in fault
+
+
+def test_all_faults_come_at_once_in_the_order_of_the_file() -> None:
+    found = faults(RESULTS + "x,3,3,hello,,,,,maybe,B,late\n7,3\n7,3,11,8H N =,,,,,,,\n")
+    assert [fault.split(":")[1].split(",")[0] for fault in found] == ["2"] * 6 + ["3", "4"]
+    assert len(faults("board,unknown,board,room,other\n")) == 5
+
+
+def test_a_cell_that_never_ends_does_not_hide_what_follows() -> None:
+    found = faults(PAIRS + '7,3,11,"np\n' + "8,3,3,np\n" + "x,3,11,np\n")
+    assert len(found) == 3
+
+
+def test_after_a_hundred_faults_the_others_are_counted() -> None:
+    found = faults(PAIRS + "x,3,11,np\n" * 123)
+    assert len(found) == MOST_FAULTS + 1
+    assert found[-1] == "t.csv: found 23 more faults after these; expected a file without faults"
+
+
+def test_an_award_on_a_row_that_cannot_be_told_from_another_is_refused() -> None:
+    text = "board,ns,ew,result,award_ns\n7,3,11,np,A+\n7,11,3,np,\n"
+    (fault,) = faults(text)
+    assert "t.csv:2" in fault
+    assert "2 tables" in fault
+
+
+def test_the_number_of_winners_is_one_or_two() -> None:
+    with pytest.raises(Faults, match="3 winners"):
+        loads(PAIRS, winners=3)
+
+
+@pytest.mark.parametrize(
+    ("content", "parts"),
+    [
+        (b"board,ns,ew,result\n7,3,11,np\n7,J\xf6rg,11,np\n", (":3", "the byte 0xF6", "UTF-8")),
+        ("board,ns,ew,result\n".encode("utf-16"), (":1", "the byte 0xFF", "UTF-8")),
+        (None, ("No such file",)),
+    ],
+)
+def test_a_file_that_is_not_there_or_not_in_utf_8_is_refused(
+    tmp_path: Path, content: bytes | None, parts: tuple[str, ...]
+) -> None:
+    path = tmp_path / "travellers.csv"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(Faults) as trouble:
+        travellers_csv.load(path)
+    for part in (str(path), *parts):
+        assert part in str(trouble.value)
+
+
+def test_a_file_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "travellers.csv"
+    path.write_bytes(b"\xef\xbb\xbfboard,ns,ew,result\r\n7,3,11,np\r\n")
+    assert len(travellers_csv.load(path).results) == 1
+
+
+# Nothing gives a traceback
+
+
+def read_or_refuse(text: str, winners: int) -> None:
+    try:
+        found = loads(text, winners=winners)
+    except Faults as trouble:
+        str(trouble)
+    else:
+        assert loads(dumps(found), winners=winners) == found
+
+
+HEADERS = st.sampled_from([
+    "", PAIRS, RESULTS, "board,n,e,s,w,result\n", "board;ns;ew;score;room\n", "section\tboard\tns\tew\tscore\n",
+])  # fmt: skip
+SCRAPS = st.lists(
+    st.sampled_from(
+        [*',;\t\n"\r\0 07-3NS', "4H N =", "A+", "+50", "np", "ns", "open", "\r\n", "wrong direction", "\ud800"]
+    )
+).map("".join)
+
+
+@given(st.lists(st.text(st.characters(exclude_characters='\0\r\n",'), max_size=9), min_size=2))
+def test_a_line_is_split_in_the_same_way_with_and_without_quotes(cells: list[str]) -> None:
+    trimmed = [cell.strip() for cell in cells]
+    assert split(",".join(cells) + "\r\n", ",") == trimmed
+    assert split(",".join(f'"{cell}"' for cell in cells) + "\n", ",") == trimmed
+
+
+@given(HEADERS, st.text() | SCRAPS, st.sampled_from([1, 2]))
+def test_any_text_is_read_or_refused(header: str, text: str, winners: int) -> None:
+    read_or_refuse(header + text, winners)
+
+
+@given(HEADERS, st.binary())
+def test_any_bytes_are_read_or_refused(tmp_path_factory: pytest.TempPathFactory, header: str, content: bytes) -> None:
+    path = tmp_path_factory.getbasetemp() / "any.csv"
+    path.write_bytes(header.encode() + content)
+    try:
+        travellers_csv.load(path)
+    except Faults as trouble:
+        str(trouble)
+
+
+# The round trip
+
+AWARDS = ("4H N =", "5Hx S -2", "pass", "+420", "np", "A+", "40%", "+3 IMP", "1/3 +620; 2/3 -100", "better of A | -50")
+NAMES = st.sampled_from(
+    ["1", "2", "3NS", "3EW", "4", "12", "112", "x-y", 'a"b', "a,b", "a;b", "NS", "0", "", "A1", "é"]
+)
+PLACES = st.sampled_from(["", "", "1", "11", "A", "a/b"])
+
+
+@st.composite
+def files(draw: st.DrawFn) -> str:
+    """A file that is mostly right."""
+    seats = draw(st.sampled_from([["ns", "ew"], ["n", "e", "s", "w"]]))
+    places = draw(st.lists(st.sampled_from(["session", "section", "round", "table", "match", "group"]), unique=True))
+    room = ["room"] if len(seats) == 2 and draw(st.booleans()) else []
+    columns = ["board", *seats, "result", *places, *room, "vulnerable", "award_ns", "award_ew", "remark"]
+    cells = {
+        **dict.fromkeys(seats, NAMES),
+        **dict.fromkeys(places, PLACES),
+        "board": st.sampled_from(["1", "2", "16", "07"]),
+        "result": st.sampled_from(AWARDS),
+        "room": st.sampled_from(["open", "closed"]),
+        "vulnerable": st.just("") | st.just("ns"),
+        "award_ns": st.just("") | st.sampled_from(AWARDS),
+        "award_ew": st.just("") | st.sampled_from(AWARDS),
+        "remark": st.sampled_from(["", "", "wrong direction"]),
+    }
+    row = st.tuples(*(cells[column] for column in columns)).map(
+        lambda found: ",".join('"' + cell.replace('"', '""') + '"' for cell in found)
+    )
+    rows = draw(st.lists(st.just("") | row, max_size=6))
+    return "\n".join([",".join(columns), *rows])
+
+
+def without_faults(text: str, winners: int) -> Travellers:
+    """The rows of a file that can be read: those with a fault are left out."""
+    lines = text.split("\n")
+    while True:
+        try:
+            return loads("\n".join(lines), winners=winners)
+        except Faults as trouble:
+            for fault in trouble.faults:
+                assert fault.line is not None
+                lines[fault.line - 1] = ""
+
+
+@given(files(), st.sampled_from([1, 2]))
+def test_what_was_read_is_written_and_read_back_to_an_equal_value(text: str, winners: int) -> None:
+    found = without_faults(text, winners)
+    assert loads(dumps(found), winners=winners) == found
+    assert [row.ruling for row in rows_in_force(found.results, found.rulings) if row.ruling] == [
+        ruling.id for ruling in found.rulings
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rows", "winners"),
+    [
+        (["1,A,7,3,3,+50,,,wrong direction", "1,A,7,4,,,,,wrong direction"], 2),
+        (["1,A,7,3NS,3EW,+50,,,"], 2),
+        (["1,A,7,NS,EW,+50,,,"], 2),
+        (["1,A,7,3NS,4EW,+50,,,"], 2),
+        (["1,A,7,3,3,+50,,,", "1,B,7,3,4,+50,A+,,"], 2),
+        (["1,A,7,3,4,+50,,,", "", "", "1,A,8,3,4,+50,A+,,"], 1),
+        (["1,A,7,3,4,+50,,,cancelled"], 1),
+        ([], 1),
+    ],
+)
+def test_the_ids_that_reading_gives_are_taken_apart_in_writing(rows: list[str], winners: int) -> None:
+    found = loads("\n".join(["session,section,board,ns,ew,result,award_ns,award_ew,remark", *rows]), winners=winners)
+    assert loads(dumps(found), winners=winners) == found
+
+
+# The documentation
+
+
+def blocks(kind: str) -> list[str]:
+    return re.findall(rf"^```{kind}\n(.*?)^```$", FORMATS.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+
+
+@pytest.mark.parametrize("text", blocks("csv"))
+def test_the_travellers_of_the_documentation_are_read(text: str) -> None:
+    found = loads(text, winners=2 if "N-S" in text else 1)
+    assert len(found.results) == text.count("\n") - 1
+
+
+@pytest.mark.parametrize("text", blocks("toml"))
+def test_the_rulings_of_the_documentation_are_read(text: str) -> None:
+    assert len(rulings_file.loads(text).rulings) == 2
+
+
+def test_the_documentation_has_every_form_column_and_key() -> None:
+    assert {loads(text, winners=2).form for text in blocks("csv")} == {Form.PAIRS, Form.TEAMS, Form.INDIVIDUAL}
+    text = FORMATS.read_text(encoding="utf-8")
+    assert [name for name in (*Cells._fields, *rulings_file._KEYS) if f"`{name}`" not in text] == []
