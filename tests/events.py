@@ -180,7 +180,7 @@ def results(draw: st.DrawFn) -> Cells:
         return {"score": points.lstrip("+") if draw(st.booleans()) else points}
     outcome = draw(st.sampled_from(PLAYED))
     if outcome == "pass":
-        return {"contract": "pass"}
+        return {"contract": "pass", "declarer": "", "tricks": ""}
     contract, declarer, tricks = outcome.split()
     if draw(st.booleans()):
         tricks = str(int(contract[0]) + 6 + (0 if tricks == "=" else int(tricks)))
@@ -385,6 +385,8 @@ def together(
         options = {key: value for key, value in options.items() if value != defaults[key]}
     header = list(dict.fromkeys(column for row in rows for column in row if any(each.get(column) for each in rows)))
     text = io.StringIO()
+    if "contract" in header:  # the three columns go together
+        header += [column for column in ("declarer", "tricks") if column not in header]
     writer = csv.DictWriter(text, header, lineterminator="\n", extrasaction="ignore", restval="")
     writer.writeheader()
     writer.writerows(rows)

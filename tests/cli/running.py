@@ -8,12 +8,16 @@ import os
 import re
 import sys
 import traceback
+from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from unittest.mock import patch
 
-from amends.cli.app import main
+import typer
+
+from amends.cli import app
 
 _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 _FRAME = re.compile(r"[╭╮╰╯│─]")
@@ -54,6 +58,7 @@ class Amends:
             patch.object(sys, "argv", ["amends", *arguments]),
             redirect_stdout(out),
             redirect_stderr(err),
+            patch.object(app, "build", _built),
         ):
             status = _status()
         return Ran(status, _written(out), _written(err))
@@ -80,9 +85,18 @@ class Amends:
         return ran.message
 
 
+_build = app.build
+
+
+@cache
+def _built() -> Callable[[], object]:
+    """The application, made once: making it takes longer than most runs."""
+    return typer.main.get_command(_build())
+
+
 def _status() -> int:
     try:
-        main()
+        app.main()
     except SystemExit as ended:
         return ended.code if isinstance(ended.code, int) else int(ended.code is not None)
     except Exception:

@@ -109,7 +109,7 @@ RULINGS: dict[str, tuple[str | bytes, list[str]]] = {
         ["replaces"],
     ),
     "a ruling that replaces one of another table": (
-        WEIGHTED + ruling(f'both = "4H N -1"\ntable = {{ ns = "3" }}\nreplaces = "7"', "8", board=2),
+        WEIGHTED + ruling('both = "4H N -1"\ntable = { ns = "3" }\nreplaces = "7"', "8", board=2),
         ["replaces"],
     ),
     "a penalty for nobody in particular": ('[[penalty]]\namount = "10%"\n', ["rulings.toml:1", "contestant"]),
@@ -265,7 +265,7 @@ def test_flags_that_do_not_fit_teams(files: Files, flags: list[str], named: list
 @pytest.mark.parametrize(
     ("rows", "named"),
     [
-        ("1,open,X,Y,+420\n1,closed,X,Y,+420\n", ["closed room", "Y against X"]),
+        ("1,open,X,Y,+420\n1,closed,X,Y,+420\n", ["X", "both rooms"]),
         ("1,open,X,Y,+420\n1,open,X,Y,+50\n", ["twice"]),
         ("1,open,X,X,+420\n", ["team X against itself"]),
         ("1,,X,Y,+420\n", ["open or closed"]),

@@ -32,10 +32,11 @@ class Board:
 
 def peers(board: Board, group: str, side: str) -> list[int]:
     """Return the places of the tables in the field of a direction: A is their number."""
+    fouled = len(groups(board)) > 1  # decision 8: a group in which nobody has a result makes no board fouled
     return [
         place
         for place, table in enumerate(board.tables)
-        if table.group == group and table.in_field and isinstance(table.award(side), Scores)
+        if (table.group == group or not fouled) and table.in_field and isinstance(table.award(side), Scores)
     ]
 
 

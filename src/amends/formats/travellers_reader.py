@@ -116,17 +116,24 @@ class Reader:
             return
         place = _place(cells.session, cells.section, _match(cells) if room else "")
         id = f"{place}{board}/{sitting.text}{f'/{room}' if room else ''}"
-        if self._lines.setdefault(id, line) != line:
-            twice = f"the same row twice, on line {self._lines[id]} and on line {line}"
+        first = self._lines.setdefault(id, line)
+        if first != line:
+            twice = f"the same row twice, on line {first} and on line {line}"
             self.faults.add(line, Fault(twice, "one row for a board and those who played it", f"board {board}"))
             return
-        keep = self._texts.setdefault
-        texts = (cells.group, cells.session, cells.section, cells.round, cells.table, cells.match, room or "")
-        group, session, section, round_, table, match, room = [text and keep(text, text) for text in texts]
-        made = TableResult(id, result, sitting.seats, group, board, session, section, round_, table, match, room)
+        made = self._table(id, result, sitting.seats, board, cells, room or "")
         self.results.append(made)
         if awards is not None:
             self.rulings.append(Ruling(f"row {line}", board, _reference(made), awards))
+
+    def _table(
+        self, id: str, result: Award, seats: BySide[tuple[str, ...]], board: int, cells: Cells, room: str
+    ) -> TableResult:
+        """The table result; texts that come again and again are kept once."""
+        keep = self._texts.setdefault
+        texts = (cells.group, cells.session, cells.section, cells.round, cells.table, cells.match, room)
+        group, *places = [text and keep(text, text) for text in texts]
+        return TableResult(id, result, seats, group, board, *places)
 
     def _vulnerable(self, board: int | None, text: str) -> None:
         """One board has one vulnerability."""

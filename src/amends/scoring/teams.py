@@ -145,6 +145,11 @@ class MatchScorer:
             ]
         )
 
+    def line(self, index: int, team: Team) -> Explained | None:
+        """A team's figure on a board that has a result for it, rounded, before 12C4."""
+        figure = self.played[team][index]
+        return None if figure is None else self._finished(self.match.boards[index], ByTeam(figure, figure), team)
+
     def claims(self, team: Team, awards: Sequence[Award]) -> list[Claim | None]:
         """The team's artificial scores, board by board."""
         return [self._claim(award) if isinstance(award, Artificial) else None for award in awards]

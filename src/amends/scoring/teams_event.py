@@ -230,7 +230,7 @@ class _TeamBoard:
     @property
     def played(self) -> Explained | None:
         """The team's figure, if the board has a result for it."""
-        return self.match.scorer.played[self.team][self.index]
+        return self.match.scorer.line(self.index, self.team)
 
 
 def _window(boards: Sequence[_TeamBoard]) -> Window:
