@@ -119,7 +119,7 @@ def inexact(path: Path) -> Iterator[str]:
             yield f"line {node.lineno}: {node.value}"
         elif isinstance(node, ast.Name) and node.id == "float":
             yield f"line {node.lineno}: float"
-        elif _is_loaded(node, "round") and shown not in ROUNDS_EXACTLY:
+        elif isinstance(node, ast.Name) and _is_loaded(node, "round") and shown not in ROUNDS_EXACTLY:
             yield f"line {node.lineno}: round"
         elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "math":
             if node.attr not in EXACT_MATHEMATICS:

@@ -1,16 +1,16 @@
-"""Whole events: the engine and the brute-force reference give the same standings and lines; every number is explained."""
+"""Whole events: the engine and the brute-force reference give the same standings; every number is explained."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from hypothesis import given, settings
+
 import events
 import reference
-from hypothesis import given, settings
-from test_explanations import recomputed
-
 from amends import Event, Faults, Form, Standings, load_regulation, score
 from amends.formats import rulings_file, travellers_csv
+from test_explanations import recomputed
 
 
 def scored(travellers: str, rulings: str, options: dict[str, Any]) -> Standings:

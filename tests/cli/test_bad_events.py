@@ -164,11 +164,14 @@ def test_all_rulings_without_a_place_are_named_at_once(files: Files) -> None:
         assert all(f"ruling {id}" in message for id in "abc")
 
 
-def test_a_ruling_may_replace_an_award_of_the_columns_as_the_message_says(files: Files) -> None:
-    rows = "board,ns,ew,score,award_ns\n1,1,4,+420,\n1,3,6,-50,+420\n"
-    message = files.refused("score", rows, WEIGHTED)
-    assert 'replaces = "row 3"' in message
-    assert files.run("score", rows, WEIGHTED + 'replaces = "row 3"\n').status == 0
+def test_a_ruling_takes_the_place_of_an_award_in_the_columns(files: Files) -> None:
+    plain, awarded = (
+        "board,ns,ew,score\n1,1,4,+420\n1,3,6,-50\n",
+        "board,ns,ew,score,award_ns\n1,1,4,+420,\n1,3,6,-50,+420\n",
+    )
+    ruled = files.run("score", awarded, WEIGHTED)
+    assert ruled.status == 0
+    assert ruled.out == files.run("score", plain, WEIGHTED).out
 
 
 TOTALS = {

@@ -14,7 +14,7 @@ from amends.awards import NotScored, parse_award
 from amends.bridge import BySide, Side, Vulnerable
 from amends.event import Contestant, Form, TableResult
 from amends.event.rows import rows_in_force
-from amends.formats import rulings_file, travellers_csv
+from amends.formats import ruling_tables, rulings_file, travellers_csv
 from amends.formats.csv_table import LONGEST_CELL, MOST_FAULTS, split
 from amends.formats.travellers_csv import Travellers, dumps, loads
 from amends.formats.travellers_rows import Cells
@@ -469,4 +469,4 @@ def test_the_rulings_of_the_documentation_are_read(text: str) -> None:
 def test_the_documentation_has_every_form_column_and_key() -> None:
     assert {loads(text, winners=2).form for text in blocks("csv")} == {Form.PAIRS, Form.TEAMS, Form.INDIVIDUAL}
     text = FORMATS.read_text(encoding="utf-8")
-    assert [name for name in (*Cells._fields, *rulings_file._KEYS) if f"`{name}`" not in text] == []
+    assert [name for name in (*Cells._fields, *ruling_tables._KEYS) if f"`{name}`" not in text] == []

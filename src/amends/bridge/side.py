@@ -16,6 +16,8 @@ U = TypeVar("U")
 class Side(Enum):
     """North-South or East-West."""
 
+    __hash__ = object.__hash__  # members are few and unique; the enum's own is slow
+
     NS = "NS"
     EW = "EW"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
@@ -15,11 +15,12 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from amends.cli.options import read_regulation
 from amends.event import Event, Form
-from amends.event.rows import in_force
+from amends.event.rows import in_force, rows_in_force
 from amends.faults import Fault, Faults, refuse
 from amends.formats import rulings_file, travellers_csv
 from amends.formats.rulings_file import RulingsFile
 from amends.rulings.event_checks import check_event, forbidden
+from amends.scoring.event import score
 from amends.scoring.methods import method_names
 
 Travellers = Annotated[Path, typer.Argument(help="Travellers as CSV.")]
@@ -75,7 +76,10 @@ def read_event(path: Path, rulings: Path | None, options: Options) -> Event:
     if faults or read is None:
         raise Faults(faults)
     form = _form(options.form, read.form)
-    return Event(
+    _fitting(options, form)
+    if not read.results:
+        raise Faults([Fault("a header and no row", "a row for each table", file=str(path))])
+    event = Event(
         form=form,
         scoring=_scoring(options.scoring, form),
         regulation=regulation,
@@ -90,6 +94,20 @@ def read_event(path: Path, rulings: Path | None, options: Options) -> Event:
         awards=ruled.awards,
         vulnerable=read.vulnerable,
     )
+    try:
+        rows_in_force(event.results, event.rulings)
+        score(replace(event, rulings=()))  # refuses penalties and carry-overs that do not fit
+    except Faults as trouble:
+        raise ruled.placed(trouble) from None
+    return event
+
+
+def _fitting(options: Options, form: Form) -> None:
+    """Refuse options that say nothing about this form of contest."""
+    if options.knockout and form is not Form.TEAMS:
+        raise refuse(f"--knockout for {form.value}", "--knockout for teams alone")
+    if options.winners == 2 and form is not Form.PAIRS:
+        raise refuse(f"--winners 2 for {form.value}", "--winners 2 for pairs alone")
 
 
 def refuse_forbidden(event: Event) -> None:

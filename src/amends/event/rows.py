@@ -20,9 +20,9 @@ def in_force(rulings: Sequence[Ruling]) -> tuple[Ruling, ...]:
 
 
 def rows_in_force(results: Iterable[TableResult], rulings: Sequence[Ruling]) -> list[Row]:
-    """A row for each table result, with the awards in force; rulings without a table are refused together."""
+    """A row for each table result, with the awards in force; rulings that do not fit are refused together."""
     kept = list(results)
-    ruled = _ruled_tables(kept, in_force(rulings))
+    ruled = ruled_tables(kept, rulings)
     rows = []
     for result in kept:
         award = result.result
@@ -31,30 +31,45 @@ def rows_in_force(results: Iterable[TableResult], rulings: Sequence[Ruling]) -> 
     return rows
 
 
-def _ruled_tables(results: Sequence[TableResult], rulings: Sequence[Ruling]) -> dict[str, Ruling]:
+def ruled_tables(results: Sequence[TableResult], rulings: Sequence[Ruling]) -> dict[str, Ruling]:
     """The ruling in force for each table that has one."""
     if not rulings:
         return {}
     by_board = defaultdict(list)
     for result in results:
         by_board[result.board].append(result)
+    standing = {ruling.id for ruling in in_force(rulings)}
+    located: dict[str, str] = {}
     ruled: dict[str, Ruling] = {}
     faults: list[Fault] = []
     for ruling in rulings:
         try:
             result = locate(ruling, by_board)
-            if result.id in ruled:
-                raise refuse(
-                    f"a second ruling (after {ruled[result.id].id}) for board {ruling.board}, {result.words}",
-                    f'one ruling for a table, or replaces = "{ruled[result.id].id}"',
-                    f"ruling {ruling.id}",
-                )
-            ruled[result.id] = ruling
+            located[ruling.id] = result.id
+            if ruling.id in standing:
+                _put(ruling, result, ruled)
         except Faults as trouble:
             faults += trouble.faults
+    for ruling in rulings:
+        where, replaced = located.get(ruling.id), located.get(ruling.replaces or "")
+        if where is not None and replaced is not None and where != replaced:
+            expected = f"a ruling on the same table: ruling {ruling.replaces} is about another"
+            faults.append(Fault(f"replaces = {ruling.replaces!r}", expected, f"ruling {ruling.id}"))
     if faults:
         raise Faults(faults)
     return ruled
+
+
+def _put(ruling: Ruling, result: TableResult, ruled: dict[str, Ruling]) -> None:
+    """The ruling as the one in force for its table; it may take the place of an award in the travellers themselves."""
+    earlier = ruled.get(result.id)
+    if earlier is not None and not earlier.from_travellers:
+        raise refuse(
+            f"a second ruling (after {earlier.id}) for board {ruling.board}, {result.words}",
+            f'one ruling for a table, or replaces = "{earlier.id}"',
+            f"ruling {ruling.id}",
+        )
+    ruled[result.id] = ruling
 
 
 def locate(ruling: Ruling, by_board: Mapping[int, Sequence[TableResult]]) -> TableResult:

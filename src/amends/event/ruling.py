@@ -74,6 +74,7 @@ class Ruling:
     time: datetime | None = None
     accept: Mapping[str, str] = field(default_factory=dict)
     replaces: str | None = None
+    from_travellers: bool = False
     result: Award | None = None
     field: Mapping[int, int] | None = None
 

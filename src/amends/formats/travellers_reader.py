@@ -124,7 +124,7 @@ class Reader:
         made = self._table(id, result, sitting.seats, board, cells, room or "")
         self.results.append(made)
         if awards is not None:
-            self.rulings.append(Ruling(f"row {line}", board, _reference(made), awards))
+            self.rulings.append(Ruling(f"row {line}", board, _reference(made), awards, from_travellers=True))
 
     def _table(
         self, id: str, result: Award, seats: BySide[tuple[str, ...]], board: int, cells: Cells, room: str

@@ -16,6 +16,8 @@ def penalty(amount: str, unit: str, top: Fraction | None, words: str = "penalty"
     '11/5'
     """
     text = exact.plain_minus(amount).strip()
+    if text.startswith("-"):
+        raise refuse(f"a penalty of {amount}", "a penalty without a sign: it is taken from the total")
     if text.endswith("%"):
         if unit != "matchpoints" or top is None:
             raise refuse(f"a penalty of {amount} in {unit}", "a percentage of a top at matchpoints alone")

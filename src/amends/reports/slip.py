@@ -79,6 +79,9 @@ def effect(
     """Each side's figure with the table result and with the ruling, and the top it is of."""
     event = standings.event
     out_of_force = {ruling.id, *_replaced(event, ruling)}
+    out_of_force |= {
+        each.id for each in event.rulings if each.from_travellers and table_of(event, each).id == result.id
+    }
     before = score(replace(event, rulings=tuple(each for each in event.rulings if each.id not in out_of_force)))
     return {side: _side_effect(before, standings, result, side) for side in Side}
 

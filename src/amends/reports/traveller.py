@@ -21,6 +21,9 @@ def travellers(standings: Standings, number: int, session: str | None = None) ->
     boards = [
         board for board in standings.boards if board.scored.board.number == number and session in (None, board.session)
     ]
+    sessions = list(dict.fromkeys(board.session for board in standings.boards))
+    if session is not None and session not in sessions:
+        raise refuse(f"the session {session!r}", f"one of {', '.join(map(repr, sessions))}")
     if not boards:
         played = sorted({board.scored.board.number for board in standings.boards})
         raise refuse(f"board {number}", f"a board of the event: {', '.join(map(str, played[:60]))}")
@@ -89,7 +92,10 @@ def _group(board: FieldBoard, group: str) -> Table:
     rows, data = [], []
     for points in scores:
         times = [ns.tally.frequency(points), ew.tally.frequency(-points)]
-        figures = [Fraction(chart.at(sign * points), chart.unit) for chart, sign in ((ns, 1), (ew, -1))]
+        figures = [
+            Fraction(chart.values[sign * points], chart.unit) if sign * points in chart.values else None
+            for chart, sign in ((ns, 1), (ew, -1))
+        ]
         rows.append([exact.signed(points), *map(exact.mixed, times), *map(shown, figures)])
         data.append(
             {

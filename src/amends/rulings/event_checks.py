@@ -9,9 +9,9 @@ from fractions import Fraction
 from amends.awards import Artificial, Grade
 from amends.bridge import BySide, Side
 from amends.event import Event, Form, Ruling, TableResult
-from amends.event.rows import in_force, locate
+from amends.event.rows import ruled_tables
 from amends.explain import Finding, Verdict
-from amends.faults import Fault, Faults
+from amends.faults import Faults
 from amends.laws.law12.c1e_self_inflicted import Damage
 from amends.rulings.checks import Context, Effect, check
 from amends.scoring.event import score
@@ -22,19 +22,9 @@ from amends.scoring.teams_event import TeamsStandings
 
 def check_event(event: Event) -> list[tuple[Ruling, tuple[Finding, ...]]]:
     """Every ruling of the event in force, with what there is to say about it; faults of place are refused together."""
-    by_board: dict[int, list[TableResult]] = {}
-    for result in event.results:
-        by_board.setdefault(result.board, []).append(result)
-    rulings = in_force(event.rulings)
-    located: dict[str, TableResult] = {}
-    faults: list[Fault] = []
-    for ruling in rulings:
-        try:
-            located[ruling.id] = locate(ruling, by_board)
-        except Faults as trouble:
-            faults += trouble.faults
-    if faults:
-        raise Faults(faults)
+    by_id = {result.id: result for result in event.results}
+    located = {ruling.id: by_id[table] for table, ruling in ruled_tables(event.results, event.rulings).items()}
+    rulings = [ruling for ruling in event.rulings if ruling.id in located]
     return [(ruling, check(ruling, _context(event, ruling, located, rulings))) for ruling in rulings]
 
 
@@ -47,7 +37,7 @@ def forbidden(findings: Sequence[tuple[Ruling, tuple[Finding, ...]]]) -> list[tu
 
 def _context(event: Event, ruling: Ruling, located: Mapping[str, TableResult], rulings: Sequence[Ruling]) -> Context:
     result = located[ruling.id]
-    effect, no_damage = _effect(event, ruling, result)
+    effect, no_damage = _effect(event, ruling, result, [other for other in rulings if other.id != ruling.id])
     return Context(
         ruling.vulnerable or event.conditions(ruling.board),
         event.regulation,
@@ -59,10 +49,10 @@ def _context(event: Event, ruling: Ruling, located: Mapping[str, TableResult], r
     )
 
 
-def _effect(event: Event, ruling: Ruling, result: TableResult) -> tuple[Effect | None, bool]:
+def _effect(event: Event, ruling: Ruling, result: TableResult, others: Sequence[Ruling]) -> tuple[Effect | None, bool]:
     """Both sides' figures without and with the ruling; with the other rulings if those can be scored."""
-    others = tuple(each for each in in_force(event.rulings) if each.id != ruling.id)
-    for kept in (others, ()):
+    standing = tuple(replace(other, replaces=None) for other in others)
+    for kept in (standing, ()):
         try:
             before = score(replace(event, rulings=kept, penalties=(), carry_overs=()))
             lone = replace(ruling, replaces=None)

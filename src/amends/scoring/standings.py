@@ -96,11 +96,14 @@ class Standings(ABC):
             if line.board == board and (session is None or line.session == session)
         ]
         figures = [(line, figure) for line in lines if (figure := line.explain()) is not None]
+        sessions = list(dict.fromkeys(line.session for line in self.lines(contestant)))
+        if session is not None and session not in sessions:
+            raise refuse(f"the session {session!r}", f"one of {', '.join(map(repr, sessions))}")
         if not lines:
             played = ", ".join(str(line.board) for line in self.lines(contestant))
             raise refuse(f"board {board}, which {contestant} did not play", f"one of {played or 'none'}")
         if not figures:
-            return explain.given(0, f"board {board}: {lines[0].award}, not scored", "12C2")
+            return explain.given(0, f"board {board}: {lines[0].award}, not scored")
         if len(figures) == 1:
             line, figure = figures[0]
             return explain.same(f"{contestant}: {line.words}", figure)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container
+from dataclasses import replace
 from fractions import Fraction
 
 from amends import explain
@@ -25,18 +26,18 @@ class Adjustments:
         self._penalties: dict[str, list[Explained]] = {}
         faults: list[Fault] = []
         for carried in event.carry_overs:
+            where = f"carry-over for {carried.contestant}"
             if carried.contestant not in contestants:
-                faults.append(Fault(f"a carry-over for {carried.contestant!r}", "a contestant of the event"))
+                faults.append(Fault(f"contestant = {carried.contestant!r}", "a contestant of the event", where))
             if carried.unit not in ("", unit):
-                faults.append(
-                    Fault(f"a carry-over in {carried.unit} for {carried.contestant}", f"a carry-over in {unit}")
-                )
+                faults.append(Fault(f"a figure in {carried.unit}", f"a figure in {unit}", where))
             words = f"carried over{f' ({carried.reason})' if carried.reason else ''}"
             figure = explain.given(carried.amount, words)
             self._carried.setdefault(carried.contestant, []).append(figure)
         for given in event.penalties:
+            where = f"penalty for {given.contestant}"
             if given.contestant not in contestants:
-                faults.append(Fault(f"a penalty for {given.contestant!r}", "a contestant of the event"))
+                faults.append(Fault(f"contestant = {given.contestant!r}", "a contestant of the event", where))
                 continue
             words = f"penalty{f' ({given.reason})' if given.reason else ''}"
             try:
@@ -44,11 +45,12 @@ class Adjustments:
                 figure = law90.penalty(given.amount, unit, top, words, given.law)
                 self._penalties.setdefault(given.contestant, []).append(figure)
             except Faults as trouble:
-                faults += trouble.at(f"penalty for {given.contestant}").faults
+                faults += [replace(fault, where=where) for fault in trouble.faults]
         for award in event.awards:
             if unit != "vp" or award.contestant not in contestants:
                 expected = "a contestant of an event with victory points"
-                faults.append(Fault(f"victory points awarded to {award.contestant!r}", expected))
+                where = f"victory points for {award.contestant}"
+                faults.append(Fault(f"contestant = {award.contestant!r}", expected, where))
         if faults:
             raise Faults(faults)
 

@@ -32,11 +32,12 @@ def command(
     with demonstration() as (results, rulings):
         event = read_event(results, rulings, Options(winners=2))
         if files is not None:
-            files.mkdir(parents=True, exist_ok=True)
-            for source in (results, rulings):
-                target = files / source.name
+            targets = {source: files / source.name for source in (results, rulings)}
+            for target in targets.values():
                 if target.exists():
                     raise typer.BadParameter(f"{target} is there already", param_hint="--files")
+            files.mkdir(parents=True, exist_ok=True)
+            for source, target in targets.items():
                 target.write_bytes(source.read_bytes())
     standings = score(event)
     wanted = next(ruling for ruling in event.rulings if ruling.id == RULING)

@@ -21,6 +21,7 @@ from amends.cli.event_files import (
     refuse_forbidden,
 )
 from amends.cli.options import Json, SettingList
+from amends.faults import refuse
 from amends.scoring.event import score
 
 NAME = "explain"
@@ -44,6 +45,8 @@ def command(
 
     Example: amends explain travellers.csv --rulings rulings.toml --board 7 --pair 3
     """
+    if session is not None and board is None:
+        raise refuse("--session without --board", "--session beside --board")
     event = read_event(path, rulings, Options(scoring, form, winners, knockout, regulation, set))
     refuse_forbidden(event)
     standings = score(event)

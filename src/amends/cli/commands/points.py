@@ -44,7 +44,7 @@ def command(
             output.say(f"{award.plain.symbols}, {conditions.words}: N-S {exact.signed(points)}")
         else:
             for line in maastricht(award, conditions):
-                output.say(line)
+                output.say(line.replace("-", "−"))
 
 
 def _mixture(text: str) -> Mixture:

@@ -20,6 +20,7 @@ from amends.cli.event_files import (
     refuse_forbidden,
 )
 from amends.cli.options import Json, SettingList
+from amends.faults import refuse
 from amends.reports.ranking import ranking
 from amends.reports.score_card import score_card
 from amends.reports.table import Table
@@ -47,6 +48,8 @@ def command(
 
     Example: amends score travellers.csv --rulings rulings.toml --regulation ebu
     """
+    if session is not None and board is None:
+        raise refuse("--session without --board", "--session beside --board")
     event = read_event(path, rulings, Options(scoring, form, winners, knockout, regulation, set))
     refuse_forbidden(event)
     standings = score(event)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from amends.formats.reading import Given
-from amends.formats.rulings_file import read_ruling
+from amends.formats.ruling_tables import read_ruling
 from amends.regulations import Regulation
 from amends.rulings.checks import check, verdict
 from amends.rulings.effect import lone_context
