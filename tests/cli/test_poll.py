@@ -367,9 +367,9 @@ SAID_WRONG = [
     (["6S*3", "5S*2", "--then", "6S N =*3", "--disallowed", "6S"], ["stage 2", "no vote for an action"]),
     (["6S*3", "--disallowed", ""], ["--disallowed", "nothing", "6S"]),
     (["6S*3", "--disallowed", "c" * LONG], ["--disallowed"]),
-    (["4H N =*3", "--non-offending", "us"], ["'us'", "ns, ew, both or none"]),
-    (["4H N =*3", "--non-offending", ""], ["''", "ns, ew, both or none"]),
-    (["4H*3", "--non-offending", "us"], ["'us'", "ns, ew, both or none"]),
+    (["4H N =*3", "--non-offending", "us"], ["'us'", "NS, EW, both or none"]),
+    (["4H N =*3", "--non-offending", ""], ["''", "NS, EW, both or none"]),
+    (["4H*3", "--non-offending", "us"], ["'us'", "NS, EW, both or none"]),
     (["4H N =*3", "--vulnerable", "maybe"], ["maybe", "none, ns, ew or all"]),
     (["4H N =*3", "--board", "0"], ["board 0", "1 or more"]),
     (["4H N =*3", "--regulation", "frob"], ["frob", "exact"]),
@@ -389,7 +389,7 @@ def test_what_cannot_be_is_refused_by_name(amends: Amends, arguments: list[str],
 def test_weights_need_to_know_who_is_non_offending(amends: Amends) -> None:
     message = amends.refused(*EVEN)
     assert "no --non-offending" in message
-    assert "ns, ew, both or none" in message
+    assert "NS, EW, both or none" in message
 
 
 def test_the_most_votes_are_counted_in_a_moment(amends: Amends) -> None:

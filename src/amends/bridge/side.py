@@ -129,3 +129,23 @@ class BySide(Generic[T]):
     def of(cls, function: Callable[[Side], T]) -> BySide[T]:
         """What the function gives for each side."""
         return cls(function(Side.NS), function(Side.EW))
+
+
+_BOTH_SIDES = {
+    "NS": BySide(True, False),
+    "EW": BySide(False, True),
+    "BOTH": BySide(True, True),
+    "NONE": BySide(False, False),
+}
+
+
+def parse_sides(text: str) -> BySide[bool]:
+    """Which sides are meant by "NS", "EW", "both" or "none".
+
+    >>> parse_sides('e-w')
+    BySide(ns=False, ew=True)
+    """
+    short = text.strip().upper().replace("-", "").replace("/", "") if isinstance(text, str) else ""
+    if short not in _BOTH_SIDES:
+        raise refuse(repr(text), "NS, EW, both or none")
+    return _BOTH_SIDES[short]

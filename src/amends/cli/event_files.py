@@ -96,7 +96,8 @@ def read_event(path: Path, rulings: Path | None, options: Options) -> Event:
     )
     try:
         rows_in_force(event.results, event.rulings)
-        score(replace(event, rulings=()))  # refuses penalties and carry-overs that do not fit
+        if event.penalties or event.carry_overs or event.awards:
+            score(replace(event, rulings=()))  # refuses those that do not fit
     except Faults as trouble:
         raise ruled.placed(trouble) from None
     return event

@@ -9,6 +9,7 @@ import typer
 
 from amends.bridge import BySide, Vulnerable
 from amends.bridge import vulnerability as vulnerability_of
+from amends.bridge.side import parse_sides
 from amends.faults import Faults, refuse
 from amends.regulations import Regulation, load, settings
 
@@ -73,13 +74,7 @@ def read_sides(text: str | None) -> BySide[bool] | None:
     """Who is non-offending; None if it was not said."""
     if text is None:
         return None
-    known = {
-        "ns": BySide(True, False),
-        "ew": BySide(False, True),
-        "both": BySide(True, True),
-        "none": BySide(False, False),
-    }
-    short = text.strip().lower().replace("-", "")
-    if short not in known:
-        raise refuse(f"--non-offending {text!r}", "ns, ew, both or none")
-    return known[short]
+    try:
+        return parse_sides(text)
+    except Faults as trouble:
+        raise trouble.at("--non-offending") from None

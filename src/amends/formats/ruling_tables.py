@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, TypeVar
 
-from amends.awards import Artificial, Award, Mixture, NotScored, parse_field
+from amends.awards import Artificial, Award, BetterOf, Mixture, NotScored, parse_field
 from amends.bridge import BySide, Vulnerable
 from amends.bridge.outcome import parse_outcome
+from amends.bridge.side import parse_sides
 from amends.event.ruling import (
     CarryOver,
     Penalty,
@@ -25,12 +26,6 @@ from amends.laws.law90 import unit_named
 from amends.rulings.disallowed import read_disallowed
 
 T = TypeVar("T")
-SIDES = {
-    "NS": BySide(True, False),
-    "EW": BySide(False, True),
-    "BOTH": BySide(True, True),
-    "NONE": BySide(False, False),
-}
 
 
 def read_ruling(table: Given) -> Ruling:
@@ -130,8 +125,8 @@ def _reference(table: Given) -> TableReference:
 def _awards(table: Given, fault: BySide[Responsibility] | None) -> BySide[Award | None]:
     both, ns, ew = (table.award(key) for key in ("both", "ns", "ew"))
     for key, award in (("both", both), ("ns", ns), ("ew", ew)):
-        if award is not None and not isinstance(award, Mixture | Artificial | NotScored):
-            raise refuse(str(award), "a result, weighted results or an artificial score", key)
+        if award is not None and not isinstance(award, Mixture | Artificial | NotScored | BetterOf):
+            raise refuse(str(award), "a result, weighted results, an artificial score, or the better of two", key)
     if fault and (both or ns or ew):
         raise refuse("fault beside an award", "one of the two: fault says the artificial scores", "fault")
     if fault:
@@ -155,11 +150,10 @@ def _non_offending(table: Given) -> BySide[bool] | None:
     if not table.has("non_offending"):
         table.raw("non_offending")
         return None
-    text = table.text("non_offending")
-    short = text.upper().replace("-", "")
-    if short not in SIDES:
-        raise refuse(f"non_offending = {text!r}", "NS, EW, both or none", "non_offending")
-    return SIDES[short]
+    try:
+        return parse_sides(table.text("non_offending"))
+    except Faults as trouble:
+        raise trouble.at("non_offending") from None
 
 
 def _fault(table: Given) -> BySide[Responsibility] | None:

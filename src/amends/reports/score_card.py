@@ -22,7 +22,7 @@ def score_card(standings: Standings, contestant: str) -> Table:
         for place, (result, score) in enumerate(cells):
             first = place == 0
             where = [line.session, line.round, str(line.board), line.side.words, "-".join(line.opponents) or "–"]
-            figures = [shown(line.figure), *([percent(share)] if tops else [])]
+            figures = [shown(line.figure) + ("?" if line.provisional else ""), *([percent(share)] if tops else [])]
             mark = f"⚖ {line.ruling}" if line.ruling and first else ""
             rows.append(
                 [*(where if first else [""] * 5), result, score, *(figures if first else [""] * len(figures)), mark]
@@ -38,9 +38,12 @@ def score_card(standings: Standings, contestant: str) -> Table:
                 "figure": precise(line.figure),
                 "top": precise(line.top),
                 "ruling": line.ruling,
+                "provisional": line.provisional,
             }
         )
     total = f"{percent(entry.percent)}%" if entry.percent is not None else shown(entry.total)
     taken = f", penalty {shown(entry.penalty)}" if entry.penalty != Fraction(0) else ""
     title = f"{standings.event.name(contestant)}: place {entry.place or '–'}, {total}{taken}"
+    if any(line.provisional for line in lines):
+        title += "  (?: provisional until its other boards are in)"
     return Table(title, heads, rows, (0, 1, 3, 4, 5, len(heads) - 1), data)

@@ -9,7 +9,7 @@ from functools import cached_property
 from math import lcm
 
 from amends import explain
-from amends.awards import Artificial, Grade
+from amends.awards import Artificial, Grade, NotScored
 from amends.bridge import Side
 from amends.event import Event, Form, Row
 from amends.event.rows import rows_in_force
@@ -28,6 +28,7 @@ from amends.scoring.totals import Adjustments, victory_point_awards
 from amends.scoring.victory_points import percentage_points, victory_points
 
 PLUS = Artificial(Grade.PLUS)
+NOT_PLAYED = NotScored(expected=True)
 
 
 class PairsStandings(Standings):
@@ -214,7 +215,21 @@ class PairsStandings(Standings):
             top,
             row.ruling,
             (contestant, place.order) in self._settled,
+            self._provisional(contestant, place),
             lambda: self._explain_line(contestant, place),
+        )
+
+    def _provisional(self, contestant: str, place: Place) -> bool:
+        """Whether an average plus or minus may still move: a board of its window was scheduled and has no result."""
+        award = place.row.awards[place.side]
+        floats = isinstance(award, Artificial) and award.grade in (Grade.PLUS, Grade.MINUS)
+        if not floats or self.regulation.session_score == "off":
+            return False
+        window = self._window_of(place)
+        return any(
+            other.row.awards[other.side] == NOT_PLAYED
+            for other in self._places[contestant]
+            if self._window_of(other) == window
         )
 
     def figure(self, contestant: str, board: FieldBoard, index: int, side: Side) -> Fraction | None:

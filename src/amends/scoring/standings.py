@@ -19,7 +19,10 @@ HUNDREDTH = Fraction(1, 100)
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One contestant on one board: what was awarded and what it is worth."""
+    """One contestant on one board: what was awarded and what it is worth.
+
+    An artificial score that follows the session score is `provisional` while a board of its window has no result.
+    """
 
     contestant: str
     session: str
@@ -32,6 +35,7 @@ class Line:
     top: Fraction | None
     ruling: str | None
     artificial: bool
+    provisional: bool
     explain: Callable[[], Explained | None]
 
     @property

@@ -192,6 +192,7 @@ class TeamsStandings(Standings):
                     Fraction(self.regulation.matchpoints_per_win) if self.unit == "matchpoints" else None,
                     ruling,
                     board.artificial[team] is not None,
+                    False,
                     lambda figure=figure: figure,  # type: ignore[misc]
                 )
             )

@@ -8,6 +8,7 @@ from typing import Any
 
 from amends.awards import Award, NotScored, Redress
 from amends.bridge import BySide, Side
+from amends.bridge.side import parse_sides
 from amends.event import Board, Row, TableResult
 from amends.faults import refuse
 from amends.formats.reading import Given
@@ -66,16 +67,8 @@ def _row(table: Given) -> tuple[Row, int]:
 
 
 def _sides(table: Given) -> BySide[bool] | None:
-    text = table.text("non_offending", "").upper()
-    known = {
-        "NS": BySide(True, False),
-        "EW": BySide(False, True),
-        "BOTH": BySide(True, True),
-        "NONE": BySide(False, False),
-    }
-    if text and text not in known:
-        raise refuse(f"non_offending = {text!r}", "NS, EW, both or none", table.where)
-    return known.get(text)
+    text = table.text("non_offending", "")
+    return parse_sides(text) if text else None
 
 
 def _figures(scored: ScoredBoard, first: Mapping[str, int]) -> Mapping[str, Any]:
