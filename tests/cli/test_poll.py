@@ -389,7 +389,7 @@ def test_what_cannot_be_is_refused_by_name(amends: Amends, arguments: list[str],
 def test_weights_need_to_know_who_is_non_offending(amends: Amends) -> None:
     message = amends.refused(*EVEN)
     assert "no --non-offending" in message
-    assert "NS, EW, both or none" in message
+    assert "ns, ew, both or none" in message
 
 
 def test_the_most_votes_are_counted_in_a_moment(amends: Amends) -> None:
