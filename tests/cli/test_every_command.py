@@ -115,7 +115,7 @@ def test_without_a_command_the_help_is_shown(amends: Amends) -> None:
     [
         (
             ["demo"],
-            ["64.92", "plus 40% of −100 (4H N −1)", "10⅖", "Effect             NS 1 → 8 of 12   EW 11 → 4 of 12"],
+            ["64.92", "plus 40% of −100 (4♥ N −1)", "10⅖", "Effect             NS 1 → 8 of 12   EW 11 → 4 of 12"],
         ),
         (["matchpoints", "+420*4 -50", "--award", "1/3 +420; 2/3 -50"], ["4⅓", "1⅔", "times", "E-W MP"]),
         (

@@ -403,7 +403,7 @@ def test_a_traveller_with_its_frequencies(files: Files) -> None:
     ]
     shown = files.shown("score", TABLES, WEIGHTED, "--board", "1")
     assert "Board 1 · North deals · nobody vulnerable" in shown
-    assert "3 6 50% of +420 (4H N =) 1 3 ⚖ 7\nplus 50% of −50 (4H N −1)" in shown
+    assert "3 6 50% of +420 (4♥ N =) 1 3 ⚖ 7\nplus 50% of −50 (4♥ N −1)" in shown
     assert "+420 2½ 2½ 2½ 1½" in shown
 
 

@@ -30,7 +30,7 @@ def test_the_lines_of_a_weighted_ruling_in_their_order(files: Files) -> None:
         "Adjusted score 50% of NS +420 (4♥ N =)",
         "+ 50% of NS −50 (4♥ N −1)",
         "Laws 16B1, 12C1(c)",
-        "Poll 6 asked; 4H N =: 3, 4H N -1: 3",
+        "Poll 6 asked; 4♥ N =: 3, 4♥ N −1: 3",
         "Reason The hesitation suggested it.",
         "Effect NS 0 → 1 of 4 EW 4 → 3 of 4",
         "Review You may ask for a review until 16:12.",
@@ -72,7 +72,7 @@ def test_a_poll_in_stages(files: Files) -> None:
     staged = WEIGHTED + 'poll = [{ "pass" = 4, "4S" = 2 }, { "4H N =" = 3, "4H N -1" = 3 }]\n'
     shown = files.shown("slip", TABLES, staged)
     assert "Poll 6 asked; pass: 4, 4S: 2" in shown
-    assert "Then 6 asked; 4H N =: 3, 4H N -1: 3" in shown
+    assert "Then 6 asked; 4♥ N =: 3, 4♥ N −1: 3" in shown
 
 
 def test_a_split_score_names_both_sides(files: Files) -> None:
@@ -116,7 +116,7 @@ def test_an_artificial_score(files: Files) -> None:
     """3 has 60% of 4 and nothing better elsewhere; 6 has 40% of 4, as 50% elsewhere is no less."""
     artificial = '[[ruling]]\nboard = 1\ntable = { ns = "3" }\nfault = { ns = "none", ew = "direct" }\n'
     found = lines(files.shown("slip", TABLES, artificial))
-    assert found[2:4] == ["Adjusted, N-S A+", "Adjusted, E-W A-"]
+    assert found[2:4] == ["Adjusted, N-S A+", "Adjusted, E-W A−"]
     assert found[-1] == "Effect NS 0 → 2⅖ of 4 EW 4 → 1⅗ of 4"
 
 
@@ -164,7 +164,7 @@ def test_teams_have_slips_in_imps(files: Files) -> None:
     rows = "board,room,ns,ew,result\n1,open,X,Y,4H N -1\n1,closed,Y,X,4H N =\n"
     rulings = '[[ruling]]\nboard = 1\ntable = { room = "open" }\nboth = "4H N ="\nnon_offending = "NS"\n'
     found = lines(files.shown("slip", rows, rulings))
-    assert found[0].startswith("Board 1 NS X EW Y")
-    assert found[-1] == "Effect NS −10 → 0 EW 10 → 0"
+    assert found[0].startswith("Board 1 Open room NS X EW Y")
+    assert found[-1] == "Effect NS −10 → 0 EW 10 → 0 IMPs"
     [data] = files.data("slip", rows, rulings)
     assert data["effect"]["ns"] == {"before": "-10", "after": "0"}

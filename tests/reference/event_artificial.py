@@ -41,7 +41,8 @@ def window(contest: Contest, line: Line) -> Hashable:
     setting = contest.options.session_score
     if setting == "stage":
         return "stage"
-    if setting == "match" and contest.form in ("swiss-pairs", "teams"):
+    # Section 12: the window of Swiss pairs is the match, whatever else a session is.
+    if contest.form == "swiss-pairs" or (setting == "match" and contest.form == "teams"):
         return line.match
     return line.session
 

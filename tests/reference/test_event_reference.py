@@ -310,9 +310,8 @@ def test_swiss_pairs() -> None:
 
 
 def test_the_window_is_the_round_of_swiss_pairs() -> None:
-    """Pair 1: nothing of 2 in round 1; in round 2 A+ and a real 2 of 2. In the session p is 2 of 4, A+ is 1.2,
-    the round 3.2 of 4, 80%: 20 VPs besides 0. In the match p is 100%, A+ is 2. Pair 2: 2 of 2, then A- and
-    nothing: in the session A- stays 0.8, 20% of the round, 0 VPs; in the match it is 0."""
+    """Pair 1: nothing of 2 in round 1; in round 2 A+ and a real 2 of 2. The window is the match, whether that or the
+    session is said: p is 100%, A+ is 2; pair 2 has A- and nothing, 0. Over the stage p is 2 of 4: A+ is 1.2, A- 0.8."""
     rows = """
         round,board,ns,ew,score
         1,1,1,2,380
@@ -324,13 +323,14 @@ def test_the_window_is_the_round_of_swiss_pairs() -> None:
     """
     ruling = '[[ruling]]\nid = "1"\nboard = 2\ntable = { ns = "1" }\nns = "A+"\new = "A-"\n'
     settings = {"vp_scale": "ebu-swiss-pairs"}
-    result = score(rows, ruling, settings, form="swiss-pairs")
+    for window in ("session", "match"):
+        result = score(rows, ruling, settings | {"session_score": window}, form="swiss-pairs")
+        assert figures(result, "1") == exact("0", "2", "2")
+        assert figures(result, "2") == exact("2", "0", "0")
+    result = score(rows, ruling, settings | {"session_score": "stage"}, form="swiss-pairs")
     assert figures(result, "1") == exact("0", "6/5", "2")
     assert totals(result)["1"] == 20
     assert figures(result, "2") == exact("2", "4/5", "0")
-    result = score(rows, ruling, settings | {"session_score": "match"}, form="swiss-pairs")
-    assert figures(result, "1") == exact("0", "2", "2")
-    assert figures(result, "2") == exact("2", "0", "0")
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in EVENTS.iterdir() if path.is_dir()))

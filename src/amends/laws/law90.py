@@ -20,7 +20,8 @@ def penalty(amount: str, unit: str, top: Fraction | None, words: str = "penalty"
         raise refuse(f"a penalty of {amount}", "a penalty without a sign: it is taken from the total")
     if text.endswith("%"):
         if unit != "matchpoints" or top is None:
-            raise refuse(f"a penalty of {amount} in {unit}", "a percentage of a top at matchpoints alone")
+            example = {"imps": "3 IMP", "vp": "1 VP"}.get(unit, "a bare figure")
+            raise refuse(f"a penalty of {amount} in an event scored in {unit}", f"a penalty such as {example}")
         share = explain.given(exact.number(text), f"{text} of a top")
         return explain.product(words, share, explain.given(top, "top of a board"), clause=clause)
     number, _, said = text.partition(" ")

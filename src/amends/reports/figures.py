@@ -5,10 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from amends import exact
-from amends.awards import Award, Mixture
-from amends.bridge import BySide, Vulnerable
+from amends.awards import Award, Mixture, NotScored, Redress
+from amends.bridge import BySide, Points, Vulnerable
 from amends.laws import law77
-from amends.reports.maastricht import maastricht
 
 
 def shown(value: Fraction | None) -> str:
@@ -33,11 +32,27 @@ def precise(value: Fraction | None) -> str | None:
 
 def result_cells(award: Award, vulnerable: Vulnerable) -> list[tuple[str, str]]:
     """An award as lines of result and N-S score; a weighted one in the Maastricht form."""
+    if isinstance(award, Redress):
+        named = (("12C1(e), happened", award.actual), ("normal", award.normal), ("expected", award.expected))
+        return [(f"{name}: {_short(mixture)}", "") for name, mixture in named]
     if not isinstance(award, Mixture):
-        return [(str(award), "")]
+        return [("not scored" if award == NotScored() else str(award).replace("-", "−"), "")]
     if award.plain is not None:
         return [(award.plain.symbols, exact.signed(law77.points(award.plain, vulnerable)))]
-    return [(line.replace("-", "−"), "") for line in maastricht(award, vulnerable)]
+    scored = [(law77.points(outcome, vulnerable), weight, outcome) for weight, outcome in award.parts]
+    lines: list[tuple[str, str]] = []
+    for points, weight, outcome in sorted(scored, key=lambda part: -part[0]):
+        plus = "plus " if lines else ""
+        result = "" if isinstance(outcome, Points) else f" ({outcome.symbols})"
+        lines.append((f"{plus}{exact.percentage(weight)} of {exact.signed(points)}{result}", ""))
+    return lines
+
+
+def _short(mixture: Mixture) -> str:
+    """A mixture in one line, as players write it."""
+    if mixture.plain is not None:
+        return mixture.plain.symbols
+    return "; ".join(f"{exact.percentage(weight)} {outcome.symbols}" for weight, outcome in mixture.parts)
 
 
 def award_lines(awards: BySide[Award], vulnerable: Vulnerable) -> list[tuple[str, str]]:

@@ -7,11 +7,14 @@ from datetime import timedelta
 from fractions import Fraction
 
 from amends import exact
-from amends.awards import Award, Mixture
-from amends.bridge import Points, Side, Vulnerable
+from amends.awards import Award, Mixture, NotScored
+from amends.bridge import PassedOut, Points, Side, Vulnerable
+from amends.bridge.outcome import parse_outcome
 from amends.event import Event, Ruling, TableResult
 from amends.event.rows import awards_in_force, locate
+from amends.faults import Faults
 from amends.laws import law77
+from amends.laws.law12.c1e_self_inflicted import Damage
 from amends.reports.figures import shown
 from amends.rulings.poll import Poll
 from amends.scoring.event import score
@@ -46,7 +49,11 @@ def slip(standings: Standings, ruling: Ruling) -> Slip:
     lines += [("Poll" if stage == 0 else "Then", _poll(votes)) for stage, votes in enumerate(ruling.poll)]
     if ruling.reason:
         lines.append(("Reason", ruling.reason))
-    lines.append(("Effect", "   ".join(_effect(side, effects[side]) for side in Side)))
+    judged = standings.self_inflicted(result.id)
+    if judged is not None:
+        lines.append(("Damage", _DAMAGE[judged.damage]))
+    unit = {"imps": " IMPs", "points": " points"}.get(standings.unit, "")
+    lines.append(("Effect", "   ".join(_effect(side, effects[side]) for side in Side) + unit))
     if until := _until(ruling, event):
         lines.append(("Review", f"You may ask for a review until {until}."))
     data: dict[str, object] = {
@@ -63,6 +70,14 @@ def slip(standings: Standings, ruling: Ruling) -> Slip:
         },
     }
     return Slip(lines, data)
+
+
+_DAMAGE = {
+    Damage.NONE: "There is no damage: the table result stands.",
+    Damage.SELF_INFLICTED: "All of it was self-inflicted: the non-offending side keeps its score.",
+    Damage.CONSEQUENT: "All of it was caused by the infraction and is given back.",
+    Damage.PARTIAL: "Part of it was self-inflicted: only what the infraction cost is given back.",
+}
 
 
 def table_of(event: Event, ruling: Ruling) -> TableResult:
@@ -113,7 +128,9 @@ def _line(standings: Standings, contestant: str, result: TableResult) -> tuple[F
 
 
 def _head(ruling: Ruling, result: TableResult) -> str:
-    table = f"  Table {result.table}" if result.table else ""
+    named = (("Session", result.session), ("Section", result.section), ("Round", result.round), ("Table", result.table))
+    table = "".join(f"  {name} {value}" for name, value in named if value)
+    table += f"  {result.room.title()} room" if result.room else ""
     given = f", given {ruling.time:%H:%M}" if ruling.time else ""
     director = f" by {ruling.director}" if ruling.director else ""
     seats = [", ".join(seats) or "–" for seats in result.seats]
@@ -122,7 +139,7 @@ def _head(ruling: Ruling, result: TableResult) -> str:
 
 def _result(award: Award, vulnerable: Vulnerable) -> str:
     if not isinstance(award, Mixture) or award.plain is None:
-        return str(award)
+        return "not scored" if isinstance(award, NotScored) else str(award).replace("-", "−")
     points = exact.signed(law77.points(award.plain, vulnerable))
     if isinstance(award.plain, Points):
         return f"NS {points}"
@@ -169,8 +186,17 @@ def _award(label: str, award: Award, vulnerable: Vulnerable) -> list[tuple[str, 
 
 def _poll(votes: dict[str, int] | object) -> str:
     poll = Poll.of(votes)  # type: ignore[arg-type]
-    shares = ", ".join(f"{action}: {count}" for action, count in poll.votes)
+    shares = ", ".join(f"{_symbols(action)}: {count}" for action, count in poll.votes)
     return f"{poll.asked} asked; {shares}"
+
+
+def _symbols(action: str) -> str:
+    """An action of a poll as players write it, where it is a result."""
+    try:
+        outcome = parse_outcome(action)
+        return action if isinstance(outcome, PassedOut) else outcome.symbols  # here a pass is a call
+    except Faults:
+        return action.replace("-", "−")
 
 
 def _effect(side: Side, figures: tuple[Fraction | None, Fraction | None, Fraction | None]) -> str:

@@ -11,13 +11,11 @@ from amends.bridge import BySide, Side
 from amends.event import Event, Form, Ruling, TableResult
 from amends.event.rows import ruled_tables
 from amends.explain import Finding, Verdict
-from amends.faults import Faults
+from amends.faults import Fault, Faults
 from amends.laws.law12.c1e_self_inflicted import Damage
 from amends.rulings.checks import Context, Effect, check
 from amends.scoring.event import score
-from amends.scoring.pairs_event import PairsStandings
 from amends.scoring.standings import Standings
-from amends.scoring.teams_event import TeamsStandings
 
 
 def check_event(event: Event) -> list[tuple[Ruling, tuple[Finding, ...]]]:
@@ -25,7 +23,23 @@ def check_event(event: Event) -> list[tuple[Ruling, tuple[Finding, ...]]]:
     by_id = {result.id: result for result in event.results}
     located = {ruling.id: by_id[table] for table, ruling in ruled_tables(event.results, event.rulings).items()}
     rulings = [ruling for ruling in event.rulings if ruling.id in located]
-    return [(ruling, check(ruling, _context(event, ruling, located, rulings))) for ruling in rulings]
+    found = [(ruling, check(ruling, _context(event, ruling, located, rulings))) for ruling in rulings]
+    _refuse_unscorable(event, found)
+    return found
+
+
+def _refuse_unscorable(event: Event, found: Sequence[tuple[Ruling, tuple[Finding, ...]]]) -> None:
+    """Refuse awards that no finding speaks of and that cannot be scored all the same: IMPs at matchpoints, and such."""
+    faults: list[Fault] = []
+    for ruling, findings in found:
+        if any(finding.verdict is Verdict.FORBIDDEN for finding in findings):
+            continue
+        try:
+            score(replace(event, rulings=(replace(ruling, replaces=None),), penalties=(), carry_overs=(), awards=()))
+        except Faults as trouble:
+            faults += [replace(fault, where=f"ruling {ruling.id}") for fault in trouble.faults]
+    if faults:
+        raise Faults(faults)
 
 
 def forbidden(findings: Sequence[tuple[Ruling, tuple[Finding, ...]]]) -> list[tuple[Ruling, Finding]]:
@@ -54,13 +68,14 @@ def _effect(event: Event, ruling: Ruling, result: TableResult, others: Sequence[
     standing = tuple(replace(other, replaces=None) for other in others)
     for kept in (standing, ()):
         try:
-            before = score(replace(event, rulings=kept, penalties=(), carry_overs=()))
+            before = score(replace(event, rulings=kept, penalties=(), carry_overs=(), awards=()))
             lone = replace(ruling, replaces=None)
-            after = score(replace(event, rulings=(*kept, lone), penalties=(), carry_overs=()))
+            after = score(replace(event, rulings=(*kept, lone), penalties=(), carry_overs=(), awards=()))
         except Faults:
             continue
         figures = [BySide.of(lambda side, of=of: _figure(of, result, side)) for of in (before, after)]  # type: ignore[misc]
-        return Effect(figures[0], figures[1]), _no_damage(after, result)
+        judged = after.self_inflicted(result.id)
+        return Effect(figures[0], figures[1]), judged is not None and judged.damage is Damage.NONE
     return None, False
 
 
@@ -70,22 +85,6 @@ def _figure(standings: Standings, result: TableResult, side: Side) -> Fraction |
         if (line.board, line.session, line.round) == (result.board, result.session, result.round):
             return line.figure
     return None
-
-
-def _no_damage(standings: Standings, result: TableResult) -> bool:
-    """Whether 12C1(e) found that there is nothing to redress."""
-    if isinstance(standings, PairsStandings):
-        for board in standings.boards:
-            for index, row in enumerate(board.rows):
-                if row.table.id == result.id:
-                    judged = board.scored.self_inflicted(index)
-                    return judged is not None and judged.damage is Damage.NONE
-    if isinstance(standings, TeamsStandings):
-        for match in standings.matches:
-            for rooms, played in zip(match.rows, match.match.boards, strict=True):
-                if played.self_inflicted and any(row.table.id == result.id for row in rooms.values()):
-                    return match.scorer.damage(played, played.self_inflicted).damage is Damage.NONE
-    return False
 
 
 def _beyond(

@@ -17,6 +17,7 @@ from amends.explain import Explained
 from amends.faults import refuse
 from amends.laws.editions import in_edition
 from amends.laws.law12 import c2_artificial
+from amends.laws.law12.c1e_self_inflicted import SelfInflicted
 from amends.regulations.load import scale_data
 from amends.scoring.field_boards import FieldBoard, Place, field_boards
 from amends.scoring.matchpoints import MatchpointChart
@@ -149,7 +150,7 @@ class PairsStandings(Standings):
         scope = self.regulation.session_score
         if scope == "stage":
             return ()
-        if scope == "match" and self.event.form is Form.SWISS_PAIRS:
+        if self.event.form is Form.SWISS_PAIRS:  # its session is the match
             return (place.board.session, place.row.table.round)
         return (place.board.session,)
 
@@ -253,6 +254,14 @@ class PairsStandings(Standings):
         claims = self._limited(self._claims[contestant])
         figures = {found.order: figure for found, _, figure in self._settled_in(claims, window, real)}
         return figures.get(place.order)
+
+    def self_inflicted(self, table: str) -> SelfInflicted | None:
+        """12C1(e) as it was judged at a table; None for any other table."""
+        for board in self.boards:
+            for index in board.scored.judging.damaged:
+                if board.rows[index].table.id == table:
+                    return board.scored.self_inflicted(index)
+        return None
 
     # Totals and places
 
@@ -382,7 +391,8 @@ class PairsStandings(Standings):
 
 
 def _said(line: Line) -> str:
-    return f"{line.words}, {line.award}" + (f" (ruling {line.ruling})" if line.ruling else "")
+    session = f"session {line.session}, " if line.session else ""
+    return f"{session}{line.words}, {line.award}" + (f" (ruling {line.ruling})" if line.ruling else "")
 
 
 def _clause(line: Line) -> str:

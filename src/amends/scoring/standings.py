@@ -13,6 +13,7 @@ from amends.bridge import Side
 from amends.event import Event
 from amends.explain import Explained
 from amends.faults import refuse
+from amends.laws.law12.c1e_self_inflicted import SelfInflicted
 
 HUNDREDTH = Fraction(1, 100)
 
@@ -79,6 +80,10 @@ class Standings(ABC):
     def explain_total(self, contestant: str) -> Explained:
         """How the contestant's total comes about."""
 
+    @abstractmethod
+    def self_inflicted(self, table: str) -> SelfInflicted | None:
+        """12C1(e) as it was judged at a table; None for any other table."""
+
     def standing(self, contestant: str) -> Standing:
         """The contestant's standing."""
         for standings in self.lists.values():
@@ -111,7 +116,8 @@ class Standings(ABC):
         if len(figures) == 1:
             line, figure = figures[0]
             return explain.same(f"{contestant}: {line.words}", figure)
-        return explain.total(f"{contestant}: board {board}", *(figure for _, figure in figures))
+        each = (explain.same(f"session {line.session}: {line.words}", figure) for line, figure in figures)
+        return explain.total(f"{contestant}: board {board} in {len(figures)} sessions", *each)
 
 
 def ranked(entries: Iterable[Standing], rank_on: str) -> tuple[Standing, ...]:

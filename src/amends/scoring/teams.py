@@ -62,9 +62,12 @@ class ScoredMatch:
 
     def _margin(self, team: Team, rounded: bool) -> Explained:
         sign = 1 if team is Team.HOME else -1
-        figures = [figure for board in self.boards if (figure := board[team]) is not None]
-        if rounded:
-            figures = [whole_imps(figure) for figure in figures]
+        figures = []
+        for played, board in zip(self.match.boards, self.boards, strict=True):
+            figure = board[team]
+            if figure is not None:
+                kept = whole_imps(figure) if rounded else figure
+                figures.append(explain.same(f"board {played.number}", kept) if played.number else kept)
         if self.match.carry:
             figures.insert(0, explain.given(sign * self.match.carry, "carried in"))
         return explain.total(f"margin of the {team.value} team", *figures)
@@ -162,7 +165,8 @@ class MatchScorer:
     def window(self, team: Team) -> Window:
         """The team's boards with a result."""
         figures = [figure for figure in self.played[team] if figure is not None]
-        available = explain.given(len(figures) * (self.top or 1), "available on the boards with a result")
+        words = "available on the boards with a result" if self.bam else "boards with a result"
+        available = explain.given(len(figures) * (self.top or 1), words)
         return Window(explain.total("total on the boards with a result", *figures), available)
 
     def _settled(self, team: Team) -> Artificials:

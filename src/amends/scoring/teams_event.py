@@ -16,6 +16,7 @@ from amends.event.rows import rows_in_force
 from amends.explain import Explained
 from amends.faults import Fault, Faults, refuse
 from amends.laws.law12 import c2_artificial
+from amends.laws.law12.c1e_self_inflicted import SelfInflicted
 from amends.regulations.load import scale_data
 from amends.scoring.session_score import Claim, Window, settled
 from amends.scoring.standings import Line, Standing, Standings, natural, ranked
@@ -159,6 +160,14 @@ class TeamsStandings(Standings):
         words = "victory points" if self.in_victory_points else "total"
         return explain.total(f"{contestant}: {words}", *matches, *awards, *self.adjustments.parts(contestant))
 
+    def self_inflicted(self, table: str) -> SelfInflicted | None:
+        """12C1(e) as it was judged at a table; None for any other table."""
+        for match in self.matches:
+            for rooms, played in zip(match.rows, match.match.boards, strict=True):
+                if played.self_inflicted and any(row.table.id == table for row in rooms.values()):
+                    return match.scorer.damage(played, played.self_inflicted)
+        return None
+
     # Lines
 
     def lines(self, contestant: str) -> tuple[Line, ...]:
@@ -238,7 +247,8 @@ def _window(boards: Sequence[_TeamBoard]) -> Window:
     """A team's boards with a result, of one match or several."""
     figures = [board.played for board in boards if board.played is not None]
     top = boards[0].match.scorer.top or 1
-    available = explain.given(len(figures) * top, "available on the boards with a result")
+    words = "boards with a result" if top == 1 else "available on the boards with a result"
+    available = explain.given(len(figures) * top, words)
     return Window(explain.total("total on the boards with a result", *figures), available)
 
 

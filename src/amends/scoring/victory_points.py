@@ -98,7 +98,7 @@ def percentage_points(percentage: Explained | Fraction | int, boards: int, scale
     if not 0 <= figure.value <= 100:
         figure = explain.greatest("at least 0", figure, explain.given(0, "nothing"))
         figure = explain.least("at most 100", figure, explain.given(100, "everything"))
-    shown = explain.rounded(Operation.NEAREST, "to two places", figure, explain.given(HUNDREDTH, "0.01"))
+    shown = explain.rounded(Operation.NEAREST, "to two places", figure, explain.given(HUNDREDTH, "two places"))
     if shown.value < 50:
         mirror = explain.difference("the opponents' percentage", explain.given(100, "all"), shown)
         pool = explain.given(data["pool"], "the pool")

@@ -18,9 +18,10 @@ from amends.cli.event_files import (
     read_event,
 )
 from amends.cli.options import Json, SettingList, read_regulation
-from amends.event import Ruling
+from amends.event import Ruling, TableResult
 from amends.explain import Finding, Verdict
 from amends.formats import rulings_file
+from amends.reports.slip import table_of
 from amends.rulings.checks import check, verdict
 from amends.rulings.effect import lone_context
 from amends.rulings.event_checks import check_event
@@ -45,9 +46,11 @@ def command(
 
     Example: amends check rulings.toml --event travellers.csv
     """
+    tables: dict[str, TableResult] = {}
     if event is not None:
         made = read_event(event, rulings, Options(scoring, form, winners, knockout, regulation, set))
         found = check_event(made)
+        tables = {ruling.id: table_of(made, ruling) for ruling, _ in found}
     else:
         file = rulings_file.load(rulings)
         rules = read_regulation(regulation or file.regulation or "exact", None)
@@ -57,16 +60,23 @@ def command(
         output.print_json([_data(ruling, findings) for ruling, findings in found])
     else:
         for ruling, findings in found:
-            _print(ruling, findings)
+            _print(ruling, findings, _where(tables[ruling.id]) if ruling.id in tables else str(ruling.table))
         if not found:
             output.say("There is no ruling in this file.")
     if any(verdict(findings) is Verdict.FORBIDDEN for _, findings in found):
         raise typer.Exit(1)
 
 
-def _print(ruling: Ruling, findings: tuple[Finding, ...]) -> None:
+def _where(table: TableResult) -> str:
+    """Where a table is, and who sat there."""
+    named = (("session", table.session), ("section", table.section), ("round", table.round))
+    places = [f"{name} {value}" for name, value in named if value] + ([f"{table.room} room"] if table.room else [])
+    return ", ".join([*places, table.words])
+
+
+def _print(ruling: Ruling, findings: tuple[Finding, ...], where: str) -> None:
     said = verdict(findings)
-    output.say(f"Ruling {ruling.id}, board {ruling.board}, {ruling.table}: {said.value}", style=_STYLES[said])
+    output.say(f"Ruling {ruling.id}, board {ruling.board}, {where}: {said.value}", style=_STYLES[said])
     for finding in findings:
         reason = ruling.accept.get(finding.clause)
         accepted = f"  (accepted: {reason})" if reason and finding.verdict is Verdict.UNUSUAL else ""

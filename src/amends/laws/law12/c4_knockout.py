@@ -18,7 +18,11 @@ def knockout_average(own: Explained, opponents: Explained, top: Fraction = Fract
     """
     if own.value + opponents.value == top:
         return own
-    seen = explain.difference("the opponents' score, seen from this side", explain.given(top, "top"), opponents)
+    words = "the opponents' score, seen from this side"
+    if top:
+        seen = explain.difference(words, explain.given(top, "the board"), opponents)
+    else:
+        seen = explain.negative(words, opponents)
     both = explain.total("the two scores together", own, seen)
     half = explain.given(Fraction(1, 2), "half")
     return explain.product("average of the two scores", half, both, clause="12C4")
