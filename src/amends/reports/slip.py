@@ -65,9 +65,7 @@ def slip(standings: Standings, ruling: Ruling) -> Slip:
         "award": {side.value.lower(): str(awards_in_force(ruling, result.result)[side]) for side in Side},
         "laws": list(ruling.laws),
         "reason": ruling.reason,
-        "effect": {
-            side.value.lower(): {"before": _data(effects[side][0]), "after": _data(effects[side][1])} for side in Side
-        },
+        "effect": {side.value.lower(): _effect_data(effects[side]) for side in Side},
     }
     return Slip(lines, data)
 
@@ -88,17 +86,25 @@ def table_of(event: Event, ruling: Ruling) -> TableResult:
     return locate(ruling, by_board)
 
 
-def effect(
-    standings: Standings, ruling: Ruling, result: TableResult
-) -> dict[Side, tuple[Fraction | None, Fraction | None, Fraction | None]]:
-    """Each side's figure with the table result and with the ruling, and the top it is of."""
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a ruling does to one contestant on the board, and the top it is of."""
+
+    contestant: str
+    before: Fraction | None
+    after: Fraction | None
+    top: Fraction | None
+
+
+def effect(standings: Standings, ruling: Ruling, result: TableResult) -> dict[Side, list[Change]]:
+    """The figures with the table result and with the ruling, for each contestant of each side."""
     event = standings.event
     out_of_force = {ruling.id, *_replaced(event, ruling)}
     out_of_force |= {
         each.id for each in event.rulings if each.from_travellers and table_of(event, each).id == result.id
     }
     before = score(replace(event, rulings=tuple(each for each in event.rulings if each.id not in out_of_force)))
-    return {side: _side_effect(before, standings, result, side) for side in Side}
+    return {side: [_change(before, standings, result, seat) for seat in result.seats[side]] for side in Side}
 
 
 def _replaced(event: Event, ruling: Ruling) -> list[str]:
@@ -110,14 +116,9 @@ def _replaced(event: Event, ruling: Ruling) -> list[str]:
     return found
 
 
-def _side_effect(
-    before: Standings, after: Standings, result: TableResult, side: Side
-) -> tuple[Fraction | None, Fraction | None, Fraction | None]:
-    seats = result.seats[side]
-    if not seats:
-        return None, None, None
-    figures = [_line(standings, seats[0], result) for standings in (before, after)]
-    return figures[0][0], figures[1][0], figures[1][1] or figures[0][1]
+def _change(before: Standings, after: Standings, result: TableResult, contestant: str) -> Change:
+    old, new = (_line(standings, contestant, result) for standings in (before, after))
+    return Change(contestant, old[0], new[0], new[1] or old[1])
 
 
 def _line(standings: Standings, contestant: str, result: TableResult) -> tuple[Fraction | None, Fraction | None]:
@@ -199,10 +200,23 @@ def _symbols(action: str) -> str:
         return action.replace("-", "−")
 
 
-def _effect(side: Side, figures: tuple[Fraction | None, Fraction | None, Fraction | None]) -> str:
-    before, after, top = figures
-    of = f" of {shown(top)}" if top else ""
-    return f"{side.value} {shown(before)} → {shown(after)}{of}"
+def _effect(side: Side, changes: list[Change]) -> str:
+    """A side's change; of an individual, each player's where they differ."""
+    figures = [
+        f"{shown(change.before)} → {shown(change.after)}{f' of {shown(change.top)}' if change.top else ''}"
+        for change in changes
+    ]
+    if len(set(figures)) <= 1:
+        return f"{side.value} {figures[0] if figures else '–'}"
+    each = ", ".join(f"{change.contestant} {figure}" for change, figure in zip(changes, figures, strict=True))
+    return f"{side.value} {each}"
+
+
+def _effect_data(changes: list[Change]) -> dict[str, object]:
+    """The first contestant's change, which is the side's; of an individual, each player's too."""
+    each = {change.contestant: {"before": _data(change.before), "after": _data(change.after)} for change in changes}
+    first: dict[str, object] = dict(next(iter(each.values()), {"before": None, "after": None}))
+    return first | {"players": each} if len(each) > 1 else first
 
 
 def _until(ruling: Ruling, event: Event) -> str:

@@ -43,7 +43,7 @@ def _traveller(standings: PairsStandings, board: FieldBoard) -> Table:
     rows: list[list[str]] = []
     data: list[dict[str, object]] = []
     entries = [(row, _figures(standings, board, place)) for place, row in enumerate(board.rows)]
-    entries.sort(key=lambda entry: -(entry[1][0] if entry[1][0] is not None else Fraction(-(10**9))))
+    entries.sort(key=lambda entry: (_first(entry[1][0]) is None, -(_first(entry[1][0]) or Fraction(0))))
     for row, (ns, ew) in entries:
         lines = award_lines(row.awards, board.scored.board.vulnerable)
         seats = ["-".join(side) or "–" for side in row.table.seats]
@@ -51,14 +51,15 @@ def _traveller(standings: PairsStandings, board: FieldBoard) -> Table:
             first = place == 0
             mark = f"⚖ {row.ruling}" if row.ruling and first else ""
             cells = [*(seats if first else ("", "")), result, score]
-            rows.append([*cells, shown(ns) if first else "", shown(ew) if first else "", mark])
+            rows.append([*cells, _cell(ns) if first else "", _cell(ew) if first else "", mark])
         data.append(
             {
                 "ns": list(row.table.seats.ns),
                 "ew": list(row.table.seats.ew),
                 "result": str(row.table.result),
                 "award": {"ns": str(row.awards.ns), "ew": str(row.awards.ew)},
-                "figure": {"ns": precise(ns), "ew": precise(ew)},
+                "figure": {"ns": precise(_first(ns)), "ew": precise(_first(ew))},
+                "figures": {"ns": [precise(each) for each in ns], "ew": [precise(each) for each in ew]},
                 "ruling": row.ruling,
             }
         )
@@ -68,14 +69,19 @@ def _traveller(standings: PairsStandings, board: FieldBoard) -> Table:
     )
 
 
-def _figures(standings: PairsStandings, board: FieldBoard, index: int) -> tuple[Fraction | None, Fraction | None]:
-    """Both sides' figures with artificial scores as they were settled; of an individual, the first player's."""
+def _figures(standings: PairsStandings, board: FieldBoard, index: int) -> list[list[Fraction | None]]:
+    """Each side's figures, with artificial scores as they were settled: of an individual, one for each player."""
     row = board.rows[index]
-    values = []
-    for side in Side:
-        seats = row.table.seats[side]
-        values.append(standings.figure(seats[0], board, index, side) if seats else None)
-    return values[0], values[1]
+    return [[standings.figure(seat, board, index, side) for seat in row.table.seats[side]] for side in Side]
+
+
+def _cell(figures: list[Fraction | None]) -> str:
+    """One figure for a side, or one for each player where they differ."""
+    return " / ".join(dict.fromkeys(shown(figure) for figure in figures)) or "–"
+
+
+def _first(figures: list[Fraction | None]) -> Fraction | None:
+    return figures[0] if figures else None
 
 
 def _frequencies(board: FieldBoard) -> list[Table]:
