@@ -11,7 +11,7 @@ from .event_artificial import Settled, limited, settled
 from .event_file import Contest, Traveller, form_of, read_travellers
 from .event_lines import field_of, pair_lines, results_scheduled
 from .event_rulings import Amount, Rulings, read_rulings, read_settings
-from .event_teams import team_lines
+from .event_teams import match_of, team_lines
 from .figures import nearest
 from .options import read_options, refuse_unknown
 from .scales import pool, vp_of_margin, vp_of_percentage
@@ -131,6 +131,22 @@ def total_of(
     for each in ruled.penalties:
         if each.contestant == name:
             total -= of_a_top(contest, each, rows) if each.unit == "%" else in_unit(contest, each)
+    if contest.knockout and contest.scoring == "imps":
+        total += from_opponents(contest, name, rows, ruled)
+    return total
+
+
+def from_opponents(contest: Contest, name: str, rows: list[Traveller], ruled: Rulings) -> Fraction:
+    """In a knockout two totals are two views of one margin: what moves the opponents' moves this one the other way.
+
+    Only where the opponents have no other match: otherwise nobody knows which margin is meant.
+    """
+    live = [row for row in rows if row.is_live() and len(set(row.named.values())) == 2]
+    total = Fraction(0)
+    for other in sorted({team for row in live for team in row.named.values() if name in row.named.values()} - {name}):
+        if len({match_of(row) for row in live if other in row.named.values()}) == 1:
+            total -= sum((in_unit(contest, each) for each in ruled.carry_over if each.contestant == other), Fraction(0))
+            total += sum((in_unit(contest, each) for each in ruled.penalties if each.contestant == other), Fraction(0))
     return total
 
 

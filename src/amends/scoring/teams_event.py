@@ -158,7 +158,22 @@ class TeamsStandings(Standings):
         ]
         awards = victory_point_awards(self.event, contestant, self.pool) if self.in_victory_points else []
         words = "victory points" if self.in_victory_points else "total"
-        return explain.total(f"{contestant}: {words}", *matches, *awards, *self.adjustments.parts(contestant))
+        extras = [*self.adjustments.parts(contestant), *self._of_the_opponents(contestant)]
+        return explain.total(f"{contestant}: {words}", *matches, *awards, *extras)
+
+    def _of_the_opponents(self, contestant: str) -> list[Explained]:
+        """In a knockout two totals are the two views of one margin: what moves the one moves the other."""
+        if not self.event.knockout or self.event.scoring != "imps":
+            return []
+        found = []
+        for match in self.matches:
+            if match.team(contestant) is None:
+                continue
+            other = _opponents(match, contestant)
+            if sum(each.team(other) is not None for each in self.matches) == 1:
+                parts = self.adjustments.parts(other)
+                found += [explain.negative(f"seen from the other side: {other}", part, part.clause) for part in parts]
+        return found
 
     def self_inflicted(self, table: str) -> SelfInflicted | None:
         """12C1(e) as it was judged at a table; None for any other table."""
