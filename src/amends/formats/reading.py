@@ -73,6 +73,13 @@ class Given:
             raise refuse(f"{key} = {value!r}", "a text", self.where)
         return value
 
+    def name(self, key: str, default: str | None = None) -> str:
+        """A name: a text, or a whole number that serves as one."""
+        value = self.raw(key, default) if default is not None else self.needed(key)
+        if not isinstance(value, str | int) or isinstance(value, bool):
+            raise refuse(f"{key} = {value!r}", "a name", self.where)
+        return str(value)
+
     def award(self, key: str) -> Award | None:
         """An award, if the key is there."""
         value = self.raw(key)

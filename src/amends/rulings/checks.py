@@ -201,14 +201,15 @@ def _benefit(ruling: Ruling, context: Context) -> Iterator[Finding]:
         for weight, outcome in award.parts:
             points = law77.points(outcome, context.vulnerable)
             given[points] = given.get(points, Fraction(0)) + weight
-        if not set(given) <= set(polled):
-            continue
-        best_first = sorted(polled, key=lambda points: -side.sign * points)
+        if not set(given) & set(polled):
+            continue  # a poll about something else
+        best_first = sorted({*polled, *given}, key=lambda points: -side.sign * points)
         weights = [given.get(points, Fraction(0)) for points in best_first]
-        count = law84.beyond(weights, [polled[points] for points in best_first], context.regulation)
+        shares = [polled.get(points, Fraction(0)) for points in best_first]
+        count = law84.beyond(weights, shares, context.regulation)
         if count is not None:
             had = sum(weights[:count], Fraction(0))
-            share = sum((polled[points] for points in best_first[:count]), Fraction(0))
+            share = sum(shares[:count], Fraction(0))
             most = law84.limit(share, context.regulation)
             yield _unusual(
                 "84D",

@@ -46,7 +46,7 @@ def _row(table: Given) -> tuple[Row, int]:
     result, both = table.award("result"), table.award("both")
     awards = BySide(table.award("ns") or both or result, table.award("ew") or both or result)
     redress = table.raw("self_inflicted")
-    id, group, times = table.text("id"), table.text("group", ""), table.whole("times", 1)
+    id, group, times = table.name("id"), table.name("group", ""), table.whole("times", 1)
     non_offending = _sides(table)
     if redress is not None:
         if any(table.has(key) for key in ("both", "ns", "ew")):

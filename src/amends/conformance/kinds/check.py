@@ -12,11 +12,16 @@ from amends.rulings.checks import check, verdict
 from amends.rulings.effect import lone_context
 
 KIND = "check"
+NOBODY_VULNERABLE = 1
+"""The board of a ruling that names none."""
 
 
 def evaluate(given: Given, regulation: Regulation) -> Mapping[str, Any]:
     """The gravest verdict, and the clauses of all findings."""
-    ruling = read_ruling(Given(given.needed("ruling"), "ruling"))
+    table = given.needed("ruling")
+    if isinstance(table, Mapping):
+        table = {"board": NOBODY_VULNERABLE, **table}
+    ruling = read_ruling(Given(table, "ruling"))
     findings = check(ruling, lone_context(ruling, regulation))
     return {
         "verdict": verdict(findings).value,
