@@ -217,7 +217,9 @@ def awards(draw: st.DrawFn, row: Cells, unit: str) -> dict[str, Any]:
                 row.pop(column, None)
             row["result"] = "np"
     if draw(st.booleans()):
-        result["non_offending"] = draw(st.sampled_from(("NS", "EW", "both", "none")))
+        damage = result.get("self_inflicted")
+        sides = ("NS", "EW", "both", "none") if damage is None else (str(damage["side"]).upper(), "both")
+        result["non_offending"] = draw(st.sampled_from(sides))
     return result
 
 

@@ -93,6 +93,10 @@ class _Gatherer:
 
 def _something(ruling: Ruling) -> None:
     named = [award for award in ruling.awards if award is not None]
+    damage, sides = ruling.self_inflicted, ruling.non_offending
+    if damage and sides and not sides[damage.side]:
+        found = f"self_inflicted for {damage.side.value}, which non_offending does not name"
+        raise refuse(found, "12C1(e) for a side that is treated as non-offending", "self_inflicted")
     if ruling.self_inflicted and named:
         raise refuse("self_inflicted beside an award", "one of the two: self_inflicted takes the place of an award")
     if not ruling.self_inflicted and not named:
