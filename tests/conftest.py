@@ -6,9 +6,17 @@ import os
 from collections.abc import Generator
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("amends", derandomize=True, deadline=None, print_blob=False, database=None)
+# Free of chance: the same examples every time, and no check that a busy machine could fail.
+settings.register_profile(
+    "amends",
+    derandomize=True,
+    deadline=None,
+    print_blob=False,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("amends")
 
 REQUIRE_ALL = "AMENDS_REQUIRE_ALL"
