@@ -18,7 +18,9 @@ from amends.event import Event, Form
 from amends.event.rows import in_force, rows_in_force
 from amends.faults import Fault, Faults, refuse
 from amends.formats import rulings_file, travellers_csv
+from amends.formats.assembling import assembled
 from amends.formats.rulings_file import RulingsFile
+from amends.regulations import Regulation, load
 from amends.rulings.event_checks import check_event, forbidden
 from amends.scoring.event import score
 from amends.scoring.methods import method_names
@@ -68,9 +70,7 @@ def read_event(path: Path, rulings: Path | None, options: Options) -> Event:
         faults += trouble.faults
     try:
         ruled = rulings_file.load(rulings) if rulings else ruled
-        regulation = read_regulation(options.regulation or ruled.regulation or "exact", None)
-        regulation = regulation.having(**ruled.settings) if ruled.settings else regulation
-        regulation = read_regulation(regulation, options.changes)
+        regulation = event_regulation(options.regulation, ruled, options.changes)
     except Faults as trouble:
         faults += trouble.faults
     if faults or read is None:
@@ -79,20 +79,15 @@ def read_event(path: Path, rulings: Path | None, options: Options) -> Event:
     _fitting(options, form)
     if not read.results:
         raise Faults([Fault("a header and no row", "a row for each table", file=str(path))])
-    event = Event(
+    event = assembled(
+        read,
+        ruled,
         form=form,
         scoring=_scoring(options.scoring, form),
         regulation=regulation,
         winners=options.winners,
         knockout=options.knockout,
         title=path.stem,
-        results=read.results,
-        contestants=read.contestants,
-        rulings=(*read.rulings, *ruled.rulings),
-        penalties=ruled.penalties,
-        carry_overs=ruled.carry_overs,
-        awards=ruled.awards,
-        vulnerable=read.vulnerable,
     )
     try:
         rows_in_force(event.results, event.rulings)
@@ -101,6 +96,11 @@ def read_event(path: Path, rulings: Path | None, options: Options) -> Event:
     except Faults as trouble:
         raise ruled.placed(trouble) from None
     return event
+
+
+def event_regulation(name: str | None, ruled: RulingsFile, changes: list[str] | None) -> Regulation:
+    """The regulation of a flag or of the rulings file, with the file's settings and, over these, those of --set."""
+    return read_regulation(ruled.under(load(name or ruled.regulation or "exact")), changes)
 
 
 def _fitting(options: Options, form: Form) -> None:

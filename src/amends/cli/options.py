@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from amends.awards import Mixture, parse_award
 from amends.bridge import BySide, Vulnerable
 from amends.bridge import vulnerability as vulnerability_of
 from amends.bridge.side import parse_sides
@@ -78,3 +79,11 @@ def read_sides(text: str | None) -> BySide[bool] | None:
         return parse_sides(text)
     except Faults as trouble:
         raise trouble.at("--non-offending") from None
+
+
+def read_mixture(text: str, expected: str, where: str = "") -> Mixture:
+    """A result, or several with weights that add up; `expected` is what is said of anything else."""
+    award = parse_award(text)
+    if not isinstance(award, Mixture):
+        raise refuse(repr(text), expected, where)
+    return award.checked()

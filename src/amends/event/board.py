@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from amends.awards import Award, NotScored, parse_award
-from amends.bridge import BySide, Vulnerable
+from amends.awards import Award, Mixture, NotScored, parse_award
+from amends.bridge import BySide, Points, Vulnerable
 from amends.faults import refuse
 
 _NOBODY: BySide[tuple[str, ...]] = BySide((), ())
@@ -60,6 +60,13 @@ class Row:
         """Whether an award took the place of the table result."""
         result = self.table.result
         return self.ruling is not None or not (self.awards.ns is result and self.awards.ew is result)
+
+
+def played_field(field: Mapping[int, int]) -> list[Row]:
+    """A row for each result of a field that is known by its frequencies alone."""
+    return [
+        Row.played(f"{points:+d}", Mixture.of(Points(points))) for points, times in field.items() for _ in range(times)
+    ]
 
 
 @dataclass(frozen=True, slots=True)

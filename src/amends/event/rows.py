@@ -35,9 +35,7 @@ def ruled_tables(results: Sequence[TableResult], rulings: Sequence[Ruling]) -> d
     """The ruling in force for each table that has one."""
     if not rulings:
         return {}
-    by_board = defaultdict(list)
-    for result in results:
-        by_board[result.board].append(result)
+    by_board = _by_board(results)
     standing = {ruling.id for ruling in in_force(rulings)}
     located: dict[str, str] = {}
     ruled: dict[str, Ruling] = {}
@@ -70,6 +68,18 @@ def _put(ruling: Ruling, result: TableResult, ruled: dict[str, Ruling]) -> None:
             f"ruling {ruling.id}",
         )
     ruled[result.id] = ruling
+
+
+def table_of(ruling: Ruling, results: Iterable[TableResult]) -> TableResult:
+    """The table result that a ruling is about, of all there are."""
+    return locate(ruling, _by_board(results))
+
+
+def _by_board(results: Iterable[TableResult]) -> dict[int, list[TableResult]]:
+    by_board = defaultdict(list)
+    for result in results:
+        by_board[result.board].append(result)
+    return by_board
 
 
 def locate(ruling: Ruling, by_board: Mapping[int, Sequence[TableResult]]) -> TableResult:

@@ -12,6 +12,7 @@ from amends.event.ruling import CarryOver, Penalty, Ruling, VictoryPointAward
 from amends.faults import Fault, Faults
 from amends.formats.reading import Given
 from amends.formats.ruling_tables import TABLES
+from amends.regulations import Regulation
 from amends.toml import parse_toml, read_text
 
 T = TypeVar("T")
@@ -30,6 +31,10 @@ class RulingsFile:
     name: str = ""
     lines: Mapping[str, int | None] | None = None
     """The line of each table, by what faults call it."""
+
+    def under(self, regulation: Regulation) -> Regulation:
+        """The regulation with the settings of this file."""
+        return regulation.having(**self.settings) if self.settings else regulation
 
     def placed(self, trouble: Faults) -> Faults:
         """Faults found later, said to be at the line of the table they are about."""

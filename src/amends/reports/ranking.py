@@ -11,13 +11,19 @@ _TITLES = {"": "Ranking", "NS": "Ranking, North-South", "EW": "Ranking, East-Wes
 
 def ranking(standings: Standings) -> list[Table]:
     """A table for each list of places; contestants that a ruling touched are marked."""
-    return [_table(name, entries, standings) for name, entries in standings.lists.items()]
+    ruled = {
+        contestant
+        for result in standings.event.results
+        if result.id in standings.ruled
+        for seats in result.seats
+        for contestant in seats
+    }
+    return [_table(name, entries, standings, ruled) for name, entries in standings.lists.items()]
 
 
-def _table(name: str, entries: tuple[Standing, ...], standings: Standings) -> Table:
+def _table(name: str, entries: tuple[Standing, ...], standings: Standings, ruled: set[str]) -> Table:
     percentages = any(entry.percent is not None for entry in entries)
     adjusted = any(entry.penalty for entry in entries), any(entry.carried for entry in entries)
-    ruled = {result for row in standings.event.rulings for result in _touched(standings, row.id)}
     heads = ["place", "contestant", "%" if percentages else "total", "boards"]
     heads += ["carried"] * adjusted[1] + ["penalty"] * adjusted[0] + ["ruled"] * bool(ruled)
     rows = []
@@ -42,14 +48,3 @@ def _table(name: str, entries: tuple[Standing, ...], standings: Standings) -> Ta
     ]
     title = standings.event.title
     return Table(f"{_TITLES[name]}{f' · {title}' if title else ''}", heads, rows, (1,), data)
-
-
-def _touched(standings: Standings, ruling: str) -> list[str]:
-    """The contestants at the table of a ruling in force."""
-    return [
-        contestant
-        for result in standings.event.results
-        if standings.ruling_at(result.id) == ruling
-        for seats in result.seats
-        for contestant in seats
-    ]

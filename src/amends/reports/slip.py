@@ -11,7 +11,7 @@ from amends.awards import Award, Mixture, NotScored
 from amends.bridge import PassedOut, Points, Side, Vulnerable
 from amends.bridge.outcome import parse_outcome
 from amends.event import Event, Ruling, TableResult
-from amends.event.rows import awards_in_force, locate
+from amends.event.rows import awards_in_force, table_of
 from amends.faults import Faults
 from amends.laws import law77
 from amends.laws.law12.c1e_self_inflicted import Damage
@@ -36,7 +36,7 @@ class Slip:
 def slip(standings: Standings, ruling: Ruling) -> Slip:
     """The slip of a ruling in force."""
     event = standings.event
-    result = table_of(event, ruling)
+    result = table_of(ruling, event.results)
     vulnerable = ruling.vulnerable or event.conditions(ruling.board)
     effects = effect(standings, ruling, result)
     lines = [
@@ -78,14 +78,6 @@ _DAMAGE = {
 }
 
 
-def table_of(event: Event, ruling: Ruling) -> TableResult:
-    """The table result a ruling is about."""
-    by_board: dict[int, list[TableResult]] = {}
-    for result in event.results:
-        by_board.setdefault(result.board, []).append(result)
-    return locate(ruling, by_board)
-
-
 @dataclass(frozen=True, slots=True)
 class Change:
     """What a ruling does to one contestant on the board, and the top it is of."""
@@ -101,7 +93,7 @@ def effect(standings: Standings, ruling: Ruling, result: TableResult) -> dict[Si
     event = standings.event
     out_of_force = {ruling.id, *_replaced(event, ruling)}
     out_of_force |= {
-        each.id for each in event.rulings if each.from_travellers and table_of(event, each).id == result.id
+        each.id for each in event.rulings if each.from_travellers and table_of(each, event.results).id == result.id
     }
     before = score(replace(event, rulings=tuple(each for each in event.rulings if each.id not in out_of_force)))
     return {side: [_change(before, standings, result, seat) for seat in result.seats[side]] for side in Side}
@@ -117,15 +109,9 @@ def _replaced(event: Event, ruling: Ruling) -> list[str]:
 
 
 def _change(before: Standings, after: Standings, result: TableResult, contestant: str) -> Change:
-    old, new = (_line(standings, contestant, result) for standings in (before, after))
-    return Change(contestant, old[0], new[0], new[1] or old[1])
-
-
-def _line(standings: Standings, contestant: str, result: TableResult) -> tuple[Fraction | None, Fraction | None]:
-    for line in standings.lines(contestant):
-        if (line.board, line.session, line.round) == (result.board, result.session, result.round):
-            return line.figure, line.top
-    return None, None
+    old, new = before.line_at(contestant, result), after.line_at(contestant, result)
+    tops = [line.top for line in (new, old) if line is not None and line.top]
+    return Change(contestant, old.figure if old else None, new.figure if new else None, tops[0] if tops else None)
 
 
 def _head(ruling: Ruling, result: TableResult) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from amends.awards import Mixture
-from amends.bridge import BySide, Points, Vulnerable, vulnerability
+from amends.bridge import BySide, Vulnerable, vulnerability
 from amends.event import Board, Row, TableResult
+from amends.event.board import played_field
 from amends.event.rows import ruled_row
 from amends.event.ruling import Ruling
 from amends.faults import Faults
@@ -45,10 +45,6 @@ def lone_context(ruling: Ruling, regulation: Regulation) -> Context:
     if ruling.result is None or ruling.field is None:
         return context
     rows = [Row(TableResult("ruled", ruling.result), BySide(ruling.result, ruling.result))]
-    rows += [
-        Row.played(f"{points:+d}", Mixture.of(Points(points)))
-        for points, times in ruling.field.items()
-        for _ in range(times)
-    ]
+    rows += played_field(ruling.field)
     effect, no_damage = effect_on(score_board(Board.of(rows, vulnerable), "matchpoints", regulation), 0, ruling)
     return replace(context, effect=effect, no_damage=no_damage)

@@ -23,23 +23,17 @@ def check_event(event: Event) -> list[tuple[Ruling, tuple[Finding, ...]]]:
     by_id = {result.id: result for result in event.results}
     located = {ruling.id: by_id[table] for table, ruling in ruled_tables(event.results, event.rulings).items()}
     rulings = [ruling for ruling in event.rulings if ruling.id in located]
-    found = [(ruling, check(ruling, _context(event, ruling, located, rulings))) for ruling in rulings]
-    _refuse_unscorable(event, found)
-    return found
-
-
-def _refuse_unscorable(event: Event, found: Sequence[tuple[Ruling, tuple[Finding, ...]]]) -> None:
-    """Refuse awards that no finding speaks of and that cannot be scored all the same: IMPs at matchpoints, and such."""
-    faults: list[Fault] = []
-    for ruling, findings in found:
-        if any(finding.verdict is Verdict.FORBIDDEN for finding in findings):
-            continue
-        try:
-            score(replace(event, rulings=(replace(ruling, replaces=None),), penalties=(), carry_overs=(), awards=()))
-        except Faults as trouble:
-            faults += [replace(fault, where=f"ruling {ruling.id}") for fault in trouble.faults]
+    found, faults = [], []
+    for ruling in rulings:
+        context, unscorable = _context(event, ruling, located, rulings)
+        findings = check(ruling, context)
+        found.append((ruling, findings))
+        # What a finding forbids needs no other word; anything else that cannot be scored is a fault.
+        if not any(finding.verdict is Verdict.FORBIDDEN for finding in findings):
+            faults += [replace(fault, where=f"ruling {ruling.id}") for fault in unscorable]
     if faults:
         raise Faults(faults)
+    return found
 
 
 def forbidden(findings: Sequence[tuple[Ruling, tuple[Finding, ...]]]) -> list[tuple[Ruling, Finding]]:
@@ -49,10 +43,14 @@ def forbidden(findings: Sequence[tuple[Ruling, tuple[Finding, ...]]]) -> list[tu
     ]
 
 
-def _context(event: Event, ruling: Ruling, located: Mapping[str, TableResult], rulings: Sequence[Ruling]) -> Context:
+def _context(
+    event: Event, ruling: Ruling, located: Mapping[str, TableResult], rulings: Sequence[Ruling]
+) -> tuple[Context, tuple[Fault, ...]]:
+    """What the checks know of a ruling, and why it cannot be scored, if it cannot."""
     result = located[ruling.id]
-    effect, no_damage = _effect(event, ruling, result, [other for other in rulings if other.id != ruling.id])
-    return Context(
+    others = [other for other in rulings if other.id != ruling.id]
+    effect, no_damage, unscorable = _effect(event, ruling, result, others)
+    context = Context(
         ruling.vulnerable or event.conditions(ruling.board),
         event.regulation,
         teams=event.form is Form.TEAMS,
@@ -61,30 +59,34 @@ def _context(event: Event, ruling: Ruling, located: Mapping[str, TableResult], r
         beyond_limit=BySide.of(lambda side: _beyond(event, ruling, side, located, rulings)),
         no_damage=no_damage,
     )
+    return context, unscorable
 
 
-def _effect(event: Event, ruling: Ruling, result: TableResult, others: Sequence[Ruling]) -> tuple[Effect | None, bool]:
-    """Both sides' figures without and with the ruling; with the other rulings if those can be scored."""
+def _effect(
+    event: Event, ruling: Ruling, result: TableResult, others: Sequence[Ruling]
+) -> tuple[Effect | None, bool, tuple[Fault, ...]]:
+    """Both sides' figures without and with the ruling, with the other rulings if those can be scored; whether 12C1(e)
+    finds no damage; and why the ruling cannot be scored at all, if it cannot."""
+    bare = replace(event, penalties=(), carry_overs=(), awards=())
     standing = tuple(replace(other, replaces=None) for other in others)
-    for kept in (standing, ()):
+    unscorable: tuple[Fault, ...] = ()
+    for kept in (standing, ()) if standing else ((),):
         try:
-            before = score(replace(event, rulings=kept, penalties=(), carry_overs=(), awards=()))
-            lone = replace(ruling, replaces=None)
-            after = score(replace(event, rulings=(*kept, lone), penalties=(), carry_overs=(), awards=()))
-        except Faults:
+            before = score(replace(bare, rulings=kept))
+            after = score(replace(bare, rulings=(*kept, replace(ruling, replaces=None))))
+        except Faults as trouble:
+            unscorable = trouble.faults
             continue
         figures = [BySide.of(lambda side, of=of: _figure(of, result, side)) for of in (before, after)]  # type: ignore[misc]
         judged = after.self_inflicted(result.id)
-        return Effect(figures[0], figures[1]), judged is not None and judged.damage is Damage.NONE
-    return None, False
+        return Effect(figures[0], figures[1]), judged is not None and judged.damage is Damage.NONE, ()
+    return None, False, unscorable
 
 
 def _figure(standings: Standings, result: TableResult, side: Side) -> Fraction | None:
     seats = result.seats[side]
-    for line in standings.lines(seats[0]) if seats else ():
-        if (line.board, line.session, line.round) == (result.board, result.session, result.round):
-            return line.figure
-    return None
+    line = standings.line_at(seats[0], result) if seats else None
+    return None if line is None else line.figure
 
 
 def _beyond(

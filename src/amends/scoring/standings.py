@@ -10,7 +10,7 @@ from fractions import Fraction
 from amends import exact, explain
 from amends.awards import Award
 from amends.bridge import Side
-from amends.event import Event
+from amends.event import Event, TableResult
 from amends.explain import Explained
 from amends.faults import refuse
 from amends.laws.law12.c1e_self_inflicted import SelfInflicted
@@ -68,10 +68,6 @@ class Standings(ABC):
     ruled: Mapping[str, str]
     """The ruling in force by the id of its table result."""
 
-    def ruling_at(self, table: str) -> str | None:
-        """The ruling in force for a table result."""
-        return self.ruled.get(table)
-
     @abstractmethod
     def lines(self, contestant: str) -> tuple[Line, ...]:
         """The contestant's boards, in the order they were played."""
@@ -83,6 +79,11 @@ class Standings(ABC):
     @abstractmethod
     def self_inflicted(self, table: str) -> SelfInflicted | None:
         """12C1(e) as it was judged at a table; None for any other table."""
+
+    def line_at(self, contestant: str, table: TableResult) -> Line | None:
+        """The contestant's line of a table result."""
+        where = (table.board, table.session, table.round)
+        return next((line for line in self.lines(contestant) if (line.board, line.session, line.round) == where), None)
 
     def standing(self, contestant: str) -> Standing:
         """The contestant's standing."""

@@ -40,7 +40,7 @@ def score_match(match: Match, regulation: Regulation | None = None) -> ScoredMat
     >>> str(score_match(Match((board,))).margin.home.value)
     '14/3'
     """
-    return ScoredMatch(match, regulation or default())
+    return MatchScorer(match, regulation or default()).scored()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,7 @@ class ScoredMatch:
 
     match: Match
     regulation: Regulation
-    artificial: ByTeam[Artificials] | None = None
-    boards: tuple[ByTeam[Explained | None], ...] = ()
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "boards", tuple(MatchScorer(self.match, self.regulation).figures(self.artificial)))
+    boards: tuple[ByTeam[Explained | None], ...]
 
     @property
     def margin(self) -> ByTeam[Explained]:
@@ -100,7 +96,11 @@ class MatchScorer:
         self.bam = match.board_a_match
         self.top = Fraction(regulation.matchpoints_per_win if self.bam else 0)
 
-    def figures(self, artificial: ByTeam[Artificials] | None = None) -> Iterator[ByTeam[Explained | None]]:
+    def scored(self, artificial: ByTeam[Artificials] | None = None) -> ScoredMatch:
+        """The match, scored; `artificial` are the artificial scores as an event has settled them."""
+        return ScoredMatch(self.match, self.regulation, tuple(self._figures(artificial)))
+
+    def _figures(self, artificial: ByTeam[Artificials] | None) -> Iterator[ByTeam[Explained | None]]:
         """Each board's figures after 12C2(c), 12C4 and rounding."""
         settled_ones = artificial or ByTeam.of(self._settled)
         merged = ByTeam.of(
@@ -162,18 +162,18 @@ class MatchScorer:
             return Claim(award, c2_artificial.share(award, self.regulation), explain.given(self.top, "the board"))
         return Claim(award, c2_artificial.imps(award, self.regulation))
 
-    def window(self, team: Team) -> Window:
-        """The team's boards with a result."""
-        figures = [figure for figure in self.played[team] if figure is not None]
+    def window(self, figures: Sequence[Explained | None]) -> Window:
+        """The window that a team's boards with a result make, of this match or of several like it."""
+        kept = [figure for figure in figures if figure is not None]
         words = "available on the boards with a result" if self.bam else "boards with a result"
-        available = explain.given(len(figures) * (self.top or 1), words)
-        return Window(explain.total("total on the boards with a result", *figures), available)
+        available = explain.given(len(kept) * (self.top or 1), words)
+        return Window(explain.total("total on the boards with a result", *kept), available)
 
     def _settled(self, team: Team) -> Artificials:
         """The team's artificial scores where the match is the window."""
         given: list[Award] = [board.artificial[team] or NotScored() for board in self.match.boards]
         claims = self.claims(team, c2_artificial.within_limit(given, self.regulation))
-        figures = settled(claims, self.window(team), self.regulation)
+        figures = settled(claims, self.window(self.played[team]), self.regulation)
         return in_points(claims, figures)
 
     # The two rooms

@@ -18,7 +18,7 @@ from amends.faults import Fault, Faults, refuse
 from amends.laws.law12 import c2_artificial
 from amends.laws.law12.c1e_self_inflicted import SelfInflicted
 from amends.regulations.load import scale_data
-from amends.scoring.session_score import Claim, Window, settled
+from amends.scoring.session_score import Claim, settled
 from amends.scoring.standings import Line, Standing, Standings, natural, ranked
 from amends.scoring.teams import Artificials, MatchScorer, ScoredMatch, in_points
 from amends.scoring.totals import Adjustments, victory_point_awards
@@ -100,7 +100,7 @@ class TeamsStandings(Standings):
             self._settle(contestant, settled_ones)
         for place, match in enumerate(self.matches):
             artificial = ByTeam.of(lambda team, place=place: settled_ones[place, team])  # type: ignore[misc]
-            match.scored = ScoredMatch(match.match, self.regulation, artificial)
+            match.scored = match.scorer.scored(artificial)
 
     def _settle(self, contestant: str, found: dict[tuple[int, Team], Artificials]) -> None:
         """A team's artificial scores: the limit by session, the score on its other boards by window."""
@@ -119,7 +119,8 @@ class TeamsStandings(Standings):
         for window in dict.fromkeys(self._window_of(board) for board in mine):
             within = [board for board in mine if self._window_of(board) == window]
             claims = [board.claim for board in within]
-            points = in_points(claims, settled(claims, _window(within), self.regulation))
+            real = within[0].match.scorer.window([board.played for board in within])
+            points = in_points(claims, settled(claims, real, self.regulation))
             for board, figure in zip(within, points, strict=True):
                 found[board.place, board.team][board.index] = figure
 
@@ -256,15 +257,6 @@ class _TeamBoard:
     def played(self) -> Explained | None:
         """The team's figure, if the board has a result for it."""
         return self.match.scorer.line(self.index, self.team)
-
-
-def _window(boards: Sequence[_TeamBoard]) -> Window:
-    """A team's boards with a result, of one match or several."""
-    figures = [board.played for board in boards if board.played is not None]
-    top = boards[0].match.scorer.top or 1
-    words = "boards with a result" if top == 1 else "available on the boards with a result"
-    available = explain.given(len(figures) * top, words)
-    return Window(explain.total("total on the boards with a result", *figures), available)
 
 
 # From rows to matches

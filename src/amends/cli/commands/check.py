@@ -15,13 +15,14 @@ from amends.cli.event_files import (
     Options,
     Scoring,
     Winners,
+    event_regulation,
     read_event,
 )
-from amends.cli.options import Json, SettingList, read_regulation
+from amends.cli.options import Json, SettingList
 from amends.event import Ruling, TableResult
+from amends.event.rows import table_of
 from amends.explain import Finding, Verdict
 from amends.formats import rulings_file
-from amends.reports.slip import table_of
 from amends.rulings.checks import check, verdict
 from amends.rulings.effect import lone_context
 from amends.rulings.event_checks import check_event
@@ -50,11 +51,10 @@ def command(
     if event is not None:
         made = read_event(event, rulings, Options(scoring, form, winners, knockout, regulation, set))
         found = check_event(made)
-        tables = {ruling.id: table_of(made, ruling) for ruling, _ in found}
+        tables = {ruling.id: table_of(ruling, made.results) for ruling, _ in found}
     else:
         file = rulings_file.load(rulings)
-        rules = read_regulation(regulation or file.regulation or "exact", None)
-        rules = read_regulation(rules.having(**file.settings) if file.settings else rules, set)
+        rules = event_regulation(regulation, file, set)
         found = [(ruling, check(ruling, lone_context(ruling, rules))) for ruling in file.rulings]
     if json:
         output.print_json([_data(ruling, findings) for ruling, findings in found])

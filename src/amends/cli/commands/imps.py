@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from amends import exact
-from amends.awards import Mixture, parse_award
 from amends.cli import output
 from amends.cli.options import (
     BoardNumber,
@@ -18,17 +17,18 @@ from amends.cli.options import (
     RegulationName,
     SettingList,
     Vulnerability,
+    read_mixture,
     read_regulation,
     read_sides,
     read_vulnerable,
 )
 from amends.event import ByTeam, Match, MatchBoard, Team
-from amends.faults import refuse
 from amends.laws import law78
 from amends.scoring import score_match
 from amends.scoring.tally import spread
 
 NAME = "imps"
+_EXPECTED = 'a result or several with weights, such as "60% +620; 40% -100"'
 
 
 def command(
@@ -52,7 +52,7 @@ def command(
         read_vulnerable(vulnerable, board),
         read_sides(non_offending),
     )
-    one, other = _mixture(award), _mixture(against)
+    one, other = (read_mixture(text, _EXPECTED) for text in (award, against))
     teams = None if sides is None else ByTeam(sides.ns, sides.ew)
     rooms = MatchBoard(conditions, ByTeam.both(one), ByTeam.both(other), non_offending=teams)
     figures = score_match(Match((rooms,), knockout), rules).boards[0]
@@ -104,10 +104,3 @@ def command(
         output.say(f"{words}: {output.signed_figure(figure.value)} IMPs", style="bold")
         if explain:
             output.tree(figure)
-
-
-def _mixture(text: str) -> Mixture:
-    award = parse_award(text)
-    if not isinstance(award, Mixture):
-        raise refuse(repr(text), 'a result or several with weights, such as "60% +620; 40% -100"')
-    return award.checked()

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from amends import exact
-from amends.awards import Artificial, Award, Mixture, NotScored, parse_award, parse_field
-from amends.bridge import BySide, Points, Side
+from amends.awards import Artificial, Award, NotScored, parse_award, parse_field
+from amends.bridge import BySide, Side
 from amends.cli import output
 from amends.cli.options import (
     BoardNumber,
@@ -24,6 +24,7 @@ from amends.cli.options import (
     read_vulnerable,
 )
 from amends.event import Board, Row, TableResult
+from amends.event.board import played_field
 from amends.scoring import ScoredBoard, score_board
 from amends.scoring.matchpoints import MatchpointChart
 
@@ -49,11 +50,7 @@ def command(
     Example: amends matchpoints "+420*4 +400*2 +170 +150 -50*3" --award "1/3 +400; 1/3 -50; 1/6 +420; 1/6 -50" --explain
     """
     rules = read_regulation(regulation, set)
-    rows = [
-        Row.played(f"{points:+d}", Mixture.of(Points(points)))
-        for points, times in parse_field(field).items()
-        for _ in range(times)
-    ]
+    rows = played_field(parse_field(field))
     awards, sides = _awards(award, award_ns, award_ew), read_sides(non_offending)
     if awards is not None:
         rows.append(Row(TableResult("award", NotScored()), awards, "award", sides))

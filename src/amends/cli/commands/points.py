@@ -7,10 +7,8 @@ from typing import Annotated
 import typer
 
 from amends import exact
-from amends.awards import Mixture, parse_award
 from amends.cli import output
-from amends.cli.options import BoardNumber, Json, Vulnerability, read_vulnerable
-from amends.faults import refuse
+from amends.cli.options import BoardNumber, Json, Vulnerability, read_mixture, read_vulnerable
 from amends.laws import law77
 from amends.reports.maastricht import maastricht
 
@@ -28,7 +26,9 @@ def command(
     Example: amends points "4Sx N -1" --vulnerable ns
     """
     conditions = read_vulnerable(vulnerable, board)
-    awards = [_mixture(text) for text in results]  # all is read before anything is printed
+    awards = [
+        read_mixture(text, 'a result such as "4Sx N -1"') for text in results
+    ]  # all is read before anything is printed
     if json:
         parts = [
             {"result": str(outcome), "weight": exact.show(weight), "ns": points, "ew": -points}
@@ -45,10 +45,3 @@ def command(
         else:
             for line in maastricht(award, conditions):
                 output.say(line.replace("-", "−"))
-
-
-def _mixture(text: str) -> Mixture:
-    award = parse_award(text)
-    if not isinstance(award, Mixture):
-        raise refuse(repr(text), 'a result such as "4Sx N -1"')
-    return award.checked()

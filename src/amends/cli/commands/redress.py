@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from amends import exact
-from amends.awards import Mixture, Redress, parse_award, parse_field
-from amends.bridge import BySide, Points, Side, Vulnerable
+from amends.awards import Mixture, Redress, parse_field
+from amends.bridge import BySide, Side, Vulnerable
 from amends.cli import output
 from amends.cli.options import (
     BoardNumber,
@@ -18,10 +18,12 @@ from amends.cli.options import (
     RegulationName,
     SettingList,
     Vulnerability,
+    read_mixture,
     read_regulation,
     read_vulnerable,
 )
 from amends.event import Board, ByTeam, Match, MatchBoard, Room, Row, SelfInflictedInRoom, TableResult, Team
+from amends.event.board import played_field
 from amends.explain import Explained
 from amends.faults import refuse
 from amends.laws.editions import clause
@@ -31,6 +33,7 @@ from amends.scoring import score_board, score_match
 from amends.scoring.teams import MatchScorer
 
 NAME = "redress"
+_EXPECTED = "a result, or several with weights"
 _RESULTS = ("actual", "normal", "expected")
 
 
@@ -79,32 +82,25 @@ def command(
         read_vulnerable(vulnerable, board),
         Side.parse(side),
     )
-    results = [_mixture(text, name) for text, name in zip((actual, normal, expected), _RESULTS, strict=True)]
+    results = [
+        read_mixture(text, _EXPECTED, name) for text, name in zip((actual, normal, expected), _RESULTS, strict=True)
+    ]
     if field is not None:
         ruled = _at_matchpoints(results, innocent, field, conditions, rules)
     else:
-        ruled = _at_teams(results, innocent, _mixture(against or "", "against"), conditions, rules, knockout)
+        ruled = _at_teams(
+            results, innocent, read_mixture(against or "", _EXPECTED, "against"), conditions, rules, knockout
+        )
     if json:
         output.print_json(_data(ruled, results, innocent, explain))
     else:
         _print(ruled, results, innocent, explain)
 
 
-def _mixture(text: str, where: str) -> Mixture:
-    award = parse_award(text)
-    if not isinstance(award, Mixture):
-        raise refuse(repr(text), "a result, or several with weights", where)
-    return award.checked()
-
-
 def _at_matchpoints(
     results: list[Mixture], innocent: Side, field: str, conditions: Vulnerable, rules: Regulation
 ) -> Ruled:
-    others = [
-        Row.played(f"{points:+d}", Mixture.of(Points(points)))
-        for points, times in parse_field(field).items()
-        for _ in range(times)
-    ]
+    others = played_field(parse_field(field))
 
     award = Redress(innocent, *results)
     ruled = Row(TableResult("ruled", results[0]), BySide(award, award), "ruling")

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from amends.event import Event, Form
+from amends.event import Form
 from amends.faults import refuse
 from amends.formats import rulings_file, travellers_csv
+from amends.formats.assembling import assembled
 from amends.formats.reading import Given
 from amends.formats.rulings_file import RulingsFile
 from amends.regulations import Regulation
@@ -27,19 +28,14 @@ def evaluate(given: Given, regulation: Regulation) -> Mapping[str, Any]:
     read = travellers_csv.load(folder / "travellers.csv", winners=winners)
     rulings = folder / "rulings.toml"
     file = rulings_file.load(rulings) if rulings.exists() else RulingsFile()
-    event = Event(
+    event = assembled(
+        read,
+        file,
         form=Form(form),
         scoring=scoring,
-        regulation=regulation.having(**(file.settings or {})) if file.settings else regulation,
+        regulation=file.under(regulation),
         winners=winners,
         knockout=bool(knockout),
-        results=read.results,
-        contestants=read.contestants,
-        rulings=(*read.rulings, *file.rulings),
-        penalties=file.penalties,
-        carry_overs=file.carry_overs,
-        awards=file.awards,
-        vulnerable=read.vulnerable,
     )
     return {
         "standings": [
