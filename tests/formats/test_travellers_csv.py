@@ -257,7 +257,7 @@ def test_what_is_wrong_with_a_header_is_said(text: str, parts: tuple[str, ...]) 
         (RESULTS + "7,3,11,np,,,,,,A+,cancelled\n", ("an award on a cancelled row",)),
         ("board,ns,ew,result,room\n7,3,11,np,upstairs\n", ("column room", "'upstairs'", "open or closed")),
         ("board,ns,ew,result,room\n7,3,11,np,\n", ("column room", "nothing")),
-        ("section,board,ns,ew,score\n1,7,12,3,0\n11,7,2,4,0\n11,8,2,4,0\n", ("t.csv:3", "both called 112")),
+        ("section,board,ns,ew,score\nA,7,A2,3,0\nAA,7,2,4,0\nAA,8,2,4,0\n", ("t.csv:3", "both called AA2")),
         (PAIRS + "7,3,1\0,np\n", ("t.csv:2", "a NUL byte")),
         (PAIRS + f"7,3,{'x' * (LONGEST_CELL + 1)},np\n", ("t.csv:2", "a cell of 10,001 characters", "at most 10,000")),
         (PAIRS + f"7,3,{'x' * 1_000_000},np\n", ("t.csv:2", "a cell of 1,000,000 characters")),

@@ -1,8 +1,9 @@
 """What was played and what was awarded: table results, rulings, rows in force, boards, matches, the event."""
 
 from amends.event.board import Board, Row, TableResult
-from amends.event.event import Contestant, Event, Form
+from amends.event.event import Contestant, Event, Form, Player, TeamPair
 from amends.event.match import ByTeam, Match, MatchBoard, Room, SelfInflictedInRoom, Team
+from amends.event.record import DealtBoard, TableRecord
 from amends.event.ruling import CarryOver, Penalty, Ruling, TableReference, VictoryPointAward
 
 __all__ = [
@@ -10,17 +11,21 @@ __all__ = [
     "ByTeam",
     "CarryOver",
     "Contestant",
+    "DealtBoard",
     "Event",
     "Form",
     "Match",
     "MatchBoard",
     "Penalty",
+    "Player",
     "Room",
     "Row",
     "Ruling",
     "SelfInflictedInRoom",
+    "TableRecord",
     "TableReference",
     "TableResult",
     "Team",
+    "TeamPair",
     "VictoryPointAward",
 ]

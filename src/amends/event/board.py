@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from amends.awards import Award, Mixture, NotScored, parse_award
 from amends.bridge import BySide, Points, Vulnerable
+from amends.event.record import TableRecord
 from amends.faults import refuse
 
 _NOBODY: BySide[tuple[str, ...]] = BySide((), ())
@@ -31,6 +32,7 @@ class TableResult:
     table: str = ""
     match: str = ""
     room: str = ""
+    record: TableRecord | None = None
 
     @property
     def words(self) -> str:

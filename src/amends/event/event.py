@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from amends.bridge import Side, Vulnerable, vulnerability
+from amends.bridge import Deal, Seat, Side, Vulnerable, vulnerability
+from amends.bridge import dealer as dealer_of
 from amends.event.board import TableResult
+from amends.event.record import DealtBoard
 from amends.event.ruling import CarryOver, Penalty, Ruling, VictoryPointAward
 from amends.regulations import Regulation, default
 
@@ -22,13 +24,37 @@ class Form(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Player:
+    """A person, with the numbers a federation and a club know it by."""
+
+    name: str = ""
+    national_id: str = ""
+    club_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamPair:
+    """Two (or more) players of a team who sit together, as the file numbers them."""
+
+    number: str
+    players: tuple[Player, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Contestant:
-    """A pair, a team or a player. `name` is shown to people and is no part of the journal's chain."""
+    """A pair, a team or a player. Names are shown to people and are no part of the journal's chain."""
 
     id: str
     name: str = ""
     section: str = ""
     direction: Side | None = None
+    players: tuple[Player, ...] = ()
+    pairs: tuple[TeamPair, ...] = ()
+
+    @property
+    def called(self) -> str:
+        """What people call it: its own name, else its players', else its number."""
+        return self.name or " & ".join(player.name for player in self.players if player.name) or self.id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +74,7 @@ class Event:
     carry_overs: tuple[CarryOver, ...] = ()
     awards: tuple[VictoryPointAward, ...] = ()
     vulnerable: Mapping[int, Vulnerable] = field(default_factory=dict)
+    deals: tuple[DealtBoard, ...] = ()
 
     def conditions(self, board: int) -> Vulnerable:
         """Who is vulnerable on a board: as the event says, else by the board's number."""
@@ -56,4 +83,25 @@ class Event:
     def name(self, contestant: str) -> str:
         """What people call a contestant."""
         known = self.contestants.get(contestant)
-        return known.name if known and known.name else contestant
+        return known.called if known else contestant
+
+    def dealt(self, board: int, session: str = "", section: str = "") -> DealtBoard | None:
+        """The hands of a board in a session, as its section had them."""
+        return next(
+            (
+                dealt
+                for dealt in self.deals
+                if dealt.board == board and dealt.session in ("", session) and dealt.section in ("", section)
+            ),
+            None,
+        )
+
+    def deal(self, board: int, session: str = "", section: str = "") -> Deal | None:
+        """The cards of a board, if they are known."""
+        dealt = self.dealt(board, session, section)
+        return dealt.deal if dealt else None
+
+    def dealer(self, board: int, session: str = "", section: str = "") -> Seat:
+        """Who dealt a board: as the event says, else by its number."""
+        dealt = self.dealt(board, session, section)
+        return dealt.dealer if dealt and dealt.dealer else dealer_of(board)

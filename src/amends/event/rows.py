@@ -9,6 +9,7 @@ from dataclasses import replace
 from amends.awards import Award, Mixture, Redress
 from amends.bridge import BySide
 from amends.event.board import Row, TableResult
+from amends.event.naming import short
 from amends.event.ruling import Ruling, TableReference
 from amends.faults import Fault, Faults, refuse
 
@@ -117,14 +118,9 @@ def _is_meant(result: TableResult, table: TableReference) -> bool:
         return False
     # A pair that sat the wrong way round is still the pair that is meant.
     asked = {seat for seat in (table.ns, table.ew) if seat}
-    return asked <= {_short(seat, result) for seats in result.seats for seat in seats} | {
+    return asked <= {short(seat, result.section) for seats in result.seats for seat in seats} | {
         seat for seats in result.seats for seat in seats
     }
-
-
-def _short(contestant: str, result: TableResult) -> str:
-    """The contestant's number without section and direction: A3NS is also 3."""
-    return contestant.removeprefix(result.section).removesuffix("NS").removesuffix("EW")
 
 
 def awards_in_force(ruling: Ruling, result: Award) -> BySide[Award]:

@@ -11,6 +11,7 @@ from amends.awards import Award, NotScored
 from amends.bridge import BySide, Vulnerable, vulnerability
 from amends.event.board import TableResult
 from amends.event.event import Form
+from amends.event.naming import short
 from amends.event.rows import locate
 from amends.event.ruling import Ruling, TableReference
 from amends.faults import Fault, Faults, refuse
@@ -29,7 +30,7 @@ from amends.formats.travellers_rows import (
     read_result,
     read_vulnerable,
 )
-from amends.formats.travellers_seats import Seating, is_nobody, quoted
+from amends.formats.seating import Seating, is_nobody, quoted
 
 _A_PROGRESS = 10_000
 """The rows between two reports of progress."""
@@ -107,7 +108,8 @@ class Reader:
             attempt(faults, self._vulnerable, board, cells.vulnerable)
         remark = attempt(faults, _remark, cells.remark) if cells.remark else ""
         room = attempt(faults, _room, cells.room) if self.form is Form.TEAMS else ""
-        sitting = attempt(faults, self.seating.sitting, cells, remark == WRONG_DIRECTION)
+        names = (cells.n, cells.s, cells.e, cells.w) if self.seating.individual else (cells.ns, cells.ew)
+        sitting = attempt(faults, self.seating.sitting, cells.section, names, remark == WRONG_DIRECTION)
         awards = _awards(cells, faults) if cells.award_ns or cells.award_ew else None
         sit_out = sitting is not None and sitting.sit_out
         result = attempt(faults, self._result, cells, board, remark == CANCELLED, sit_out)
@@ -132,8 +134,8 @@ class Reader:
         """The table result; texts that come again and again are kept once."""
         keep = self._texts.setdefault
         texts = (cells.group, cells.session, cells.section, cells.round, cells.table, cells.match, room)
-        group, *places = [text and keep(text, text) for text in texts]
-        return TableResult(id, result, seats, group, board, *places)
+        group, session, section, round, table, match, kept_room = [text and keep(text, text) for text in texts]
+        return TableResult(id, result, seats, group, board, session, section, round, table, match, kept_room)
 
     def _vulnerable(self, board: int | None, text: str) -> None:
         """One board has one vulnerability."""
@@ -241,4 +243,4 @@ def _asked(ruling: Ruling) -> str:
 
 def _names(contestant: str, section: str) -> tuple[str, str]:
     """What a ruling may call a contestant: its id, and its number alone."""
-    return contestant, contestant.removeprefix(section).removesuffix("NS").removesuffix("EW")
+    return contestant, short(contestant, section)

@@ -10,11 +10,12 @@ from collections.abc import Mapping, Sequence
 from amends.bridge import BySide, Side, Vulnerable
 from amends.event.board import TableResult
 from amends.event.event import Contestant, Form
+from amends.event.naming import without_section
 from amends.event.rows import locate
 from amends.event.ruling import Ruling
 from amends.formats.travellers_reader import tables_meant
 from amends.formats.travellers_rows import WRONG_DIRECTION, Cells
-from amends.formats.travellers_seats import is_nobody
+from amends.formats.seating import is_nobody
 
 _LINE = re.compile(r"row (\d{1,9})", re.ASCII)
 _PLACES = ("session", "section", "round", "table", "match", "room", "group")
@@ -107,7 +108,7 @@ class _Names:
         return bool(numbers.ns & numbers.ew) and not nobody
 
     def _number(self, known: Contestant) -> str:
-        number = known.id.removeprefix(known.section) if self.sections else known.id
+        number = without_section(known.id, known.section) if self.sections else known.id
         return number.removesuffix(known.direction.value if known.direction else "")
 
     def turned(self, result: TableResult) -> bool:
@@ -127,6 +128,6 @@ class _Names:
         return {"ns": "".join(ns), "ew": "".join(ew), **remark}
 
     def _name(self, id: str, section: str) -> str:
-        name = id.removeprefix(section) if self.sections else id
+        name = without_section(id, section) if self.sections else id
         direction = self.directions.get(id)
         return name.removesuffix(direction.value) if self.shared and direction else name

@@ -1,4 +1,4 @@
-"""Who sat at the tables of a file of travellers: the contestants by their ids, and the sides of each row."""
+"""Who sat at the tables of a file: the contestants by their ids, and the sides of each row."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from amends.bridge import BySide, Side
 from amends.event.event import Contestant, Form
+from amends.event.naming import in_section
 from amends.exact import plain_minus
 from amends.faults import refuse
-from amends.formats.travellers_rows import Cells
 
 NOBODY = ("", "0", "-", "phantom")
 """What a cell says where nobody sat."""
@@ -46,15 +46,18 @@ class Seating:
         self._sides: dict[tuple[str, bool, tuple[str, ...]], _Side] = {}
         self._sittings: dict[tuple[bool | str, ...], Sitting] = {}
 
-    def sitting(self, cells: Cells, turned: bool) -> Sitting:
-        """Who sat there; `turned`: the pairs sat the other way round."""
-        names = (cells.n, cells.s, cells.e, cells.w) if self.individual else (cells.ns, cells.ew)
-        key = turned, cells.section, *names
+    def sitting(self, section: str, names: tuple[str, ...], turned: bool) -> Sitting:
+        """Who sat there: N-S and E-W, or north, south, east, west; `turned`: the pairs sat the other way round."""
+        key: tuple[bool | str, ...] = (turned, section, *names)
         found = self._sittings.get(key)
         if found is None:
             half = len(names) // 2
-            found = self._sittings[key] = self._new(cells.section, names[:half], names[half:], turned)
+            found = self._sittings[key] = self._new(section, names[:half], names[half:], turned)
         return found
+
+    def contestant(self, section: str, number: str, side: Side) -> str:
+        """The id of a contestant that a list of the file names."""
+        return self._side(section, side, (number,)).ids[0]
 
     def _new(self, section: str, ns: tuple[str, ...], ew: tuple[str, ...], turned: bool) -> Sitting:
         north_south, east_west = self._side(section, Side.NS, ns), self._side(section, Side.EW, ew)
@@ -70,7 +73,7 @@ class Seating:
         if found is None:
             present = [name for name in names if not is_nobody(name)]
             texts = [f"{name}{side.value}" if self.shared else name for name in present]
-            ids = tuple(f"{section}{text}" if self.sections else text for text in texts)
+            ids = tuple(in_section(section, text) if self.sections else text for text in texts)
             found = self._sides[key] = _Side(ids, "+".join(map(quoted, texts)))
             for id, text in zip(ids, texts, strict=True):
                 self._register(id, section, text, side)
