@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from amends.bridge import BySide, Side
@@ -100,3 +101,15 @@ class Seating:
 def quoted(text: str) -> str:
     """A part of an id, in quotes where it holds one of the signs that stand between parts."""
     return '"' + text.replace('"', '""') + '"' if any(sign in text for sign in '/-+"') else text
+
+
+def row_id(session: str, section: str, match: str, board: int, seats: str, room: str) -> str:
+    """The id of a table result, which a second reading of the file gives again: rulings hang on it."""
+    return f"{_place(session, section, match)}{board}/{seats}{f'/{room}' if room else ''}"
+
+
+@lru_cache(maxsize=4096)
+def _place(session: str, section: str, match: str) -> str:
+    """Session and section, and the match of a teams event, as they begin the id of a row."""
+    parts = ([session, section] if session or section else []) + ([match] if match else [])
+    return "".join(f"{quoted(part)}/" for part in parts)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from operator import itemgetter
 
 from amends.awards import Award, NotScored
@@ -16,6 +15,7 @@ from amends.event.rows import locate
 from amends.event.ruling import Ruling, TableReference
 from amends.faults import Fault, Faults, refuse
 from amends.formats.csv_table import Gathered, Table
+from amends.formats.seating import Seating, is_nobody, row_id
 from amends.formats.travellers_rows import (
     CANCELLED,
     NOT_PLAYED,
@@ -30,7 +30,6 @@ from amends.formats.travellers_rows import (
     read_result,
     read_vulnerable,
 )
-from amends.formats.seating import Seating, is_nobody, quoted
 
 _A_PROGRESS = 10_000
 """The rows between two reports of progress."""
@@ -116,8 +115,8 @@ class Reader:
         if faults or board is None or sitting is None or result is None:
             self.faults.add(line, *faults)
             return
-        place = _place(cells.session, cells.section, _match(cells) if room else "")
-        id = f"{place}{board}/{sitting.text}{f'/{room}' if room else ''}"
+        match = _match(cells) if room else ""
+        id = row_id(cells.session, cells.section, match, board, sitting.text, room or "")
         first = self._lines.setdefault(id, line)
         if first != line:
             twice = f"the same row twice, on line {first} and on line {line}"
@@ -204,13 +203,6 @@ def _awards(cells: Cells, faults: list[Fault]) -> BySide[Award | None]:
     ns = attempt(faults, read_award, cells.award_ns, "award_ns") if cells.award_ns else None
     ew = attempt(faults, read_award, cells.award_ew, "award_ew") if cells.award_ew else None
     return BySide(ns, ew)
-
-
-@lru_cache(maxsize=4096)
-def _place(session: str, section: str, match: str) -> str:
-    """Session and section, and the match of a teams event, as they begin the id of a row."""
-    parts = ([session, section] if session or section else []) + ([match] if match else [])
-    return "".join(f"{quoted(part)}/" for part in parts)
 
 
 def _match(cells: Cells) -> str:

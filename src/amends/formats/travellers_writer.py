@@ -13,9 +13,9 @@ from amends.event.event import Contestant, Form
 from amends.event.naming import without_section
 from amends.event.rows import locate
 from amends.event.ruling import Ruling
+from amends.formats.seating import is_nobody
 from amends.formats.travellers_reader import tables_meant
 from amends.formats.travellers_rows import WRONG_DIRECTION, Cells
-from amends.formats.seating import is_nobody
 
 _LINE = re.compile(r"row (\d{1,9})", re.ASCII)
 _PLACES = ("session", "section", "round", "table", "match", "room", "group")

@@ -1,0 +1,102 @@
+"""Files on disk: read whole within a limit, written so that there is never half of one."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from amends.faults import Fault, Faults
+
+LARGEST = 512 * 1024 * 1024
+"""The most bytes of a file that are read."""
+
+
+def read_bytes(path: Path) -> bytes:
+    """The content of a file."""
+    try:
+        if not path.is_file() and path.exists():
+            raise _fault(path, "a folder or a device", "a file")
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
+    except (OSError, ValueError) as trouble:  # ValueError: a zero byte in the name
+        if isinstance(trouble, Faults):
+            raise
+        raise _fault(path, getattr(trouble, "strerror", None) or str(trouble), "a file that can be read") from None
+    if len(content) > LARGEST:
+        raise _fault(path, f"more than {LARGEST // 1024 // 1024} MB", "a smaller file")
+    return content
+
+
+def write(path: Path, content: str | bytes, *, force: bool = False) -> None:
+    """Write a file whole or not at all: into a temporary file beside it, which then takes its name.
+
+    A file that is already there is only replaced with `force`.
+    """
+    data = content.encode() if isinstance(content, str) else content
+    try:
+        if path.is_dir():
+            raise _fault(path, "a folder", "the name of a file")
+        handle, made = tempfile.mkstemp(prefix=f".{path.name[:40]}.", suffix=".part", dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            _put(made, path, force)
+        except BaseException:
+            Path(made).unlink(missing_ok=True)
+            raise
+    except FileExistsError:
+        raise _fault(path, "a file that is already there", "a new name, or --force to replace it") from None
+    except (OSError, ValueError) as trouble:
+        if isinstance(trouble, Faults):
+            raise
+        raise _fault(path, getattr(trouble, "strerror", None) or str(trouble), "a file that can be written") from None
+
+
+def _put(made: str, path: Path, force: bool) -> None:
+    """Give the temporary file its name; without `force` the name must be free at that very moment."""
+    mode = path.stat().st_mode & 0o777 if force and path.exists() else 0o666 & ~_mask()
+    Path(made).chmod(mode)
+    if force:
+        Path(made).replace(path)
+        return
+    try:
+        os.link(made, path)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        if path.exists():
+            raise FileExistsError from None
+        Path(made).replace(path)
+        return
+    Path(made).unlink()
+
+
+def _mask() -> int:
+    """The bits that new files of this process do not have."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def decoded(data: str | bytes, name: str, *encodings: str) -> str:
+    """The text of a file: UTF-8, else the encodings that are named; without the mark at its beginning."""
+    if isinstance(data, str):
+        return data.removeprefix("\ufeff")
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        encodings = ("utf-16",)
+    trouble = None
+    for encoding in ("utf-8-sig", *encodings) if "utf-16" not in encodings else encodings:
+        try:
+            return data.decode(encoding)
+        except UnicodeError as found:
+            trouble = trouble or found
+    start = getattr(trouble, "start", 0)
+    line = data[:start].count(b"\n") + 1
+    raise Faults([Fault(f"the byte 0x{data[start]:02X}", "text in UTF-8", file=name, line=line)])
+
+
+def _fault(path: Path, found: str, expected: str) -> Faults:
+    return Faults([Fault(found, expected, file=str(path))])

@@ -1,0 +1,130 @@
+"""What a file format is: how it is recognised, read and written, and what it cannot hold.
+
+Each format is one module (or package) of `amends.formats` with a FORMAT of its own and the functions load, loads,
+dump and dumps, as far as it is read or written; nothing else lists them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Protocol
+
+from amends import discovery, formats
+from amends.event.document import Document
+from amends.faults import Fault, Faults
+from amends.formats import files
+
+HEAD = 64 * 1024
+"""The bytes of a file by which its format is recognised."""
+
+
+class Loads(Protocol):
+    """Reads a file's content; `name` is what faults call it.
+
+    `winners` is 1 or 2 where somebody says so, None for what the file says; `progress` is told the rows read so far.
+    """
+
+    def __call__(
+        self,
+        data: str | bytes,
+        name: str = ...,
+        *,
+        winners: int | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> Document:
+        """The document."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A file format."""
+
+    name: str
+    """What --from and --to call it."""
+    title: str
+    suffixes: tuple[str, ...]
+    """The ends of file names, with their dots, in small letters; the longest that fits decides."""
+    recognises: Callable[[bytes], bool] = lambda head: False
+    """Whether a file that begins with these bytes is of this format, without any doubt."""
+    loads: Loads | None = None
+    dumps: Callable[[Document], str | bytes] | None = None
+    losses: Callable[[Document], Iterable[str]] = lambda document: ()
+    """What writing it would lose, in words, a line each."""
+
+
+@cache
+def known() -> dict[str, Format]:
+    """Every format by its name."""
+    found = [module.FORMAT for module in discovery.modules(formats) if hasattr(module, "FORMAT")]
+    return {format.name: format for format in found}
+
+
+def named(name: str) -> Format:
+    """The format that a person names."""
+    if name not in known():
+        raise Faults([Fault(f"the format {name!r}", f"one of {', '.join(known())}")])
+    return known()[name]
+
+
+def of_file(path: Path, head: bytes) -> Format:
+    """The format of a file that is there: by what stands in it, else by its name."""
+    readable = [format for format in known().values() if format.loads is not None]
+    for format in readable:
+        if format.recognises(head):
+            return format
+    named_so = _by_suffix(path, lambda format: format.loads is not None)
+    if named_so is None:
+        other = _by_suffix(path, lambda format: True)
+        titles = ", ".join(format.title for format in readable)
+        found = f"{other.title}, which holds no results" if other else "a file of no known format"
+        raise Faults([Fault(found, f"one of: {titles}", file=str(path))])
+    return named_so
+
+
+def to_write(path: Path) -> Format:
+    """The format of a file to be written, by its name."""
+    format = _by_suffix(path, lambda format: format.dumps is not None)
+    if format is None:
+        suffixes = ", ".join(f"{suffix} ({format.name})" for format in known().values() if format.dumps is not None
+                             for suffix in format.suffixes)  # fmt: skip
+        raise Faults([Fault(f"the name {path.name!r}", f"a name that ends in one of {suffixes}; or --to")])
+    return format
+
+
+def _by_suffix(path: Path, wanted: Callable[[Format], bool]) -> Format | None:
+    name = path.name.lower()
+    fitting = [
+        (len(suffix), format)
+        for format in known().values()
+        if wanted(format)
+        for suffix in format.suffixes
+        if name.endswith(suffix)
+    ]
+    return max(fitting, key=lambda pair: pair[0])[1] if fitting else None
+
+
+def load(
+    path: Path,
+    *,
+    format: str | None = None,
+    winners: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Document:
+    """The document in a file of any format that can be read; all the faults of the file at once."""
+    data = files.read_bytes(path)
+    found = named(format) if format else of_file(path, data[:HEAD])
+    if found.loads is None:
+        raise Faults([Fault(found.title, "a format that can be read", file=str(path))])
+    return found.loads(data, str(path), winners=winners, progress=progress)
+
+
+def dump(document: Document, path: Path, *, format: str | None = None, force: bool = False) -> None:
+    """Write a document in the format that the file's name says, or in the one that is named."""
+    found = named(format) if format else to_write(path)
+    if found.dumps is None:
+        raise Faults([Fault(found.title, "a format that can be written", file=str(path))])
+    files.write(path, found.dumps(document), force=force)
