@@ -8,8 +8,9 @@ from hypothesis import given, settings
 
 import events
 import reference
-from amends import Event, Faults, Form, Standings, load_regulation, score
+from amends import Faults, Form, Standings, load_regulation, score
 from amends.formats import rulings_file, travellers_csv
+from amends.formats.assembling import assembled
 from test_explanations import recomputed
 
 
@@ -17,21 +18,15 @@ def scored(travellers: str, rulings: str, options: dict[str, Any]) -> Standings:
     """The standings of an event given as texts."""
     winners = int(options.get("winners", 1))
     read, ruled = travellers_csv.loads(travellers, winners=winners), rulings_file.loads(rulings)
-    form = Form(options.get("form", read.form.value))
-    regulation = load_regulation("exact").having(**{**(ruled.settings or {}), **options.get("settings", {})})
-    event = Event(
+    form = Form(options.get("form", read.event.form.value))
+    event = assembled(
+        read,
+        ruled,
         form=form,
         scoring=options.get("scoring", "imps" if form is Form.TEAMS else "matchpoints"),
-        regulation=regulation,
+        regulation=load_regulation("exact").having(**{**(ruled.settings or {}), **options.get("settings", {})}),
         winners=winners,
         knockout=bool(options.get("knockout", False)),
-        results=read.results,
-        contestants=read.contestants,
-        rulings=(*read.rulings, *ruled.rulings),
-        penalties=ruled.penalties,
-        carry_overs=ruled.carry_overs,
-        awards=ruled.awards,
-        vulnerable=read.vulnerable,
     )
     return score(event)
 

@@ -121,6 +121,16 @@ def decimal(value: Fraction, places: int = 2) -> str:
     return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else f"{sign}{digits}"
 
 
+def brief(value: Fraction, places: int = 2) -> str:
+    """The number with at most so many decimals, without zeros at the end.
+
+    >>> brief(Fraction(47, 2)), brief(Fraction(2, 3)), brief(Fraction(12))
+    ('23.5', '0.67', '12')
+    """
+    text = decimal(value, places)
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
 def signed(points: int) -> str:
     """A score with its sign, as it stands on a traveller: +420, −50, 0."""
     return f"{points:+d}".replace("-", "−") if points else "0"

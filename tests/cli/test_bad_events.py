@@ -339,13 +339,13 @@ ROWS = 20_000
 
 def many(padding: int) -> str:
     """200 tables and 100 boards; with padding the file is large."""
-    lead = "x" * padding
+    round = "x" * padding
     lines = (
-        f"{board},{table},{table + 200},{(table * board) % 40 * 10 - 200},{lead}"
+        f"{board},{table},{table + 200},{(table * board) % 40 * 10 - 200},{round}"
         for board in range(1, 101)
         for table in range(1, 201)
     )
-    return "board,ns,ew,score,lead\n" + "\n".join(lines) + "\n"
+    return "board,ns,ew,score,round\n" + "\n".join(lines) + "\n"
 
 
 def test_many_rows_are_scored_without_a_word_on_standard_error(files: Files) -> None:

@@ -3,29 +3,56 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from amends import Faults
-from amends.awards import NotScored, parse_award
-from amends.bridge import BySide, Side, Vulnerable
-from amends.event import Contestant, Form, TableResult
+import events
+from amends import Event, Faults
+from amends.awards import Award, Mixture, NotScored, Redress, parse_award
+from amends.bridge import Auction, BySide, Card, Deal, Points, Seat, Side, Vulnerable
+from amends.event import (
+    CarryOver,
+    Contestant,
+    DealtBoard,
+    Form,
+    Penalty,
+    Player,
+    Ruling,
+    TableRecord,
+    TableReference,
+    TableResult,
+    VictoryPointAward,
+)
+from amends.event.document import Document
+from amends.event.published import PublishedFigures, PublishedStanding
 from amends.event.rows import rows_in_force
-from amends.formats import ruling_tables, rulings_file, travellers_csv
+from amends.formats import format, rulings_file, travellers_csv
+from amends.formats.assembling import assembled
 from amends.formats.csv_table import LONGEST_CELL, MOST_FAULTS, split
-from amends.formats.travellers_csv import Travellers, dumps, loads
+from amends.formats.rulings_file import RulingsFile
+from amends.formats.travellers_csv import FORMAT, dumps, loads, losses
 from amends.formats.travellers_rows import Cells
+from amends.regulations import load as load_regulation
+from amends.scoring.event import score
 
-FORMATS = Path(__file__).resolve().parents[2] / "docs" / "formats.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "formats" / "travellers.md"
 PAIRS = "board,ns,ew,result\n"
+
+
+def read(text: str, winners: int = 1) -> Event:
+    """The event of a file."""
+    return loads(text, winners=winners).event
 
 
 def only(text: str, winners: int = 1) -> TableResult:
     """The one row of a file."""
-    (row,) = loads(text, winners=winners).results
+    (row,) = read(text, winners).results
     return row
 
 
@@ -74,7 +101,7 @@ def test_a_row_says_what_happened_in_one_of_three_ways(header: str, row: str, re
         "\ufeffboard,ns,ew,result\r\n7,3,11,4H N =\r\n",
         "\n\n Bd , N-S,E/W , RESULT \n\n 7 ,3 , 11,  4H N = \n,,,\n   \n",
         'board,ns,ew,result\n"7", "3" ,"11","4H N ="\n',
-        "result,ew,ns,lead,board\n4H N =,11,3,S4,7\n",
+        "result,ew,ns,lead,board\n4H N =,11,3,,7\n",
         "board,ns,ew,contract,by,tricks\n7,3,11,4H,N,=\n",
     ],
 )
@@ -101,7 +128,7 @@ def test_a_row_keeps_where_and_when_it_was_played() -> None:
     ],
 )
 def test_the_columns_say_the_form_and_the_row_its_id(header: str, row: str, form: Form, id: str) -> None:
-    found = loads(f"{header}\n{row}\n")
+    found = read(f"{header}\n{row}\n")
     assert (found.form, found.results[0].id) == (form, id)
 
 
@@ -128,7 +155,7 @@ def test_the_players_of_an_individual_sit_in_pairs() -> None:
 def test_a_contestant_is_called_as_in_the_file_with_section_and_direction_where_they_are_needed(
     rows: list[str], winners: int, contestants: dict[str, tuple[str, Side | None]]
 ) -> None:
-    found = loads("\n".join(["section,board,ns,ew,score", *(f"{row},50" for row in rows)]), winners=winners)
+    found = read("\n".join(["section,board,ns,ew,score", *(f"{row},50" for row in rows)]), winners)
     expected = {id: Contestant(id, section=section, direction=side) for id, (section, side) in contestants.items()}
     assert found.contestants == expected
 
@@ -154,11 +181,29 @@ def test_three_players_of_an_individual_sit_out_together() -> None:
 
 def test_vulnerability_is_said_once_for_a_board_and_holds_for_all_its_rows() -> None:
     text = "board,ns,ew,contract,declarer,tricks,score,vulnerable\n1,1,2,4H,N,=,620,\n1,3,4,4H,N,=,620,N-S\n"
-    assert loads(text).vulnerable == {1: Vulnerable.NS}
+    assert read(text).vulnerable == {1: Vulnerable.NS}
+
+
+def test_vulnerability_that_the_board_has_by_its_number_is_not_kept() -> None:
+    assert read("board,ns,ew,score,vulnerable\n2,1,2,0,ns\n3,1,2,0,none\n").vulnerable == {3: Vulnerable.NONE}
+
+
+@pytest.mark.parametrize("lead", ["C4", "4c", "♣4", " c 4 "])
+def test_a_lead_is_kept_and_tables_with_the_same_lead_share_it(lead: str) -> None:
+    first, second = read(f"board,ns,ew,score,lead\n7,3,11,50,{lead}\n7,4,12,50,{lead}\n").results
+    assert first.record == TableRecord(lead=Card.parse("C4"))
+    assert first.record is second.record
+
+
+def test_the_columns_say_how_it_is_scored_and_two_winners_are_for_pairs_alone() -> None:
+    pairs, teams = PAIRS + "7,3,11,np\n", "board,ns,ew,result,room\n7,Red,Blue,np,open\n"
+    assert (read(pairs).scoring, read(pairs).winners, read(pairs, 2).winners) == ("matchpoints", 1, 2)
+    assert (read(teams).scoring, read(teams, 2).winners) == ("imps", 1)
+    assert loads(pairs) == loads(pairs, winners=1) == loads(pairs.encode())
 
 
 def test_awards_become_rulings_that_are_called_by_their_line_and_find_their_row() -> None:
-    found = loads(
+    found = read(
         "session,board,ns,ew,result,award_ns,award_ew,remark\n"
         "1,7,3,11,4H N =,,,\n"
         "\n"
@@ -176,7 +221,7 @@ def test_awards_become_rulings_that_are_called_by_their_line_and_find_their_row(
 def test_progress_is_told_every_ten_thousand_rows_of_a_long_file() -> None:
     rows = [f"{board},{pair},{pair + 5000},4H N =" for board in range(1, 5) for pair in range(1, 5001)]
     told: list[int] = []
-    found = loads(PAIRS + "\n".join(rows), progress=told.append)
+    found = loads(PAIRS + "\n".join(rows), progress=told.append).event
     assert told == [10_000, 20_000]
     assert len({row.id for row in found.results}) == 20_000
     assert found.results[0].seats is found.results[5000].seats
@@ -255,6 +300,7 @@ def test_what_is_wrong_with_a_header_is_said(text: str, parts: tuple[str, ...]) 
         (RESULTS + "7,3,11,np,,,,,maybe,,\n", ("column vulnerable", "'maybe'", "none, ns, ew or all")),
         (RESULTS + "7,3,11,np,,,,,ns,,\n7,4,12,np,,,,,all,,\n", ("t.csv:3", "all vulnerable on board 7", "line 2")),
         (RESULTS + "7,3,11,np,,,,,,A+,cancelled\n", ("an award on a cancelled row",)),
+        ("board,ns,ew,result,lead\n7,3,11,np,S1\n", ("t.csv:2, column lead", "the card 'S1'", "a card such as D7")),
         ("board,ns,ew,result,room\n7,3,11,np,upstairs\n", ("column room", "'upstairs'", "open or closed")),
         ("board,ns,ew,result,room\n7,3,11,np,\n", ("column room", "nothing")),
         ("section,board,ns,ew,score\nA,7,A2,3,0\nAA,7,2,4,0\nAA,8,2,4,0\n", ("t.csv:3", "both called AA2")),
@@ -328,7 +374,7 @@ def test_a_file_that_is_not_there_or_not_in_utf_8_is_refused(
 def test_a_file_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
     path = tmp_path / "travellers.csv"
     path.write_bytes(b"\xef\xbb\xbfboard,ns,ew,result\r\n7,3,11,np\r\n")
-    assert len(travellers_csv.load(path).results) == 1
+    assert len(travellers_csv.load(path).event.results) == 1
 
 
 # Nothing gives a traceback
@@ -341,6 +387,7 @@ def read_or_refuse(text: str, winners: int) -> None:
         str(trouble)
     else:
         assert loads(dumps(found), winners=winners) == found
+    FORMAT.recognises(text.encode(errors="replace"))
 
 
 HEADERS = st.sampled_from([
@@ -377,7 +424,10 @@ def test_any_bytes_are_read_or_refused(tmp_path_factory: pytest.TempPathFactory,
 
 # The round trip
 
-AWARDS = ("4H N =", "5Hx S -2", "pass", "+420", "np", "A+", "40%", "+3 IMP", "1/3 +620; 2/3 -100", "better of A | -50")
+AWARDS = (
+    "4H N =", "5Hx S -2", "pass", "+420", "np", "A+", "40%", "+3 IMP", "1/3 +620; 2/3 -100", "better of A | -50",
+    "NS actual +50 | normal 60% +620; 40% -100 | expected 4S E -1", "published 12.5 | -50",
+)  # fmt: skip
 NAMES = st.sampled_from(
     ["1", "2", "3NS", "3EW", "4", "12", "112", "x-y", 'a"b', "a,b", "a;b", "NS", "0", "", "A1", "é"]
 )
@@ -390,7 +440,7 @@ def files(draw: st.DrawFn) -> str:
     seats = draw(st.sampled_from([["ns", "ew"], ["n", "e", "s", "w"]]))
     places = draw(st.lists(st.sampled_from(["session", "section", "round", "table", "match", "group"]), unique=True))
     room = ["room"] if len(seats) == 2 and draw(st.booleans()) else []
-    columns = ["board", *seats, "result", *places, *room, "vulnerable", "award_ns", "award_ew", "remark"]
+    columns = ["board", *seats, "result", *places, *room, "vulnerable", "lead", "award_ns", "award_ew", "remark"]
     cells = {
         **dict.fromkeys(seats, NAMES),
         **dict.fromkeys(places, PLACES),
@@ -398,6 +448,7 @@ def files(draw: st.DrawFn) -> str:
         "result": st.sampled_from(AWARDS),
         "room": st.sampled_from(["open", "closed"]),
         "vulnerable": st.just("") | st.just("ns"),
+        "lead": st.just("") | st.sampled_from(["SA", "10h"]),
         "award_ns": st.just("") | st.sampled_from(AWARDS),
         "award_ew": st.just("") | st.sampled_from(AWARDS),
         "remark": st.sampled_from(["", "", "wrong direction"]),
@@ -409,7 +460,7 @@ def files(draw: st.DrawFn) -> str:
     return "\n".join([",".join(columns), *rows])
 
 
-def without_faults(text: str, winners: int) -> Travellers:
+def without_faults(text: str, winners: int) -> Document:
     """The rows of a file that can be read: those with a fault are left out."""
     lines = text.split("\n")
     while True:
@@ -425,9 +476,11 @@ def without_faults(text: str, winners: int) -> Travellers:
 def test_what_was_read_is_written_and_read_back_to_an_equal_value(text: str, winners: int) -> None:
     found = without_faults(text, winners)
     assert loads(dumps(found), winners=winners) == found
-    assert [row.ruling for row in rows_in_force(found.results, found.rulings) if row.ruling] == [
-        ruling.id for ruling in found.rulings
+    event = found.event
+    assert [row.ruling for row in rows_in_force(event.results, event.rulings) if row.ruling] == [
+        ruling.id for ruling in event.rulings
     ]
+    assert list(losses(found)) == [line for line in losses(found) if "two winners" in line]
 
 
 @pytest.mark.parametrize(
@@ -448,25 +501,185 @@ def test_the_ids_that_reading_gives_are_taken_apart_in_writing(rows: list[str], 
     assert loads(dumps(found), winners=winners) == found
 
 
+@settings(max_examples=100)
+@given(events.events())
+def test_an_event_with_rulings_is_written_with_its_awards_in_force(case: tuple[str, str, dict[str, Any]]) -> None:
+    travellers, rulings, options = case
+    winners = int(options.get("winners", 1))
+    event = assembled(loads(travellers, winners=winners), rulings_file.loads(rulings))
+    found = read(dumps(Document(event=event)), winners)
+    assert found.results == event.results
+    assert found.contestants == event.contestants
+    awards = [row.awards for row in rows_in_force(event.results, event.rulings)]
+    assert [row.awards for row in rows_in_force(found.results, found.rulings)] == awards
+
+
+def test_contestants_that_are_numbered_through_several_sections_keep_their_numbers_and_lose_the_sections() -> None:
+    rows = [
+        TableResult("/A/1/1-2", Mixture.of(Points(50)), BySide(("1",), ("2",)), board=1, section="A"),
+        TableResult("/B/2/1-3", Mixture.of(Points(0)), BySide(("1",), ("3",)), board=2, section="B"),
+    ]
+    document = Document(event=Event(results=tuple(rows)))
+    assert dumps(document) == "board,ns,ew,result\n1,1,2,+50\n2,1,3,0\n"
+    assert [line for line in losses(document) if "sections" in line]
+
+
+def test_a_name_with_a_line_break_stays_on_its_line() -> None:
+    row = TableResult("1", Mixture.of(Points(50)), BySide(("1\n2",), ("3\0",)), board=1)
+    assert only(dumps(Document(event=Event(results=(row,))))).seats == BySide(("1 2",), ("3",))
+
+
+# What a CSV cannot hold
+
+TABLE = TableReference(ns="3", ew="11")
+RULED = replace(read(PAIRS + "7,3,11,4H N =\n7,4,12,4H N -1\n"), title="Friday")
+
+
+def both(award: str) -> BySide[Award | None]:
+    return BySide.both(parse_award(award))
+
+
+def lost(event: Event, **document: Any) -> list[str]:
+    return list(losses(Document(event=event, **document)))
+
+
+@pytest.mark.parametrize(
+    ("changes", "line"),
+    [
+        (
+            {"rulings": (Ruling("1", 7, TABLE, both("A"), reason="late", laws=("12C2", "90")),)},
+            "board 7, pairs 3 and 11: of ruling 1 only the award is written; left out: reason and laws",
+        ),
+        (
+            {"rulings": (Ruling("1", 7, TABLE, both("A")),)},
+            "board 7, pairs 3 and 11: of ruling 1 only the award is written",
+        ),
+        ({"penalties": (Penalty("11", "10%"),)}, "the penalty of 10% for 11 is left out: a rulings file holds it"),
+        ({"carry_overs": (CarryOver("3", Fraction(2)),)}, "the carry-over of 3 is left out: a rulings file holds it"),
+        (
+            {"awards": (VictoryPointAward("3", "2", "60%"),)},
+            "the award of victory points to 3 in round 2 is left out: a rulings file holds it",
+        ),
+        ({"regulation": load_regulation("ebu")}, "the regulation ebu is left out: name it when the event is scored"),
+        ({"scoring": "butler"}, "the scoring is not in the file: say so when it is read (--scoring butler)"),
+        ({"form": Form.SWISS_PAIRS}, "(--form swiss-pairs)"),
+        ({"winners": 2}, "(--winners 2)"),
+        ({"knockout": True}, "(--knockout)"),
+        ({"contestants": {"3": Contestant("3", players=(Player("Player 1"),))}}, "the names of 1 pair are left out"),
+        ({"deals": (DealtBoard(7, Deal()),)}, "the deals of 1 board are left out"),
+    ],
+)
+def test_what_a_csv_cannot_hold_is_said(changes: dict[str, Any], line: str) -> None:
+    before = lost(RULED)
+    (new,) = [found for found in lost(replace(RULED, **changes)) if found not in before]
+    assert line in new
+
+
+def test_a_title_and_what_was_published_are_left_out() -> None:
+    published = PublishedFigures(standings=(PublishedStanding("3"),))
+    assert lost(RULED, published=published, about={"club": "The club", "date": ""}) == [
+        "the figures that were published are left out",
+        "the title is left out: Friday",
+        "left out: the club or organisation",
+    ]
+
+
+def test_a_ruling_that_is_out_of_force_is_left_out_and_the_one_in_force_is_written() -> None:
+    rulings = (Ruling("1", 7, TABLE, both("4H N -2")), Ruling("2", 7, TABLE, both("60%"), replaces="1"))
+    event = replace(RULED, rulings=rulings)
+    assert "ruling 1 is left out: it has been replaced" in lost(event)
+    assert [str(ruling.awards.ns) for ruling in read(dumps(Document(event=event))).rulings] == ["60%"]
+
+
+def test_12c1e_is_written_as_an_award_with_its_three_results() -> None:
+    damage = 'side = "NS", normal = "4H N =", expected = "60% 4S E -2; 40% 4S E -1"'
+    ruled = rulings_file.loads(f'[[ruling]]\nboard = 7\ntable = {{ ns = "4" }}\nself_inflicted = {{ {damage} }}\n')
+    event = assembled(Document(event=RULED), ruled)
+    text = dumps(Document(event=event))
+    assert "NS actual 4H N -1 | normal 4H N = | expected 60% 4S E -2; 40% 4S E -1" in text
+    found = read(text)
+    assert isinstance(found.rulings[0].awards.ns, Redress)
+    assert score(found).lists == score(event).lists
+
+
+def test_a_lead_is_written_and_auction_and_play_are_left_out() -> None:
+    record = TableRecord(lead=Card.parse("C4"), auction=Auction(Seat.NORTH), play=(Card.parse("C4"),), remark="slow")
+    event = replace(RULED, results=tuple(replace(row, record=record) for row in RULED.results))
+    assert [row.record for row in read(dumps(Document(event=event))).results] == [TableRecord(record.lead)] * 2
+    assert [line for line in lost(event) if "table" in line] == [
+        "auction: left out at 2 tables",
+        "play: left out at 2 tables",
+        "remark: left out at 2 tables",
+    ]
+
+
+# Recognised
+
+
+@pytest.mark.parametrize(
+    ("head", "known"),
+    [
+        (b"board,ns,ew,result\n", True),
+        (b"\xef\xbb\xbf\r\n Bd ;N-S;E/W;Score\r\n", True),
+        (b"Round\tBoard\tN\tE\tS\tW\tContract", True),
+        (b"board,ns,ew,weather\n", True),
+        (b"ns,ew,result\n", False),
+        (b"board,ns,result\n", False),
+        (b"#VERSION,std1\n#SCORES\nPosition,Pair,Name1\n#TRAVELLERS\nBoard,NS,EW\n", False),
+        (b"% PBN 2.1\nboard,ns,ew\n", False),
+        (b'<?xml version="1.0"?><USEBIO>board,ns,ew</USEBIO>', False),
+        (b'{"board": 1, "ns": 2, "ew": 3}', False),
+        (b"\0\x01\0\0Standard Jet DB\0", False),
+        (b'board,"ns,ew\n', False),
+        (b"", False),
+    ],
+)
+def test_travellers_are_recognised_by_their_header(head: bytes, known: bool) -> None:
+    assert FORMAT.recognises(head) is known
+
+
+def test_the_format_is_found_by_content_and_by_name(tmp_path: Path) -> None:
+    path = tmp_path / "friday.txt"
+    path.write_text(PAIRS + "7,3,11,np\n")
+    document = format.load(path, winners=2)
+    assert document == loads(PAIRS + "7,3,11,np\n", winners=2)
+    target = tmp_path / "friday.csv"
+    travellers_csv.dump(document, target)
+    assert format.load(target, winners=2) == document
+    with pytest.raises(Faults, match="already there"):
+        travellers_csv.dump(document, target)
+    travellers_csv.dump(document, target, force=True)
+
+
+def test_what_is_no_character_does_not_keep_a_file_from_being_written(tmp_path: Path) -> None:
+    travellers_csv.dump(loads(PAIRS + "7,3\ud800,11,np\n"), tmp_path / "friday.csv")
+    assert travellers_csv.load(tmp_path / "friday.csv").event.results[0].seats.ns == ("3?",)
+
+
+# With a rulings file
+
+
+def test_a_rulings_file_is_added_to_what_a_document_has_and_what_is_not_given_stays() -> None:
+    own = Penalty("3", "1")
+    document = Document(event=replace(RULED, scoring="butler", penalties=(own,), deals=(DealtBoard(7, Deal()),)))
+    event = assembled(document, RulingsFile(penalties=(Penalty("11", "2"),)), winners=2)
+    assert event.penalties == (own, Penalty("11", "2"))
+    assert (event.scoring, event.winners, event.title, event.deals) == ("butler", 2, "Friday", document.event.deals)
+
+
 # The documentation
 
 
-def blocks(kind: str) -> list[str]:
-    return re.findall(rf"^```{kind}\n(.*?)^```$", FORMATS.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+def blocks() -> list[str]:
+    return re.findall(r"^```csv\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
 
 
-@pytest.mark.parametrize("text", blocks("csv"))
+@pytest.mark.parametrize("text", blocks())
 def test_the_travellers_of_the_documentation_are_read(text: str) -> None:
-    found = loads(text, winners=2 if "N-S" in text else 1)
-    assert len(found.results) == text.count("\n") - 1
+    assert len(read(text, 2 if "N-S" in text else 1).results) == text.count("\n") - 1
 
 
-@pytest.mark.parametrize("text", blocks("toml"))
-def test_the_rulings_of_the_documentation_are_read(text: str) -> None:
-    assert len(rulings_file.loads(text).rulings) == 2
-
-
-def test_the_documentation_has_every_form_column_and_key() -> None:
-    assert {loads(text, winners=2).form for text in blocks("csv")} == {Form.PAIRS, Form.TEAMS, Form.INDIVIDUAL}
-    text = FORMATS.read_text(encoding="utf-8")
-    assert [name for name in (*Cells._fields, *ruling_tables._KEYS) if f"`{name}`" not in text] == []
+def test_the_documentation_has_every_form_and_column() -> None:
+    assert {read(text, 2).form for text in blocks()} == {Form.PAIRS, Form.TEAMS, Form.INDIVIDUAL}
+    text = PAGE.read_text(encoding="utf-8")
+    assert [name for name in Cells._fields if f"`{name}`" not in text] == []

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from amends import BySide, Event, TableResult, load_regulation, parse_award, score
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from amends import BySide, Event, Faults, TableResult, load_regulation, parse_award, score
+from amends.event import CarryOver
 
 
 def played(board: int, ns: str, ew: str, result: str) -> TableResult:
@@ -38,3 +44,20 @@ def test_pairs_nine_and_ten_are_listed_as_people_count() -> None:
     entries = score(Event(results=results)).lists[""]
     assert [entry.contestant for entry in entries] == ["2", "9", "10", "22", "29", "30"]
     assert {entry.place for entry in entries} == {"1="}
+
+
+def test_a_carry_over_in_percent_moves_the_percentage_by_that_much() -> None:
+    """As a handicap does: 50% and a handicap of 1.5 are 51.5%, however many boards were played."""
+    results = (played(1, "1", "2", "+50"), played(1, "3", "4", "-50"), played(2, "1", "4", "-50"))
+    event = Event(results=(*results, played(2, "3", "2", "+50")))
+    helped = replace(event, carry_overs=(CarryOver("1", Fraction(3, 2), "handicap", "percent"),))
+    assert score(event).standing("1").percent == 50
+    assert score(helped).standing("1").percent == Fraction(103, 2)
+    assert score(helped).explain("1").value == Fraction(103, 2)
+    assert score(helped).standing("3") == score(event).standing("3")
+
+
+def test_a_carry_over_in_percent_means_nothing_where_there_is_no_percentage() -> None:
+    event = Event(results=FIRST, scoring="cross-imps", carry_overs=(CarryOver("1", Fraction(1), unit="percent"),))
+    with pytest.raises(Faults, match="a figure in percent"):
+        score(event)

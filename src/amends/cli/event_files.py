@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,36 +13,60 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
+from amends.audit.overrides import with_overrides
 from amends.cli.options import read_regulation
 from amends.event import Event, Form
+from amends.event.document import Document
 from amends.event.rows import in_force, rows_in_force
-from amends.faults import Fault, Faults, refuse
-from amends.formats import rulings_file, travellers_csv
+from amends.faults import Fault, Faults, printable, refuse
+from amends.formats import rulings_file
 from amends.formats.assembling import assembled
+from amends.formats.format import load as load_file
 from amends.formats.rulings_file import RulingsFile
 from amends.regulations import Regulation, load
 from amends.rulings.event_checks import check_event, forbidden
 from amends.scoring.event import score
 from amends.scoring.methods import method_names
 
-Travellers = Annotated[Path, typer.Argument(help="Travellers as CSV.")]
+Results = Annotated[
+    Path,
+    typer.Argument(
+        help="A file of results: travellers (CSV), an event document, USEBIO, PBN, BWS, ACBL or LIN.", metavar="FILE"
+    ),
+]
 RulingsPath = Annotated[Path | None, typer.Option("--rulings", help="A rulings file (TOML).")]
 Scoring = Annotated[
     str | None,
     typer.Option(
-        "--scoring", help="matchpoints, butler, cross-imps, total-points; teams: imps, bam.", show_default="matchpoints"
+        "--scoring",
+        help="matchpoints, butler, cross-imps, total-points; teams: imps, bam.",
+        show_default="as the file says",
     ),
 ]
 FormOption = Annotated[
-    str | None, typer.Option("--form", help="pairs, swiss-pairs, individual or teams.", show_default="by the columns")
+    str | None,
+    typer.Option("--form", help="pairs, swiss-pairs, individual or teams.", show_default="as the file says"),
 ]
-Winners = Annotated[int, typer.Option("--winners", help="1, or 2 for a winner in each direction.")]
+Winners = Annotated[
+    int | None,
+    typer.Option("--winners", help="1, or 2 for a winner in each direction.", show_default="as the file says, else 1"),
+]
 Knockout = Annotated[bool, typer.Option("--knockout", help="Teams: knockout matches (12C4), no victory points.")]
 EventRegulation = Annotated[
     str | None, typer.Option("--regulation", help="A shipped regulation or a .toml file.", show_default="exact")
 ]
 
+FormatName = Annotated[
+    str | None, typer.Option("--from", help="The format of the file, where its content and name do not tell it.")
+]
+Recompute = Annotated[
+    bool,
+    typer.Option("--recompute", help="Score again what the file awards in figures that do not follow from its scores."),
+]
+
 _LARGE = 2_000_000
+MOST_SAID = 20
+"""The lines of one sort that are printed as a warning; the others are counted."""
 
 
 @dataclass(frozen=True)
@@ -51,43 +75,63 @@ class Options:
 
     scoring: str | None = None
     form: str | None = None
-    winners: int = 1
+    winners: int | None = None
     knockout: bool = False
     regulation: str | None = None
     changes: list[str] | None = None
+    format: str | None = None
+    recompute: bool = False
+
+
+def read_document(path: Path, format: str | None = None, winners: int | None = None) -> Document:
+    """What a file holds, with a bar while a large one is read."""
+    if winners not in (None, 1, 2):
+        raise refuse(f"--winners {winners}", "1 or 2")
+    with _progress(path) as progress:
+        return load_file(path, format=format, winners=winners, progress=progress)
 
 
 def read_event(path: Path, rulings: Path | None, options: Options) -> Event:
-    """The event that a file of travellers and a rulings file make; faults of both at once."""
-    if options.winners not in (1, 2):
-        raise refuse(f"--winners {options.winners}", "1 or 2")
+    """The event that a file of results and a rulings file make; faults of both at once."""
+    return read_both(path, rulings, options).event
+
+
+def read_both(path: Path, rulings: Path | None, options: Options) -> Document:
+    """The document in a file of results, its event with the rulings of a rulings file and what the options say."""
     faults: list[Fault] = []
     read, ruled = None, RulingsFile()
     try:
-        with _progress(path) as progress:
-            read = travellers_csv.load(path, winners=options.winners, progress=progress)
+        read = read_document(path, options.format, options.winners)
     except Faults as trouble:
         faults += trouble.faults
     try:
         ruled = rulings_file.load(rulings) if rulings else ruled
-        regulation = event_regulation(options.regulation, ruled, options.changes)
+        named = options.regulation or ruled.regulation
+        own = read.event.regulation if read and not named else load(named or "exact")
+        regulation = read_regulation(ruled.under(own), options.changes)
     except Faults as trouble:
         faults += trouble.faults
     if faults or read is None:
         raise Faults(faults)
-    form = _form(options.form, read.form)
+    form = _form(options.form, read.event.form)
+    if not read.event.results:
+        raise Faults([Fault("no results", "a line for each table", file=str(path))])
+    own_scoring = read.event.scoring if form is read.event.form else None
+    scoring = _scoring(options.scoring if options.scoring is not None else own_scoring, form)
+    if not options.recompute and scoring == read.event.scoring:
+        read = _with_awarded_figures(read)
+    knockout = options.knockout or read.event.knockout
+    winners = options.winners or read.event.winners
     _fitting(options, form)
-    if not read.results:
-        raise Faults([Fault("a header and no row", "a row for each table", file=str(path))])
     event = assembled(
         read,
         ruled,
         form=form,
-        scoring=_scoring(options.scoring, form),
+        scoring=scoring,
         regulation=regulation,
-        winners=options.winners,
-        knockout=options.knockout,
-        title=path.stem,
+        winners=winners,
+        knockout=knockout,
+        title=read.event.title or path.stem,
     )
     try:
         rows_in_force(event.results, event.rulings)
@@ -95,7 +139,23 @@ def read_event(path: Path, rulings: Path | None, options: Options) -> Event:
             score(replace(event, rulings=()))  # refuses those that do not fit
     except Faults as trouble:
         raise ruled.placed(trouble) from None
-    return event
+    return replace(read, event=event)
+
+
+def _with_awarded_figures(read: Document) -> Document:
+    """The document with figures that a director has put into the file as awards; each is said."""
+    event, words = with_overrides(read)
+    warn(f"{each}; kept as awarded (--recompute scores it again)" for each in words)
+    return replace(read, event=event)
+
+
+def warn(lines: Iterable[str]) -> None:
+    """Say things on standard error, the first of them in full."""
+    every = list(lines)
+    for line in every[:MOST_SAID]:
+        print(f"amends: {printable(line)}", file=sys.stderr)
+    if len(every) > MOST_SAID:
+        print(f"amends: … and {len(every) - MOST_SAID} more of this sort", file=sys.stderr)
 
 
 def event_regulation(name: str | None, ruled: RulingsFile, changes: list[str] | None) -> Regulation:

@@ -13,6 +13,7 @@ from rich.tree import Tree
 
 from amends import exact
 from amends.explain import Explained
+from amends.faults import printable
 from amends.reports import table as reports
 
 WIDE = 400
@@ -56,10 +57,10 @@ def tree(figure: Explained) -> None:
     """An explanation as a tree."""
 
     def label(part: Explained) -> Text:
-        text = Text(f"{part.words}: ")
+        text = Text(printable(f"{part.words}: "))
         text.append(exact.mixed(part.value), style="bold")
         if part.clause:
-            text.append(f"  [{part.clause}]", style="cyan")
+            text.append(printable(f"  [{part.clause}]"), style="cyan")
         return text
 
     def grow(branch: Tree, part: Explained) -> None:

@@ -12,6 +12,10 @@ from amends.exact import plain_minus
 from amends.faults import refuse
 
 
+SINGLE_PRECISION = 2**22
+"""What such a number is exact to, after a few steps of calculation."""
+
+
 @dataclass(frozen=True, slots=True)
 class Printed:
     """A figure as it was printed: its text, its value, and the unit of its last place.
@@ -43,8 +47,11 @@ class Printed:
         return Fraction(1, 10 ** len(self.text.partition(".")[2]))
 
     def agrees(self, value: Fraction) -> bool:
-        """Whether it is that value rounded to its last place; of a half, either neighbour will do."""
-        return 2 * abs(self.value - value) <= self.unit
+        """Whether it is that value rounded to its last place; of a half, either neighbour will do.
+
+        Many programs calculate in single precision: of a figure with many places only the first seven digits count.
+        """
+        return 2 * abs(self.value - value) <= max(self.unit, abs(value) / SINGLE_PRECISION)
 
     def __str__(self) -> str:
         return self.text

@@ -92,7 +92,10 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class CarryOver:
-    """What a contestant brings from an earlier stage, in the unit of the event."""
+    """What a contestant brings from an earlier stage, in the unit of the event.
+
+    With the unit "percent" it is points of the final percentage, as handicaps are: 1.5 makes 52% into 53.5%.
+    """
 
     contestant: str
     amount: Fraction

@@ -121,11 +121,11 @@ def read_header(text: str, names: Mapping[str, str], faults: Gathered) -> Table:
 
     Where there is no header that can be read, it is said to be on line 0.
     """
-    number, line = next(((number, line) for number, line in lines(text) if not line.isspace()), (0, ""))
+    number, line = _first(text)
     if not line:
         faults.add(None, Fault("an empty file", "a header row such as board,ns,ew,result"))
         return Table(text, ",", 0, {})
-    separator = max(SEPARATORS, key=line.count)
+    separator = _separator(line)
     try:
         cells = split(line, separator)
     except Faults as trouble:
@@ -141,6 +141,29 @@ def read_header(text: str, names: Mapping[str, str], faults: Gathered) -> Table:
         else:
             columns[name] = place
     return Table(text, separator, number, columns)
+
+
+def columns_named(text: str, names: Mapping[str, str]) -> set[str]:
+    """The known columns that the first line of a text names, which may be no header at all.
+
+    >>> sorted(columns_named('\\n Bd;N-S;Weather\\n7;3;fine', {'bd': 'board', 'ns': 'ns'}))
+    ['board', 'ns']
+    """
+    _, line = _first(text)
+    try:
+        cells = split(line, _separator(line))
+    except Faults:
+        return set()
+    return {names[plain] for plain in map(_plain, cells) if plain in names}
+
+
+def _first(text: str) -> tuple[int, str]:
+    """The first line that is not blank, with its number; 0 and nothing where there is none."""
+    return next(((number, line) for number, line in lines(text) if not line.isspace()), (0, ""))
+
+
+def _separator(line: str) -> str:
+    return max(SEPARATORS, key=line.count)
 
 
 def _unknown(cell: str, place: int) -> str:

@@ -33,7 +33,7 @@ def write(path: Path, content: str | bytes, *, force: bool = False) -> None:
 
     A file that is already there is only replaced with `force`.
     """
-    data = content.encode() if isinstance(content, str) else content
+    data = content.encode(errors="replace") if isinstance(content, str) else content  # half a surrogate is no text
     try:
         if path.is_dir():
             raise _fault(path, "a folder", "the name of a file")

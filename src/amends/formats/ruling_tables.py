@@ -241,10 +241,10 @@ def _penalty(table: Given) -> Penalty:
 
 
 def _carry_over(table: Given) -> CarryOver:
-    amount, _, unit = str(table.needed("amount")).strip().partition(" ")
-    carried = CarryOver(
-        str(table.needed("contestant")), read_number(amount, "amount"), table.text("reason", ""), unit_named(unit)
-    )
+    text = str(table.needed("amount")).strip()
+    amount, _, unit = (text.removesuffix("%").strip(), "", "percent") if text.endswith("%") else text.partition(" ")
+    unit = unit if unit == "percent" else unit_named(unit)
+    carried = CarryOver(str(table.needed("contestant")), read_number(amount, "amount"), table.text("reason", ""), unit)
     table.done()
     return carried
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+from amends.event.document import Document
 from amends.event.ruling import CarryOver, Penalty, Ruling, VictoryPointAward
 from amends.faults import Fault, Faults
+from amends.formats import files
+from amends.formats.format import Format
 from amends.formats.reading import Given
 from amends.formats.ruling_tables import TABLES
 from amends.regulations import Regulation
@@ -43,6 +46,9 @@ class RulingsFile:
             replace(fault, file=self.name, line=lines[fault.where]) if fault.where in lines else fault
             for fault in trouble.faults
         )
+
+
+# Reading
 
 
 def load(path: Path) -> RulingsFile:
@@ -164,3 +170,51 @@ def _goes_round(ruling: Ruling, by_id: Mapping[str, Ruling]) -> bool:
             return False
         seen.add(here.id)
     return False
+
+
+# Writing
+
+
+def dumps(file: RulingsFile) -> str:
+    """The TOML that `loads` reads back to an equal file, laid out as a director would write it.
+
+    Rulings that stand in the results themselves (`from_travellers`) belong there and are left out.
+
+    >>> print(dumps(RulingsFile(penalties=(Penalty('11', '10%', reason='late'),))), end='')
+    [[penalty]]
+    contestant = "11"
+    amount = "10%"
+    law = "90"
+    reason = "late"
+    """
+    from amends.formats.rulings_writer import write
+
+    return write(file)
+
+
+def dump(file: RulingsFile, path: Path, *, force: bool = False) -> None:
+    """Write a rulings file; a regulation file is named by the way to it from there."""
+    from amends.formats.rulings_writer import beside
+
+    files.write(path, dumps(replace(file, regulation=beside(file.regulation, path))), force=force)
+
+
+def _of_document(document: Document) -> str:
+    from amends.formats.rulings_of_event import rulings_of
+
+    return dumps(rulings_of(document))
+
+
+def _losses(document: Document) -> Iterable[str]:
+    from amends.formats.rulings_of_event import losses
+
+    return losses(document)
+
+
+FORMAT = Format(
+    name="rulings",
+    title="rulings file (TOML)",
+    suffixes=(".toml",),
+    dumps=_of_document,
+    losses=_losses,
+)

@@ -11,6 +11,7 @@ from amends.bridge import BySide, Vulnerable, vulnerability
 from amends.event.board import TableResult
 from amends.event.event import Form
 from amends.event.naming import short
+from amends.event.record import TableRecord
 from amends.event.rows import locate
 from amends.event.ruling import Ruling, TableReference
 from amends.faults import Fault, Faults, refuse
@@ -27,6 +28,7 @@ from amends.formats.travellers_rows import (
     form_of,
     read_award,
     read_board,
+    read_lead,
     read_result,
     read_vulnerable,
 )
@@ -110,6 +112,7 @@ class Reader:
         names = (cells.n, cells.s, cells.e, cells.w) if self.seating.individual else (cells.ns, cells.ew)
         sitting = attempt(faults, self.seating.sitting, cells.section, names, remark == WRONG_DIRECTION)
         awards = _awards(cells, faults) if cells.award_ns or cells.award_ew else None
+        record = attempt(faults, read_lead, cells.lead) if cells.lead else None
         sit_out = sitting is not None and sitting.sit_out
         result = attempt(faults, self._result, cells, board, remark == CANCELLED, sit_out)
         if faults or board is None or sitting is None or result is None:
@@ -122,19 +125,26 @@ class Reader:
             twice = f"the same row twice, on line {first} and on line {line}"
             self.faults.add(line, Fault(twice, "one row for a board and those who played it", f"board {board}"))
             return
-        made = self._table(id, result, sitting.seats, board, cells, room or "")
+        made = self._table(id, result, sitting.seats, board, cells, room or "", record)
         self.results.append(made)
         if awards is not None:
             self.rulings.append(Ruling(f"row {line}", board, _reference(made), awards, from_travellers=True))
 
     def _table(
-        self, id: str, result: Award, seats: BySide[tuple[str, ...]], board: int, cells: Cells, room: str
+        self,
+        id: str,
+        result: Award,
+        seats: BySide[tuple[str, ...]],
+        board: int,
+        cells: Cells,
+        room: str,
+        record: TableRecord | None,
     ) -> TableResult:
         """The table result; texts that come again and again are kept once."""
         keep = self._texts.setdefault
         texts = (cells.group, cells.session, cells.section, cells.round, cells.table, cells.match, room)
         group, session, section, round, table, match, kept_room = [text and keep(text, text) for text in texts]
-        return TableResult(id, result, seats, group, board, session, section, round, table, match, kept_room)
+        return TableResult(id, result, seats, group, board, session, section, round, table, match, kept_room, record)
 
     def _vulnerable(self, board: int | None, text: str) -> None:
         """One board has one vulnerability."""
@@ -146,6 +156,12 @@ class Reader:
                 "one vulnerability for a board",
                 "column vulnerable",
             )
+
+    @property
+    def vulnerable(self) -> dict[int, Vulnerable]:
+        """The boards on which the file says something else than their number does."""
+        said = {board: found for board, (found, _) in self.survey.vulnerable.items()}
+        return {board: found for board, found in said.items() if found is not vulnerability(board)}
 
     def conditions(self, board: int) -> Vulnerable:
         """Who is vulnerable: as the file says, else by the board's number."""

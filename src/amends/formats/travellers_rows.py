@@ -8,9 +8,10 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from amends.awards import Award, Mixture, NotScored, parse_award
-from amends.bridge import Outcome, PassedOut, Points, Vulnerable
+from amends.bridge import Card, Outcome, PassedOut, Points, Vulnerable
 from amends.bridge.outcome import parse_outcome
 from amends.event.event import Form
+from amends.event.record import TableRecord
 from amends.exact import plain_minus
 from amends.faults import Fault, Faults, refuse
 from amends.formats.csv_table import Gathered, Table
@@ -115,6 +116,12 @@ def read_board(text: str) -> int:
 def read_vulnerable(text: str) -> Vulnerable:
     """Who is vulnerable."""
     return _in_column("vulnerable", Vulnerable.parse, text)
+
+
+@lru_cache(maxsize=256)
+def read_lead(text: str) -> TableRecord:
+    """What is known of a table whose lead a file has; tables with the same lead share it."""
+    return TableRecord(lead=_in_column("lead", Card.parse, text))
 
 
 def read_award(text: str, column: str) -> Award:

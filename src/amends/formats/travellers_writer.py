@@ -7,86 +7,97 @@ import io
 import re
 from collections.abc import Mapping, Sequence
 
-from amends.bridge import BySide, Side, Vulnerable
+from amends.awards import Award
+from amends.bridge import BySide, Side
 from amends.event.board import TableResult
-from amends.event.event import Contestant, Form
+from amends.event.event import Contestant, Event, Form
 from amends.event.naming import without_section
-from amends.event.rows import locate
+from amends.event.rows import awards_in_force, ruled_tables
 from amends.event.ruling import Ruling
 from amends.formats.seating import is_nobody
-from amends.formats.travellers_reader import tables_meant
 from amends.formats.travellers_rows import WRONG_DIRECTION, Cells
 
 _LINE = re.compile(r"row (\d{1,9})", re.ASCII)
 _PLACES = ("session", "section", "round", "table", "match", "room", "group")
+_NO_AWARDS: BySide[Award | None] = BySide(None, None)
 
 
-def write(
-    form: Form,
-    results: Sequence[TableResult],
-    rulings: Sequence[Ruling],
-    vulnerable: Mapping[int, Vulnerable],
-    contestants: Mapping[str, Contestant],
-) -> str:
-    """The CSV of table results, and of the awards of rulings."""
-    ruled = _ruled(results, rulings)
-    names = _Names(results, contestants)
-    columns = _columns(form, results, rulings, vulnerable, any(map(names.turned, results)))
+def write(event: Event) -> str:
+    """The CSV of an event's table results, and of the awards in force."""
+    ruled = ruled_tables(event.results, event.rulings)
+    names = _Names(event.results, event.contestants)
+    columns = _columns(event, bool(ruled), names)
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)
     line = 1
-    for result in results:
+    for result in event.results:
         ruling = ruled.get(result.id)
         # A ruling is called by its line: blank lines keep its row there.
         blanks = max(_line(ruling) - line - 1, 0) if ruling else 0
         text.write("\n" * blanks)
         line += blanks + 1
-        cells = {**_cells(result, ruling, vulnerable), **names.cells(result, form)}
-        writer.writerow([cells[column] for column in columns])
+        cells = {**_cells(event, result, ruling), **names.cells(result, event.form)}
+        writer.writerow([_tidy(cells[column]) for column in columns])
     return text.getvalue()
 
 
-def _ruled(results: Sequence[TableResult], rulings: Sequence[Ruling]) -> dict[str, Ruling]:
-    """The ruling for each table that has one."""
-    meant = zip(rulings, tables_meant(results, rulings), strict=True)
-    return {locate(ruling, {ruling.board: tables}).id: ruling for ruling, tables in meant}
+def sections_are_left_out(event: Event) -> bool:
+    """Whether the contestants of several sections are numbered through, so that a CSV could not tell who is who."""
+    return not _Names(event.results, event.contestants).section_is_written
 
 
 def _line(ruling: Ruling) -> int:
     """The line by which a ruling is called; 0: none."""
-    found = _LINE.fullmatch(ruling.id)
+    found = _LINE.fullmatch(ruling.id) if ruling.from_travellers else None
     return int(found[1]) if found else 0
 
 
-def _columns(
-    form: Form,
-    results: Sequence[TableResult],
-    rulings: Sequence[Ruling],
-    vulnerable: Mapping[int, Vulnerable],
-    turned: bool,
-) -> list[str]:
+def _tidy(cell: str) -> str:
+    """A cell that stays on its line."""
+    return cell if cell.isprintable() else " ".join(cell.replace("\0", " ").split())
+
+
+def _columns(event: Event, awards: bool, names: _Names) -> list[str]:
     """The columns that the form needs, and those in which something stands."""
-    used = {"board", "result", *(("n", "e", "s", "w") if form is Form.INDIVIDUAL else ("ns", "ew"))}
-    used |= {"room"} if form is Form.TEAMS else set()
+    results = event.results
+    used = {"board", "result", *(("n", "e", "s", "w") if event.form is Form.INDIVIDUAL else ("ns", "ew"))}
+    used |= {"room"} if event.form is Form.TEAMS else set()
     used |= {place for place in _PLACES if any(getattr(result, place) for result in results)}
-    used |= {"award_ns", "award_ew"} if rulings else set()
-    used |= {"vulnerable"} if vulnerable else set()
-    used |= {"remark"} if turned else set()
+    used |= {"award_ns", "award_ew"} if awards else set()
+    used |= {"vulnerable"} if event.vulnerable else set()
+    used |= {"remark"} if any(map(names.turned, results)) else set()
+    used |= {"lead"} if any(map(_lead, results)) else set()
+    used -= set() if names.section_is_written else {"section"}
     return [column for column in Cells._fields if column in used]
 
 
-def _cells(result: TableResult, ruling: Ruling | None, vulnerable: Mapping[int, Vulnerable]) -> dict[str, str]:
+def _cells(event: Event, result: TableResult, ruling: Ruling | None) -> dict[str, str]:
     """The cells of a row but for its seats."""
-    awards = ruling.awards if ruling else BySide(None, None)
+    awards = _awards(ruling, result.result) if ruling else _NO_AWARDS
+    vulnerable = event.vulnerable.get(result.board)
     return {
         **{place: getattr(result, place) for place in _PLACES},
         "board": str(result.board),
         "result": str(result.result),
-        "vulnerable": vulnerable[result.board].value if result.board in vulnerable else "",
+        "vulnerable": vulnerable.value if vulnerable else "",
+        "lead": _lead(result),
         "award_ns": "" if awards.ns is None else str(awards.ns),
         "award_ew": "" if awards.ew is None else str(awards.ew),
     }
+
+
+def _awards(ruling: Ruling, result: Award) -> BySide[Award | None]:
+    """What stands in the columns of awards; 12C1(e) is an award with its three results."""
+    if ruling.self_inflicted is None:
+        return ruling.awards
+    ns, ew = awards_in_force(ruling, result)
+    return BySide(ns, ew)
+
+
+def _lead(result: TableResult) -> str:
+    lead = result.record.lead if result.record else None
+    return str(lead) if lead else ""
 
 
 class _Names:
@@ -94,6 +105,8 @@ class _Names:
 
     def __init__(self, results: Sequence[TableResult], contestants: Mapping[str, Contestant]) -> None:
         self.sections = len({result.section for result in results}) > 1
+        self.section_is_written = not self.sections or all(map(_has_its_section, results))
+        self.sections = self.sections and self.section_is_written
         self.directions = {id: known.direction for id, known in contestants.items() if known.direction is not None}
         self.shared = self._share([known for known in contestants.values() if known.direction is not None])
 
@@ -131,3 +144,9 @@ class _Names:
         name = without_section(id, section) if self.sections else id
         direction = self.directions.get(id)
         return name.removesuffix(direction.value) if self.shared and direction else name
+
+
+def _has_its_section(result: TableResult) -> bool:
+    """Whether those who sat there are called by their section, as reading several sections does."""
+    ids = (id for seats in result.seats for id in seats)
+    return not result.section or all(without_section(id, result.section) != id for id in ids)

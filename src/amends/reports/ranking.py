@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from amends.reports.figures import percent, precise, shown
+from amends.reports.names import names
 from amends.reports.table import Table
 from amends.scoring.standings import Standing, Standings
 
@@ -10,7 +11,7 @@ _TITLES = {"": "Ranking", "NS": "Ranking, North-South", "EW": "Ranking, East-Wes
 
 
 def ranking(standings: Standings) -> list[Table]:
-    """A table for each list of places; contestants that a ruling touched are marked."""
+    """A table for each list of places, with names where they are known; those that a ruling touched are marked."""
     ruled = {
         contestant
         for result in standings.event.results
@@ -24,12 +25,14 @@ def ranking(standings: Standings) -> list[Table]:
 def _table(name: str, entries: tuple[Standing, ...], standings: Standings, ruled: set[str]) -> Table:
     percentages = any(entry.percent is not None for entry in entries)
     adjusted = any(entry.penalty for entry in entries), any(entry.carried for entry in entries)
-    heads = ["place", "contestant", "%" if percentages else "total", "boards"]
+    called = {entry.contestant: names(standings.event, entry.contestant) for entry in entries}
+    named = any(called.values())
+    heads = ["place", *(["number", "names"] if named else ["contestant"]), "%" if percentages else "total", "boards"]
     heads += ["carried"] * adjusted[1] + ["penalty"] * adjusted[0] + ["ruled"] * bool(ruled)
     rows = []
     for entry in entries:
         figure = percent(entry.percent) if percentages else shown(entry.total)
-        cells = [entry.place or "–", standings.event.name(entry.contestant), figure, str(entry.boards)]
+        cells = [entry.place or "–", entry.contestant, *[called[entry.contestant]] * named, figure, str(entry.boards)]
         cells += [shown(entry.carried)] * adjusted[1] + [shown(entry.penalty)] * adjusted[0]
         cells += ["⚖" if entry.contestant in ruled else ""] * bool(ruled)
         rows.append(cells)
@@ -37,6 +40,7 @@ def _table(name: str, entries: tuple[Standing, ...], standings: Standings, ruled
         {
             "place": entry.place,
             "contestant": entry.contestant,
+            **({"names": called[entry.contestant]} if named else {}),
             "total": precise(entry.total),
             "percent": precise(entry.percent),
             "boards": entry.boards,
@@ -47,4 +51,4 @@ def _table(name: str, entries: tuple[Standing, ...], standings: Standings, ruled
         for entry in entries
     ]
     title = standings.event.title
-    return Table(f"{_TITLES[name]}{f' · {title}' if title else ''}", heads, rows, (1,), data)
+    return Table(f"{_TITLES[name]}{f' · {title}' if title else ''}", heads, rows, (1, 2) if named else (1,), data)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from amends.reports.figures import percent, precise, result_cells, shown
+from amends.reports.names import number_and_names
 from amends.reports.table import Table
 from amends.scoring.standings import Standings
 
@@ -43,7 +44,7 @@ def score_card(standings: Standings, contestant: str) -> Table:
         )
     total = f"{percent(entry.percent)}%" if entry.percent is not None else shown(entry.total)
     taken = f", penalty {shown(entry.penalty)}" if entry.penalty != Fraction(0) else ""
-    title = f"{standings.event.name(contestant)}: place {entry.place or '–'}, {total}{taken}"
+    title = f"{number_and_names(standings.event, contestant)}: place {entry.place or '–'}, {total}{taken}"
     if any(line.provisional for line in lines):
         title += "  (?: provisional until its other boards are in)"
     return Table(title, heads, rows, (0, 1, 3, 4, 5, len(heads) - 1), data)

@@ -1,4 +1,7 @@
-"""The ruling slip in the Maastricht form: always N-S scores, descending, one weight to a line."""
+"""The ruling slip in the Maastricht form: always N-S scores, descending, one weight to a line.
+
+Where the deal and the auction are known, they stand between the head and the ruling.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,14 @@ from fractions import Fraction
 
 from amends import exact
 from amends.awards import Award, Mixture, NotScored
-from amends.bridge import PassedOut, Points, Side, Vulnerable
+from amends.bridge import Card, PassedOut, Points, Side, Vulnerable
 from amends.bridge.outcome import parse_outcome
-from amends.event import Event, Ruling, TableResult
+from amends.event import Event, Ruling, TableRecord, TableResult
 from amends.event.rows import awards_in_force, table_of
-from amends.faults import Faults
+from amends.faults import Faults, printable
 from amends.laws import law77
 from amends.laws.law12.c1e_self_inflicted import Damage
+from amends.reports.diagram import AuctionRows, Diagram, diagrams, opening_lead, record_data
 from amends.reports.figures import shown
 from amends.rulings.poll import Poll
 from amends.scoring.event import score
@@ -23,14 +27,38 @@ from amends.scoring.standings import Standings
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """What the table is shown: labelled lines, and the same as data."""
+    """What the table is shown: labelled lines, the first of them the head, and the same as data."""
 
     lines: list[tuple[str, str]]
     data: dict[str, object]
+    deal: Diagram | None = None
+    auction: AuctionRows | None = None
+    lead: Card | None = None
 
     def text(self) -> str:
         """The slip as it is printed."""
-        return "\n".join(f"{label:<18} {words}".rstrip() for label, words in self.lines)
+        head, *lines = self.lines
+        return "\n".join(line for label, words in (head, *self._board(), *lines) for line in _labelled(label, words))
+
+    def _board(self) -> list[tuple[str, str]]:
+        """The deal, the auction and the lead, as far as they are known."""
+        named = (
+            ("Deal", self.deal.lines() if self.deal else []),
+            ("Auction", self.auction.lines() if self.auction else []),
+            ("Lead", [self.lead.symbols] if self.lead else []),
+        )
+        return [(name, "\n".join(lines)) for name, lines in named if lines]
+
+
+def _labelled(label: str, words: str) -> list[str]:
+    """The words beside their label, below each other where they have several lines.
+
+    Reasons and names are what a file says: they must not write to a terminal.
+    """
+    first, *others = words.expandtabs(4).splitlines() or [""]
+    return [
+        f"{name:<18} {printable(line)}".rstrip() for name, line in ((label, first), *(("", line) for line in others))
+    ]
 
 
 def slip(standings: Standings, ruling: Ruling) -> Slip:
@@ -39,6 +67,9 @@ def slip(standings: Standings, ruling: Ruling) -> Slip:
     result = table_of(ruling, event.results)
     vulnerable = ruling.vulnerable or event.conditions(ruling.board)
     effects = effect(standings, ruling, result)
+    deal = next(iter(diagrams(event, ruling.board, [result], vulnerable)), None)
+    record = result.record or TableRecord()
+    auction = AuctionRows.of(record.auction) if record.auction and record.auction.calls else None
     lines = [
         ("", _head(ruling, result)),
         ("Table result", _result(result.result, vulnerable)),
@@ -66,8 +97,10 @@ def slip(standings: Standings, ruling: Ruling) -> Slip:
         "laws": list(ruling.laws),
         "reason": ruling.reason,
         "effect": {side.value.lower(): _effect_data(effects[side]) for side in Side},
+        **({"deal": deal.data()} if deal else {}),
+        **record_data(record),
     }
-    return Slip(lines, data)
+    return Slip(lines, data, deal, auction, opening_lead(record))
 
 
 _DAMAGE = {

@@ -1,12 +1,13 @@
-"""A board's traveller with its frequencies."""
+"""A board's traveller with its frequencies, and its diagram where the deal is known."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
 from amends import exact
-from amends.bridge import Side, dealer
+from amends.bridge import Seat, Side
 from amends.faults import refuse
+from amends.reports.diagram import diagrams, record_data
 from amends.reports.figures import award_lines, precise, shown
 from amends.reports.table import Table
 from amends.scoring.field_boards import FieldBoard
@@ -30,10 +31,10 @@ def travellers(standings: Standings, number: int, session: str | None = None) ->
     return [table for board in boards for table in (_traveller(standings, board), *_frequencies(board))]
 
 
-def _title(board: FieldBoard) -> str:
+def _title(board: FieldBoard, dealer: Seat) -> str:
     number = board.scored.board.number
     conditions = board.scored.board.vulnerable.words
-    parts = [f"Board {number}", f"{dealer(number).name.title()} deals", conditions]
+    parts = [f"Board {number}", f"{dealer.name.title()} deals", conditions]
     parts += [f"session {board.session}"] if board.session else []
     parts += [f"section {board.section}"] if board.section else []
     return " · ".join(parts)
@@ -61,12 +62,15 @@ def _traveller(standings: PairsStandings, board: FieldBoard) -> Table:
                 "figure": {"ns": precise(_first(ns)), "ew": precise(_first(ew))},
                 "figures": {"ns": [precise(each) for each in ns], "ew": [precise(each) for each in ew]},
                 "ruling": row.ruling,
+                **(record_data(row.table.record) if row.table.record else {}),
             }
         )
     unit = {"matchpoints": "MP", "imps": "IMPs", "points": "points"}[standings.unit]
-    return Table(
-        _title(board), ["N-S", "E-W", "result", "score", f"N-S {unit}", f"E-W {unit}", ""], rows, (0, 1, 2, 6), data
-    )
+    heads = ["N-S", "E-W", "result", "score", f"N-S {unit}", f"E-W {unit}", ""]
+    number = board.scored.board.number
+    deals = diagrams(standings.event, number, (row.table for row in board.rows), board.scored.board.vulnerable)
+    dealer = deals[0].dealer if deals else standings.event.dealer(number, board.session, board.section)
+    return Table(_title(board, dealer), heads, rows, (0, 1, 2, 6), data, deals)
 
 
 def _figures(standings: PairsStandings, board: FieldBoard, index: int) -> list[list[Fraction | None]]:
@@ -144,6 +148,6 @@ def _teams(standings: Standings, number: int) -> Table:
         }
         for line in lines
     ]
-    return Table(
-        f"Board {number}", ["team", "against", "round", "award", standings.unit, "ruling"], rows, (0, 1, 3), data
-    )
+    heads = ["team", "against", "round", "award", standings.unit, "ruling"]
+    deals = diagrams(standings.event, number, (table for table in standings.event.results if table.board == number))
+    return Table(f"Board {number}", heads, rows, (0, 1, 3), data, deals)

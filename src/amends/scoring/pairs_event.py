@@ -315,7 +315,7 @@ class PairsStandings(Standings):
             if figure is not None:
                 total, boards = total + figure.value, boards + 1
                 available += self._available[key]
-        carried, penalty = self.adjustments.carried(contestant), self.adjustments.penalty(contestant)
+        carried, penalty = self.adjustments.carried(contestant, available), self.adjustments.penalty(contestant)
         if not boards or (self.unit == "matchpoints" and not available):
             return Standing(contestant, "", None, None, boards, penalty, carried)
         if carried or penalty:
@@ -375,15 +375,15 @@ class PairsStandings(Standings):
 
     def explain_total(self, contestant: str) -> Explained:
         """The lines added up, with carry-over and penalties; at matchpoints as a percentage, in Swiss pairs as VPs."""
-        extras = self.adjustments.parts(contestant)
         if self.event.form is Form.SWISS_PAIRS:
+            extras = self.adjustments.parts(contestant)
             matches = [explain.same(f"round {key[1]}", points) for key, points in self.match_points(contestant).items()]
             awards = victory_point_awards(self.event, contestant, self.pool)
             return explain.total(f"{contestant}: victory points", *matches, *awards, *extras)
         lines = [line for line in self.lines(contestant) if line.figure is not None]
         figures = [explain.given(line.figure or 0, _said(line), _clause(line)) for line in lines]
-        total = explain.total(f"{contestant}: total", *figures, *extras)
         available = sum((line.top or Fraction(0) for line in lines), Fraction(0))
+        total = explain.total(f"{contestant}: total", *figures, *self.adjustments.parts(contestant, available))
         if self.unit != "matchpoints" or not available:
             return total
         share = explain.quotient("share of what was available", total, explain.given(available, "available"), "78A")

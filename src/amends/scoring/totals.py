@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from amends import explain
+from amends import exact, explain
 from amends.event import Event
-from amends.event.ruling import victory_points_of
+from amends.event.ruling import CarryOver, victory_points_of
 from amends.explain import Explained
 from amends.faults import Fault, Faults
 from amends.laws import law90
@@ -22,18 +22,16 @@ class Adjustments:
     def __init__(
         self, event: Event, unit: str, top_of: Callable[[str, str], Fraction], contestants: Container[str]
     ) -> None:
-        self._carried: dict[str, list[Explained]] = {}
+        self._carried: dict[str, list[CarryOver]] = {}
         self._penalties: dict[str, list[Explained]] = {}
         faults: list[Fault] = []
         for carried in event.carry_overs:
             where = f"carry-over for {carried.contestant}"
             if carried.contestant not in contestants:
                 faults.append(Fault(f"contestant = {carried.contestant!r}", "a contestant of the event", where))
-            if carried.unit not in ("", unit):
+            if carried.unit not in ("", unit) and (carried.unit, unit) != ("percent", "matchpoints"):
                 faults.append(Fault(f"a figure in {carried.unit}", f"a figure in {unit}", where))
-            words = f"carried over{f' ({carried.reason})' if carried.reason else ''}"
-            figure = explain.given(carried.amount, words)
-            self._carried.setdefault(carried.contestant, []).append(figure)
+            self._carried.setdefault(carried.contestant, []).append(carried)
         for given in event.penalties:
             where = f"penalty for {given.contestant}"
             if given.contestant not in contestants:
@@ -54,21 +52,30 @@ class Adjustments:
         if faults:
             raise Faults(faults)
 
-    def carried(self, contestant: str) -> Fraction:
-        """What the contestant brought along."""
-        return sum((figure.value for figure in self._carried.get(contestant, ())), NOTHING)
+    def carried(self, contestant: str, available: Fraction = NOTHING) -> Fraction:
+        """What the contestant brought along; points of the final percentage are a share of what was available."""
+        return sum((figure.value for figure in self._brought(contestant, available)), NOTHING)
+
+    def _brought(self, contestant: str, available: Fraction) -> Iterator[Explained]:
+        for carried in self._carried.get(contestant, ()):
+            words = f"carried over{f' ({carried.reason})' if carried.reason else ''}"
+            if carried.unit == "percent":
+                share = explain.given(carried.amount / 100, f"{exact.show(carried.amount)}% of what was available")
+                yield explain.product(words, share, explain.given(available, "available"))
+            else:
+                yield explain.given(carried.amount, words)
 
     def penalty(self, contestant: str) -> Fraction:
         """What is taken from the contestant."""
         return sum((figure.value for figure in self._penalties.get(contestant, ())), NOTHING)
 
-    def parts(self, contestant: str) -> list[Explained]:
+    def parts(self, contestant: str, available: Fraction = NOTHING) -> list[Explained]:
         """Both as parts of a total."""
         taken = [
             explain.negative("taken from the total", figure, figure.clause)
             for figure in self._penalties.get(contestant, ())
         ]
-        return [*self._carried.get(contestant, ()), *taken]
+        return [*self._brought(contestant, available), *taken]
 
 
 def victory_point_awards(event: Event, contestant: str, pool: int) -> list[Explained]:

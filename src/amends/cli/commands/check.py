@@ -10,9 +10,11 @@ import typer
 from amends.cli import output
 from amends.cli.event_files import (
     EventRegulation,
+    FormatName,
     FormOption,
     Knockout,
     Options,
+    Recompute,
     Scoring,
     Winners,
     event_regulation,
@@ -34,13 +36,15 @@ _STYLES = {Verdict.FORBIDDEN: "bold red", Verdict.UNUSUAL: "yellow", Verdict.ALL
 
 def command(
     rulings: Annotated[Path, typer.Argument(help="A rulings file (TOML).")],
-    event: Annotated[Path | None, typer.Option("--event", help="The travellers (CSV) the rulings are about.")] = None,
+    event: Annotated[Path | None, typer.Option("--event", help="The file of results the rulings are about.")] = None,
     scoring: Scoring = None,
     form: FormOption = None,
-    winners: Winners = 1,
+    winners: Winners = None,
     knockout: Knockout = False,
     regulation: EventRegulation = None,
     set: SettingList = None,
+    from_: FormatName = None,
+    recompute: Recompute = False,
     json: Json = False,
 ) -> None:
     """All findings about all rulings: forbidden (exit status 1), unusual, or allowed.
@@ -49,7 +53,7 @@ def command(
     """
     tables: dict[str, TableResult] = {}
     if event is not None:
-        made = read_event(event, rulings, Options(scoring, form, winners, knockout, regulation, set))
+        made = read_event(event, rulings, Options(scoring, form, winners, knockout, regulation, set, from_, recompute))
         found = check_event(made)
         tables = {ruling.id: table_of(ruling, made.results) for ruling, _ in found}
     else:

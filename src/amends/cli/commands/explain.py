@@ -10,12 +10,14 @@ from amends import exact
 from amends.cli import output
 from amends.cli.event_files import (
     EventRegulation,
+    FormatName,
     FormOption,
     Knockout,
     Options,
+    Recompute,
+    Results,
     RulingsPath,
     Scoring,
-    Travellers,
     Winners,
     read_event,
     refuse_forbidden,
@@ -28,17 +30,19 @@ NAME = "explain"
 
 
 def command(
-    path: Travellers,
+    path: Results,
     pair: Annotated[str, typer.Option("--pair", help="The contestant: a pair, a player or a team.")],
     board: Annotated[int | None, typer.Option("--board", help="A board; without it, the total.")] = None,
     session: Annotated[str | None, typer.Option("--session", help="With --board: one session alone.")] = None,
     rulings: RulingsPath = None,
     scoring: Scoring = None,
     form: FormOption = None,
-    winners: Winners = 1,
+    winners: Winners = None,
     knockout: Knockout = False,
     regulation: EventRegulation = None,
     set: SettingList = None,
+    from_: FormatName = None,
+    recompute: Recompute = False,
     json: Json = False,
 ) -> None:
     """Why this number? A contestant's board or total, down to the frequencies, each line with its law.
@@ -47,7 +51,7 @@ def command(
     """
     if session is not None and board is None:
         raise refuse("--session without --board", "--session beside --board")
-    event = read_event(path, rulings, Options(scoring, form, winners, knockout, regulation, set))
+    event = read_event(path, rulings, Options(scoring, form, winners, knockout, regulation, set, from_, recompute))
     refuse_forbidden(event)
     standings = score(event)
     figure = standings.explain(pair, board, session)

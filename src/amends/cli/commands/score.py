@@ -9,12 +9,14 @@ import typer
 from amends.cli import output
 from amends.cli.event_files import (
     EventRegulation,
+    FormatName,
     FormOption,
     Knockout,
     Options,
+    Recompute,
+    Results,
     RulingsPath,
     Scoring,
-    Travellers,
     Winners,
     read_event,
     refuse_forbidden,
@@ -31,14 +33,16 @@ NAME = "score"
 
 
 def command(
-    path: Travellers,
+    path: Results,
     rulings: RulingsPath = None,
     scoring: Scoring = None,
     form: FormOption = None,
-    winners: Winners = 1,
+    winners: Winners = None,
     knockout: Knockout = False,
     regulation: EventRegulation = None,
     set: SettingList = None,
+    from_: FormatName = None,
+    recompute: Recompute = False,
     board: Annotated[int | None, typer.Option("--board", help="The traveller and frequencies of a board.")] = None,
     pair: Annotated[str | None, typer.Option("--pair", help="The score card of a contestant.")] = None,
     session: Annotated[str | None, typer.Option("--session", help="With --board: one session alone.")] = None,
@@ -50,7 +54,7 @@ def command(
     """
     if session is not None and board is None:
         raise refuse("--session without --board", "--session beside --board")
-    event = read_event(path, rulings, Options(scoring, form, winners, knockout, regulation, set))
+    event = read_event(path, rulings, Options(scoring, form, winners, knockout, regulation, set, from_, recompute))
     refuse_forbidden(event)
     standings = score(event)
     tables: list[Table] = []
@@ -66,11 +70,13 @@ def command(
                 "form": event.form.value,
                 "scoring": event.scoring,
                 "regulation": event.regulation.name,
-                "tables": [{"title": table.title, "rows": list(table.data)} for table in tables],
+                "tables": [table.as_data() for table in tables],
             }
         )
         return
     for place, table in enumerate(tables):
         if place:
             output.say()
+        for deal in table.deals:
+            output.say(f"{deal.text()}\n")
         output.report(table)

@@ -10,9 +10,11 @@ import typer
 from amends.cli import output
 from amends.cli.event_files import (
     EventRegulation,
+    FormatName,
     FormOption,
     Knockout,
     Options,
+    Recompute,
     Scoring,
     Winners,
     read_event,
@@ -29,21 +31,23 @@ NAME = "slip"
 
 def command(
     rulings: Annotated[Path, typer.Argument(help="A rulings file (TOML).")],
-    event: Annotated[Path, typer.Option("--event", help="The travellers (CSV) the rulings are about.")],
+    event: Annotated[Path, typer.Option("--event", help="The file of results the rulings are about.")],
     ruling: Annotated[str | None, typer.Option("--ruling", help="One ruling; without it, all in force.")] = None,
     scoring: Scoring = None,
     form: FormOption = None,
-    winners: Winners = 1,
+    winners: Winners = None,
     knockout: Knockout = False,
     regulation: EventRegulation = None,
     set: SettingList = None,
+    from_: FormatName = None,
+    recompute: Recompute = False,
     json: Json = False,
 ) -> None:
     """The ruling slip for the table: N-S scores, best first, one weight to a line, and what it does to both sides.
 
     Example: amends slip rulings.toml --event travellers.csv --ruling 7
     """
-    made = read_event(event, rulings, Options(scoring, form, winners, knockout, regulation, set))
+    made = read_event(event, rulings, Options(scoring, form, winners, knockout, regulation, set, from_, recompute))
     refuse_forbidden(made)
     wanted = [each for each in in_force(made.rulings) if ruling in (None, each.id)]
     if not wanted:

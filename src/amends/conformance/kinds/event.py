@@ -25,11 +25,11 @@ def evaluate(given: Given, regulation: Regulation) -> Mapping[str, Any]:
     knockout = given.raw("knockout", False)
     if form not in [each.value for each in Form]:
         raise refuse(f"form = {form!r}", f"one of {', '.join(each.value for each in Form)}")
-    read = travellers_csv.load(folder / "travellers.csv", winners=winners)
+    document = travellers_csv.load(folder / "travellers.csv", winners=winners)
     rulings = folder / "rulings.toml"
     file = rulings_file.load(rulings) if rulings.exists() else RulingsFile()
     event = assembled(
-        read,
+        document,
         file,
         form=Form(form),
         scoring=scoring,

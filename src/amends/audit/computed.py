@@ -1,0 +1,100 @@
+"""An event scored under a convention: the figure of each table, and the standings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from amends.audit.conventions import Convention
+from amends.awards import NotScored
+from amends.bridge import BySide, Side
+from amends.event import Event, Row, TableResult
+from amends.event.rows import rows_in_force
+from amends.scoring.event import score
+from amends.scoring.pairs_event import PairsStandings
+from amends.scoring.standings import Standings
+
+Figures = dict[str, BySide[Fraction | None]]
+
+
+@dataclass(slots=True)
+class Computed:
+    """What follows under a convention."""
+
+    standings: Standings
+    lines: Figures
+    """By the id of the table."""
+    datums: dict[tuple[str, str, int], Fraction]
+    """Of a Butler, by session, section and board; the section is "" where all are compared."""
+
+
+class Scorer:
+    """Scores the rows of an event under one convention after the other; what was computed once is kept."""
+
+    def __init__(self, event: Event, rows: Sequence[Row] | None = None) -> None:
+        self.event = event
+        self.rows = rows_in_force(event.results, event.rulings) if rows is None else list(rows)
+        self._known: dict[tuple[tuple[str, str], ...], Computed] = {}
+
+    def __call__(self, convention: Convention) -> Computed:
+        """What follows."""
+        key = tuple(sorted((name, choice) for name, choice in convention.chosen.items() if name in _MATTERS))
+        if key not in self._known:
+            self._known[key] = self._compute(Convention(dict(key)))
+        return self._known[key]
+
+    def _compute(self, convention: Convention) -> Computed:
+        settings = convention.settings
+        rows = [*self.rows, *_phantoms(self.rows)] if convention["phantom"] else self.rows
+        if convention["expected"] == "own":
+            # A board that is alone in its session is complete with the lines that it has.
+            rows = [
+                replace(row, table=replace(row.table, session=f"{row.table.session}/{row.table.board}")) for row in rows
+            ]
+            settings |= {} if settings.get("session_score") == "off" else {"session_score": "stage"}
+        regulation = self.event.regulation.having(**settings)
+        standings = score(replace(self.event, regulation=regulation), rows)
+        lines, datums = (_figures(standings), _datums(standings)) if isinstance(standings, PairsStandings) else ({}, {})
+        return Computed(standings, lines, datums)
+
+
+_MATTERS = (
+    "factoring", "expected", "matchpoints_per_win", "artificial_top", "phantom", "butler_trim", "butler_round_to",
+    "butler_tie", "cross_imps_divisor", "average_plus_imps", "field", "session_score", "line_rounding",
+)  # fmt: skip
+"""The choices that change what is computed; the others are about what is printed of it."""
+
+
+def _phantoms(rows: Sequence[Row]) -> list[Row]:
+    """A scheduled table without a result for each board of each session and section."""
+    nobody: BySide[tuple[str, ...]] = BySide((), ())
+    places = dict.fromkeys((row.table.session, row.table.section, row.table.board) for row in rows)
+    award = NotScored(expected=True)
+    return [
+        Row(TableResult(f"phantom {place}", award, nobody, board=board, session=session, section=section),
+            BySide(award, award))
+        for place, (session, section, board) in enumerate(places)
+    ]  # fmt: skip
+
+
+def _figures(standings: PairsStandings) -> Figures:
+    found: Figures = {}
+    for board in standings.boards:
+        for index, row in enumerate(board.rows):
+            ns, ew = row.table.seats
+            found[row.table.id] = BySide(
+                standings.figure(ns[0], board, index, Side.NS) if ns else None,
+                standings.figure(ew[0], board, index, Side.EW) if ew else None,
+            )
+    return found
+
+
+def _datums(standings: PairsStandings) -> dict[tuple[str, str, int], Fraction]:
+    if standings.event.scoring != "butler":
+        return {}
+    return {
+        (board.session, board.section, board.scored.board.number): board.scored.chart(Side.NS).datum  # type: ignore[attr-defined]
+        for board in standings.boards
+        if not board.scored.lines.groups
+    }

@@ -1,0 +1,168 @@
+"""The conventions of real programs: what each may do in its own way, and the search for the one that fits a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import product
+from math import prod
+
+from amends.awards import Artificial, Grade
+from amends.event import Event
+
+Choices = Mapping[str, tuple[str, ...]]
+"""For each thing that programs do differently the ways it is done, the usual one first."""
+
+MOST_WORK = 60_000
+"""Above so many rows times combinations, only one thing is changed at a time."""
+
+WORDS = {
+    ("factoring", "neuberg"): "short boards are factored (Neuberg)",
+    ("factoring", "tie-with-average"): "on short boards each missing result counts as a tie",
+    ("factoring", "none"): "short boards are not factored",
+    ("factoring", "proportional"): "short boards are raised in proportion",
+    ("field", "section"): "each section is compared for itself",
+    ("field", "event"): "results are compared across sections",
+    ("artificial_top", "own"): "an artificial score is a share of the top of the board's own results",
+    ("matchpoints_per_win", "1"): "a win counts one matchpoint",
+    ("session_score", "off"): "average plus and minus do not follow the session score (12C2(c))",
+    ("average_plus_imps", "0"): "an artificial score is 0 IMPs",
+    ("average_plus_imps", "2"): "average plus is 2 IMPs",
+    ("butler_trim", "0"): "the datum is the mean of all results",
+    ("butler_trim", "1"): "the datum leaves out the highest and the lowest result",
+    ("butler_trim", "2"): "the datum leaves out the two highest and the two lowest results",
+    ("butler_trim", "10%"): "the datum leaves out a tenth at each end",
+    ("butler_trim", "5%"): "the datum leaves out a twentieth at each end",
+    ("butler_trim", "median"): "the datum is the median",
+    ("butler_round_to", "1"): "the datum is rounded to 1 point",
+    ("butler_round_to", "10"): "the datum is rounded to 10 points",
+    ("butler_tie", "even"): "a datum half way between goes to the even ten",
+    ("cross_imps_divisor", "comparisons"): "cross-IMPs are divided by the comparisons",
+    ("cross_imps_divisor", "tables"): "cross-IMPs are divided by the tables",
+    ("cross_imps_divisor", "root"): "cross-IMPs are divided by the root of the comparisons",
+    ("cross_imps_divisor", "sum"): "cross-IMPs are added up, not divided",
+    ("line_rounding", "0.1"): "lines are rounded to 0.1 before they are added up",
+    ("line_rounding", "0.01"): "lines are rounded to 0.01 before they are added up",
+    ("line_rounding", "none"): "lines are added up exactly",
+    ("expected", "own"): "a board counts as complete with the lines that it has",
+    ("expected", ""): "a board is complete when it was played as often as any other",
+    ("phantom", "yes"): "a phantom table counts as a scheduled result",
+    ("cut", "yes"): "figures are cut off, not rounded",
+    ("handicap", "half"): "half of the handicap is added to the percentage",
+    ("handicap", "whole"): "the handicap is added to the percentage",
+    ("adjustment", "added"): "adjustments are added to the total",
+    ("adjustment", "taken"): "adjustments are taken from the total",
+    ("percent_of", "rounded"): "percentages are made of the rounded total",
+    ("total_is", "percentage"): "the total is the percentage",
+    ("total_is", "scaled"): "totals are raised to a full number of boards",
+    ("total_is", "average"): "the total is an average per board",
+    ("lists", "section"): "each section has its own places",
+}
+"""What a choice means, for people; the usual ones need no words."""
+
+NO_SETTINGS = ("expected", "phantom", "cut", "handicap", "adjustment", "percent_of", "total_is", "lists")
+"""Choices of an audit that are no settings of a regulation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Convention:
+    """A choice for each thing."""
+
+    chosen: Mapping[str, str] = field(default_factory=dict)
+
+    def __getitem__(self, key: str) -> str:
+        return self.chosen.get(key, "")
+
+    def having(self, key: str, choice: str) -> Convention:
+        """The same with one thing chosen otherwise."""
+        return Convention({**self.chosen, key: choice})
+
+    @property
+    def settings(self) -> dict[str, object]:
+        """What of it are settings of a regulation."""
+        numbers = ("matchpoints_per_win", "butler_round_to")
+        return {
+            key: int(choice) if key in numbers else choice
+            for key, choice in self.chosen.items()
+            if key not in NO_SETTINGS
+        }
+
+    def words(self, choices: Choices) -> list[str]:
+        """What it means where programs differ and the file shows it: whatever is not the usual choice."""
+        return [
+            WORDS[key, choice]
+            for key, choice in self.chosen.items()
+            if key in choices and choice != choices[key][0] and (key, choice) in WORDS
+        ]
+
+
+def usual(choices: Choices) -> Convention:
+    """What is done usually."""
+    return Convention({key: ways[0] for key, ways in choices.items()})
+
+
+def best(choices: Choices, agreeing: Callable[[Convention], int], most: int, rows: int) -> tuple[Convention, int]:
+    """The convention with which most figures agree, and how many; of equals the one nearest to the usual.
+
+    `most` is as many as there are: nothing better is looked for. `rows` says how much work it is to score once.
+    """
+    found = usual(choices)
+    score = agreeing(found)
+    if score == most:
+        return found, score
+    if rows * prod(map(len, choices.values())) <= MOST_WORK:
+        for tried in _combinations(choices):
+            if (agreed := agreeing(tried)) > score:
+                found, score = tried, agreed
+                if score == most:
+                    break
+        return found, score
+    while True:  # one thing at a time, the best of them, until nothing gets better
+        steps = [found.having(key, way) for key, ways in choices.items() for way in ways if way != found[key]]
+        agreed, _, step = max(((agreeing(step), -place, step) for place, step in enumerate(steps)), key=_first_two)
+        if agreed <= score:
+            return found, score
+        score, found = agreed, step
+
+
+def _first_two(entry: tuple[int, int, Convention]) -> tuple[int, int]:
+    return entry[:2]
+
+
+def _combinations(choices: Choices) -> Iterator[Convention]:
+    """All of them, those with the fewest departures from the usual first; of equals those that come first."""
+    every = [dict(zip(choices, ways, strict=True)) for ways in product(*choices.values())]
+
+    def departures(chosen: dict[str, str]) -> tuple[int, list[int]]:
+        places = [place for place, key in enumerate(choices) if chosen[key] != choices[key][0]]
+        return len(places), places
+
+    every.sort(key=departures)
+    return map(Convention, every[1:])
+
+
+def line_choices(event: Event) -> dict[str, tuple[str, ...]]:
+    """What may be done differently about the lines of this event."""
+    choices: dict[str, tuple[str, ...]] = {}
+    awards = [award for ruling in event.rulings for award in ruling.awards if isinstance(award, Artificial)]
+    if event.scoring == "matchpoints":
+        choices["factoring"] = ("neuberg", "none", "tie-with-average", "proportional")
+        choices["expected"] = ("", "own")
+        choices["matchpoints_per_win"] = ("2", "1")
+        if awards:
+            choices["artificial_top"] = ("expected", "own")
+        choices["phantom"] = ("", "yes")
+    elif event.scoring == "butler":
+        choices["butler_trim"] = ("1", "0", "2", "10%", "5%", "median")
+        choices["butler_round_to"] = ("10", "1")
+        choices["butler_tie"] = ("away", "even")
+    elif event.scoring == "cross-imps":
+        choices["cross_imps_divisor"] = ("comparisons", "tables", "sum", "root")
+    if event.scoring in ("butler", "cross-imps") and awards:
+        choices["average_plus_imps"] = ("3", "0", "2")
+    if len({result.section for result in event.results}) > 1:
+        choices["field"] = ("event", "section")
+    if any(award.grade in (Grade.PLUS, Grade.MINUS) for award in awards):
+        choices["session_score"] = ("session", "off")
+    choices["cut"] = ("", "yes")
+    return choices

@@ -1,0 +1,112 @@
+"""Score against matchpoints or IMPs: each printed line against the figure that its field gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from amends import exact
+from amends.audit.computed import Computed, Scorer
+from amends.audit.conventions import Choices, Convention, best, line_choices
+from amends.audit.findings import Finding, Tally
+from amends.awards import NotScored
+from amends.bridge import BySide, Side
+from amends.event import Row
+from amends.event.document import Document
+from amends.event.published import Printed, PublishedLine
+from amends.scoring.methods import method
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The printed lines of an event, the convention that fits them best, and those it does not explain."""
+
+    convention: Convention
+    tally: Tally
+    findings: tuple[Finding, ...] = ()
+    overridden: Mapping[str, BySide[Fraction]] = field(default_factory=dict)
+    """Tables whose printed figures do not follow, with both figures as printed."""
+
+
+def audit_lines(scorer: Scorer, published: Mapping[str, PublishedLine], choices: Choices, unit: str) -> Lines:
+    """The convention by which most lines follow, and what is left. A line follows when both its figures do."""
+    rows = {row.table.id: row for row in scorer.rows}
+    printed = {id: line.points for id, line in published.items() if id in rows and _is_printed(line, rows[id])}
+
+    def agreeing(convention: Convention) -> int:
+        computed = scorer(convention)
+        return sum(_follows(points, computed.lines[id], convention) for id, points in printed.items())
+
+    convention, follow = best(choices, agreeing, len(printed), len(scorer.rows))
+    computed = scorer(convention)
+    wrong = {id: points for id, points in printed.items() if not _follows(points, computed.lines[id], convention)}
+    findings = tuple(_finding(rows[id], points, computed, unit) for id, points in wrong.items())
+    overridden = {
+        id: BySide(points.ns.value, points.ew.value) for id, points in wrong.items() if points.ns and points.ew
+    }
+    what = {"matchpoints": "matchpoint lines", "imps": "IMP lines"}.get(unit, "lines")
+    return Lines(convention, Tally(what, follow, len(printed)), findings, overridden)
+
+
+def fitted_lines(document: Document) -> Lines:
+    """The lines of an event in a field, under the convention that fits them best."""
+    event = document.event
+    return audit_lines(Scorer(event), document.published.lines, line_choices(event), method(event.scoring).unit)
+
+
+def _is_printed(line: PublishedLine, row: Row) -> bool:
+    """Whether the line has figures that can be compared: 0 printed for a board without a score says nothing."""
+    figures = [figure for figure in line.points if figure is not None]
+    nothing = all(isinstance(award, NotScored) for award in row.awards)
+    return bool(figures) and not (nothing and all(figure.value == 0 for figure in figures))
+
+
+def agrees(printed: Printed, value: Fraction, cut: bool) -> bool:
+    """Whether a printed figure is that value, rounded to its last place; or cut off there."""
+    if cut:
+        return printed.value == exact.down(value, printed.unit)
+    return printed.agrees(value)
+
+
+def _follows(printed: BySide[Printed | None], computed: BySide[Fraction | None], convention: Convention) -> bool:
+    cut = bool(convention["cut"])
+    for figure, value in zip(printed, computed, strict=True):
+        if figure is not None and (value is None or not agrees(figure, value, cut)):
+            return False
+    return True
+
+
+def _finding(row: Row, printed: BySide[Printed | None], computed: Computed, unit: str) -> Finding:
+    values = computed.lines[row.table.id]
+    where = f"board {row.table.board}, {row.table.words}"
+    if row.table.session:
+        where = f"session {row.table.session}, {where}"
+    said, gives = " and ".join(_shown(printed)), " and ".join(_computed(values, printed))
+    about = " and ".join(dict.fromkeys(map(str, row.awards)))
+    if all(value is None for value in values):
+        words = f"the file prints {said}, and the table has no score ({about})"
+        return Finding("award", where, said, "", words, row.table.id)
+    kind, more = "points", ""
+    if printed.ns is not None and printed.ew is not None and values.ns is not None and values.ew is not None:
+        due, is_ = values.ns + values.ew, printed.ns.value + printed.ew.value
+        if abs(due - is_) > (printed.ns.unit + printed.ew.unit) / 2:
+            kind = "balance"
+            more = f"; the two add up to {exact.brief(is_)}, not to {exact.brief(due)}"
+    ruled = "" if row.ruling is None else f", ruling {row.ruling}"
+    words = f"the file prints {said} {unit}, {about}{ruled} gives {gives}{more}"
+    return Finding(kind, where, said, gives, words, row.table.id)
+
+
+def _shown(printed: BySide[Printed | None]) -> Iterator[str]:
+    for side in Side:
+        figure = printed[side]
+        if figure is not None:
+            yield f"{figure.text} for {side.words}"
+
+
+def _computed(values: BySide[Fraction | None], printed: BySide[Printed | None]) -> Iterator[str]:
+    for side in Side:
+        if printed[side] is not None:
+            value = values[side]
+            yield "nothing" if value is None else exact.brief(value)

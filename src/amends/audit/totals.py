@@ -1,0 +1,230 @@
+"""Lines against totals, and totals against places: each printed standing against what the lines add up to."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from amends import exact
+from amends.audit.computed import Scorer
+from amends.audit.conventions import Choices, Convention, best
+from amends.audit.findings import Finding, Tally
+from amends.audit.lines import agrees
+from amends.event import Event
+from amends.event.published import Printed, PublishedStanding
+from amends.scoring.standings import Standing, Standings
+
+HUNDREDTH = Fraction(1, 100)
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """The printed standings, the convention that fits them best, and what it does not explain."""
+
+    convention: Convention
+    tallies: tuple[Tally, ...]
+    findings: tuple[Finding, ...] = ()
+
+
+def total_choices(event: Event, published: Sequence[PublishedStanding], choices: Choices) -> dict[str, tuple[str, ...]]:
+    """What may be done differently about the totals of this event, beyond what is done about its lines."""
+    found = dict(choices)
+    found["line_rounding"] = ("none", "0.1", "0.01")
+    if any(standing.handicap and standing.handicap.value for standing in published):
+        found["handicap"] = ("", "half", "whole")
+    if any(standing.adjustment and standing.adjustment.value for standing in published):
+        found["adjustment"] = ("", "added", "taken")
+    if any(standing.percent for standing in published):
+        found["percent_of"] = ("", "rounded")
+    if any(standing.total for standing in published):
+        matchpoints = event.scoring == "matchpoints"
+        found["total_is"] = ("", "percentage", "scaled") if matchpoints else ("", "average")
+    return found
+
+
+def audit_totals(scorer: Scorer, published: Sequence[PublishedStanding], choices: Choices, start: Convention) -> Totals:
+    """The convention by which most printed totals and percentages follow; the search begins at that of the lines."""
+    ordered = {
+        key: tuple(sorted(ways, key=lambda way: way != (start[key] or ways[0]))) for key, ways in choices.items()
+    }
+    percents = [standing for standing in published if standing.percent is not None]
+    totals = [standing for standing in published if standing.total is not None]
+
+    def agreeing(convention: Convention) -> int:
+        known = _known(scorer(convention).standings)
+        right = sum(_percent_follows(each, known.get(each.contestant), convention) for each in percents)
+        return right + sum(_total_follows(each, known.get(each.contestant), convention, known) for each in totals)
+
+    convention, _ = best(ordered, agreeing, len(percents) + len(totals), len(scorer.rows))
+    known = _known(scorer(convention).standings)
+    wrong = [each for each in percents if not _percent_follows(each, known.get(each.contestant), convention)]
+    findings = [_wrong(scorer.event, each, each.percent, _percent(each, known, convention), True) for each in wrong]
+    tallies = [Tally("percentages", len(percents) - len(wrong), len(percents))]
+    wrong = [each for each in totals if not _total_follows(each, known.get(each.contestant), convention, known)]
+    findings += (_wrong(scorer.event, each, each.total, _total(each, known, convention), False) for each in wrong)
+    tallies.append(Tally("totals", len(totals) - len(wrong), len(totals)))
+    places = [standing for standing in published if standing.place]
+    convention, misplaced = _places(scorer, convention, published)
+    findings += (_out_of_place(scorer.event, *found) for found in misplaced)
+    tallies.append(Tally("places", len(places) - len(misplaced), len(places)))
+    return Totals(convention, tuple(tally for tally in tallies if tally.printed), tuple(findings))
+
+
+def _known(standings: Standings) -> dict[str, Standing]:
+    return {standing.contestant: standing for each in standings.lists.values() for standing in each}
+
+
+# Percentages and totals
+
+
+def _added(printed: PublishedStanding, convention: Convention) -> Fraction:
+    """What handicap and adjustment add to the percentage, or to the total where there is no percentage."""
+    added = Fraction(0)
+    if printed.handicap and convention["handicap"]:
+        added += printed.handicap.value * (Fraction(1, 2) if convention["handicap"] == "half" else 1)
+    if printed.adjustment and convention["adjustment"]:
+        added += printed.adjustment.value * (1 if convention["adjustment"] == "added" else -1)
+    return added
+
+
+def _percent(
+    printed: PublishedStanding, known: dict[str, Standing], convention: Convention
+) -> Fraction | None:  # fmt: skip
+    found = known.get(printed.contestant)
+    if found is None or found.percent is None or found.total is None:
+        return None
+    percent = found.percent
+    if convention["percent_of"] == "rounded" and percent:
+        available = found.total / percent * 100
+        unit = printed.total.unit if printed.total else HUNDREDTH
+        percent = exact.nearest(found.total, unit) / available * 100
+    return percent + _added(printed, convention)
+
+
+def _percent_follows(printed: PublishedStanding, found: Standing | None, convention: Convention) -> bool:
+    assert printed.percent is not None
+    value = _percent(printed, {printed.contestant: found} if found else {}, convention)
+    return value is not None and agrees(printed.percent, value, bool(convention["cut"]))
+
+
+def _total(printed: PublishedStanding, known: dict[str, Standing], convention: Convention) -> Fraction | None:
+    found = known.get(printed.contestant)
+    if found is None or found.total is None:
+        return None
+    is_ = convention["total_is"]
+    if is_ == "percentage":
+        return _percent(printed, known, convention)
+    if is_ == "scaled":
+        most = max(standing.boards for standing in known.values())
+        return found.total * most / found.boards if found.boards else None
+    if is_ == "average":
+        return found.total / found.boards if found.boards else None
+    return found.total if found.percent is not None else found.total + _added(printed, convention)
+
+
+def _total_follows(
+    printed: PublishedStanding, found: Standing | None, convention: Convention, known: dict[str, Standing]
+) -> bool:
+    assert printed.total is not None
+    value = _total(printed, known, convention) if found else None
+    return value is not None and agrees(printed.total, value, bool(convention["cut"]))
+
+
+def _wrong(
+    event: Event, printed: PublishedStanding, figure: Printed | None, value: Fraction | None, is_percent: bool
+) -> Finding:
+    assert figure is not None
+    kind, sign = ("percentage", "%") if is_percent else ("total", "")
+    places = len(figure.text.partition(".")[2])
+    gives = "nothing" if value is None else exact.decimal(value, max(places, 2)) + sign
+    words = f"the file prints {figure.text}{sign}, its lines give {gives}"
+    return Finding(kind, _who(event, printed), figure.text + sign, gives, words, contestant=printed.contestant)
+
+
+def _who(event: Event, printed: PublishedStanding) -> str:
+    session = f"session {printed.session}, " if printed.session else ""
+    noun = {"teams": "team", "individual": "player"}.get(event.form.value, "pair")
+    return f"{session}{noun} {printed.contestant}"
+
+
+# Places
+
+
+def _places(
+    scorer: Scorer, convention: Convention, published: Sequence[PublishedStanding]
+) -> tuple[Convention, list[tuple[PublishedStanding, int, int]]]:
+    """Those whose place does not follow, by lists of the event or, where that fits better, of each section."""
+    ways = [("", _lists(scorer, convention, published, by_section=False))]
+    if len({known.section for known in scorer.event.contestants.values()}) > 1:
+        ways.append(("section", _lists(scorer, convention, published, by_section=True)))
+    tried = [(choice, [wrong for each in lists for wrong in _misplaced(each)]) for choice, lists in ways]
+    choice, wrong = min(tried, key=lambda entry: len(entry[1]))
+    return (convention.having("lists", choice) if choice else convention), wrong
+
+
+Entry = tuple[PublishedStanding, Fraction | None, Fraction | None]
+"""A printed standing, its exact figure and its figure as printed."""
+
+
+def _lists(
+    scorer: Scorer, convention: Convention, published: Sequence[PublishedStanding], *, by_section: bool
+) -> list[list[Entry]]:  # fmt: skip
+    standings = scorer(convention).standings
+    known, list_of = _known(standings), dict[str, str]()
+    for name, each in standings.lists.items():
+        list_of |= {standing.contestant: name for standing in each}
+    lists: dict[tuple[str, str], list[Entry]] = defaultdict(list)
+    for printed in published:
+        about = scorer.event.contestants.get(printed.contestant)
+        section = about.section if about and by_section else ""
+        exactly = _percent(printed, known, convention)
+        if exactly is None:
+            exactly = _total(printed, known, convention)
+        shown = printed.percent or printed.total
+        entry = (printed, exactly, shown.value if shown else exactly)
+        lists[list_of.get(printed.contestant, ""), section].append(entry)
+    return list(lists.values())
+
+
+def _misplaced(entries: Sequence[Entry]) -> Iterator[tuple[PublishedStanding, int, int]]:
+    """A place follows when it lies in what the totals leave open: ties may be broken by other means."""
+    for printed, exactly, shown in entries:
+        place = printed.place.strip().rstrip("=.").strip()
+        if not printed.place:
+            continue
+        if not place.isdecimal() or exactly is None or shown is None:
+            yield printed, 0, 0
+            continue
+        bounds = [_bounds(exactly, [entry[1] for entry in entries]), _bounds(shown, [entry[2] for entry in entries])]
+        if not any(least <= int(place) <= most for least, most in bounds):
+            yield printed, *bounds[0]
+
+
+def placed(event: Event, published: Sequence[PublishedStanding]) -> Iterator[Finding]:
+    """Places that do not follow from the totals as they were printed."""
+    entries: list[Entry] = []
+    for standing in published:
+        figure = standing.percent or standing.total
+        entries.append((standing, figure.value if figure else None, figure.value if figure else None))
+    yield from (_out_of_place(event, *wrong) for wrong in _misplaced(entries))
+
+
+def _out_of_place(event: Event, printed: PublishedStanding, least: int, most: int) -> Finding:
+    words = f"the file prints place {printed.place}, the totals give {_range(least, most)}"
+    return Finding(
+        "place", _who(event, printed), printed.place, _range(least, most), words, contestant=printed.contestant
+    )
+
+
+def _bounds(value: Fraction, every: Sequence[Fraction | None]) -> tuple[int, int]:
+    better = sum(other > value for other in every if other is not None)
+    equal = sum(other == value for other in every if other is not None)
+    return better + 1, better + equal
+
+
+def _range(least: int, most: int) -> str:
+    if not least:
+        return "no place"
+    return f"place {least}" if least == most else f"place {least} to {most}"

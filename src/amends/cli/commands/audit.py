@@ -1,0 +1,103 @@
+"""`amends audit`: which published figures follow from the scores, and which do not."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from amends.audit import Audit, audit, report
+from amends.cli import output
+from amends.cli.event_files import FormatName, RulingsPath, Winners, read_document
+from amends.cli.options import Json
+from amends.faults import Fault, Faults, refuse
+from amends.formats import files, format, rulings_file
+
+NAME = "audit"
+
+
+def command(
+    paths: Annotated[
+        list[Path], typer.Argument(help="Files of results, or folders with such files.", metavar="FILE...")
+    ],
+    rulings: RulingsPath = None,
+    winners: Winners = None,
+    from_: FormatName = None,
+    html: Annotated[Path | None, typer.Option("--html", help="Write a page of it to this file.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace that page if it is already there.")] = False,
+    json: Json = False,
+) -> None:
+    """Compute everything again from the raw scores; list each printed figure that does not follow.
+
+    The conventions of real programs are tried, and the one that fits is named. Exit status 1: something does not
+    follow; 2: a file cannot be read.
+
+    Example: amends audit travellers.csv --html audit.html
+    """
+    found = list(_files(paths))
+    if rulings is not None and len(found) > 1:
+        raise refuse(f"--rulings beside {len(found)} files", "--rulings beside one file")
+    ruled = rulings_file.load(rulings) if rulings else None
+    audits: list[Audit] = []
+    faults: list[Fault] = []
+    with _progress(len(found)) as bar:
+        task = bar.add_task("auditing", total=len(found))
+        for path in found:
+            try:
+                document = read_document(path, from_, winners)
+                if ruled:
+                    event = document.event
+                    document = replace(document, event=replace(event, rulings=(*event.rulings, *ruled.rulings)))
+                audits.append(audit(document, str(path)))
+            except Faults as trouble:
+                faults += trouble.faults if rulings is None else (ruled.placed(trouble).faults if ruled else ())
+            bar.advance(task)
+    if html is not None and audits:
+        files.write(html, report.page(audits), force=force)
+    _print(audits, json)
+    for fault in faults:
+        print(f"amends: {fault}", file=sys.stderr)
+    raise typer.Exit(2 if faults else 0 if all(each.follows for each in audits) else 1)
+
+
+def _print(audits: list[Audit], json: bool) -> None:
+    if json:
+        output.print_json({"files": [report.data(each) for each in audits]})
+        return
+    for place, each in enumerate(audits):
+        if place:
+            output.say()
+        for line in report.text(each):
+            output.say(line)
+    if len(audits) > 1:
+        output.say()
+        output.report(report.summary(audits))
+
+
+def _files(paths: list[Path]) -> Iterator[Path]:
+    """The files that are named, and in folders those whose names say that they hold results."""
+    missing = [path for path in paths if not path.exists()]
+    if missing:
+        raise Faults([Fault("no such file", "a file or a folder that is there", file=str(path)) for path in missing])
+    suffixes = tuple(suffix for each in format.known().values() if each.loads for suffix in each.suffixes)
+    for path in paths:
+        if not path.is_dir():
+            yield path
+            continue
+        within = [each for each in sorted(path.rglob("*")) if each.is_file() and each.name.lower().endswith(suffixes)]
+        if not within:
+            raise Faults([Fault("no file of results", f"files that end in {', '.join(suffixes)}", file=str(path))])
+        yield from within
+
+
+def _progress(count: int) -> Progress:
+    """A bar on standard error where there are several files and somebody watches."""
+    columns = (TextColumn("auditing"), BarColumn(), MofNCompleteColumn())
+    quiet = count < 2 or not sys.stderr.isatty()
+    return Progress(*columns, console=Console(stderr=True), transient=True, disable=quiet)

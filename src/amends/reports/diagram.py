@@ -1,0 +1,175 @@
+"""The board as players know it: the diagram of the deal, the auction, the opening lead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+
+from amends.bridge import Auction, Card, Deal, Hand, Seat, Vulnerable
+from amends.bridge.deal import SUITS
+from amends.event import Event, TableRecord, TableResult
+from amends.faults import printable
+
+_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
+_BIDDERS = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
+_LEFT, _MIDDLE, _CALL = 16, 10, 7
+"""The least widths of the column on the left, of the one in the middle, and of a call."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandLines:
+    """A hand in a diagram: a line for each suit, and its high-card points; neither where it is not known."""
+
+    suits: tuple[str, ...] = ()
+    points: int | None = None
+
+    @classmethod
+    def of(cls, hand: Hand | None) -> HandLines:
+        """The lines of a hand; a void is a dash, and points are counted for thirteen cards alone.
+
+        >>> HandLines.of(Hand.parse('KQT6.AJT.T98432.'))
+        HandLines(suits=('♠ KQ106', '♥ AJ10', '♦ 1098432', '♣ –'), points=10)
+        """
+        if hand is None:
+            return cls()
+        suits = (
+            f"{suit.symbol} {ranks.replace('T', '10') or '–'}" for suit, ranks in zip(SUITS, hand.suits, strict=True)
+        )
+        points = sum(_POINTS.get(card.rank, 0) for card in hand.cards)
+        return cls(tuple(suits), points if len(hand) == 13 else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """A board's deal and conditions; `place` says which session or section had it, where others had another."""
+
+    board: int
+    dealer: Seat
+    vulnerable: Vulnerable
+    deal: Deal
+    place: str = ""
+
+    def hand(self, seat: Seat) -> HandLines:
+        """A hand as it is shown."""
+        return HandLines.of(self.deal[seat])
+
+    def lines(self) -> list[str]:
+        """The diagram: North above, West and East beside, South below, the conditions on the left."""
+        north, east, south, west = (self.hand(seat) for seat, _ in self.deal.items())
+        head = [f"Board {self.board}", f"{self.dealer.name.title()} deals", self.vulnerable.words, self.place]
+        cells = [
+            *_beside(head, north.suits),
+            *_beside(west.suits, (), east.suits),
+            *_beside(_cross(north, east, south, west), south.suits),
+        ]
+        left = max(_LEFT, *(len(one) + 2 for one, _, _ in cells))
+        middle = max(_MIDDLE, *(len(two) + 2 for _, two, _ in cells))
+        lines = [f"{one:<{left}}{two:<{middle}}{three}".rstrip() for one, two, three in cells]
+        while not lines[-1]:
+            lines.pop()
+        return lines
+
+    def text(self) -> str:
+        """The diagram as it is printed."""
+        return "\n".join(self.lines())
+
+    def data(self) -> dict[str, object]:
+        """The deal as PBN has it, who dealt, who is vulnerable, and the high-card points that are known."""
+        points = {seat.value: self.hand(seat).points for seat, _ in self.deal.items()}
+        data: dict[str, object] = {
+            "pbn": str(self.deal),
+            "dealer": self.dealer.value,
+            "vulnerable": self.vulnerable.value,
+            "points": {seat: held for seat, held in points.items() if held is not None},
+        }
+        return data | ({"place": self.place} if self.place else {})
+
+
+def _beside(one: Iterable[str], two: Iterable[str] = (), three: Iterable[str] = ()) -> list[tuple[str, str, str]]:
+    """Four lines of three columns."""
+    rows = zip_longest(one, two, three, ("",) * 4, fillvalue="")
+    return [(first, second, third) for first, second, third, _ in rows]
+
+
+def _cross(north: HandLines, east: HandLines, south: HandLines, west: HandLines) -> tuple[str, ...]:
+    """The high-card points, each where its hand stands."""
+    n, e, s, w = ("" if hand.points is None else str(hand.points) for hand in (north, east, south, west))
+    return ("HCP", f"   {n:>2}", f"{w:>2}    {e:>2}", f"   {s:>2}") if n or e or s or w else ()
+
+
+def diagrams(
+    event: Event, board: int, tables: Iterable[TableResult], vulnerable: Vulnerable | None = None
+) -> tuple[Diagram, ...]:
+    """The deals that these tables had on the board, each once; none where no card is known."""
+    found: dict[Diagram, list[tuple[str, str]]] = {}
+    conditions = vulnerable or event.conditions(board)
+    for session, section in dict.fromkeys((table.session, table.section) for table in tables):
+        deal = event.deal(board, session, section)
+        if deal is not None and any(hand is not None for _, hand in deal.items()):
+            made = Diagram(board, event.dealer(board, session, section), conditions, deal)
+            found.setdefault(made, []).append((session, section))
+    if len(found) < 2:
+        return tuple(found)
+    return tuple(replace(made, place=_place(places)) for made, places in found.items())
+
+
+def _place(places: list[tuple[str, str]]) -> str:
+    """Where a deal was played: session 2, section A, B."""
+    named = zip(("session", "section"), zip(*places, strict=True), strict=True)
+    parts = [f"{name} {', '.join(filter(None, dict.fromkeys(texts)))}" for name, texts in named if any(texts)]
+    return printable(", ".join(parts))
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionRows:
+    """An auction under West, North, East and South; an alert is a star, an explanation a number in brackets."""
+
+    rows: tuple[tuple[str, ...], ...]
+    notes: tuple[str, ...] = ()
+    """The explanations by their numbers, the first under 1."""
+
+    @classmethod
+    def of(cls, auction: Auction) -> AuctionRows:
+        """The auction in rows of four; the same words have the same number.
+
+        >>> AuctionRows.of(Auction.parse(Seat.NORTH, '1NT pass pass pass')).rows
+        (('', '1NT', 'pass', 'pass'), ('pass', '', '', ''))
+        """
+        notes: dict[str, int] = {}
+        cells = [""] * _BIDDERS.index(auction.dealer)
+        for call in auction.calls:
+            words = printable(" ".join(call.explanation.split()))
+            number = f" ({notes.setdefault(words, len(notes) + 1)})" if words else ""
+            cells.append(f"{call.symbols}{'*' if call.alerted else ''}{number}")
+        cells += [""] * (-len(cells) % 4)
+        return cls(tuple(tuple(cells[first : first + 4]) for first in range(0, len(cells), 4)), tuple(notes))
+
+    def lines(self) -> list[str]:
+        """The auction as it is printed, with what was explained below."""
+        table = [tuple(seat.name.title() for seat in _BIDDERS), *self.rows]
+        wide = [max(_CALL, *(len(row[column]) + 2 for row in table)) for column in range(4)]
+        lines = ["".join(f"{cell:<{width}}" for cell, width in zip(row, wide, strict=True)).rstrip() for row in table]
+        lines += ["* alerted"] * any("*" in cell for row in self.rows for cell in row)
+        return lines + [f"({number}) {words}" for number, words in enumerate(self.notes, 1)]
+
+
+def opening_lead(record: TableRecord) -> Card | None:
+    """The lead as the record names it, else the first card of its play."""
+    return record.lead or next(iter(record.play), None)
+
+
+def record_data(record: TableRecord) -> dict[str, object]:
+    """The auction and the lead as data; keys are there for what is known."""
+    data: dict[str, object] = {}
+    if record.auction is not None and record.auction.calls:
+        calls = [
+            {"call": call.text}
+            | ({"alerted": True} if call.alerted else {})
+            | ({"explanation": call.explanation} if call.explanation else {})
+            for call in record.auction.calls
+        ]
+        data["auction"] = {"dealer": record.auction.dealer.value, "calls": calls}
+    if (lead := opening_lead(record)) is not None:
+        data["lead"] = str(lead)
+    return data

@@ -1,0 +1,141 @@
+"""Reports as a page: well formed, escaped, with nothing from outside."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from amends.bridge import Deal, Seat, Vulnerable
+from amends.reports import html
+from amends.reports.diagram import Diagram
+from amends.reports.html import heading, lines, page, paragraph, table
+from amends.reports.table import Table
+
+DEAL = Diagram(
+    15, Seat.SOUTH, Vulnerable.NS, Deal.parse("N:KQT6.AJT.T984.65 A75.KQ65.A32.KQ2 J984.98732..AJT7 32.4.KQJ765.9843")
+)
+RANKING = Table("Ranking", ["place", "names", "%", ""], [["1", "A & B", "62.50", "⚖"], ["2", "<b>", "37.50", ""]], (1,))
+EVIL = "\"'><script>alert(1)</script>&amp;\x00\x1b[31m\ud800"
+VOID = {"meta"}
+LOADING = {"script", "link", "img", "iframe", "object", "embed", "video", "audio", "base", "form", "svg"}
+
+
+class Reading(HTMLParser):
+    """The elements and the text of a page; refuses what is not well nested."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: list[tuple[str, dict[str, str | None]]] = []
+        self.text: dict[str, list[str]] = {}
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+            self.text.setdefault(tag, []).append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open:
+            self.text[self.open[-1]][-1] += data
+
+    def tags(self) -> set[str]:
+        return {tag for tag, _ in self.seen}
+
+
+def test_a_page_has_what_a_browser_needs() -> None:
+    made = page("Audit", heading("A part"), paragraph("Words."), table(RANKING))
+    assert made.startswith('<!DOCTYPE html>\n<html lang="en">')
+    read = Reading(made)
+    metas = [attributes for tag, attributes in read.seen if tag == "meta"]
+    assert {"charset": "utf-8"} in metas
+    assert {"name": "viewport", "content": "width=device-width, initial-scale=1"} in metas
+    assert read.text["title"] == read.text["h1"] == ["Audit"]
+    assert (read.text["h2"], read.text["p"]) == (["A part"], ["Words."])
+
+
+def test_nothing_is_loaded_and_nothing_runs() -> None:
+    made = page("Audit", table(RANKING), paragraph("Words."))
+    read = Reading(made)
+    assert not read.tags() & LOADING
+    assert not re.search(r"url\(|@import|https?:|//", made)
+    assert not [name for _, attributes in read.seen for name in attributes if name.startswith("on") or name == "style"]
+    [policy] = [found["content"] for _, found in read.seen if found.get("http-equiv") == "Content-Security-Policy"]
+    assert policy == "default-src 'none'; style-src 'unsafe-inline'"
+
+
+def test_a_table_has_a_caption_heads_and_cells() -> None:
+    read = Reading(table(RANKING))
+    assert read.text["caption"] == ["Ranking"]
+    assert read.text["th"] == ["place", "names", "%"]
+    assert read.text["td"] == ["", "1", "A & B", "62.50", "⚖", "2", "<b>", "37.50", ""]
+    words = [attributes.get("class") == "words" for tag, attributes in read.seen if tag == "td"]
+    assert words == [False, *[False, True, False, False] * 2]
+    assert all(attributes["scope"] == "col" for tag, attributes in read.seen if tag == "th")
+
+
+def test_a_table_scrolls_in_a_box_that_the_keyboard_reaches() -> None:
+    [box] = [attributes for tag, attributes in Reading(table(RANKING)).seen if tag == "div"]
+    assert box == {"class": "box", "role": "region", "tabindex": "0", "aria-label": "Ranking"}
+    assert re.search(r"\.box \{[^}]*overflow-x: auto", page("x"))
+
+
+def test_light_dark_and_print() -> None:
+    made = page("x")
+    assert "color-scheme: light dark" in made
+    assert "@media (prefers-color-scheme: dark)" in made
+    assert made.index("@media print") > made.index("prefers-color-scheme"), "paper is white, whatever the screen is"
+
+
+def test_a_traveller_has_its_diagram_above_with_its_blanks_kept() -> None:
+    read = Reading(table(Table("Board 15", ["N-S"], [["1"]], deals=[DEAL])))
+    assert read.text["pre"] == [DEAL.text()]
+    assert [tag for tag, _ in read.seen if tag in ("pre", "table")] == ["pre", "table"]
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        page(EVIL),
+        page("x", EVIL),
+        page("x", paragraph(EVIL)),
+        page("x", heading(EVIL)),
+        page("x", lines([EVIL], EVIL)),
+        page("x", table(Table(EVIL, [EVIL], [[EVIL]], (0,)))),
+    ],
+    ids=["title", "bare text", "paragraph", "heading", "lines", "table"],
+)
+def test_what_a_file_says_stays_text(made: str) -> None:
+    read = Reading(made)
+    assert "script" not in read.tags()
+    assert made.encode("utf-8")
+    assert not set(made) & set("\x00\x1b")
+    shown = "".join(text for texts in read.text.values() for text in texts)
+    assert "\"'><script>alert(1)</script>&amp;\\x00\\x1b[31m\\ud800" in shown
+
+
+@given(st.text(max_size=60), st.text(max_size=60))
+def test_any_text_gives_a_well_formed_page(one: str, other: str) -> None:
+    made = page(one, other, table(Table(other, [one, other], [[other, one]])), lines([one], other))
+    read = Reading(made)
+    assert read.tags() <= {
+        *("html", "head", "meta", "title", "style", "body", "main", "h1", "p", "div", "pre"),
+        *("table", "caption", "thead", "tbody", "tr", "th", "td"),
+    }
+    made.encode("utf-8")
+
+
+def test_a_text_is_escaped_once() -> None:
+    assert "<p>A &amp; B</p>" in page("x", "A & B")
+    assert "<p>A &amp; B</p>" in page("x", paragraph("A & B"))
+    assert isinstance(paragraph("A"), html.Markup)
