@@ -54,7 +54,7 @@ def test_a_carry_over_in_percent_moves_the_percentage_by_that_much() -> None:
     assert score(event).standing("1").percent == 50
     assert score(helped).standing("1").percent == Fraction(103, 2)
     assert score(helped).explain("1").value == Fraction(103, 2)
-    assert score(helped).standing("3") == score(event).standing("3")
+    assert score(helped).standing("3").percent == score(event).standing("3").percent
 
 
 def test_a_carry_over_in_percent_means_nothing_where_there_is_no_percentage() -> None:

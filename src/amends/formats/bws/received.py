@@ -1,0 +1,189 @@
+"""The rows of ReceivedData: what the devices sent, and which of it is still in force."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from amends.bridge import Contract, Denomination, Doubling, PassedOut, Result, Seat
+from amends.faults import Fault, Faults, refuse
+from amends.formats.building import Builder
+from amends.formats.bws.cells import Cells
+from amends.formats.bws.remarks import Meaning, Remark, read_remark
+
+HIGHEST_BOARD = 9999
+
+Key = tuple[int, int, int, int]
+"""Section, round, table and board: what the auction and the play of a row hang on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """A row; `ns` and `ew` are one number each, or two of an individual (north and south; east and west)."""
+
+    id: int
+    section: int
+    round: int
+    table: int
+    board: int
+    ns: tuple[str, ...]
+    ew: tuple[str, ...]
+    remark: Remark
+    cells: Cells
+
+    @property
+    def key(self) -> Key:
+        """Where it was played."""
+        return self.section, self.round, self.table, self.board
+
+    @property
+    def who(self) -> set[str]:
+        """Those who played it."""
+        return {number for number in (*self.ns, *self.ew) if number}
+
+    @property
+    def erases(self) -> bool:
+        """Whether it takes back what was sent before: the row is a message, and the older row stays as it was."""
+        return self.cells.flag("Erased") or self.remark.meaning is Meaning.ERASED
+
+    @property
+    def sent(self) -> str:
+        """What was sent, as a scorer knows it: 4 NT W -1."""
+        parts = [self.cells.text(column) for column in ("Contract", "NS/EW", "Result", "Remarks")]
+        return " ".join(part for part in parts if part) or "nothing"
+
+
+def received(row: Cells, individual: bool) -> Received:
+    """A row of ReceivedData."""
+    board = row.whole("Board")
+    if not 1 <= board <= HIGHEST_BOARD:
+        raise refuse(f"board {row.text('Board') or 'without a number'}", "a board number of 1 or more")
+    ns, ew = seats(row, "PairNS", "PairEW", individual)
+    contract = read_remark(row.text("Contract"))
+    remark = read_remark(row.text("Remarks"))
+    if remark.meaning is Meaning.NOTHING and contract.meaning in (Meaning.AWARD, Meaning.NOT_PLAYED):
+        remark = contract  # where the contract stands, devices in Dutch have G+, G and G-
+    return Received(
+        row.whole("ID"), row.whole("Section"), row.whole("Round"), row.whole("Table"), board, ns, ew, remark, row
+    )
+
+
+def seats(row: Cells, ns: str, ew: str, individual: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Who sat N-S and E-W; of an individual the columns of the pairs have North and East."""
+    if individual:
+        return (row.number(ns), row.number("South")), (row.number(ew), row.number("West"))
+    return (row.number(ns),), (row.number(ew),)
+
+
+def in_force(rows: Iterable[Cells], builder: Builder, individual: bool) -> list[Received]:
+    """What counts of all that was sent: for a board at a table the last, unless that one erases it.
+
+    A row of quite other contestants under the same table and board is kept beside it.
+    """
+    kept: dict[Key, list[Received]] = {}
+    read: list[Received] = []
+    for row in rows:
+        try:
+            read.append(received(row, individual))
+        except Faults as trouble:
+            builder.faults.add(row.whole("ID") or None, *trouble.faults)
+    for new in sorted(read, key=lambda each: each.id):
+        here = kept.setdefault(new.key, [])
+        older = [each for each in here if each.who & new.who or not new.who]
+        for each in older:
+            here.remove(each)
+            _note(builder, each, new)
+        if new.erases:
+            if not older:
+                builder.note("erased", f"{place(new)}: {new.sent} is erased", board=new.board, line=new.id or None)
+            continue
+        if here:
+            words = f"{place(new)}: {new.sent} of other contestants than {here[0].sent}; both are kept"
+            builder.note("repeated", words, board=new.board, line=new.id or None)
+        here.append(new)
+    return [each for here in kept.values() for each in here]
+
+
+def _note(builder: Builder, old: Received, new: Received) -> None:
+    """A row that is no longer in force."""
+    if not new.erases and (old.sent, old.ns, old.ew) == (new.sent, new.ns, new.ew):
+        builder.note(
+            "repeated", f"{place(new)}: {new.sent} was sent once more", board=new.board, line=new.id or None
+        )  # fmt: skip
+        return
+    how = "is erased" if new.erases else f"was sent before {new.sent}, which takes its place"
+    builder.note("erased", f"{place(old)}: {old.sent} {how}", board=old.board, line=old.id or None)
+
+
+def place(row: Received) -> str:
+    """Where a row was played, in words."""
+    return f"board {row.board}, round {row.round}, table {row.table}"
+
+
+# What happened at the table
+
+_CONTRACT = re.compile(r"([1-7]) ?(NT|N|[SHDC]) ?(XX?|\*{1,2})?")
+_MADE = re.compile(r"=|[+-]\d{1,2}", re.ASCII)
+
+
+def is_pass(row: Cells) -> bool:
+    """Whether the board was passed out."""
+    return row.text("Contract").upper() in ("PASS", "ALL PASS", "PASSED OUT")
+
+
+def played(row: Cells) -> tuple[Result | PassedOut, tuple[str, ...]]:
+    """The result, and what is odd about the row; refused where contract, declarer or tricks cannot be read."""
+    if is_pass(row):
+        return PassedOut(), ()
+    contract = read_contract(row.text("Contract"))
+    declarer, odd = _declarer(row)
+    made = row.text("Result").replace(" ", "").replace("−", "-")
+    if not _MADE.fullmatch(made):
+        raise refuse(f"the result {made!r}" if made else "a contract without its result", "=, +1 or -1")
+    over = 0 if made == "=" else int(made)
+    return Result(contract, declarer, contract.level + 6 + over), odd
+
+
+def read_contract(text: str) -> Contract:
+    """The contract from "3 NT", "4 S x", "5 C xx".
+
+    >>> [str(read_contract(text)) for text in ('3 NT', '4 S x', '5 C xx', '4HX')]
+    ['3NT', '4Sx', '5Cxx', '4Hx']
+    """
+    found = _CONTRACT.fullmatch(" ".join(text.upper().split()))
+    if found is None:
+        raise refuse(f"the contract {text!r}" if text else "no contract", "a contract such as 3 NT or 4 S x")
+    name = "NT" if found[2] == "N" else found[2]
+    return Contract(int(found[1]), Denomination(name), (Doubling.UNDOUBLED, Doubling.DOUBLED, Doubling.REDOUBLED)[
+        len(found[3] or "")
+    ])  # fmt: skip
+
+
+def _declarer(row: Cells) -> tuple[Seat, tuple[str, ...]]:
+    """Who declared; where no seat is named, the side that did, for which North or East stands."""
+    text = row.text("NS/EW").upper()
+    if text in ("N", "E", "S", "W"):
+        return Seat(text), ()
+    side = {"NS": Seat.NORTH, "EW": Seat.EAST}.get(text.replace("-", "").replace("/", ""))
+    number = row.number("Declarer")
+    if side is None and number:
+        numbers = {row.number("PairNS"): Seat.NORTH, row.number("PairEW"): Seat.EAST}
+        side = numbers.get(number)
+    if side is None:
+        raise refuse(f"the declarer {text!r}" if text else "no declarer", "N, E, S or W")
+    return side, (f"the declarer {text!r} is read as {side.name.title()}",)
+
+
+def faults_in_words(trouble: Faults) -> str:
+    """What was wrong, in the words of a note."""
+    return "; ".join(_words(fault) for fault in trouble.faults)
+
+
+def _words(fault: Fault) -> str:
+    return f"{fault.found} (expected {fault.expected})"
+
+
+def has_two_of_a_side(rows: Sequence[Cells]) -> bool:
+    """Whether North and South, East and West are contestants of their own."""
+    return any(row.number("South") and row.number("West") for row in rows)
