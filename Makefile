@@ -4,7 +4,7 @@ export UV_PYTHON_DOWNLOADS ?= never
 export NO_MKDOCS_2_WARNING := 1
 BIN := .venv/bin
 
-.PHONY: demo test lint types unit bench docs clean
+.PHONY: demo test lint types unit audit-data bench docs clean
 
 demo: .venv/ready
 	@$(BIN)/amends demo
@@ -20,6 +20,9 @@ types: .venv/ready
 
 unit: .venv/ready
 	$(BIN)/pytest -n auto
+
+audit-data: .venv/ready
+	$(BIN)/amends audit ../shared/data
 
 bench: .venv/ready
 	$(BIN)/python -m benchmarks

@@ -94,8 +94,8 @@ def _field(report: _Report, document: Document) -> None:
         return
     settings = dict(lines.convention.settings) if lines.tally.printed else {}
     # Where a director has put figures into some lines, totals are right that follow from these figures.
-    awarded, words = with_awards(event, lines)
-    scorers = [scorer, Scorer(awarded)] if words else [scorer]
+    awarded, _ = with_awards(document, lines)
+    scorers = [scorer, Scorer(awarded)] if awarded is not event else [scorer]
     for session, standings in _by_session(published.standings):
         wider = total_choices(event, standings, choices)
         tried = [audit_totals(_within(each, session), standings, wider, lines.convention) for each in scorers]

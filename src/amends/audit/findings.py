@@ -10,7 +10,7 @@ KINDS = {
     "impossible": "a score that no contract gives",
     "points": "points that do not follow from the score",
     "balance": "points of N-S and E-W that do not balance",
-    "award": "points with no result and no ruling behind them",
+    "award": "points with no ruling behind them",
     "datum": "a datum that does not follow from the scores",
     "imps": "IMPs of a match that do not follow from its tables",
     "match": "a match score that does not follow from its boards",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -10,11 +11,11 @@ from amends import exact
 from amends.audit.computed import Computed, Scorer
 from amends.audit.conventions import Choices, Convention, best, line_choices
 from amends.audit.findings import Finding, Tally
-from amends.awards import NotScored
+from amends.awards import Artificial, NotScored
 from amends.bridge import BySide, Side
-from amends.event import Row
+from amends.event import Row, TableResult
 from amends.event.document import Document
-from amends.event.published import Printed, PublishedLine
+from amends.event.published import Printed, PublishedLine, unit_of
 from amends.scoring.methods import method
 
 
@@ -34,14 +35,18 @@ def audit_lines(scorer: Scorer, published: Mapping[str, PublishedLine], choices:
     rows = {row.table.id: row for row in scorer.rows}
     printed = {id: line.points for id, line in published.items() if id in rows and _is_printed(line, rows[id])}
 
+    column = unit_of(figure for points in printed.values() for figure in points if figure is not None)
+
+    def follows(id: str, convention: Convention) -> bool:
+        return _follows(printed[id], scorer(convention).lines[id], bool(convention["cut"]), column)
+
     def agreeing(convention: Convention) -> int:
-        computed = scorer(convention)
-        return sum(_follows(points, computed.lines[id], convention) for id, points in printed.items())
+        return sum(follows(id, convention) for id in printed)
 
     convention, follow = best(choices, agreeing, len(printed), len(scorer.rows))
     computed = scorer(convention)
-    wrong = {id: points for id, points in printed.items() if not _follows(points, computed.lines[id], convention)}
-    findings = tuple(_finding(rows[id], points, computed, unit) for id, points in wrong.items())
+    wrong = {id: points for id, points in printed.items() if not follows(id, convention)}
+    findings = tuple(_findings(wrong, rows, computed, unit))
     overridden = {
         id: BySide(points.ns.value, points.ew.value) for id, points in wrong.items() if points.ns and points.ew
     }
@@ -62,26 +67,54 @@ def _is_printed(line: PublishedLine, row: Row) -> bool:
     return bool(figures) and not (nothing and all(figure.value == 0 for figure in figures))
 
 
-def agrees(printed: Printed, value: Fraction, cut: bool) -> bool:
-    """Whether a printed figure is that value, rounded to its last place; or cut off there."""
+def agrees(printed: Printed, value: Fraction, cut: bool, unit: Fraction | None) -> bool:
+    """Whether a printed figure is that value, rounded to the last place of its column; or cut off there."""
     if cut:
-        return printed.value == exact.down(value, printed.unit)
-    return printed.agrees(value)
+        return printed.value == exact.down(value, unit or printed.unit)
+    return printed.agrees(value, unit)
 
 
-def _follows(printed: BySide[Printed | None], computed: BySide[Fraction | None], convention: Convention) -> bool:
-    cut = bool(convention["cut"])
+def _follows(
+    printed: BySide[Printed | None], computed: BySide[Fraction | None], cut: bool, unit: Fraction | None
+) -> bool:
     for figure, value in zip(printed, computed, strict=True):
-        if figure is not None and (value is None or not agrees(figure, value, cut)):
+        if figure is not None and (value is None or not agrees(figure, value, cut, unit)):
             return False
     return True
 
 
+def _findings(
+    wrong: Mapping[str, BySide[Printed | None]], rows: Mapping[str, Row], computed: Computed, unit: str
+) -> Iterator[Finding]:
+    """A finding for each line; one for a board where somebody was awarded what the file can say in figures alone."""
+    awarded: dict[tuple[str, int], Row] = {}
+    for row in rows.values():
+        if any(isinstance(award, Artificial) and award.unit is not None for award in row.awards):
+            awarded.setdefault((row.table.session, row.table.board), row)
+    gathered: dict[tuple[str, int], int] = Counter()
+    for id, points in wrong.items():
+        place = (rows[id].table.session, rows[id].table.board)
+        if place in awarded:
+            gathered[place] += 1
+        else:
+            yield _finding(rows[id], points, computed, unit)
+    for place, count in gathered.items():
+        table = awarded[place].table
+        award = " and ".join(dict.fromkeys(map(str, awarded[place].awards)))
+        words = (
+            f"{count} line{'s do' if count > 1 else ' does'} not follow; how the award to {table.words} ({award}) "
+            "counts in the field is not in the file"
+        )
+        yield Finding("award", _where(table), "", "", words, table.id)
+
+
+def _where(table: TableResult) -> str:
+    return f"session {table.session}, board {table.board}" if table.session else f"board {table.board}"
+
+
 def _finding(row: Row, printed: BySide[Printed | None], computed: Computed, unit: str) -> Finding:
     values = computed.lines[row.table.id]
-    where = f"board {row.table.board}, {row.table.words}"
-    if row.table.session:
-        where = f"session {row.table.session}, {where}"
+    where = f"{_where(row.table)}, {row.table.words}"
     said, gives = " and ".join(_shown(printed)), " and ".join(_computed(values, printed))
     about = " and ".join(dict.fromkeys(map(str, row.awards)))
     if all(value is None for value in values):

@@ -10,10 +10,11 @@ from amends import exact
 from amends.audit.computed import Scorer
 from amends.audit.conventions import Convention
 from amends.audit.findings import Finding, Parts, Tally
-from amends.audit.lines import agrees, audit_lines
+from amends.audit.lines import audit_lines
 from amends.bridge import BySide
 from amends.event import Form, Row
 from amends.event.document import Document
+from amends.event.published import unit_of
 
 
 def audit_pairs(document: Document, rows: list[Row]) -> Parts:
@@ -66,8 +67,9 @@ def _pair_totals(document: Document, scorer: Scorer, convention: Convention) -> 
         for side, text in zip(row.table.seats, printed, strict=True):
             rounded[side[0]] += text.value if text else 0
     findings = []
+    column = unit_of(pair.imps for pair in document.published.pairs)
     for pair in document.published.pairs:
-        if not any(agrees(pair.imps, each[pair.pair], cut=False) for each in (sums, rounded)):
+        if not any(pair.imps.agrees(each[pair.pair], column) for each in (sums, rounded)):
             gives = exact.decimal(sums[pair.pair])
             words = f"the file prints {pair.imps} IMPs, its lines give {gives}"
             findings.append(Finding("total", f"pair {pair.pair} of team {pair.team}", str(pair.imps), gives, words))

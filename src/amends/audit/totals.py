@@ -13,7 +13,7 @@ from amends.audit.conventions import Choices, Convention, best
 from amends.audit.findings import Finding, Tally
 from amends.audit.lines import agrees
 from amends.event import Event
-from amends.event.published import Printed, PublishedStanding
+from amends.event.published import Printed, PublishedStanding, unit_of
 from amends.scoring.standings import Standing, Standings
 
 HUNDREDTH = Fraction(1, 100)
@@ -52,17 +52,28 @@ def audit_totals(scorer: Scorer, published: Sequence[PublishedStanding], choices
     percents = [standing for standing in published if standing.percent is not None]
     totals = [standing for standing in published if standing.total is not None]
 
+    columns = (
+        unit_of(each.percent for each in percents if each.percent),
+        unit_of(each.total for each in totals if each.total),
+    )
+
+    def percent_follows(each: PublishedStanding, known: Known, convention: Convention) -> bool:
+        return _follows(each.percent, _percent(each, known, convention), convention, columns[0])
+
+    def total_follows(each: PublishedStanding, known: Known, convention: Convention) -> bool:
+        return _follows(each.total, _total(each, known, convention), convention, columns[1])
+
     def agreeing(convention: Convention) -> int:
         known = _known(scorer(convention).standings)
-        right = sum(_percent_follows(each, known.get(each.contestant), convention) for each in percents)
-        return right + sum(_total_follows(each, known.get(each.contestant), convention, known) for each in totals)
+        right = sum(percent_follows(each, known, convention) for each in percents)
+        return right + sum(total_follows(each, known, convention) for each in totals)
 
     convention, _ = best(ordered, agreeing, len(percents) + len(totals), len(scorer.rows))
     known = _known(scorer(convention).standings)
-    wrong = [each for each in percents if not _percent_follows(each, known.get(each.contestant), convention)]
+    wrong = [each for each in percents if not percent_follows(each, known, convention)]
     findings = [_wrong(scorer.event, each, each.percent, _percent(each, known, convention), True) for each in wrong]
     tallies = [Tally("percentages", len(percents) - len(wrong), len(percents))]
-    wrong = [each for each in totals if not _total_follows(each, known.get(each.contestant), convention, known)]
+    wrong = [each for each in totals if not total_follows(each, known, convention)]
     findings += (_wrong(scorer.event, each, each.total, _total(each, known, convention), False) for each in wrong)
     tallies.append(Tally("totals", len(totals) - len(wrong), len(totals)))
     places = [standing for standing in published if standing.place]
@@ -72,7 +83,10 @@ def audit_totals(scorer: Scorer, published: Sequence[PublishedStanding], choices
     return Totals(convention, tuple(tally for tally in tallies if tally.printed), tuple(findings))
 
 
-def _known(standings: Standings) -> dict[str, Standing]:
+Known = dict[str, Standing]
+
+
+def _known(standings: Standings) -> Known:
     return {standing.contestant: standing for each in standings.lists.values() for standing in each}
 
 
@@ -90,7 +104,7 @@ def _added(printed: PublishedStanding, convention: Convention) -> Fraction:
 
 
 def _percent(
-    printed: PublishedStanding, known: dict[str, Standing], convention: Convention
+    printed: PublishedStanding, known: Known, convention: Convention
 ) -> Fraction | None:  # fmt: skip
     found = known.get(printed.contestant)
     if found is None or found.percent is None or found.total is None:
@@ -103,13 +117,12 @@ def _percent(
     return percent + _added(printed, convention)
 
 
-def _percent_follows(printed: PublishedStanding, found: Standing | None, convention: Convention) -> bool:
-    assert printed.percent is not None
-    value = _percent(printed, {printed.contestant: found} if found else {}, convention)
-    return value is not None and agrees(printed.percent, value, bool(convention["cut"]))
+def _follows(printed: Printed | None, value: Fraction | None, convention: Convention, unit: Fraction | None) -> bool:
+    assert printed is not None
+    return value is not None and agrees(printed, value, bool(convention["cut"]), unit)
 
 
-def _total(printed: PublishedStanding, known: dict[str, Standing], convention: Convention) -> Fraction | None:
+def _total(printed: PublishedStanding, known: Known, convention: Convention) -> Fraction | None:
     found = known.get(printed.contestant)
     if found is None or found.total is None:
         return None
@@ -122,14 +135,6 @@ def _total(printed: PublishedStanding, known: dict[str, Standing], convention: C
     if is_ == "average":
         return found.total / found.boards if found.boards else None
     return found.total if found.percent is not None else found.total + _added(printed, convention)
-
-
-def _total_follows(
-    printed: PublishedStanding, found: Standing | None, convention: Convention, known: dict[str, Standing]
-) -> bool:
-    assert printed.total is not None
-    value = _total(printed, known, convention) if found else None
-    return value is not None and agrees(printed.total, value, bool(convention["cut"]))
 
 
 def _wrong(

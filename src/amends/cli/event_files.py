@@ -149,6 +149,13 @@ def _with_awarded_figures(read: Document) -> Document:
     return replace(read, event=event)
 
 
+def sidecar(path: Path) -> Path:
+    """The event document beside a file: friday.xml has friday.amends.json."""
+    if path.name.endswith(".amends.json"):
+        return path
+    return path.with_name(f"{path.name.removesuffix(path.suffix)}.amends.json")
+
+
 def warn(lines: Iterable[str]) -> None:
     """Say things on standard error, the first of them in full."""
     every = list(lines)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -10,7 +11,6 @@ from amends import exact
 from amends.bridge import BySide
 from amends.exact import plain_minus
 from amends.faults import refuse
-
 
 SINGLE_PRECISION = 2**22
 """What such a number is exact to, after a few steps of calculation."""
@@ -46,15 +46,26 @@ class Printed:
         """One in its last place."""
         return Fraction(1, 10 ** len(self.text.partition(".")[2]))
 
-    def agrees(self, value: Fraction) -> bool:
+    def agrees(self, value: Fraction, unit: Fraction | None = None) -> bool:
         """Whether it is that value rounded to its last place; of a half, either neighbour will do.
 
+        `unit` is that of the column where zeros at the end are left out: a 6 among figures such as 3.67 is 6.00.
         Many programs calculate in single precision: of a figure with many places only the first seven digits count.
         """
-        return 2 * abs(self.value - value) <= max(self.unit, abs(value) / SINGLE_PRECISION)
+        return 2 * abs(self.value - value) <= max(unit or self.unit, abs(value) / SINGLE_PRECISION)
 
     def __str__(self) -> str:
         return self.text
+
+
+def unit_of(figures: Iterable[Printed]) -> Fraction | None:
+    """The unit of a column of figures: the finest that stands in it more than once; None where there is none.
+
+    >>> str(unit_of(map(Printed, ('6', '3.67', '-2.5', '1.33', '2.12345'))))
+    '1/100'
+    """
+    units = Counter(figure.unit for figure in figures)
+    return min((unit for unit, times in units.items() if times > 1), default=None)
 
 
 _NO_FIGURES: BySide[Printed | None] = BySide(None, None)

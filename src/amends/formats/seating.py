@@ -58,7 +58,10 @@ class Seating:
 
     def contestant(self, section: str, number: str, side: Side) -> str:
         """The id of a contestant that a list of the file names."""
-        return self._side(section, side, (number,)).ids[0]
+        ids = self._side(section, side, (number,)).ids
+        if not ids:
+            raise refuse(f"the {self.noun} {number!r}", f"a {self.noun} with a number or a name")
+        return ids[0]
 
     def _new(self, section: str, ns: tuple[str, ...], ew: tuple[str, ...], turned: bool) -> Sitting:
         north_south, east_west = self._side(section, Side.NS, ns), self._side(section, Side.EW, ew)

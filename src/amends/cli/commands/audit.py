@@ -14,10 +14,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from amends.audit import Audit, audit, report
 from amends.cli import output
-from amends.cli.event_files import FormatName, RulingsPath, Winners, read_document
+from amends.cli.event_files import FormatName, RulingsPath, Winners, read_document, sidecar
 from amends.cli.options import Json
 from amends.faults import Fault, Faults, refuse
 from amends.formats import files, format, rulings_file
+from amends.formats.rulings_file import RulingsFile
 
 NAME = "audit"
 
@@ -50,13 +51,9 @@ def command(
         task = bar.add_task("auditing", total=len(found))
         for path in found:
             try:
-                document = read_document(path, from_, winners)
-                if ruled:
-                    event = document.event
-                    document = replace(document, event=replace(event, rulings=(*event.rulings, *ruled.rulings)))
-                audits.append(audit(document, str(path)))
+                audits.append(_audit(path, ruled, from_, winners))
             except Faults as trouble:
-                faults += trouble.faults if rulings is None else (ruled.placed(trouble).faults if ruled else ())
+                faults += ruled.placed(trouble).faults if ruled else trouble.faults
             bar.advance(task)
     if html is not None and audits:
         files.write(html, report.page(audits), force=force)
@@ -64,6 +61,23 @@ def command(
     for fault in faults:
         print(f"amends: {fault}", file=sys.stderr)
     raise typer.Exit(2 if faults else 0 if all(each.follows for each in audits) else 1)
+
+
+def _audit(path: Path, ruled: RulingsFile | None, format: str | None, winners: int | None) -> Audit:
+    """The audit of a file, with the rulings of a rulings file or of the event document that lies beside it."""
+    document = read_document(path, format, winners)
+    beside = sidecar(path)
+    if ruled:
+        event = document.event
+        document = replace(document, event=replace(event, rulings=(*event.rulings, *ruled.rulings)))
+    elif beside != path and beside.is_file():
+        event = read_document(beside).event
+        if document.published.lines.keys() <= {result.id for result in event.results}:
+            found = audit(replace(document, event=event), str(path))
+            return replace(
+                found, remarks=(f"results and rulings are those of {beside.name}, beside it", *found.remarks)
+            )
+    return audit(document, str(path))
 
 
 def _print(audits: list[Audit], json: bool) -> None:

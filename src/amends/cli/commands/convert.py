@@ -25,6 +25,7 @@ from amends.cli.event_files import (
     refuse_forbidden,
     warn,
 )
+from amends.cli.event_files import sidecar as event_document_beside
 from amends.cli.options import Json, SettingList
 from amends.event.document import Document
 from amends.faults import Fault, Faults, refuse
@@ -64,7 +65,7 @@ def command(
     options = Options(scoring, form, winners, knockout, regulation, set, from_, recompute)
     document = _document(path, rulings, options)
     refuse_forbidden(document.event)
-    beside = _beside(out) if sidecar and target.name != DOCUMENT else None
+    beside = event_document_beside(out) if sidecar and target.name != DOCUMENT else None
     taken = [name for name in (out, beside) if name is not None and name.exists() and not force]
     if taken:
         expected = "a new name, or --force to replace it"
@@ -94,8 +95,3 @@ def _document(path: Path, rulings: Path | None, options: Options) -> Document:
     if not read.event.results and rulings is None:
         return read if read.event.title else replace(read, event=replace(read.event, title=path.stem))
     return read_both(path, rulings, options)
-
-
-def _beside(out: Path) -> Path:
-    """friday.xml has friday.amends.json beside it."""
-    return out.with_name(f"{out.name.removesuffix(out.suffix)}.amends.json")

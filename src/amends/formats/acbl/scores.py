@@ -1,0 +1,185 @@
+"""A line of results: the scores of the two sides, as numbers or as words, beside the contract and the tricks."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TypeAlias
+
+from amends.awards import Artificial, Award, Grade, Mixture, NotScored, Unit
+from amends.bridge import BySide, Outcome, PassedOut, Points, Vulnerable
+from amends.exact import plain_minus
+from amends.formats.acbl.contracts import candidates
+from amends.laws.law77 import points
+
+NOT_PLAYED, SIT_OUT = NotScored(expected=True), NotScored(expected=False)
+
+_AVERAGES = ("A", "AV", "AVE", "AVG", "AVERAGE")
+_SIGNS = {
+    **dict.fromkeys(("+", "PLUS"), Grade.PLUS),
+    **dict.fromkeys(("", "=", "EVEN"), Grade.AVERAGE),
+    **dict.fromkeys(("-", "MINUS"), Grade.MINUS),
+}
+_WORDS: dict[str, Award] = {
+    **{f"{word}{sign}": Artificial(grade) for word in _AVERAGES for sign, grade in _SIGNS.items()},
+    **{f"{share}%": Artificial(grade) for share, grade in ((60, Grade.PLUS), (50, Grade.AVERAGE), (40, Grade.MINUS))},
+    **dict.fromkeys(("NP", "N/P", "NOTPLAYED", "NOPLAY", "NOTYETPLAYED", "LATE", "LATEPLAY", "LP"), NOT_PLAYED),
+    **dict.fromkeys(("BYE", "SITOUT", "SIT-OUT", "SIT", "PHANTOM"), SIT_OUT),
+}
+_PASSES = ("PASS", "PASSED", "PASSEDOUT", "PASSOUT", "PASS-OUT", "AP", "ALLPASS", "P")
+_BOTH = re.compile(rf"({'|'.join(_AVERAGES)})([+=-]?)/(?:\1([+=-]?)|([+=-]))")
+_SCORE = re.compile(r"[+-]?\d{1,6}(?:\.0{1,6})?", re.ASCII)
+_SHARE = re.compile(r"(\d{1,3}(?:\.\d{1,6})?)%", re.ASCII)
+
+_Said: TypeAlias = int | Award | None
+"""What a cell says: North-South points, an award, or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """The cells of a line as they stand in the file."""
+
+    ns_score: str = ""
+    ew_score: str = ""
+    contract: str = ""
+    declarer: str = ""
+    result: str = ""
+    tricks: str = ""
+
+    @property
+    def passed(self) -> bool:
+        """Whether a cell says that all passed."""
+        return any(_tidy(text) in _PASSES for text in (self.contract, self.ns_score, self.ew_score))
+
+    @property
+    def words(self) -> str:
+        """The contract with all that stands beside it."""
+        return repr(" ".join(text for text in (self.contract, self.declarer, self.result, self.tricks) if text)[:60])
+
+
+@dataclass(slots=True)
+class Scored:
+    """What a line comes to."""
+
+    result: Award = NOT_PLAYED
+    awards: BySide[Award | None] = field(default_factory=lambda: BySide(None, None))
+    remark: str = ""
+    notes: list[tuple[str, str]] = field(default_factory=list)
+
+
+def read_line(cells: Cells, vulnerable: Vulnerable) -> Scored:
+    """The result of a line, and what is awarded in its place.
+
+    >>> found = read_line(Cells('150', '-150', '2 NT', 'N', '+1', '9'), Vulnerable.NONE)
+    >>> str(found.result), str(read_line(Cells('AVE+', 'AVE-'), Vulnerable.NONE).awards.ns)
+    ('2NT N +1', 'A+')
+    """
+    found = Scored()
+    ns, ew = _sides(cells, found)
+    late = (text for text in (cells.ns_score, cells.ew_score, cells.contract) if _tidy(text).startswith("LATE"))
+    found.remark = next(late, "")
+    said = [each for each in (ns, ew) if each is not None]
+    if not said:
+        found.result = _without_score(cells, found.notes)
+    elif all(isinstance(each, NotScored) for each in said):
+        found.result = NOT_PLAYED if NOT_PLAYED in said else SIT_OUT
+    elif isinstance(said[0], int) and all(each == said[0] for each in said):
+        found.result = Mixture.of(_with_score(said[0], cells, vulnerable, found.notes))
+    else:
+        _awarded(ns, ew, cells, vulnerable, found)
+    return found
+
+
+def _tidy(text: str) -> str:
+    return plain_minus("".join(text.split())).upper()
+
+
+# The scores
+
+
+def _sides(cells: Cells, found: Scored) -> tuple[_Said, _Said]:
+    """What the two scores say; a word in the place of the contract says it for both where there are no scores."""
+    texts = (cells.ns_score, cells.ew_score)
+    if not any(texts) and _is_word(cells.contract):
+        texts = (cells.contract, cells.contract)
+    both = _BOTH.fullmatch(_tidy(texts[0])) if texts[1] in (texts[0], "") else None
+    if both:  # "AVG+/-": the one for North-South, the other for East-West
+        return _WORDS[both[1] + both[2]], _WORDS[both[1] + (both[3] or both[4] or "")]
+    return _said(texts[0], 1, found), _said(texts[1], -1, found)
+
+
+def _is_word(text: str) -> bool:
+    return _tidy(text) in _WORDS or _BOTH.fullmatch(_tidy(text)) is not None
+
+
+def _said(text: str, sign: int, found: Scored) -> _Said:
+    tidy = _tidy(text).removesuffix(".")
+    word = tidy.replace(".", "")
+    if word in ("", "-"):
+        return None
+    if word in _PASSES:
+        return 0
+    if word in _WORDS:
+        return _WORDS[word]
+    if _SCORE.fullmatch(tidy):
+        return sign * int(tidy.partition(".")[0])
+    share = _SHARE.fullmatch(tidy)
+    if share and Fraction(share[1]) <= 100:
+        return Artificial(Fraction(share[1]) / 100, Unit.PERCENT)
+    found.notes.append(("unreadable", f"the score {text[:60]!r} is left out"))
+    return None
+
+
+def _awarded(ns: _Said, ew: _Said, cells: Cells, vulnerable: Vulnerable, found: Scored) -> None:
+    """Words, or two scores that differ: awards in place of the result, which is what the contract gives, if it does."""
+    for score in (ns, ew):
+        if isinstance(score, int) and found.result == NOT_PLAYED:
+            outcome = _with_score(score, cells, vulnerable, [])
+            found.result = Mixture.of(outcome) if not isinstance(outcome, Points) else NOT_PLAYED
+    if found.result == NOT_PLAYED:
+        found.result = _without_score(cells, [])
+    worth = points(found.result.parts[0][1], vulnerable) if isinstance(found.result, Mixture) else None
+
+    def award(said: _Said) -> Award | None:
+        if not isinstance(said, int):
+            return said
+        return None if said == worth else Mixture.of(Points(said))
+
+    found.awards = BySide(award(ns), award(ew))
+
+
+# The contract
+
+
+def _with_score(score: int, cells: Cells, vulnerable: Vulnerable, notes: list[tuple[str, str]]) -> Outcome:
+    """The contract that gives the score; the score alone, with a note, where none does."""
+    if not score and cells.passed:
+        return PassedOut()
+    if not cells.contract:
+        return Points(score)
+    read = candidates(cells.contract, cells.declarer, cells.result, cells.tricks)
+    if read is None:
+        kind, worth = ("contract", "is 0") if cells.passed else ("unreadable", "cannot be read")
+        notes.append((kind, f"the contract {cells.words} {worth}; the score {score:+d} is kept"))
+        return Points(score)
+    for tricks in read.tricks or range(14):
+        if points(read.made(tricks), vulnerable) == score:
+            if not read.agree:
+                notes.append(("contract", f"{cells.words} says two numbers of tricks; {tricks} give {score:+d}"))
+            return read.made(tricks)
+    notes.append(("contract", f"{cells.words} does not give {score:+d} with {vulnerable.words}; the score is kept"))
+    return Points(score)
+
+
+def _without_score(cells: Cells, notes: list[tuple[str, str]]) -> Award:
+    """The result of a contract alone; not played where there is none."""
+    if cells.passed:
+        return Mixture.of(PassedOut())
+    if not cells.contract or _is_word(cells.contract):
+        return NOT_PLAYED
+    read = candidates(cells.contract, cells.declarer, cells.result, cells.tricks)
+    if read is None or len(read.tricks) != 1:
+        notes.append(("unreadable", f"{cells.words} gives no result, and there is no score"))
+        return NOT_PLAYED
+    return Mixture.of(read.made(read.tricks[0]))

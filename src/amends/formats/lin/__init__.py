@@ -1,0 +1,57 @@
+"""LIN, the files of Bridge Base Online: single hands, several boards, vugraph; read only (docs/formats/lin.md)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from amends.event.document import Document
+from amends.faults import refuse
+from amends.formats import files
+from amends.formats.format import Format
+
+_KEYS = rb"pn|st|md|vg|rs|qx|rh|ah|sv|mb|an|pc|mc|pg|nt|bn|pw|mp"
+_TOLD = re.compile(rb"(?:^|[|\s])(?:md|mb|rs|qx)\|", re.IGNORECASE)
+_PLAIN = re.compile(rb"\s*(?:" + _KEYS + rb")\|", re.IGNORECASE)
+_ENCODED = re.compile(rb"\s*(?:" + _KEYS + rb")%7c", re.IGNORECASE)
+_ADDRESS = re.compile(rb"\s*https?://", re.IGNORECASE)
+
+
+def recognises(head: bytes) -> bool:
+    """Whether a file begins with keys of LIN, or with the address of a hand viewer."""
+    text = head.removeprefix(b"\xef\xbb\xbf")
+    if _PLAIN.match(text):
+        return _TOLD.search(text) is not None
+    if _ADDRESS.match(text):
+        lin = text.lower().partition(b"lin=")[2]
+        return any(bar in lin for bar in (b"md|", b"mb|", b"md%7c", b"mb%7c"))
+    return _ENCODED.match(text) is not None
+
+
+def load(path: Path, *, winners: int | None = None, progress: Callable[[int], None] | None = None) -> Document:
+    """The document in a file."""
+    return loads(files.read_bytes(path), str(path), winners=winners, progress=progress)
+
+
+def loads(
+    data: str | bytes,
+    name: str = "lin",
+    *,
+    winners: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Document:
+    """The document in a text; all its faults at once.
+
+    >>> found = loads('pn|a,b,c,d|md|1|ah|Board 3|mb|1N|mb|p|mb|p|mb|p|mc|8|')
+    >>> [(row.id, str(row.result)) for row in found.event.results]
+    [('3/c & a-d & b', '1NT S +1')]
+    """
+    from amends.formats.lin import reader
+
+    if winners not in (None, 1, 2):
+        raise refuse(f"{winners} winners", "1 or 2")
+    return reader.document(files.decoded(data, name, "cp1252", "latin-1"), name, winners, progress)
+
+
+FORMAT = Format("lin", "LIN (Bridge Base Online)", (".lin",), recognises, loads)

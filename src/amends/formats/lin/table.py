@@ -1,0 +1,199 @@
+"""One table of a LIN file: who sat there, the hands, the auction, the play, and what came of it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from amends.bridge import Auction, Call, Card, Deal, Outcome, PassedOut, Result, Seat, Vulnerable
+from amends.bridge import dealer as dealer_of
+from amends.bridge.deal import SEATS
+from amends.event.record import TableRecord
+from amends.faults import Faults, refuse
+from amends.formats.lin.cards import ORDER, dealt
+from amends.formats.lin.keys import RawTable, gathered, plain
+from amends.formats.lin.tricks import Tally, tally
+
+LONGEST_NAME = 200
+"""The most characters of a name."""
+
+_VULNERABLE = {
+    **dict.fromkeys(("o", "0", "-", "none"), Vulnerable.NONE),
+    **dict.fromkeys(("n", "ns"), Vulnerable.NS),
+    **dict.fromkeys(("e", "ew"), Vulnerable.EW),
+    **dict.fromkeys(("b", "all", "both"), Vulnerable.ALL),
+}
+_CALLS = re.compile(r"(?:[1-7]\s?(?:NT|[NSHDC])|PASS|DBL|RDBL|XX|[PXDR-])!*\s*", re.IGNORECASE)
+_NUMBER = re.compile(r"\d{1,6}", re.ASCII)
+_PLACE = re.compile(r"\s*(?P<room>[oc]?)\w{0,10}?\s*(?P<number>\d{1,6})", re.ASCII | re.IGNORECASE)
+_TRICKS = re.compile(r"\d{1,2}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class LinTable:
+    """What a LIN says about a table; names are those of north, east, south, west."""
+
+    names: tuple[str, str, str, str]
+    deal: Deal | None
+    dealer: Seat | None
+    vulnerable: Vulnerable | None
+    board: int | None
+    auction: Auction | None
+    play: tuple[Card, ...]
+    tricks: int | None
+    """What declarer took: as claimed, else counted from the cards."""
+    result: Outcome | None
+    """None where the auction and the play do not lead to one."""
+    record: TableRecord
+    room: str = ""
+    """`open` or `closed` where the file says so."""
+    place: int | None = None
+    """The number that qx gives the board."""
+    notes: tuple[tuple[str, str], ...] = ()
+    """What was noticed: kind and words (see `amends.event.document.Note`)."""
+
+
+def table(text: str) -> LinTable:
+    """The one table of a text; encoded for a web address or not.
+
+    >>> found = table('pn|a,b,c,d|md|1|mb|1N|mb|p|mb|p|mb|p|mc|8|')
+    >>> str(found.result), found.names
+    ('1NT S +1', ('c', 'd', 'a', 'b'))
+    """
+    tables = [each for each in gathered(plain(text)).tables if each.begun]
+    if len(tables) != 1:
+        found = f"{len(tables)} tables" if tables else f"{shortened(text)}"
+        raise refuse(found, "the LIN of one table, such as pn|…|md|…|mb|…|pc|…|")
+    return understood(tables[0])
+
+
+def understood(raw: RawTable) -> LinTable:
+    """A table from what its keys say; what cannot be read is left out, with a note."""
+    notes: list[tuple[str, str]] = []
+    room, place = where(raw.place)
+    title = _NUMBER.search(raw.title)
+    board = int(title[0]) if title else place
+    board = board or None  # there is no board 0
+    dealer, deal = _hands(raw.deal, notes)
+    vulnerable = _vulnerable(raw.vulnerable, notes)
+    first = dealer or (dealer_of(board) if board else None)
+    auction, complete = _auction(raw.calls, first, notes)
+    play = _play(raw.cards, notes)
+    tricks, result = _outcome(auction if complete else None, play, deal, raw.claimed, notes)
+    names = seated(raw.names, room)
+    record = TableRecord(play[0] if play else None, auction, play, players=names if any(names) else ())
+    return LinTable(
+        names, deal, dealer, vulnerable, board, auction, play, tricks, result, record, room, place, tuple(notes)
+    )  # fmt: skip
+
+
+def where(text: str) -> tuple[str, int | None]:
+    """The room and the number of qx: "o7" is the open room, board 7."""
+    found = _PLACE.match(text)
+    if found is None:
+        return "", None
+    return {"o": "open", "c": "closed"}.get(found["room"].lower(), ""), int(found["number"]) or None
+
+
+def seated(text: str, room: str) -> tuple[str, str, str, str]:
+    """North, east, south, west of a list of names, which begins with south; in the closed room the second four."""
+    # The list may be that of thousands of tables: one without end is not taken apart for each.
+    names = [name.strip() for name in text.split(",", 8)] if len(text) <= 10 * LONGEST_NAME else [text]
+    longest = max(map(len, names))
+    if longest > LONGEST_NAME:
+        raise refuse(f"a name of {longest:,} characters", f"names of at most {LONGEST_NAME} characters", "pn")
+    four = names[4:8] if room == "closed" and len(names) > 4 else names[:4]
+    by_seat = dict(zip(ORDER, four, strict=False))
+    north, east, south, west = (by_seat.get(seat, "") for seat in SEATS)
+    return north, east, south, west
+
+
+def shortened(text: str, most: int = 60) -> str:
+    """A text of the file in quotes, cut where it is long."""
+    return repr(text if len(text) <= most else f"{text[:most]}…")
+
+
+def _hands(text: str, notes: list[tuple[str, str]]) -> tuple[Seat | None, Deal | None]:
+    try:
+        return dealt(text)
+    except Faults as trouble:
+        notes.append(("unreadable", f"the hands {shortened(text)} are left out: {trouble.faults[0].found}"))
+        return None, None
+
+
+def _vulnerable(text: str, notes: list[tuple[str, str]]) -> Vulnerable | None:
+    found = _VULNERABLE.get(text.lower())
+    if found is None and text:
+        notes.append(("unreadable", f"the vulnerability {shortened(text)} is left out"))
+    return found
+
+
+def _auction(
+    calls: list[tuple[str, str]], dealer: Seat | None, notes: list[tuple[str, str]]
+) -> tuple[Auction | None, bool]:
+    """The auction as far as it can be read, and whether that is all of it."""
+    if not calls:
+        return None, True
+    if dealer is None:
+        notes.append(("unreadable", "the auction is left out: the file does not say who dealt"))
+        return None, False
+    found: list[Call] = []
+    for text, explanation in calls:
+        words = _CALLS.findall(text)
+        if not words or len("".join(words)) < len(text):
+            notes.append(("unreadable", f"the auction ends before the call {shortened(text)}"))
+            return Auction(dealer, tuple(found)), False
+        found += [Call.parse(word.rstrip("! \t\n\r"), "!" in word) for word in words]
+        found[-1] = Call(found[-1].text, found[-1].alerted, explanation)
+    return Auction(dealer, tuple(found)), True
+
+
+def _play(cards: list[str], notes: list[tuple[str, str]]) -> tuple[Card, ...]:
+    """The cards in the order of play, as far as they can be read."""
+    found: list[Card] = []
+    for text in cards:
+        try:
+            found.append(Card.parse(text[:10]))
+        except Faults:
+            notes.append(("unreadable", f"the play ends before the card {shortened(text)}"))
+            break
+    return tuple(found)
+
+
+def _outcome(
+    auction: Auction | None, play: tuple[Card, ...], deal: Deal | None, claimed: str, notes: list[tuple[str, str]]
+) -> tuple[int | None, Outcome | None]:
+    """Declarer's tricks and the result; why there is none is said in a note of the kind left-out."""
+    calls = [call.text for call in auction.calls] if auction else []
+    if len(calls) >= 4 and set(calls) == {"pass"}:
+        return None, PassedOut()
+    reached = auction.contract if auction else None
+    ended = len(calls) >= 4 and calls[-3:] == ["pass"] * 3
+    if reached is None or not (ended or play or claimed):
+        notes.append(("left-out", "no result: the auction is not in the file, or it did not end"))
+        return None, None
+    contract, declarer = reached
+    counted = tally(play, contract.denomination, declarer, deal)
+    if not counted.sound:
+        notes.append(("unreadable", "the tricks are not counted: the cards played do not fit the hands"))
+    tricks = _claimed(claimed, counted, notes)
+    if tricks is None and counted.whole:
+        tricks = counted.declarer
+    if tricks is None:
+        notes.append(("left-out", f"no result: {contract} by {declarer.value} was not played out, and nobody claimed"))
+        return None, None
+    return tricks, Result(contract, declarer, tricks)
+
+
+def _claimed(text: str, counted: Tally, notes: list[tuple[str, str]]) -> int | None:
+    """The tricks of a claim; it stands also where the cards say otherwise, with a note."""
+    if not text:
+        return None
+    if not _TRICKS.fullmatch(text) or int(text) > 13:
+        notes.append(("unreadable", f"the claim {shortened(text)} is left out"))
+        return None
+    tricks = int(text)
+    if counted.sound and not counted.declarer <= tricks <= 13 - counted.defence:
+        played = f"{counted.declarer} of {counted.declarer + counted.defence} tricks were won in the play"
+        notes.append(("contract", f"{tricks} tricks are claimed, but {played}; the claim is kept"))
+    return tricks

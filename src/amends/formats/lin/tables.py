@@ -1,0 +1,165 @@
+"""The tables of a LIN file, each with its number, and with the result that the head of a vugraph file lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from amends.awards import Award, Mixture, NotScored
+from amends.bridge import BySide, Deal
+from amends.event.document import Note
+from amends.event.record import TableRecord
+from amends.faults import Fault, Faults
+from amends.formats.csv_table import Gathered
+from amends.formats.lin.keys import RawFile
+from amends.formats.lin.table import LinTable, seated, understood
+from amends.formats.lin.vugraph import Listed, listed, read_result
+
+A_PROGRESS = 10_000
+"""The tables between two reports of progress."""
+
+_SHOWN = 40
+"""The numbers of boards that a note lists."""
+
+_NO_AWARDS: BySide[Award | None] = BySide(None, None)
+
+
+@dataclass(slots=True)
+class Played:
+    """A table with all that the file says about it; `table` is None where only its result is listed."""
+
+    board: int
+    room: str
+    names: tuple[str, str, str, str]
+    table: LinTable | None = None
+    listed: Listed | None = None
+    notes: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def result(self) -> Award:
+        """What happened: as the head of the file says, else as the auction and the play say."""
+        if self.listed is not None:
+            return self.listed.result
+        played = self.table.result if self.table else None
+        return NotScored(expected=True) if played is None else Mixture.of(played)
+
+    @property
+    def awards(self) -> BySide[Award | None]:
+        """Artificial scores, where the head of the file lists them."""
+        return self.listed.awards if self.listed else _NO_AWARDS
+
+    @property
+    def known(self) -> bool:
+        """Whether anything came of it."""
+        return not isinstance(self.result, NotScored) or self.awards != _NO_AWARDS
+
+    @property
+    def record(self) -> TableRecord | None:
+        """What is known besides the result."""
+        if self.table is not None:
+            return self.table.record
+        return TableRecord(players=self.names) if any(self.names) else None
+
+
+def tables(
+    raw: RawFile, first: int, faults: Gathered, notes: list[Note], progress: Callable[[int], None] | None
+) -> list[Played]:
+    """All tables of a file: those with a record in its order, then those of which only the result is listed."""
+    read: list[LinTable] = []
+    for count, each in enumerate(raw.tables, 1):
+        if each.begun:
+            try:
+                read.append(understood(each))
+            except Faults as trouble:
+                faults.add(None, *trouble.at(f"table {count}").faults)
+        if progress is not None and count % A_PROGRESS == 0:
+            progress(count)
+    results = _results(raw, first, notes)
+    found = _with_records(read, results)
+    try:
+        found += _without_records(raw, read, results, notes)
+    except Faults as trouble:
+        faults.add(None, *trouble.faults)
+    if not found and not faults.count:
+        faults.add(None, Fault("no table", "tables of bridge such as pn|…|md|…|mb|…|pc|…|"))
+    return found
+
+
+def _results(raw: RawFile, first: int, notes: list[Note]) -> dict[tuple[int, str], Listed | None]:
+    """The results at the head of the file by board and room; None where none stands there."""
+    found: dict[tuple[int, str], Listed | None] = {}
+    for board, room, text in listed(raw, first):
+        try:
+            found[board, room] = read_result(text)
+        except Faults as trouble:
+            found[board, room] = None
+            words = f"board {board}, {room} room: {trouble.faults[0].found} is left out"
+            notes.append(Note("unreadable", words, board=board))
+    return found
+
+
+def _with_records(read: list[LinTable], results: dict[tuple[int, str], Listed | None]) -> list[Played]:
+    numbers = _Numbers({table.board for table in read if table.board})
+    found = []
+    for table in read:
+        listed_so = results.get((table.place or 0, table.room or "open"))
+        notes = _notes(table, listed_so)
+        if table.board is None:
+            notes.append(("unreadable", f"a board without a number, called {numbers.of(table)}"))
+        found.append(Played(numbers.of(table), table.room, table.names, table, listed_so, notes))
+    return found
+
+
+def _notes(table: LinTable, listed_so: Listed | None) -> list[tuple[str, str]]:
+    """What was noticed at a table; that it has no result of its own does not matter where one is listed."""
+    if listed_so is None:
+        return list(table.notes)
+    notes = [note for note in table.notes if note[0] != "left-out"]
+    if table.result is not None and listed_so.result != Mixture.of(table.result) and listed_so.awards == _NO_AWARDS:
+        words = f"the auction and the play give {table.result}, the results of the file say {listed_so.result}"
+        notes.append(("contract", f"{words}, which is kept"))
+    return notes
+
+
+def _without_records(
+    raw: RawFile, read: list[LinTable], results: dict[tuple[int, str], Listed | None], notes: list[Note]
+) -> list[Played]:
+    recorded = {(table.place or 0, table.room or "open") for table in read}
+    found = []
+    for (board, room), result in results.items():
+        if result is not None and (board, room) not in recorded:
+            found.append(Played(board, room, seated(raw.names, room), None, result))
+    there = {board for board, _ in recorded} | {each.board for each in found}
+    missing = dict.fromkeys(str(board) for board, _ in results if board not in there)
+    if missing:
+        shown = ", ".join(list(missing)[:_SHOWN]) + (" …" if len(missing) > _SHOWN else "")
+        notes.append(Note("left-out", f"no result in the file for board{'s' if len(missing) > 1 else ''} {shown}"))
+    return found
+
+
+class _Numbers:
+    """Numbers for boards that have none: tables with the same hands share one."""
+
+    def __init__(self, taken: set[int]) -> None:
+        self._taken = taken
+        self._next = 1
+        self._of: dict[Deal, int] = {}
+        self._given: dict[int, int] = {}
+
+    def of(self, table: LinTable) -> int:
+        if table.board is not None:
+            return table.board
+        if id(table) not in self._given:
+            number = self._of.get(table.deal) if table.deal else None
+            if number is None:
+                number = self._free()
+                if table.deal:
+                    self._of[table.deal] = number
+            self._given[id(table)] = number
+        return self._given[id(table)]
+
+    def _free(self) -> int:
+        while self._next in self._taken:
+            self._next += 1
+        self._taken.add(self._next)
+        return self._next

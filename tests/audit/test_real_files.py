@@ -1,0 +1,69 @@
+"""Real published events, where they lie beside the project: every figure that can be reproduced is reproduced."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from amends.audit import audit
+from amends.formats import format
+
+DATA = Path(__file__).parents[3] / "shared" / "data"
+
+FOLLOW = {
+    "usebio/compscore_mp_pairs_howell.xml": {"matchpoint lines": 161, "percentages": 12, "places": 12},
+    "usebio/compscore_mp_pairs_mitchell_04.xml": {"matchpoint lines": 134, "percentages": 16, "places": 16},
+    "usebio/compscore_butler_howell.xml": {"IMP lines": 140, "datums": 35, "totals": 8, "places": 8},
+    "usebio/compscore_cross_imp_howell.xml": {"IMP lines": 108, "totals": 9, "places": 9},
+    "usebio/nzscorer_pairs.xml": {"matchpoint lines": 338, "percentages": 26, "places": 26},
+    "usebio/pairsscorer_mp-pairs.xml": {"matchpoint lines": 242, "percentages": 22, "places": 22},
+    "usebio/ebuscore_a5050.xml": {"matchpoint lines": 216, "percentages": 18, "places": 18},
+    "usebio/scorebridge_short-boards.xml": {"matchpoint lines": 176, "percentages": 17, "places": 17},
+    "usebio/brian_a5050.xml": {"matchpoint lines": 144, "percentages": 13, "places": 13},
+    "usebio/salliere_mp.xml": {"matchpoint lines": 192, "percentages": 16, "places": 16},
+    "usebio/teamsscorer_swiss-teams.xml": {"board IMPs": 120, "pair IMPs": 240, "totals": 10, "places": 10},
+    "pbn/national-final-session-1.pbn": {"matchpoint lines": 660, "percentages": 44, "totals": 44, "places": 44},
+}
+"""By file, how many printed figures of each sort follow from the scores: all that there are."""
+
+CONVENTIONS = {
+    "usebio/brian_a5050.xml": {"factoring": "none", "artificial_top": "own"},
+    "usebio/scorebridge_short-boards.xml": {"line_rounding": "0.1"},
+    "usebio/ebuscore_a5050.xml": {"line_rounding": "0.01"},
+    "usebio/compscore_butler_howell.xml": {"butler_trim": "1"},
+    "pbn/national-final-session-1.pbn": {"line_rounding": "0.1"},
+    "usebio/pairsscorer_mp-pairs.xml": {},
+}
+
+
+def of(name: str) -> Path:
+    path = DATA / name
+    if not path.exists():
+        pytest.skip("the real files are not here")
+    return path
+
+
+@pytest.mark.parametrize("name", FOLLOW)
+def test_every_printed_figure_follows(name: str) -> None:
+    found = audit(format.load(of(name)), name)
+    tallies = {tally.what: tally for tally in found.tallies}
+    assert [str(finding) for finding in found.findings] == []
+    assert {what: tallies[what].follow for what in FOLLOW[name]} == FOLLOW[name]
+    assert all(tally.follow == tally.printed for tally in found.tallies)
+
+
+@pytest.mark.parametrize("name", CONVENTIONS)
+def test_the_program_s_own_convention_is_found(name: str) -> None:
+    assert audit(format.load(of(name)), name).settings == CONVENTIONS[name]
+
+
+@pytest.mark.parametrize(
+    ("name", "results"), [("bws/bridgeakhper_template_mdb.bws", 63), ("bws/bridgemanager_BMInput1.bws", 154)]
+)
+def test_scoring_devices_publish_nothing_and_their_scores_are_possible(name: str, results: int) -> None:
+    document = format.load(of(name))
+    found = audit(document, name)
+    assert len(document.event.results) == results
+    assert found.findings == ()
+    assert any("publishes no figures" in remark for remark in found.remarks)
