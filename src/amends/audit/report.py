@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import PurePath
 
 from amends.audit.findings import KINDS, Audit
 from amends.faults import printable
@@ -13,10 +14,10 @@ MOST = 200
 """The findings of a file that are listed in a text; the others are counted. Data and pages have them all."""
 
 
-def head(audit: Audit) -> str:
+def head(audit: Audit, name: str = "") -> str:
     """The file in a line: its name, its program, what kind of event it is."""
     about = [audit.program or audit.format, f"{audit.form}, {audit.scoring}"]
-    return printable(" · ".join([audit.name, *filter(None, about)]))
+    return printable(" · ".join([name or audit.name, *filter(None, about)]))
 
 
 def verdict(audit: Audit) -> str:
@@ -90,6 +91,15 @@ def summary(audits: Sequence[Audit]) -> Table:
     )
 
 
+def _in_short(audits: Sequence[Audit]) -> Table:
+    """The same with one count for all sorts, and no folder of the machine it was made on."""
+    rows = []
+    for audit in audits:
+        follow, printed = (sum(getattr(tally, key) for tally in audit.tallies) for key in ("follow", "printed"))
+        rows.append([PurePath(audit.name).name, str(printed), str(follow), str(len(audit.findings))])
+    return Table("All files", ["file", "printed", "follow", "left"], rows, left=(0,))
+
+
 def page(audits: Sequence[Audit]) -> str:
     """A page that stands for itself: what was checked, by which conventions, and each figure that does not follow."""
     parts = [
@@ -99,9 +109,9 @@ def page(audits: Sequence[Audit]) -> str:
         )
     ]
     if len(audits) > 1:
-        parts.append(html.table(summary(audits)))
+        parts.append(html.table(_in_short(audits)))
     for audit in audits:
-        parts.append(html.heading(head(audit)))
+        parts.append(html.heading(head(audit, PurePath(audit.name).name)))
         parts.append(html.paragraph(verdict(audit)))
         rows = [[tally.what, str(tally.follow), str(tally.printed)] for tally in audit.tallies]
         if rows:
@@ -116,5 +126,5 @@ def page(audits: Sequence[Audit]) -> str:
                 )
             )
         parts += (html.paragraph(f"Remark: {remark}") for remark in audit.remarks)
-    title = f"Audit of {audits[0].name}" if len(audits) == 1 else f"Audit of {len(audits)} files"
+    title = f"Audit of {PurePath(audits[0].name).name}" if len(audits) == 1 else f"Audit of {len(audits)} files"
     return html.page(title, *parts)

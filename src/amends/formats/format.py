@@ -114,17 +114,43 @@ def load(
     winners: int | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Document:
-    """The document in a file of any format that can be read; all the faults of the file at once."""
-    data = files.read_bytes(path)
-    found = named(format) if format else of_file(path, data[:HEAD])
+    """The document in a file of any format that can be read; all the faults of the file at once.
+
+    The format is found by what stands in the file, else by its name; `format` names it where both do not tell.
+    """
+    return loads(files.read_bytes(path), str(path), format=format, winners=winners, progress=progress)
+
+
+def loads(
+    data: str | bytes,
+    name: str = "file",
+    *,
+    format: str | None = None,
+    winners: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Document:
+    """The same for the content of a file; `name` is what faults call it.
+
+    >>> document = loads('board,ns,ew,result\\n7,3,11,4H N =\\n')
+    >>> document.source, document.event.results[0].id
+    ('travellers', '7/3-11')
+    """
+    head = data[:HEAD].encode(errors="replace") if isinstance(data, str) else data[:HEAD]
+    found = named(format) if format else of_file(Path(name), head)
     if found.loads is None:
-        raise Faults([Fault(found.title, "a format that can be read", file=str(path))])
-    return found.loads(data, str(path), winners=winners, progress=progress)
+        raise Faults([Fault(found.title, "a format that can be read", file=name)])
+    return found.loads(data, name, winners=winners, progress=progress)
 
 
 def dump(document: Document, path: Path, *, format: str | None = None, force: bool = False) -> None:
     """Write a document in the format that the file's name says, or in the one that is named."""
     found = named(format) if format else to_write(path)
+    files.write(path, dumps(document, found.name), force=force)
+
+
+def dumps(document: Document, format: str) -> str | bytes:
+    """A document in the format that is named."""
+    found = named(format)
     if found.dumps is None:
-        raise Faults([Fault(found.title, "a format that can be written", file=str(path))])
-    files.write(path, found.dumps(document), force=force)
+        raise Faults([Fault(found.title, "a format that can be written")])
+    return found.dumps(document)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
+from amends import exact
 from amends.faults import Fault, Faults, refuse
 from amends.regulations.settings import Regulation, merged, read_settings, settings
 from amends.toml import read_toml
@@ -71,6 +73,30 @@ def _shipped(name: str) -> Regulation:
 def load_file(path: Path) -> Regulation:
     """A club's own regulation file."""
     return _built(path, path.name.removesuffix(".toml"), ())
+
+
+def regulation_reference(regulation: Regulation) -> tuple[str, dict[str, object]]:
+    """The name of a shipped regulation, and as plain data for `having` the settings that differ from it.
+
+    A regulation that is none of the shipped ones is told by the one from which it differs least.
+
+    >>> regulation_reference(load('ebu').having(poll_minimum=7, benefit_factor='4/3'))
+    ('ebu', {'benefit_factor': '4/3', 'poll_minimum': 7})
+    """
+    names = (regulation.name,) if regulation.name in known() else known()
+    references = ((name, _differing(regulation, load(name))) for name in names)
+    return min(references, key=lambda reference: len(reference[1]))
+
+
+def _differing(regulation: Regulation, base: Regulation) -> dict[str, object]:
+    values = ((key, getattr(regulation, key)) for key in settings())
+    return {key: _plain(value) for key, value in values if value != getattr(base, key)}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Mapping):
+        return {unit: _plain(figure) for unit, figure in value.items()}
+    return exact.show(value) if isinstance(value, Fraction) else value
 
 
 def _built(path: Path, name: str, above: tuple[str, ...]) -> Regulation:

@@ -31,7 +31,7 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 caption { text-align: left; font-weight: bold; padding: 0.25rem 0; }
 th, td { padding: 0.2rem 0.6rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
 thead > tr > * { background: var(--shade); border-bottom: 2px solid var(--line); vertical-align: bottom; }
-.words { text-align: left; }
+.words { text-align: left; white-space: normal; overflow-wrap: normal; }
 @media print {
   :root { color-scheme: light; --ink: #000; --paper: #fff; --line: #000; --shade: #fff; }
   body { padding: 0; max-width: none; font-size: 10pt; }

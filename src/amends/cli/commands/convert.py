@@ -86,7 +86,7 @@ def command(
     for name in written:
         output.say(f"written: {name}")
     if losses and beside is None:
-        output.say("What was left out is in no file; --sidecar writes the event document, which loses nothing.")
+        output.say("What this format cannot hold is kept by --sidecar: it writes the event document beside the file.")
 
 
 def _document(path: Path, rulings: Path | None, options: Options) -> Document:

@@ -1,0 +1,173 @@
+"""The document as pydantic models, made from the types of the values: for the published schema, and to check files.
+
+A class of `amends.event` is described once, by its own fields; nothing has to be added here for a new kind of entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from functools import cache
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from pydantic import BaseModel, ConfigDict, Field, RootModel, StringConstraints, create_model
+from pydantic.json_schema import GenerateJsonSchema
+
+from amends.bridge import BySide
+from amends.event.document import ABOUT, Note
+from amends.event.entries import KINDS
+from amends.event.notations import NOTATIONS, Notation
+from amends.event.people import Person
+from amends.event.plain import REQUIRED, defaults, plain
+from amends.event.plain_reader import notation_of, types_of, without_none
+from amends.formats.event_document.around import Published
+from amends.formats.event_document.versions import VERSION
+
+_STRICT = ConfigDict(extra="forbid", strict=True)
+_HEX = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
+_SALT = Annotated[str, StringConstraints(pattern="^[0-9a-f]{32}$")]
+_WHOLE = Annotated[str, StringConstraints(pattern="^-?[0-9]{1,18}$")]
+_SETTING = str | int | bool | dict[str, str | int | bool]
+
+Fields = dict[str, tuple[Any, Any]]
+
+# Types that are made at run time are nothing a type checker can follow.
+_LIST: Any = list
+_DICT: Any = dict
+_LITERAL: Any = Literal
+
+
+@cache
+def document_model() -> type[BaseModel]:
+    """The model of the whole document."""
+    about = "; ".join(f"{key}: {words}" for key, words in ABOUT.items())
+    return _model("EventDocument", "An event of duplicate bridge with its whole history, as amends keeps it.", {
+        "amends": (_LITERAL[VERSION], Field(description="the version of this format")),
+        "about": (dict[str, str], Field(default={}, description=f"what the file says of itself; {about}")),
+        "people": (_DICT[_HEX, _person_model()], Field(
+            default={}, description="who is who, by reference: SHA-256 of the record's canonical JSON"
+        )),
+        "journal": (_LIST[_entry_model()], Field(
+            min_length=1, description="what happened, in its order; the event is what these entries come to"
+        )),
+        "published": (_of(Published), Field(default={}, description="figures that were printed before")),
+        "notes": (_LIST[_of(Note)], Field(default=[], description="what a reader noticed")),
+    })  # fmt: skip
+
+
+def _entry_model() -> Any:
+    payloads = [_object(kind, {"kind": (_LITERAL[name], ...)}) for name, kind in KINDS.items()]
+    any_of: Any = Union[tuple(payloads)]  # noqa: UP007
+    words = (
+        "An entry. Its digest is the SHA-256 of its canonical JSON without the digest: keys sorted, no blanks, UTF-8."
+    )
+    return _model("Entry", words, {
+        "seq": (Annotated[int, Field(ge=1)], Field(description="1 for the first")),
+        "at": (_text(NOTATIONS_BY_NAME["Time"]), Field(description="in UTC, with a Z")),
+        "author": (str, ...),
+        "payload": (Annotated[any_of, Field(discriminator="kind")], ...),
+        "previous": (_HEX, Field(description="the digest of the entry before; 64 zeros in the first one")),
+        "digest": (_HEX, ...),
+    })  # fmt: skip
+
+
+def _person_model() -> Any:
+    return _model("Person", _words(Person), {**_fields(Person), "salt": (_SALT, ...)})
+
+
+NOTATIONS_BY_NAME = {notation.name: notation for notation in NOTATIONS.values()}
+
+
+# From types to models
+
+
+def _model(name: str, words: str, fields: Fields) -> type[BaseModel]:
+    made: Any = create_model(name, __config__=_STRICT, __doc__=words, **fields)  # type: ignore[call-overload]
+    return made  # type: ignore[no-any-return]
+
+
+@cache
+def _text(notation: Notation) -> Any:
+    """A text with a pattern, under its own name in the schema."""
+    base: Any = RootModel[Annotated[str, StringConstraints(pattern=f"^{notation.pattern}$", strict=True)]]
+    return create_model(notation.name, __base__=base, __doc__=notation.words)
+
+
+@cache
+def _of(kind: Any) -> Any:
+    """What stands in the document for a type."""
+    notation = notation_of(kind)
+    if notation is not None:
+        return _text(notation)
+    if kind in (str, int, bool):
+        return kind
+    if kind is object:
+        return _SETTING
+    inner = without_none(kind)
+    if inner is not None:
+        return _of(inner) | None
+    origin, inside = get_origin(kind), get_args(kind)
+    if origin is tuple:
+        each = _LIST[_of(inside[0])]
+        return each if inside[-1] is ... else Annotated[each, Field(min_length=len(inside), max_length=len(inside))]
+    if origin is BySide:
+        each = _of(inside[0])
+        return _model(f"EachSide{_name(inside[0])}", "One for each side.", {"ns": (each, ...), "ew": (each, ...)})
+    if origin is not None and issubclass(origin, Mapping):
+        return _DICT[_WHOLE if inside[0] is int else str, _of(inside[1])]
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return _LITERAL[tuple(member.value for member in kind)]
+    return _object(kind, {})
+
+
+def _name(kind: Any) -> str:
+    """A word for what each side has."""
+    notation = notation_of(without_none(kind) or kind)
+    if notation is not None:
+        return notation.name
+    return "Names" if get_origin(kind) is tuple else {str: "Text", bool: "Flag"}.get(kind, kind.__name__)
+
+
+def _object(kind: Any, more: Fields) -> Any:
+    return _model(kind.__name__, _words(kind), {**more, **_fields(kind)})
+
+
+def _fields(kind: Any) -> Fields:
+    def default(value: object) -> Any:
+        return Field() if value is REQUIRED else Field(default=plain(value))
+
+    values = defaults(kind)
+    return {name: (_of(hint), default(values[name])) for name, hint in types_of(kind).items()}
+
+
+def _words(kind: Any) -> str:
+    """The docstring on one line, without its examples."""
+    return " ".join((kind.__doc__ or "").partition(">>>")[0].replace("`", "").split())
+
+
+# The schema
+
+
+class _Plain(GenerateJsonSchema):
+    """Without a title for each key, and closed also where keys have a pattern."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False
+
+
+@cache
+def schema() -> dict[str, Any]:
+    """The JSON Schema of the document."""
+    made = document_model().model_json_schema(schema_generator=_Plain)
+    head = {"$schema": _Plain.schema_dialect, "$id": f"urn:amends:event-document:{VERSION}"}
+    closed: dict[str, Any] = _closed({**head, **made})
+    return closed
+
+
+def _closed(part: Any) -> Any:
+    if isinstance(part, list):
+        return [_closed(each) for each in part]
+    if not isinstance(part, dict):
+        return part
+    closing = {"additionalProperties": False} if "patternProperties" in part else {}
+    return {key: _closed(each) for key, each in part.items()} | closing

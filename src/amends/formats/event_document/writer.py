@@ -1,0 +1,53 @@
+"""From a document to its text; what would be lost is refused before anything is written."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from datetime import UTC, datetime
+from typing import Any
+
+from amends.event import Event
+from amends.event.begun import continued
+from amends.event.chain import entry_data, people_of
+from amends.event.document import Document
+from amends.event.fold import fold
+from amends.event.people import Salts, new_salt
+from amends.event.plain import canonical, plain
+from amends.faults import Fault, Faults
+from amends.formats.event_document.around import Published
+from amends.formats.event_document.layout import laid_out
+from amends.formats.event_document.versions import VERSION
+from amends.regulations import Regulation, settings
+
+
+def written(document: Document, at: datetime | None = None, author: str = "amends", salts: Salts = new_salt) -> str:
+    """The text of a document; what has no entry yet gets one, of this time and author."""
+    journal = document.journal
+    if not journal or _differing(document.event, fold(journal)):
+        journal = continued(
+            journal, document.event, at or datetime.now(UTC).replace(microsecond=0), author, salts=salts
+        )
+        if lost := _differing(document.event, fold(journal)):
+            found = f"an event whose {', '.join(lost)} cannot be told by entries after those of its journal"
+            raise Faults([Fault(found, "nothing left out that the journal has, or a document without a journal")])
+    around: dict[str, Any] = {
+        "about": plain(document.about),
+        "people": plain(people_of(journal)),
+        "journal": list(map(entry_data, journal)),
+        "published": plain(Published.of(document.published)),
+        "notes": plain(document.notes),
+    }
+    data = {"amends": VERSION, **{key: part for key, part in around.items() if part}}
+    canonical(data)  # refuses what no file can hold
+    return laid_out(data) + "\n"
+
+
+def _differing(event: Event, folded: Event) -> list[str]:
+    """The parts of an event that are not those of its journal."""
+    names = [entry.name for entry in fields(Event) if entry.name != "regulation"]
+    found = [name for name in names if getattr(event, name) != getattr(folded, name)]
+    return found + (["regulation"] if _values(event.regulation) != _values(folded.regulation) else [])
+
+
+def _values(regulation: Regulation) -> list[object]:
+    return [getattr(regulation, key) for key in settings()]
