@@ -11,6 +11,9 @@ from amends.faults import Fault, Faults, refuse
 MOST_FAULTS = 100
 """The faults of a file that are told; the others are counted."""
 
+MOST_COUNTED = 10_000
+"""The faults after which a file is not read on: it is no such file, or broken from end to end."""
+
 LONGEST_CELL = 10_000
 """The most characters in a cell."""
 
@@ -30,11 +33,14 @@ class Gathered:
         room = MOST_FAULTS - len(self.first)
         self.first += (replace(fault, file=self.name, line=line) for fault in faults[:room])
         self.count += len(faults)
+        if self.count > MOST_COUNTED:
+            self.finish("more than ")
 
-    def finish(self) -> None:
+    def finish(self, how: str = "") -> None:
         """Raise what was kept, if anything was."""
         more = self.count - len(self.first)
-        rest = [Fault(f"{more:,} more faults after these", "a file without faults", file=self.name)] if more else []
+        words = f"{how}{more:,} more faults after these"
+        rest = [Fault(words, "a file without faults", file=self.name)] if more else []
         if self.first:
             raise Faults([*self.first, *rest])
 

@@ -17,6 +17,7 @@ from amends.event.document import Document
 from amends.faults import Fault, Faults
 from amends.formats import files
 
+MEGABYTE = 1024 * 1024
 HEAD = 64 * 1024
 """The bytes of a file by which its format is recognised."""
 
@@ -54,6 +55,8 @@ class Format:
     dumps: Callable[[Document], str | bytes] | None = None
     losses: Callable[[Document], Iterable[str]] = lambda document: ()
     """What writing it would lose, in words, a line each."""
+    largest: int = 16 * MEGABYTE
+    """The most bytes of a file: far more than any event has, and so few that reading ends."""
 
 
 @cache
@@ -139,6 +142,9 @@ def loads(
     found = named(format) if format else of_file(Path(name), head)
     if found.loads is None:
         raise Faults([Fault(found.title, "a format that can be read", file=name)])
+    if len(data) > found.largest:
+        words = f"at most {found.largest // MEGABYTE} MB of this format ({found.title})"
+        raise Faults([Fault(f"{len(data) // MEGABYTE} MB", words, file=name)])
     return found.loads(data, name, winners=winners, progress=progress)
 
 

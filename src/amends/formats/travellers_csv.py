@@ -156,6 +156,7 @@ FORMAT = Format(
     name=NAME,
     title="travellers as CSV",
     suffixes=(".csv",),
+    largest=files.LARGEST,
     recognises=recognises,
     loads=loads,
     dumps=dumps,

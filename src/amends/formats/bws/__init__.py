@@ -8,7 +8,7 @@ from pathlib import Path
 from amends.event.document import Document
 from amends.faults import Fault, Faults, refuse
 from amends.formats import files
-from amends.formats.bws.access import is_access, read_tables
+from amends.formats.bws.access import LARGEST, is_access, read_tables
 from amends.formats.format import Format
 
 
@@ -37,4 +37,4 @@ def loads(
     return document(read_tables(data, name), name, winners=winners, progress=progress)
 
 
-FORMAT = Format("bws", "Bridgemate file (Access)", (".bws",), is_access, loads)
+FORMAT = Format("bws", "Bridgemate file (Access)", (".bws",), is_access, loads, largest=LARGEST)

@@ -12,7 +12,7 @@ from typing import Any
 
 from amends.event.document import Document
 from amends.formats import files
-from amends.formats.format import Format
+from amends.formats.format import MEGABYTE, Format
 
 _BEGINNING = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"amends"\s*:')
 
@@ -58,6 +58,7 @@ FORMAT = Format(
     name="amends",
     title="the event document of amends",
     suffixes=(".amends.json",),
+    largest=128 * MEGABYTE,
     recognises=lambda head: _BEGINNING.match(head) is not None,
     loads=loads,
     dumps=dumps,

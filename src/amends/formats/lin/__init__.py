@@ -9,7 +9,7 @@ from pathlib import Path
 from amends.event.document import Document
 from amends.faults import refuse
 from amends.formats import files
-from amends.formats.format import Format
+from amends.formats.format import MEGABYTE, Format
 
 _KEYS = rb"pn|st|md|vg|rs|qx|rh|ah|sv|mb|an|pc|mc|pg|nt|bn|pw|mp"
 _TOLD = re.compile(rb"(?:^|[|\s])(?:md|mb|rs|qx)\|", re.IGNORECASE)
@@ -54,4 +54,4 @@ def loads(
     return reader.document(files.decoded(data, name, "cp1252", "latin-1"), name, winners, progress)
 
 
-FORMAT = Format("lin", "LIN (Bridge Base Online)", (".lin",), recognises, loads)
+FORMAT = Format("lin", "LIN (Bridge Base Online)", (".lin",), recognises, loads, largest=4 * MEGABYTE)
