@@ -1,0 +1,160 @@
+"""The lines of travellers: who sat there, what happened, what was printed."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from amends.awards import NotScored
+from amends.bridge import BySide, Card, Vulnerable, vulnerability
+from amends.event.published import Printed, PublishedLine
+from amends.event.record import TableRecord
+from amends.faults import Faults, refuse
+from amends.formats.building import Builder, Sat
+from amends.formats.usebio.elements import Element
+from amends.formats.usebio.hands import Hands
+from amends.formats.usebio.layout import Place
+from amends.formats.usebio.lin_data import recorded
+from amends.formats.usebio.numbering import Numbering, Table
+from amends.formats.usebio.outcomes import SIT_OUT, Told, artificial, told
+
+POINTS = ("MATCH_POINTS", "BUTLER_POINTS", "CROSS_IMP_POINTS", "IMPS")
+"""What the points of a line may be called, each after NS_ and EW_."""
+
+_VULNERABLE = {
+    **dict.fromkeys(("LOVE", "NONE", "NIL", "NEITHER", "O", "-"), Vulnerable.NONE),
+    **dict.fromkeys(("NS", "NORTHSOUTH"), Vulnerable.NS),
+    **dict.fromkeys(("EW", "EASTWEST"), Vulnerable.EW),
+    **dict.fromkeys(("ALL", "BOTH", "GAME", "B"), Vulnerable.ALL),
+}
+_Notes = tuple[tuple[str, str], ...]
+_NO_RECORD: tuple[TableRecord | None, _Notes] = (None, ())
+
+
+class At(NamedTuple):
+    """Where a line stands: the board and its conditions, the round and the room of a match."""
+
+    place: Place
+    board: int
+    vulnerable: Vulnerable
+    round: str = ""
+    match: str = ""
+    room: str = ""
+
+
+def board_number(board: Element) -> int:
+    """The number of a board."""
+    text = board.text("BOARD_NUMBER").removesuffix(".0")
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text)):
+        raise refuse(repr(text) if text else "no number", "a board number, 1 or more", "BOARD_NUMBER")
+    return int(text)
+
+
+def conditions(board: Element, number: int) -> Vulnerable:
+    """Who is vulnerable: as the board says, else by its number."""
+    said = "".join(board.text("VULNERABILITY", "VULNERABLE").upper().replace("-", "").replace("/", "").split())
+    return _VULNERABLE.get(said) or vulnerability(number)
+
+
+class Lines:
+    """Reads lines into the builder; `contracts` says whether the file has contracts at all."""
+
+    def __init__(
+        self, builder: Builder, numbering: Numbering, hands: Hands, unit: str, points: str, contracts: bool
+    ) -> None:
+        self._builder = builder
+        self._numbering = numbering
+        self._hands = hands
+        self._unit = unit
+        self._points = (f"NS_{points}", f"EW_{points}")
+        self._contracts = contracts
+
+    def read(self, line: Element, at: At, table: Table, pairs: BySide[str] | None = None) -> Sat | None:
+        """A line for the builder; None where it cannot be read. `pairs` are those of teams."""
+        texts = line.texts
+        try:
+            seats = self._numbering.seats(table)
+            found = self._told(texts, at.vulnerable)
+        except Faults as trouble:
+            self._builder.faults.add(line.line, *trouble.at(f"board {at.board}").faults)
+            return None
+        record, noticed = _lead(texts["LEAD"]) if texts.get("LEAD") else _NO_RECORD
+        if "LIN_DATA" in texts or "LIN" in texts or pairs is not None:
+            record = self._record(record or TableRecord(), line, at, pairs)
+        published, misprinted = self._published(texts)
+        nobody = not (all(seats.ns) and all(seats.ew))
+        return Sat(
+            board=at.board,
+            ns=seats.ns,
+            ew=seats.ew,
+            result=SIT_OUT if nobody and isinstance(found.result, NotScored) else found.result,
+            awards=found.awards,
+            session=at.place.session,
+            section=seats.section,
+            round=at.round or texts.get("ROUND_NUMBER", ""),
+            table=texts.get("TABLE_NUMBER", ""),
+            match=at.match,
+            room=at.room,
+            turned=seats.turned,
+            record=record,
+            published=published,
+            notes=found.notes + noticed + misprinted if found.notes or noticed or misprinted else (),
+            line=line.line,
+        )
+
+    def _told(self, texts: dict[str, str], vulnerable: Vulnerable) -> Told:
+        contract = texts.get("CONTRACT")
+        if not contract and not (self._contracts and contract is not None):
+            contract = None
+        score = texts.get("SCORE", "")
+        declarer = texts.get("PLAYED_BY") or texts.get("DECLARER", "")
+        tricks = texts.get("TRICKS") or texts.get("RESULT_FIELD", "")
+        if "ARTIFICIAL_SCORE" in texts and artificial(score) is None:
+            said = texts["ARTIFICIAL_SCORE"]
+            # Some say which score; one says no more than that there is one.
+            known = artificial("".join(said.split()).upper()) is not None or said[:1].upper() == "A"
+            score = said if known else "Adjusted"
+        return told(contract, declarer, tricks, score, vulnerable, self._unit)
+
+    def _published(self, texts: dict[str, str]) -> tuple[PublishedLine | None, _Notes]:
+        ns, ew = self._points
+        if ns not in texts and ew not in texts:
+            there = next((name for name in POINTS if f"NS_{name}" in texts), "")
+            ns, ew = f"NS_{there}", f"EW_{there}"
+        return _line(texts.get("SCORE", ""), texts.get(ns, ""), texts.get(ew, ""))
+
+    def _record(self, record: TableRecord, line: Element, at: At, pairs: BySide[str] | None) -> TableRecord:
+        """What is known of a table besides its lead."""
+        lin = recorded(line.text("LIN_DATA", "LIN"))
+        if lin.deal is not None and not self._hands.known(at.place, at.board):
+            self._hands.keep(Place(at.place.session), at.board, lin.deal)
+        return TableRecord(record.lead, lin.auction, lin.play, pairs if pairs is not None else record.pairs)
+
+
+@lru_cache(maxsize=256)
+def _lead(text: str) -> tuple[TableRecord | None, _Notes]:
+    try:
+        return TableRecord(lead=Card.parse(text)), ()
+    except Faults:
+        return None, () if text in ("-", "?") else (("unreadable", f"the lead {text!r}"),)
+
+
+@lru_cache(maxsize=65536)
+def _line(score: str, ns: str, ew: str) -> tuple[PublishedLine | None, _Notes]:
+    """What was printed for a line; figures that cannot be read are noted."""
+    notes: list[tuple[str, str]] = []
+    points = BySide(printed(ns, "the points of N-S", notes), printed(ew, "the points of E-W", notes))
+    figure = printed(score, "", [])
+    there = figure is not None or points.ns is not None or points.ew is not None
+    return PublishedLine(figure, points) if there else None, tuple(notes)
+
+
+def printed(text: str, what: str, notes: list[tuple[str, str]]) -> Printed | None:
+    """A figure as it was printed; None where there is none, or, with a note, where it cannot be read."""
+    if not text:
+        return None
+    try:
+        return Printed.parse(text)
+    except Faults:
+        notes.append(("unreadable", f"{what}: {text[:60]!r}"))
+        return None

@@ -1,0 +1,194 @@
+"""From the elements of a USEBIO file to its document."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from itertools import chain
+
+from amends.bridge import Side, Vulnerable, vulnerability
+from amends.event import Event, Form
+from amends.event.document import Document
+from amends.event.event import Contestant
+from amends.event.published import Printed, PublishedFigures
+from amends.faults import Fault, Faults, refuse
+from amends.formats.building import Builder
+from amends.formats.usebio import header
+from amends.formats.usebio.elements import Element, parse
+from amends.formats.usebio.hands import Hands
+from amends.formats.usebio.layout import LINES, Layout, Placed
+from amends.formats.usebio.lines import At, Lines, board_number, conditions, printed
+from amends.formats.usebio.matches import Matches, Sides, gathered, match_tables
+from amends.formats.usebio.numbering import Numbering, Table
+from amends.formats.usebio.participants import Lists, listed
+
+_UNITS = {"matchpoints": "matchpoints", "bam": "matchpoints", "total-points": "points"}
+_POINTS = {"butler": "BUTLER_POINTS", "matchpoints": "MATCH_POINTS"}
+_A_PROGRESS = 10_000
+
+
+def read(data: str | bytes, name: str, winners: int | None, progress: Callable[[int], None] | None) -> Document:
+    """The document of a file; all its faults at once."""
+    if winners not in (None, 1, 2):
+        raise refuse(f"{winners} winners", "1 or 2")
+    root = parse(data, name)
+    events = list(root.named("EVENT"))
+    if len(events) != 1:
+        found = f"{len(events)} events" if events else "no event"
+        raise Faults([Fault(found, "one EVENT in a file", file=name, line=events[1].line if events else root.line)])
+    return _Reader(root, events[0], name, winners, progress).document()
+
+
+class _Reader:
+    """One event on its way from elements to a document."""
+
+    def __init__(
+        self, root: Element, event: Element, name: str, winners: int | None, progress: Callable[[int], None] | None
+    ) -> None:
+        self.root, self.event, self.progress = root, event, progress
+        self.layout = Layout(root, event)
+        self.kind = header.event_type(event, self.layout)
+        self.form = header.form_of(self.kind, self.layout)
+        self.scoring = header.scoring_of(event, self.kind, self.form, self.layout)
+        self.sides = Sides(self.layout, self.form)
+        if self.form is Form.TEAMS and self.layout.boards:
+            gathered(self.layout, self.sides)
+        people = listed(self.layout, self.form)
+        self.tables = [self._tables(placed) for placed in self.layout.boards]
+        tables = (*chain.from_iterable(self.tables), *match_tables(self.layout, self.sides))
+        said = header.winners_of(event)
+        self.numbering = Numbering(self.form, winners, said, people, tables, self.layout.sections)
+        # Numbers that have their direction already are told apart, and the builder is to add none.
+        two = self.numbering.winners == 2 and not self.numbering.directed
+        self.builder = Builder(name, self.form, 2 if two else 1, self.numbering.by_section)
+        self.hands = Hands(self.builder)
+        self._reported = 0
+        self.vulnerable: dict[int, Vulnerable] = {}
+        self.datums: dict[tuple[str, str, int], Printed] = {}
+
+    def _tables(self, placed: Placed) -> list[Table]:
+        """Those at each table of a board, as its lines have them."""
+        section, names = placed.place.section, ("NS_PAIR_NUMBER", "EW_PAIR_NUMBER")
+        lines = [line.texts.get for line in placed.element.named(*LINES)]
+        if self.form is Form.INDIVIDUAL:
+            north, south, east, west = (f"{seat}_PLAYER_NUMBER" for seat in "NSEW")
+            return [Table(section, (get(north, ""), get(south, "")), (get(east, ""), get(west, ""))) for get in lines]
+        ns, ew = names
+        return [Table(section, (get(ns, ""),), (get(ew, ""),)) for get in lines]
+
+    def document(self) -> Document:
+        """The document."""
+        self.hands.read(self.layout)
+        lists = Lists(self.builder, self.numbering, self.layout)
+        lists.read(self.form)
+        lines = self._lines()
+        for placed, tables in zip(self.layout.boards, self.tables, strict=True):
+            self._board(placed, tables, lines)
+        matches = Matches(self.builder, self.numbering, lines, self.sides)
+        for placed in self.layout.matches:
+            for number, board in matches.read(placed):
+                self._said(placed, number, board)
+            self._report()
+        if self.form is Form.SWISS_PAIRS:
+            self._rounds()
+        self._notes()
+        in_matches, of_pairs = matches.published(), tuple(lists.published_pairs())
+        built = self.builder.build()
+        published = PublishedFigures(built.lines, built.standings, self.datums, in_matches, of_pairs)
+        event = Event(
+            form=self.form,
+            scoring=self.scoring,
+            winners=self.numbering.winners,
+            knockout=header.is_knockout(self.kind),
+            title=self.event.text("TITLE", "EVENT_DESCRIPTION"),
+            results=built.results,
+            contestants=self._directed(built.contestants),
+            rulings=built.rulings,
+            vulnerable=self.vulnerable,
+            deals=self.hands.deals,
+        )
+        about = header.about_of(self.root, self.event)
+        return Document(event=event, published=published, about=about, notes=built.notes, source="usebio")
+
+    def _lines(self) -> Lines:
+        contracts = any(line.texts.get("CONTRACT") for line in self.layout.lines())
+        points = _POINTS.get(self.scoring, "CROSS_IMP_POINTS")
+        unit = _UNITS.get(self.scoring, "imps")
+        return Lines(self.builder, self.numbering, self.hands, unit, points, contracts)
+
+    def _board(self, placed: Placed, tables: list[Table], lines: Lines) -> None:
+        place, board = placed
+        try:
+            number = board_number(board)
+        except Faults as trouble:
+            self.builder.faults.add(board.line, *trouble.faults)
+            return
+        self._said(placed, number, board)
+        at = At(place, number, conditions(board, number), board.text("ROUND_NUMBER"))
+        rows = self.builder.rows
+        for line, table in zip(board.named(*LINES), tables, strict=True):
+            sat = lines.read(line, at, table)
+            if sat is not None:
+                rows.append(sat)
+        self._report()
+
+    def _said(self, placed: Placed, number: int, board: Element) -> None:
+        """What a board says besides its lines: its conditions, its datum, its hands."""
+        if (found := conditions(board, number)) is not vulnerability(number):
+            self.vulnerable[number] = found
+        self.hands.of_board(placed.place, number, board)
+        notes: list[tuple[str, str]] = []
+        datum = printed(board.text("BOARD_AVERAGE"), "BOARD_AVERAGE", notes)
+        if datum is not None:
+            self.datums[placed.place.session, placed.place.section, number] = datum
+        for kind, words in notes:
+            self.builder.note(kind, words, board=number, line=board.line)
+
+    def _report(self) -> None:
+        """Tell how many lines were read, now and then."""
+        count = len(self.builder.rows)
+        if self.progress is not None and count // _A_PROGRESS > self._reported:
+            self._reported = count // _A_PROGRESS
+            self.progress(count)
+
+    def _rounds(self) -> None:
+        """Where no line of Swiss pairs has a round: the boards, one after the other, with the same tables are one."""
+        rows = self.builder.rows
+        if not rows or any(row.round for row in rows):
+            return
+        boards: dict[tuple[str, int], set[frozenset[str]]] = {}
+        for row in rows:
+            boards.setdefault((row.session, row.board), set()).add(frozenset(row.ns + row.ew))
+        rounds: dict[tuple[str, int], str] = {}
+        before, number = None, 0
+        for key, tables in boards.items():
+            number += (key[0], tables) != before
+            before = (key[0], tables)
+            rounds[key] = str(number)
+        for row in rows:
+            row.round = rounds[row.session, row.board]
+        self.builder.note("left-out", f"no rounds are given: {number} are taken from who met whom")
+
+    def _notes(self) -> None:
+        """What the head says and the event has no place for."""
+        text = self.event.text("DATE")
+        if text and header.iso_date(text) is None:
+            self.builder.note("unreadable", f"the date {text[:60]!r}", line=self.event.line)
+        method = header.unknown_method(self.event, self.form)
+        if method:
+            words = f"the scoring {method} of teams is not known here: scored in IMPs"
+            self.builder.note("left-out", words, line=self.event.line)
+
+    def _directed(self, contestants: Mapping[str, Contestant]) -> Mapping[str, Contestant]:
+        """The contestants; of two winners, each with the direction that the file gives it, wherever it sat."""
+        if self.numbering.winners != 2:
+            return contestants
+        said = {
+            self.builder.contestant(each.section, each.number, each.direction): each.direction
+            for each in self.builder.participants
+            if each.direction is not None
+        }
+        if self.numbering.directed:
+            ends = {side.value: side for side in Side}
+            said |= {id: ends[id[-2:]] for id in contestants if id not in said and id[-2:] in ends}
+        return {id: replace(known, direction=said.get(id, known.direction)) for id, known in contestants.items()}

@@ -1,0 +1,152 @@
+"""A row of an event as a line of a traveller: its result, or the nearest that the format has, and its exact points."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from amends import exact
+from amends.awards import Artificial, Award, Grade, Mixture, NotScored
+from amends.awards.award import Unit
+from amends.bridge import BySide, Outcome, PassedOut, Result, Side
+from amends.event import Event
+from amends.formats.scored import ScoredRow, kind
+from amends.laws.law77 import points
+
+POINTS = {"matchpoints": "MATCH_POINTS", "butler": "BUTLER_POINTS", "cross-imps": "CROSS_IMP_POINTS"}
+"""What the points of a line are called, by the scoring of the event; at total points it is the score alone."""
+
+MOST = 99
+"""The most per cent that two digits hold."""
+
+_GRADES = {Grade.PLUS: 60, Grade.AVERAGE: 50, Grade.MINUS: 40}
+_UNITS = {"matchpoints": "matchpoints", "bam": "matchpoints", "total-points": "points"}
+
+
+class Written(NamedTuple):
+    """The elements of a line from its contract on, and in words what of the row they do not hold."""
+
+    cells: dict[str, str]
+    lost: str = ""
+
+
+def figure(value: Fraction) -> str:
+    """A figure with up to two decimals.
+
+    >>> figure(Fraction(57, 5)), figure(Fraction(-3)), figure(Fraction(2, 3))
+    ('11.4', '-3', '0.67')
+    """
+    text = exact.decimal(value, 2)
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def is_written(scored: ScoredRow) -> bool:
+    """Whether a row has a line at all: a sit-out or a cancelled row has none."""
+    return not all(award == NotScored(expected=False) for award in scored.row.awards)
+
+
+def line(scored: ScoredRow, event: Event) -> Written:
+    """What a row is written as."""
+    written = _score(scored, event)
+    record = scored.table.record
+    if record is not None and record.lead is not None:
+        order = ("CONTRACT", "PLAYED_BY", "LEAD", "TRICKS", "SCORE")
+        cells = {**written.cells, "LEAD": str(record.lead)}
+        written = written._replace(cells={name: cells[name] for name in order if name in cells})
+    if event.scoring in POINTS:
+        tags = BySide.of(lambda side: f"{side.value}_{POINTS[event.scoring]}")
+        values = {tags[side]: scored.figures[side] for side in Side}
+        printed = {tag: figure(value) for tag, value in values.items() if value is not None}
+        written = written._replace(cells={**written.cells, **printed})
+    return written
+
+
+def _score(scored: ScoredRow, event: Event) -> Written:
+    ns, ew = scored.row.awards
+    result = scored.table.result
+    if isinstance(ns, Mixture) and ns == ew and ns.plain is not None:
+        lost = "" if ns == result else f"{kind(scored.row)} written as a result{_instead_of(result)}"
+        return Written(_outcome(ns.plain, event, scored.table.board), lost)
+    if isinstance(ns, NotScored) and isinstance(ew, NotScored):
+        lost = f"not scored{_instead_of(result)}" if isinstance(result, Mixture) else ""
+        return Written({"CONTRACT": "NP"}, lost)
+    if event.scoring == "total-points":
+        return _total_points(scored)
+    percents = BySide.of(lambda side: _percent(scored, event, side))
+    cells = {"SCORE": f"A{percents.ns:02d}{percents.ew:02d}"}
+    if isinstance(ns, Artificial) and isinstance(ew, Artificial):
+        return Written(cells, _artificial_lost(scored, event, percents))
+    final = "the points it gave" if scored.figures.ns is None else _final(scored, event)
+    return Written(cells, f"{kind(scored.row)} written as {final}{_instead_of(result)}")
+
+
+def _outcome(outcome: Outcome, event: Event, board: int) -> dict[str, str]:
+    score = {"SCORE": str(points(outcome, event.conditions(board)))}
+    match outcome:
+        case Result():
+            contract, declarer = str(outcome.contract), outcome.declarer.value
+            return {"CONTRACT": contract, "PLAYED_BY": declarer, "TRICKS": str(outcome.tricks), **score}
+        case PassedOut():
+            return {"CONTRACT": "PASS", **score}
+        case _:
+            return score
+
+
+def _total_points(scored: ScoredRow) -> Written:
+    """At total points nothing but a score can be written: that of N-S, to the nearest point."""
+    own, other = scored.figures
+    if own is None:
+        return Written({"CONTRACT": "NP"}, f"{kind(scored.row)} left out")
+    nearest = exact.nearest(own, Fraction(1))
+    split = "" if other == -own else f", that of E-W ({figure(other or Fraction(0))}) left out"
+    return Written({"SCORE": str(nearest)}, f"{kind(scored.row)} written as the score {nearest}{split}")
+
+
+def _percent(scored: ScoredRow, event: Event, side: Side) -> int:
+    """The nearest percentage to what a side was awarded: of a top, or the grade that its IMPs are most like."""
+    award, own, top = scored.row.awards[side], scored.figures[side], scored.tops[side]
+    if isinstance(award, Artificial) and isinstance(award.grade, Grade):
+        return _GRADES[award.grade]
+    if isinstance(award, Artificial) and award.unit is Unit.PERCENT:
+        return _whole(Fraction(award.grade) * 100)
+    if own is None:
+        return 50
+    if _UNITS.get(event.scoring) != "matchpoints":
+        return 50 + 10 * ((own > 0) - (own < 0))
+    return _whole(own / top * 100) if top else 50
+
+
+def _whole(percent: Fraction) -> int:
+    return min(max(int(exact.nearest(percent, Fraction(1))), 0), MOST)
+
+
+# What is lost, in words
+
+
+def _artificial_lost(scored: ScoredRow, event: Event, percents: BySide[int]) -> str:
+    """What two digits do not say of an artificial score."""
+    changed = [
+        f"{side.words} {award} written as {percents[side]}%"
+        for side in Side
+        if not _holds(award := scored.row.awards[side], percents[side])
+    ]
+    changed += ["the result at the table left out"] if isinstance(scored.table.result, Mixture) else []
+    return f"artificial score, {', '.join(changed)}" if changed else ""
+
+
+def _holds(award: Award, percent: int) -> bool:
+    """Whether a percentage read again is this award: 40, 50 and 60 are read as averages."""
+    if not isinstance(award, Artificial):
+        return False
+    if isinstance(award.grade, Grade):
+        return True
+    return award.unit is Unit.PERCENT and award.grade * 100 == percent and percent not in _GRADES.values()
+
+
+def _final(scored: ScoredRow, event: Event) -> str:
+    unit = {"matchpoints": "matchpoints", "points": "points"}.get(_UNITS.get(event.scoring, ""), "IMPs")
+    return f"its final {unit}"
+
+
+def _instead_of(result: Award) -> str:
+    return f", the result at the table ({result}) left out" if isinstance(result, Mixture) else ""

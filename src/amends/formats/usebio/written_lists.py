@@ -1,0 +1,88 @@
+"""The list of contestants as it is written: each with its place and total, and its players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from amends.event import Form
+from amends.event.event import Contestant, Player
+from amends.formats.usebio.written_lines import figure
+from amends.formats.usebio.written_numbers import Numbers
+from amends.formats.usebio.xml_text import Xml
+from amends.scoring.standings import Standing, Standings
+
+
+class Lists:
+    """Writes contestants."""
+
+    def __init__(self, xml: Xml, form: Form, numbers: Numbers, standings: Standings) -> None:
+        self._xml = xml
+        self._form = form
+        self._numbers = numbers
+        self._standings: dict[str, tuple[str, Standing]] = {
+            standing.contestant: (name, standing) for name, entries in standings.lists.items() for standing in entries
+        }
+
+    @property
+    def boards(self) -> int:
+        """The most boards that anybody played."""
+        return max((standing.boards for _, standing in self._standings.values()), default=0)
+
+    def write(self, listed: Iterable[Contestant]) -> None:
+        """A list."""
+        with self._xml.within("PARTICIPANTS"):
+            for known in listed:
+                self._contestant(known)
+
+    def _contestant(self, known: Contestant) -> None:
+        number = self._numbers.in_list(known)
+        players = known.players or ((Player(known.name),) if known.name else ())
+        if self._form is Form.TEAMS:
+            self._team(known, number)
+        elif self._form is Form.INDIVIDUAL:
+            with self._xml.within("PLAYER"):
+                self._xml.text("PLAYER_NUMBER", number)
+                for player in players[:1]:
+                    self._player(player)
+                self._standing(known)
+        else:
+            with self._xml.within("PAIR"):
+                self._xml.text("PAIR_NUMBER", number)
+                self._standing(known)
+                self._players(players)
+
+    def _team(self, known: Contestant, number: str) -> None:
+        with self._xml.within("TEAM", TEAM_ID=number, TEAM_NAME=known.name):
+            self._standing(known)
+            for pair in known.pairs:
+                with self._xml.within("PAIR"):
+                    self._xml.text("PAIR_NUMBER", pair.number)
+                    self._players(pair.players)
+            self._players(known.players)
+
+    def _standing(self, known: Contestant) -> None:
+        if known.id not in self._standings:
+            self._xml.text("DIRECTION", known.direction.value if known.direction else "")
+            return
+        name, standing = self._standings[known.id]
+        moved = standing.carried - standing.penalty
+        self._xml.texts(
+            DIRECTION=name,
+            BOARDS_PLAYED=standing.boards,
+            PERCENTAGE="" if standing.percent is None else figure(standing.percent),
+            TOTAL_SCORE="" if standing.total is None else figure(standing.total),
+            PLACE=standing.place,
+            ADJUSTMENT=figure(moved) if moved else "",
+        )
+
+    def _players(self, players: Iterable[Player]) -> None:
+        for player in players:
+            with self._xml.within("PLAYER"):
+                self._player(player)
+
+    def _player(self, player: Player) -> None:
+        self._xml.texts(
+            PLAYER_NAME=player.name,
+            CLUB_ID_NUMBER=player.club_id,
+            NATIONAL_ID_NUMBER=player.national_id,
+        )
