@@ -1,0 +1,74 @@
+"""PBN, Portable Bridge Notation 2.1: boards with their ScoreTables, tables with auction and play, deals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from amends.event.document import Document
+from amends.formats import files
+from amends.formats.format import Format
+
+_BEGINS = re.compile(rb"\s*(?:%|\[|\{|;)")
+_SAYS_SO = re.compile(rb"\s*%\s*PBN\b", re.IGNORECASE)
+_TAGS = re.compile(rb'^\s*\[\s*(?:Board|Dealer|Deal|Vulnerable|ScoreTable|TotalScoreTable)\s*"', re.MULTILINE)
+
+
+def load(path: Path, *, winners: int | None = None, progress: Callable[[int], None] | None = None) -> Document:
+    """The document in a PBN file; all its faults at once, each with its line."""
+    return loads(files.read_bytes(path), str(path), winners=winners, progress=progress)
+
+
+def loads(
+    data: str | bytes,
+    name: str = "pbn",
+    *,
+    winners: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Document:
+    """The document of a PBN text.
+
+    >>> table = '[Board "7"][ScoreTable "PairId_NS;PairId_EW;Contract;Declarer;Result"] 3 11 4H N 10'
+    >>> [(row.id, str(row.result)) for row in loads(table).event.results]
+    [('7/3-11', '4H N =')]
+    """
+    from amends.formats.pbn.reader import read
+
+    return read(data, name, winners, progress)
+
+
+def dump(document: Document, path: Path, *, force: bool = False) -> None:
+    """Write a document as PBN."""
+    files.write(path, dumps(document), force=force)
+
+
+def dumps(document: Document) -> bytes:
+    """The PBN of a document, in the standard's export format."""
+    from amends.formats.pbn.writer import write
+
+    return write(document)
+
+
+def losses(document: Document) -> Iterator[str]:
+    """What PBN cannot hold of a document, a line each."""
+    from amends.formats.pbn.not_held import lost
+
+    return lost(document)
+
+
+def recognises(head: bytes) -> bool:
+    """Whether a file begins like PBN: it says so, or has tags that only bridge has."""
+    head = head.removeprefix(b"\xef\xbb\xbf")
+    return bool(_SAYS_SO.match(head) or (_BEGINS.match(head) and _TAGS.search(head)))
+
+
+FORMAT = Format(
+    name="pbn",
+    title="PBN",
+    suffixes=(".pbn",),
+    recognises=recognises,
+    loads=loads,
+    dumps=dumps,
+    losses=losses,
+)

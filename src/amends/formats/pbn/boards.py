@@ -1,0 +1,92 @@
+"""The boards of a PBN file: their numbers, who dealt, who was vulnerable, and the hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from amends.bridge import Deal, Seat, Vulnerable, vulnerability
+from amends.bridge import dealer as usual_dealer
+from amends.event.record import DealtBoard
+from amends.faults import Faults
+from amends.formats.building import Builder
+from amends.formats.pbn.games import Game
+from amends.formats.pbn.score_tables import Place
+from amends.formats.pbn.values import read_board, read_seat, read_vulnerable
+
+
+@dataclass(slots=True)
+class Boards:
+    """Gathers the deals; what is odd about a board is noted, for its tables can be scored all the same."""
+
+    builder: Builder
+    vulnerable: dict[int, Vulnerable] = field(default_factory=dict)
+    deals: dict[tuple[int, str, str], DealtBoard] = field(default_factory=dict)
+
+    @property
+    def unusual(self) -> dict[int, Vulnerable]:
+        """Who is vulnerable, where it is not by the board's number."""
+        return {board: found for board, found in self.vulnerable.items() if found is not vulnerability(board)}
+
+    def place(self, game: Game, session: str, *, needed: bool) -> Place | None:
+        """Where a game belongs; None for a game that is no board, a fault where it has tables and must be one."""
+        for name in game.refused:
+            words = f"a {name.title()} tag that would take its value from another game: left out"
+            self.builder.note("unreadable", words, line=game.line_of(name))
+        line = game.line_of("board")
+        if not needed and not game.said("board"):
+            if game.said("deal"):
+                self.builder.note("left-out", "a deal without a board number", line=line)
+            return None
+        try:
+            board = read_board(game.said("board"))
+        except Faults as trouble:
+            if needed:
+                self.builder.faults.add(line, *trouble.faults)
+            else:
+                self.builder.note("unreadable", f"{trouble.faults[0].found}: its deal is left out", line=line)
+            return None
+        section = game.said("section")
+        self._deal(game, board, session, section)
+        return Place(board, self._vulnerable(game, board), session, section, game.said("round"))
+
+    def _vulnerable(self, game: Game, board: int) -> Vulnerable:
+        """Who is vulnerable: as the first game of the board says, else by its number."""
+        said = game.said("vulnerable")
+        found = read_vulnerable(said)
+        if found is None:
+            if said:
+                self._note(game, "vulnerable", "unreadable", board, f"vulnerable {said!r}: taken by the number")
+            return self.vulnerable.get(board) or vulnerability(board)
+        first = self.vulnerable.setdefault(board, found)
+        if found is not first:
+            words = f"board {board}: {found.words}, and before that {first.words}, which is kept"
+            self._note(game, "vulnerable", "left-out", board, words)
+        return first
+
+    def _deal(self, game: Game, board: int, session: str, section: str) -> None:
+        """Keep the hands, the first of a board in a session and section."""
+        text = game.said("deal")
+        if not text:
+            return
+        try:
+            deal = Deal.parse(text)
+        except Faults as trouble:
+            words = f"the deal of board {board} cannot be read: {trouble.faults[0].found}"
+            self._note(game, "deal", "unreadable", board, words)
+            return
+        if all(hand is None for _, hand in deal.items()):
+            return
+        dealt = DealtBoard(board, deal, session, section, self._dealer(game, board))
+        if self.deals.setdefault((board, session, section), dealt).deal != deal:
+            self._note(game, "deal", "left-out", board, f"board {board} has another deal here: the first is kept")
+
+    def _dealer(self, game: Game, board: int) -> Seat | None:
+        """Who dealt, where it is not by the board's number."""
+        said = game.said("dealer")
+        dealer = read_seat(said)
+        if said and dealer is None:
+            self._note(game, "dealer", "unreadable", board, f"dealer {said!r}: taken by the number")
+        return None if dealer in (None, usual_dealer(board)) else dealer
+
+    def _note(self, game: Game, name: str, kind: str, board: int, words: str) -> None:
+        self.builder.note(kind, words, board=board, line=game.line_of(name))

@@ -1,0 +1,202 @@
+"""Who is who in a PBN file: lists and boards brought together, with their sections and directions."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from amends.bridge import Side
+from amends.event.event import Form, Player
+from amends.event.ruling import CarryOver, Penalty
+from amends.exact import show
+from amends.faults import Faults
+from amends.formats.building import Builder, Participant, Sat
+from amends.formats.pbn.total_scores import Entry, two_winners
+from amends.formats.pbn.values import read_players
+from amends.formats.seating import is_nobody
+
+
+@dataclass(slots=True)
+class Everybody:
+    """All that a file says about its contestants."""
+
+    form: Form
+    rows: list[Sat]
+    entries: list[Entry] = field(default_factory=list)
+    names: Mapping[tuple[str, str, Side], str] = field(default_factory=dict)
+    players: Mapping[tuple[str, str, Side], tuple[Player, ...]] = field(default_factory=dict)
+
+    def numbers(self) -> set[str]:
+        """The numbers of all who sat at a table."""
+        return {name for row in self.rows for name in (*row.ns, *row.ew)}
+
+    def winners(self, said: str) -> int:
+        """How many winners there are: as the file says, else by its lists and by pairs that share their numbers."""
+        if self.form is not Form.PAIRS:
+            return 1
+        if said in ("1", "2"):
+            return int(said)
+        return 2 if two_winners(self.entries) or self._share_numbers() else 1
+
+    def _share_numbers(self) -> bool:
+        """Whether a N-S and an E-W pair have one number: both play a board, or their names have nothing in common."""
+        sat: dict[tuple[str, str, int, str], Side] = {}
+        for row in self.rows:
+            for side, (name,) in ((Side.NS, row.ns), (Side.EW, row.ew)):
+                key = (row.session, row.section, row.board, name)
+                if not is_nobody(name) and sat.setdefault(key, side) is not side:
+                    return True
+        others = (
+            (name, self.names.get((section, number, side.other), name))
+            for (section, number, side), name in self.names.items()
+        )
+        return any(_words(one).isdisjoint(_words(other)) for one, other in others)
+
+    def by_section(self) -> bool:
+        """Whether each section numbers its contestants from 1 again.
+
+        They do not where there is a list that names no sections, and no board was played by a number in two of them.
+        """
+        sections = {row.section for row in self.rows}
+        if len(sections) < 2:
+            return sections != {""}
+        if not self.entries or any(entry.sections for entry in self.entries):
+            return True
+        played: dict[tuple[str, int, str, Side], str] = {}
+        seats = (
+            (row, side, name)
+            for row in self.rows
+            for side, names in ((Side.NS, row.ns), (Side.EW, row.ew))
+            for name in names
+            if not is_nobody(name)
+        )
+        return any(
+            played.setdefault((row.session, row.board, name, side), row.section) != row.section
+            for row, side, name in seats
+        )
+
+    def put_into(self, builder: Builder) -> None:
+        """Give the builder all rows and participants."""
+        two = builder.winners == 2
+        self.entries = self._placed(builder)
+        if two:
+            self.entries = self._directed(builder)
+            self._turn()
+        builder.rows += self.rows
+        listed: set[tuple[str, str, Side | None]] = set()
+        for entry in self.entries:
+            direction = entry.direction if two else None
+            listed.add((entry.section, entry.number, direction))
+            builder.participants.append(
+                Participant(
+                    number=entry.number,
+                    section=entry.section,
+                    direction=direction,
+                    name=entry.name,
+                    players=entry.players,
+                    standing=entry.standing,
+                )
+            )
+        for (section, number, side), (name, players) in self._named_at_tables().items():
+            direction = side if two else None
+            if (section, number, direction) not in listed:
+                listed.add((section, number, direction))
+                builder.participants.append(
+                    Participant(number=number, section=section, direction=direction, name=name, players=players)
+                )
+
+    def _named_at_tables(self) -> dict[tuple[str, str, Side], tuple[str, tuple[Player, ...]]]:
+        """The names and players that stand at tables, by section, number and side."""
+        found = {}
+        for key, name in self.names.items():
+            players = read_players(name)
+            found[key] = ("" if players else name, players)
+        return found | {key: ("", players) for key, players in self.players.items()}
+
+    def _placed(self, builder: Builder) -> list[Entry]:
+        """The entries with the section in which their number plays, where their list does not say it."""
+        seated: dict[str, set[str]] = defaultdict(set)
+        for row in self.rows:
+            for name in (*row.ns, *row.ew):
+                seated[name].add(row.section)
+        sections = {row.section for row in self.rows}
+        kept = []
+        for entry in self.entries:
+            if not entry.sections:
+                known = sections if len(sections) == 1 else seated.get(entry.number, set())
+                if len(known) > 1 and builder.by_section:
+                    which = " or ".join(sorted(known))
+                    builder.note("left-out", f"{entry.number} in the TotalScoreTable: of section {which}, left out")
+                    continue
+                entry = replace(entry, section=next(iter(known)) if len(known) == 1 else "")
+            kept.append(entry)
+        return kept
+
+    def _directed(self, builder: Builder) -> list[Entry]:
+        """The entries with the direction in which their number sat, where their list does not say it."""
+        sat: dict[tuple[str, str], set[Side]] = defaultdict(set)
+        for row in self.rows:
+            for side, names in ((Side.NS, row.ns), (Side.EW, row.ew)):
+                sat[row.section, names[0]].add(side)
+        kept = []
+        for entry in self.entries:
+            known = {entry.direction} if entry.direction else sat.get((entry.section, entry.number), set())
+            if len(known) == 1:
+                kept.append(replace(entry, direction=next(iter(known))))
+            else:
+                builder.note("left-out", f"{entry.number} in the TotalScoreTable: N-S or E-W, left out")
+        return kept
+
+    def _turn(self) -> None:
+        """Mark the tables where pairs of a two-winner contest sat the other way round.
+
+        Where N-S and E-W pairs share numbers, such a table has the direction behind the number.
+        """
+        listed = {(entry.section, entry.number, entry.direction) for entry in self.entries}
+
+        def meant(section: str, name: str, side: Side) -> str | None:
+            """The number of a pair of that side, which cannot be one of the other side."""
+            if (section, name, side.other) in listed:
+                return None
+            bare = name.removesuffix(side.value)
+            return next((number for number in (name, bare) if (section, number, side) in listed), None)
+
+        for row in self.rows:
+            (ns,), (ew,) = row.ns, row.ew
+            north_south = "" if is_nobody(ew) else meant(row.section, ew, Side.NS)
+            east_west = "" if is_nobody(ns) else meant(row.section, ns, Side.EW)
+            if north_south is not None and east_west is not None and (north_south or east_west):
+                row.ns, row.ew, row.turned = (north_south,), (east_west,), True
+
+
+def _words(name: str) -> set[str]:
+    """The words of a name: partners may stand in either order."""
+    return set(re.findall(r"\w+", name.lower())) or {name}
+
+
+def amounts(entries: Iterable[Entry], builder: Builder) -> tuple[tuple[CarryOver, ...], tuple[Penalty, ...]]:
+    """What contestants bring along and what is taken from them, once for each."""
+    carried: dict[str, CarryOver] = {}
+    penalties: dict[str, Penalty] = {}
+    for entry in entries:
+        if not (entry.carried or entry.penalty):
+            continue
+        try:
+            id = builder.contestant(entry.section, entry.number, entry.direction or Side.NS)
+        except Faults:
+            continue  # said when the contestants are put together
+        if entry.carried:
+            carried.setdefault(id, CarryOver(id, entry.carried))
+        if entry.penalty:
+            penalties.setdefault(id, Penalty(id, show(entry.penalty)))
+    return tuple(carried.values()), tuple(penalties.values())
+
+
+def once(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries without those that a later game repeats."""
+    kept: dict[tuple[object, ...], Entry] = {}
+    for entry in entries:
+        kept.setdefault((entry.number, entry.section, entry.direction, entry.standing.session), entry)
+    return list(kept.values())

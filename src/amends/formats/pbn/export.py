@@ -1,0 +1,161 @@
+"""The lines of the export format: tag pairs, tables, commentary; at most 255 characters a line, its end included."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from amends.formats.pbn.tokens import CONTROL
+
+LONGEST = 253
+"""The most characters of a line before its end."""
+
+MANDATORY = (
+    "Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal", "Scoring",
+    "Declarer", "Contract", "Result",
+)  # fmt: skip
+"""The tags that each game has, in this order."""
+
+_BARE = re.compile(r"[!#-$&-:<-Z\\^-z|~]+", re.ASCII)
+_SUITS = {"♠": r"\S", "♥": r"\H", "♦": r"\D", "♣": r"\C"}
+
+
+def plain(text: str) -> str:
+    """A text that stays on its line and writes nothing else: each control character is a blank."""
+    return CONTROL.sub(" ", text).strip()
+
+
+def cut(text: str, most: int) -> str:
+    """A text with at most so many characters.
+
+    >>> cut('a long name', 7)
+    'a long…'
+    """
+    return text if len(text) <= most else text[: max(most - 1, 0)].rstrip() + "…"
+
+
+def string(text: str) -> str:
+    """A string token."""
+    escaped = plain(text).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def element(text: str) -> str:
+    """An element of a table; nothing is a hyphen."""
+    if not text:
+        return "-"
+    return text if _BARE.fullmatch(text) and text != "-" else string(text)
+
+
+def tag(name: str, value: str) -> str:
+    """A tag pair, cut where it is too long for its line."""
+    line = f"[{name} {string(value)}]"
+    over = len(line) - LONGEST
+    while over > 0:
+        value = cut(value, len(plain(value)) - over - 1)
+        line = f"[{name} {string(value)}]"
+        over = len(line) - LONGEST
+    return line
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A column: its name, whether its elements stand at the right, and whether they may be cut to fit the line."""
+
+    name: str
+    right: bool = True
+    words: bool = False
+
+
+def table(name: str, heads: Sequence[Head], rows: Sequence[Sequence[str]]) -> list[str]:
+    """The tag of a table and its rows, a line each; elements of one column stand below each other."""
+    fitted = [_fitted(heads, row) for row in rows]
+    widths = [max((len(row[place]) for row in fitted), default=1) for place in range(len(heads))]
+    named = [
+        head.name if head.words else f"{head.name}\\{width}{'R' if head.right else 'L'}"
+        for head, width in zip(heads, widths, strict=True)
+    ]
+    first = f'[{name} "{";".join(named)}"]'
+    padded = len(first) <= LONGEST and sum(widths) + len(widths) <= LONGEST
+    if not padded:
+        return [f'[{name} "{";".join(head.name for head in heads)}"]', *(" ".join(row) for row in fitted)]
+    lines = []
+    for row in fitted:
+        cells = [
+            cell if head.words else cell.rjust(width) if head.right else cell.ljust(width)
+            for head, width, cell in zip(heads, widths, row, strict=True)
+        ]
+        lines.append(" ".join(cells).rstrip())
+    return [first, *lines]
+
+
+def _fitted(heads: Sequence[Head], row: Sequence[str]) -> list[str]:
+    """The elements of a row; words are cut where the line would be too long."""
+    values = list(row)
+    cells = [element(value) for value in values]
+    for place in (place for place, head in enumerate(heads) if head.words):
+        over = sum(map(len, cells)) + len(cells) - LONGEST
+        while over > 0 and values[place]:
+            values[place] = cut(values[place], len(values[place]) - over - 2)
+            values[place] = "" if values[place] == "…" else values[place]
+            cells[place] = element(values[place])
+            over = sum(map(len, cells)) + len(cells) - LONGEST
+    return cells
+
+
+def commentary(texts: Iterable[str]) -> list[str]:
+    """Commentary in braces, with suits as the standard has them; empty without a text."""
+    lines: list[str] = []
+    for text in texts:
+        tidy = plain(text).replace("{", "(").replace("}", ")")
+        for symbol, word in _SUITS.items():
+            tidy = tidy.replace(symbol, word)
+        # A line of commentary must not begin with the sign of an escape line.
+        wrapped = textwrap.wrap(tidy, 78, break_on_hyphens=False)
+        lines += [f" {line}" if line.startswith("%") else line for line in wrapped]
+    return [f"{{{lines[0]}", *lines[1:-1], f"{lines[-1]}}}"] if len(lines) > 1 else [f"{{{line}}}" for line in lines]
+
+
+@dataclass(slots=True)
+class WrittenGame:
+    """A game to be written: its tags, and its sections as lines."""
+
+    tags: dict[str, str]
+    remarks: list[str] = field(default_factory=list)
+    calls: list[list[str]] = field(default_factory=list)
+    tables: list[list[str]] = field(default_factory=list)
+
+    def lines(self) -> list[str]:
+        """Its lines, in the order of the export format."""
+        more = sorted(name for name in self.tags if name not in MANDATORY)
+        found = [tag(name, self.tags.get(name, "")) for name in (*MANDATORY, *more)]
+        found += commentary(self.remarks)
+        for section in (*self.calls, *sorted(self.tables)):
+            found += section
+        return found
+
+
+def encoded(games: Sequence[WrittenGame]) -> bytes:
+    """The bytes of a file: Latin-1 as the standard has it where that is enough, else UTF-8; both are declared.
+
+    Text in Latin-1 that could be taken for UTF-8 is written as UTF-8 too, so that a reader is never in doubt.
+    """
+    body = "\n\n".join("\n".join(game.lines()) for game in games)
+    charset = _charset(body)
+    head = ["% PBN 2.1", "% EXPORT", *([f"%Content-type: text/x-pbn; charset={charset}"] if charset else [])]
+    text = "\n".join(head) + "\n" + (f"{body}\n" if body else "")
+    return text.replace("\n", "\r\n").encode(charset or "ascii", "replace")
+
+
+def _charset(text: str) -> str:
+    """The character set that a text needs; "" for plain ASCII."""
+    if text.isascii():
+        return ""
+    if all(character < "\x80" or "\xa0" <= character <= "\xff" for character in text):
+        try:
+            text.encode("latin-1").decode("utf-8")
+        except UnicodeDecodeError:
+            return "ISO-8859-1"
+    return "UTF-8"

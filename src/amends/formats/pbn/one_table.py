@@ -1,0 +1,224 @@
+"""Games that are one table each: the result in tags, with the auction and the play; a room of a match of teams."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from amends.awards import Mixture
+from amends.bridge import Auction, BySide, Card, Contract, Result, Seat, Side
+from amends.event.event import Form, Player
+from amends.event.published import Printed, PublishedLine
+from amends.event.record import TableRecord
+from amends.faults import Faults
+from amends.formats.building import Sat
+from amends.formats.pbn.calls import read_auction, read_play
+from amends.formats.pbn.games import Game
+from amends.formats.pbn.score_tables import Place
+from amends.formats.pbn.scores import NO_AWARDS, NOT_PLAYED, SIT_OUT, Figures, Happened, Judge
+from amends.formats.pbn.values import ARTIFICIAL, by_side, read_card, read_seat
+
+_RESULT = ("contract", "result", "score", "scoreimp", "scoremp", "scorepercentage")
+_NOT_FINISHED = ("abandoned", "unterminated", "emergency")
+_PLAYERS = ("north", "east", "south", "west")
+_NO_FIGURES = PublishedLine()
+
+
+def has_result(game: Game) -> bool:
+    """Whether a game says what happened at a table, or that nothing did."""
+    if game.said("termination").lower() in _NOT_FINISHED:
+        return True
+    return any(game.said(name) not in ("", "-") for name in _RESULT)
+
+
+def of_teams(game: Game) -> bool:
+    """Whether a game is a room of a match of teams."""
+    return bool(game.said("hometeam") or game.said("visitteam")) or room_of(game) != ""
+
+
+def room_of(game: Game) -> str:
+    """The room that a game names."""
+    room = game.said("room").lower()
+    return room if room in ("open", "closed") else ""
+
+
+class Meeting(NamedTuple):
+    """Two teams that meet."""
+
+    home: str
+    away: str
+    session: str
+    round: str
+    match: str
+
+
+@dataclass(slots=True)
+class Tables:
+    """Reads games that are one table each."""
+
+    form: Form
+    unit: str
+    players: dict[tuple[str, str, Side], tuple[Player, ...]] = field(default_factory=dict)
+    """The players of pairs, by section, number and side."""
+    matches: dict[Meeting, dict[int, tuple[Printed | None, Printed | None]]] = field(default_factory=dict)
+    """What was printed for the home and the visiting team on each board of a match."""
+    _rooms: dict[tuple[object, ...], int] = field(default_factory=dict)
+
+    @property
+    def teams(self) -> bool:
+        """Whether the games are the rooms of matches."""
+        return self.form is Form.TEAMS
+
+    def read(self, game: Game, place: Place) -> Sat:
+        """The table of a game."""
+        declarer = read_seat(game.said("declarer"))
+        figures = self._figures(game, declarer)
+        judge = Judge(place.vulnerable, self.unit, teams=self.teams)
+        score = game.said("score")
+        happened = judge.happened(
+            game.said("contract"),
+            game.said("declarer"),
+            game.said("result"),
+            by_side("" if score == "-" else score, declarer),
+            figures,
+        )
+        if game.said("declarer").startswith(ARTIFICIAL):
+            happened.notes.append(("left-out", "declarer and dummy had changed places"))
+        record = self._record(game, happened)
+        sat = Sat(
+            board=place.board,
+            ns=(),
+            ew=(),
+            result=happened.result,
+            awards=happened.awards,
+            session=place.session,
+            section=place.section,
+            round=place.round,
+            table=game.said("table"),
+            match=game.said("match"),
+            group=game.said("group"),
+            record=None if record == TableRecord() else record,
+            line=game.line_of("board"),
+        )
+        if self.teams:
+            self._seat_teams(sat, game, figures)
+        else:
+            if self.form is Form.INDIVIDUAL:
+                self._seat_players(sat, game)
+            else:
+                self._seat_pairs(sat, game)
+            published = PublishedLine(happened.printed, figures.points, figures.percent)
+            sat.published = None if published == _NO_FIGURES else published
+        if happened.result == NOT_PLAYED and happened.awards == NO_AWARDS and "" in (*sat.ns, *sat.ew):
+            sat.result = SIT_OUT
+        sat.notes = tuple(happened.notes)
+        return sat
+
+    def _figures(self, game: Game, declarer: Seat | None) -> Figures:
+        points = game.said("scoremp" if self.unit == "matchpoints" else "scoreimp")
+        return Figures.read(by_side(points, declarer), by_side(game.said("scorepercentage"), declarer))
+
+    # Who sat there
+
+    def _seat_pairs(self, sat: Sat, game: Game) -> None:
+        numbers = []
+        for side, (one, other) in ((Side.NS, ("north", "south")), (Side.EW, ("east", "west"))):
+            players = tuple(Player(name) for name in (game.said(one), game.said(other)) if name)
+            number = game.said(f"pair{side.value.lower()}")
+            if not number and len(players) == 2:
+                # The same two are one pair, whoever of them sits North.
+                number = " & ".join(sorted(player.name for player in players))
+            if not number:
+                number = f"{sat.board}.{sat.table or sat.line}{side.value}"
+            if len(players) == 2:
+                self.players.setdefault((sat.section, number, side), players)
+            numbers.append(number)
+        sat.ns, sat.ew = (numbers[0],), (numbers[1],)
+
+    def _seat_players(self, sat: Sat, game: Game) -> None:
+        """The players of an individual are called by their names."""
+        names = {seat: game.said(seat) or f"{sat.board}.{sat.table or sat.line}{seat[0].upper()}" for seat in _PLAYERS}
+        sat.ns, sat.ew = (names["north"], names["south"]), (names["east"], names["west"])
+
+    def _seat_teams(self, sat: Sat, game: Game, figures: Figures) -> None:
+        """The home team sits North-South in the open room; of rooms without a name the first is open."""
+        played = isinstance(sat.result, Mixture)
+        unknown = "hometeam" not in game.tags and "visitteam" not in game.tags
+        home, away = (
+            game.said(name) or (word if played or unknown else "")  # a bye has one team
+            for name, word in (("hometeam", "Home"), ("visitteam", "Visit"))
+        )
+        room = room_of(game)
+        if not room:
+            key = (sat.session, sat.round, sat.match, home, away, sat.board)
+            self._rooms[key] = self._rooms.get(key, 0) + 1
+            room = "open" if self._rooms[key] == 1 else "closed"
+        sat.room = room
+        sat.ns, sat.ew = ((home,), (away,)) if room == "open" else ((away,), (home,))
+        ns, ew = figures.points
+        if (ns, ew) != (None, None):
+            meeting = Meeting(home, away, sat.session, sat.round, sat.match)
+            printed = (ns or _opposite(ew), ew) if room == "open" else (ew or _opposite(ns), ns)
+            self.matches.setdefault(meeting, {}).setdefault(sat.board, printed)
+
+    # What else is known
+
+    def _record(self, game: Game, happened: Happened) -> TableRecord:
+        auction = self._auction(game, happened)
+        play = self._play(game, happened, auction)
+        players = tuple(game.said(name) for name in _PLAYERS)
+        lead = play[0] if play else None
+        if lead is None and game.said("lead"):
+            lead = read_card(game.said("lead"))
+            if lead is None:
+                happened.notes.append(("unreadable", f"the lead {game.said('lead')!r} is no card"))
+        pairs = BySide(game.said("pairns"), game.said("pairew")) if self.teams else BySide("", "")
+        return TableRecord(lead, auction, play, pairs, players if self.teams and any(players) else ())
+
+    def _auction(self, game: Game, happened: Happened) -> Auction | None:
+        section = game.section("auction")
+        if section is None or not section.tokens:
+            return None
+        first = read_seat(section.value) or read_seat(game.said("dealer"))
+        if first is None:
+            happened.notes.append(("unreadable", "an auction that does not say who began: left out"))
+            return None
+        try:
+            return read_auction(first, (token.text for token in section.tokens), game.notes.get("auction", {}))
+        except Faults as trouble:
+            happened.notes.append(("unreadable", f"the auction is left out: {trouble.faults[0].found}"))
+            return None
+
+    def _play(self, game: Game, happened: Happened, auction: Auction | None) -> tuple[Card, ...]:
+        section = game.section("play")
+        if section is None or not section.tokens:
+            return ()
+        contract = _contract(happened, auction)
+        first = read_seat(section.value)
+        if first is None:
+            happened.notes.append(("unreadable", "a play that does not say who led: left out"))
+            return ()
+        try:
+            play = read_play(first, (token.text for token in section.tokens), contract)
+        except Faults as trouble:
+            happened.notes.append(("unreadable", f"the play is left out: {trouble.faults[0].found}"))
+            return ()
+        if contract is None and len(section.tokens) > 4:
+            happened.notes.append(("left-out", "of the play only the first trick: the contract is not known"))
+        return play
+
+
+def _opposite(figure: Printed | None) -> Printed | None:
+    """The same figure in the view of the other side."""
+    if figure is None or not figure.value:
+        return figure
+    return Printed(figure.text.removeprefix("-") if figure.value < 0 else f"-{figure.text}")
+
+
+def _contract(happened: Happened, auction: Auction | None) -> Contract | None:
+    """What was played, by the result, else by the auction."""
+    outcome = happened.result.plain if isinstance(happened.result, Mixture) else None
+    if isinstance(outcome, Result):
+        return outcome.contract
+    found = auction.contract if auction else None
+    return found[0] if found else None

@@ -1,0 +1,251 @@
+"""Reads a PBN file: its games are boards with all their tables, or one table each, or no more than deals."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+
+from amends.event.document import Document
+from amends.event.event import Event, Form
+from amends.event.published import Printed, PublishedFigures, PublishedMatch
+from amends.event.rows import locate
+from amends.faults import Faults, refuse
+from amends.formats import files
+from amends.formats.building import Builder, Built, Sat
+from amends.formats.csv_table import Gathered
+from amends.formats.pbn.boards import Boards
+from amends.formats.pbn.contestants import Everybody, amounts, once
+from amends.formats.pbn.games import Game, PbnFile, read_games
+from amends.formats.pbn.one_table import Meeting, Tables, has_result, of_teams
+from amends.formats.pbn.score_tables import ScoreTables
+from amends.formats.pbn.scoring_tag import read_scoring, remarks
+from amends.formats.pbn.tables import columns
+from amends.formats.pbn.total_scores import Entry, read_entries
+from amends.formats.pbn.values import read_date, read_figure
+from amends.formats.travellers_reader import tables_meant
+
+NAME = "pbn"
+_A_PROGRESS = 10_000
+"""The rows between two reports of progress."""
+
+_VERSION = re.compile(r"PBN ([0-9]{1,3}\.[0-9]{1,3})", re.IGNORECASE)
+_CHARSET = re.compile(rb"^%\s*content-type:[^\n]*charset=\"?(iso-8859-[0-9]{1,2}|windows-125[0-9])",
+                      re.IGNORECASE | re.MULTILINE)  # fmt: skip
+
+
+def read(
+    data: str | bytes, name: str, winners: int | None = None, progress: Callable[[int], None] | None = None
+) -> Document:
+    """The document of a file's content."""
+    if winners not in (None, 1, 2):
+        raise refuse(f"{winners} winners", "1 or 2")
+    faults = Gathered(name)
+    return _Reader(read_games(_decoded(data, name), faults), faults, winners, progress).document()
+
+
+def _decoded(data: str | bytes, name: str) -> str:
+    """The text: UTF-8 where it can be that, else what the file says it is, else the set of Western Windows."""
+    said = _CHARSET.search(data[:4096]) if isinstance(data, bytes) else None
+    encodings = ["cp1252", "latin-1"]
+    if said is not None:
+        with suppress(LookupError):  # a set that nobody knows
+            encodings.insert(0, codecs.lookup(said[1].decode()).name)
+    return files.decoded(data, name, *encodings)
+
+
+class _Reader:
+    """Puts the games of a file together to an event."""
+
+    def __init__(
+        self, file: PbnFile, faults: Gathered, winners: int | None, progress: Callable[[int], None] | None
+    ) -> None:
+        self.file, self.faults, self.progress = file, faults, progress
+        self.games = file.games
+        self.form = self._form()
+        self.scoring = self._scoring()
+        self.builder = Builder(faults.name, self.form)
+        self.builder.faults = faults
+        self.asked = winners
+        self.sessions = _sessions(self.games)
+        self.boards = Boards(self.builder)
+        self.tables = Tables(self.form, self.unit)
+        self.score_tables = ScoreTables(self.form, self.unit, faults)
+
+    # What kind of event it is
+
+    def _form(self) -> Form:
+        competition = self._first("competition").lower()
+        heads = self._heads()
+        if "playerid_north" in heads or (not heads and competition.startswith("individual")):
+            return Form.INDIVIDUAL
+        if not heads and ("team" in competition or any(of_teams(game) for game in self.games)):
+            return Form.TEAMS
+        return Form.SWISS_PAIRS if "swiss" in competition and "team" not in competition else Form.PAIRS
+
+    def _heads(self) -> set[str]:
+        """The columns of all ScoreTables."""
+        values = {table.value for game in self.games for table in game.tables("scoretable")}
+        return {column.name for value in values for column in columns(value)}
+
+    def _scoring(self) -> str:
+        return read_scoring(self._first("scoring"), self.form, self._heads(), self._imps())
+
+    def _imps(self) -> Iterator[Printed]:
+        """The IMPs that were printed, as far as it takes to see whether they are whole."""
+        for game in self.games:
+            for table in game.tables("scoretable"):
+                places = [place for place, column in enumerate(columns(table.value)) if column.name == "imp_ns"]
+                width = len(columns(table.value))
+                for place in places:
+                    for token in table.tokens[place::width]:
+                        if (figure := read_figure(token.text)) is not None:
+                            yield figure
+
+    @property
+    def unit(self) -> str:
+        """What the figures of a table count in."""
+        known = {"matchpoints": "matchpoints", "bam": "matchpoints", "total-points": "points"}
+        return known.get(self.scoring, "imps")
+
+    def _first(self, name: str) -> str:
+        """What the first game that says something says."""
+        return next((said for game in self.games if (said := game.said(name))), "")
+
+    # The document
+
+    def document(self) -> Document:
+        """The event, and what stands around it."""
+        for said in remarks(self._first("scoring"), self.form):
+            self.builder.note("left-out", said)
+        everybody = Everybody(self.form, self._rows(), names=self.score_tables.names, players=self.tables.players)
+        everybody.entries = once(list(self._entries(everybody)))
+        builder = self.builder
+        if self.form is Form.PAIRS:
+            builder.winners = self.asked or everybody.winners(self._first("winners"))
+        builder.by_section = self.form is not Form.TEAMS and everybody.by_section()
+        everybody.put_into(builder)
+        self._strangers()
+        carried, penalties = amounts(everybody.entries, builder) if not self.faults.count else ((), ())
+        built = builder.build()
+        self._check_references(built)
+        event = Event(
+            form=self.form,
+            scoring=self.scoring,
+            winners=builder.winners,
+            knockout=self.form is Form.TEAMS and "knock" in self._first("competition").lower(),
+            title=self._first("event"),
+            results=built.results,
+            contestants=built.contestants,
+            rulings=built.rulings,
+            penalties=penalties,
+            carry_overs=carried,
+            vulnerable=self.boards.unusual,
+            deals=tuple(self.boards.deals.values()),
+        )
+        datums = self.score_tables.datums
+        published = PublishedFigures(built.lines, built.standings, datums, tuple(self._matches()))
+        return Document(event=event, published=published, about=self._about(), notes=built.notes, source=NAME)
+
+    def _check_references(self, built: Built) -> None:
+        """Each award finds just its table, which is not so where somebody without opponents sat there twice."""
+        meant = zip(built.rulings, tables_meant(built.results, built.rulings), strict=True)
+        for ruling, tables in meant:
+            try:
+                locate(ruling, {ruling.board: tables})
+            except Faults as trouble:
+                self.faults.add(None, *trouble.faults)
+        self.faults.finish()
+
+    def _about(self) -> dict[str, str]:
+        versions = (found[1] for text in self.file.escapes if (found := _VERSION.match(text)))
+        created = (text.partition(":")[2] for text in self.file.escapes if text.lower().startswith("creator:"))
+        about = {
+            "date": read_date(self._first("date")) or read_date(self._first("eventdate")),
+            "venue": self._first("site"),
+            "program": self._first("application") or next(created, "").strip(),
+            "description": self._first("description"),
+            "version": next(versions, ""),
+        }
+        return {key: text for key, text in about.items() if text}
+
+    def _matches(self) -> Iterator[PublishedMatch]:
+        for meeting, boards in self.tables.matches.items():
+            yield self._match(meeting, boards)
+
+    def _match(self, meeting: Meeting, boards: dict[int, tuple[Printed | None, Printed | None]]) -> PublishedMatch:
+        bam = self.scoring == "bam"
+        return PublishedMatch(
+            meeting.home,
+            meeting.away,
+            meeting.round,
+            meeting.session,
+            meeting.match,
+            imps={} if bam else {board: home for board, (home, _) in boards.items() if home is not None},
+            points={
+                board: (home, away)
+                for board, (home, away) in boards.items()
+                if bam and home is not None and away is not None
+            },
+        )
+
+    def _strangers(self) -> None:
+        count = sum(self.score_tables.strangers.values())
+        if count:
+            words = f"{count} table{'' if count == 1 else 's'} without pair numbers: each has numbers of its own"
+            self.builder.note("left-out", words)
+
+    # Its games
+
+    def _rows(self) -> list[Sat]:
+        """The tables of all games; deals and vulnerabilities are gathered on the way."""
+        found: list[Sat] = []
+        told = beside = 0
+        for game, session in zip(self.games, self.sessions, strict=True):
+            tables = list(game.tables("scoretable"))
+            one = not tables and has_result(game)
+            place = self.boards.place(game, session, needed=bool(tables) or one)
+            if place is None:
+                continue
+            if tables:
+                for table in tables:
+                    found += self.score_tables.read(table, place)
+                beside += game.section("auction") is not None
+            elif one:
+                found.append(self.tables.read(game, place))
+            if self.progress is not None and len(found) // _A_PROGRESS > told:
+                told = len(found) // _A_PROGRESS
+                self.progress(told * _A_PROGRESS)
+        if beside:
+            self.builder.note("left-out", f"auctions beside a ScoreTable, which do not say their table: {beside}")
+        return found
+
+    def _entries(self, everybody: Everybody) -> Iterator[Entry]:
+        """The lists: one of the event, or one for each session."""
+        seated = everybody.numbers()
+        having = {
+            session
+            for game, session in zip(self.games, self.sessions, strict=True)
+            if next(game.tables("totalscoretable"), None)
+        }
+        for game, session in zip(self.games, self.sessions, strict=True):
+            for table in game.tables("totalscoretable"):
+                own = session if len(having) > 1 else ""
+                yield from read_entries(table, self.form, self.unit, own, seated, self.faults)
+
+
+def _sessions(games: Sequence[Game]) -> list[str]:
+    """The session of each game: as a tag says; else, where boards come again under another event or day, by these."""
+    if any(game.said("session") for game in games):
+        return [game.said("session") for game in games]
+    days = [(game.said("event"), game.said("stage"), game.said("date")) for game in games]
+    seen: dict[str, tuple[str, str, str]] = {}
+    again = False
+    for game, day in zip(games, days, strict=True):
+        if game.section("scoretable") is not None and game.said("board"):
+            again = again or seen.setdefault(game.said("board"), day) != day
+    if not again:
+        return ["" for _ in games]
+    numbers = {day: str(number) for number, day in enumerate(dict.fromkeys(days), 1)}
+    return [numbers[day] for day in days]

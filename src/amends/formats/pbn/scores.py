@@ -1,0 +1,247 @@
+"""What a table's contract, score cells and figures come to: what happened, and what is awarded in its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+
+from amends import exact
+from amends.awards import Artificial, Award, Grade, Mixture, NotScored, Published, Unit
+from amends.bridge import BySide, Outcome, PassedOut, Points, Side, Vulnerable
+from amends.event.published import Printed
+from amends.formats.pbn.values import ARTIFICIAL, read_figure, read_outcome
+from amends.laws import law77
+
+NOT_PLAYED = NotScored(expected=True)
+SIT_OUT = NotScored(expected=False)
+NO_AWARDS: BySide[Award | None] = BySide(None, None)
+
+_GRADES = {
+    **dict.fromkeys(("A+", "AV+", "AVE+", "AVG+", "AVERAGE+"), Grade.PLUS),
+    **dict.fromkeys(("A", "A=", "AV", "AVE", "AVE=", "AVG", "AVERAGE"), Grade.AVERAGE),
+    **dict.fromkeys(("A-", "AV-", "AVE-", "AVG-", "AVERAGE-"), Grade.MINUS),
+}
+_OF_PERCENT = {Fraction(60): Grade.PLUS, Fraction(50): Grade.AVERAGE, Fraction(40): Grade.MINUS}
+_OF_IMPS = {Fraction(3): Grade.PLUS, Fraction(0): Grade.AVERAGE, Fraction(-3): Grade.MINUS}
+_NOT_SCORED = {"NP": NOT_PLAYED, "N/P": NOT_PLAYED, "NOT PLAYED": NOT_PLAYED, "SIT-OUT": SIT_OUT}
+ADJUSTED = ("ADJ", "ADJUSTED", "ARB", "ARBITRAL", "AAA")
+"""An adjusted score of which only the figures are there, if any."""
+
+_POINTS = re.compile(r"[+-]?[0-9]{1,6}(?:[.,]0+)?")
+_PERCENT = re.compile(r"([0-9]{1,3}(?:[.,][0-9]{1,6})?) ?%")
+_IMPS = re.compile(r"([+-]?[0-9]{1,4}(?:[.,][0-9]{1,6})?) ?IMPS?")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a score cell says for a side, in the side's own view."""
+
+    points: int | None = None
+    award: Award | None = None
+    artificial: bool = False
+    adjusted: bool = False
+    passed: bool = False
+    unreadable: str = ""
+
+
+@lru_cache(maxsize=4096)
+def read_score(cell: str) -> Said:
+    """What a score cell says: points, an artificial score, "PASS", or that the board was adjusted or not played.
+
+    >>> read_score('^A+').award
+    Artificial(grade=<Grade.PLUS: 'A+'>, unit=None)
+    >>> read_score('420').points, read_score('^-50').artificial
+    (420, True)
+    """
+    text = exact.plain_minus(cell).strip()
+    artificial = text.startswith(ARTIFICIAL)
+    tidy = text.removeprefix(ARTIFICIAL).strip().upper()
+    if not tidy:
+        return Said()
+    if _POINTS.fullmatch(tidy):
+        return Said(int(tidy.replace(",", ".").partition(".")[0]), artificial=artificial)
+    if tidy in _GRADES:
+        return Said(award=Artificial(_GRADES[tidy]), artificial=True)
+    if tidy in _NOT_SCORED:
+        return Said(award=_NOT_SCORED[tidy], artificial=artificial)
+    if tidy in ADJUSTED:
+        return Said(adjusted=True, artificial=True)
+    if tidy in ("PASS", "PASSED"):
+        return Said(passed=True)
+    if found := _PERCENT.fullmatch(tidy):
+        percent = exact.number(found[1].replace(",", "."))
+        return Said(award=_percentage(percent, text), artificial=True) if percent <= 100 else Said(unreadable=cell)
+    if found := _IMPS.fullmatch(tidy):
+        return Said(award=Artificial(exact.number(found[1].replace(",", ".")), Unit.IMPS), artificial=True)
+    return Said(unreadable=cell)
+
+
+def _percentage(percent: Fraction, text: str) -> Artificial:
+    """60, 50 and 40% are the grades of the law, which follow the session score; "^60.0%" is a fixed figure."""
+    if percent in _OF_PERCENT and not ("." in text and text.startswith(ARTIFICIAL)):
+        return Artificial(_OF_PERCENT[percent])
+    return Artificial(percent / 100, Unit.PERCENT)
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What was printed for the two sides of a table."""
+
+    points: BySide[Printed | None]
+    percent: BySide[Printed | None]
+    artificial: BySide[bool]
+    """Whether the file says of a side's figures that they are artificial."""
+
+    @classmethod
+    def read(cls, points: BySide[str], percent: BySide[str]) -> Figures:
+        """The figures from their cells."""
+        ns, ew = (any(cell.startswith(ARTIFICIAL) for cell in cells) for cells in zip(points, percent, strict=True))
+        return cls(points.map(read_figure), percent.map(read_figure), BySide(ns, ew))
+
+
+@dataclass(slots=True)
+class Happened:
+    """What is known of a table: its result, the awards in its place, the N-S score that was printed."""
+
+    result: Award
+    awards: BySide[Award | None] = NO_AWARDS
+    printed: Printed | None = None
+    notes: list[tuple[str, str]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """Says what happened at the tables of a board: `unit` is that of the event, `top` what the board has to give."""
+
+    vulnerable: Vulnerable
+    unit: str = "matchpoints"
+    top: Fraction | None = None
+    teams: bool = False
+
+    def happened(self, contract: str, declarer: str, tricks: str, scores: BySide[str], figures: Figures) -> Happened:
+        """What the cells of a table come to."""
+        said = scores.map(read_score)
+        outcome = read_outcome(contract, declarer, tricks) if contract else None
+        if not contract and any(each.passed for each in said):
+            outcome = PassedOut()
+        notes = [("unreadable", f"the score {each.unreadable!r} is none") for each in said if each.unreadable]
+        if contract and outcome is None:
+            written = " ".join(filter(None, (contract, declarer, tricks)))
+            notes.append(("unreadable", f"the contract {written!r} cannot be read"))
+        points = BySide(said.ns.points, None if said.ew.points is None else -said.ew.points)
+        if any(each.award is not None or each.adjusted for each in said):
+            found = self._named(outcome, said, points, figures)
+        elif points.ns is None and points.ew is None:
+            found = self._without_score(outcome, figures)
+        else:
+            found = self._scored(outcome, said, points, figures)
+        found.notes[:0] = notes
+        return found
+
+    def _named(
+        self, outcome: Outcome | None, said: BySide[Said], points: BySide[int | None], figures: Figures
+    ) -> Happened:
+        """A table of which a score cell says that its score is awarded, or that there is none."""
+        if outcome is None and said.ns.award == said.ew.award == SIT_OUT:
+            return Happened(SIT_OUT)
+        plainly = (each.award == NOT_PLAYED and not each.artificial for each in said if each != Said())
+        if outcome is None and all(plainly):
+            return Happened(NOT_PLAYED)
+
+        def award(side: Side) -> Award | None:
+            if said[side].award is not None:
+                return said[side].award
+            score = points[side]
+            if score is not None:
+                return Mixture.of(Points(score))
+            return self._figure(figures, side) if said[side].adjusted else self._awarded(figures, side)
+
+        found = Happened(_played(outcome), BySide.of(award))
+        if found.awards == NO_AWARDS:
+            found.notes.append(("waiting", "an adjusted score that is not given yet"))
+        return found
+
+    def _without_score(self, outcome: Outcome | None, figures: Figures) -> Happened:
+        """A table without a score: what its contract gives; without that too, its figures are what it was awarded."""
+        if outcome is not None:
+            return Happened(_played(outcome), self._marked(figures, _played(outcome)))
+        printed = (figure for pair in (figures.points, figures.percent) for figure in pair if figure is not None)
+        if not any(figures.artificial) and not any(figure.value for figure in printed):
+            return Happened(NOT_PLAYED)  # a program that prints 0 where there is nothing
+        return Happened(NOT_PLAYED, BySide.of(lambda side: self._awarded(figures, side)))
+
+    def _scored(
+        self, outcome: Outcome | None, said: BySide[Said], points: BySide[int | None], figures: Figures
+    ) -> Happened:
+        """A table with a score, or with one for each side."""
+        worth = None if outcome is None else law77.points(outcome, self.vulnerable)
+        scores = [score for score in points if score is not None]
+        if len(set(scores)) == 2 and not (0 in scores and worth in scores and worth):
+            # A 0 beside the score that the contract gives stands where others leave the column empty.
+            return Happened(_played(outcome), points.map(lambda score: _other(score, worth)), _printed(points.ns))
+        score = next((score for score in scores if score), 0)
+        if score == worth:
+            return Happened(_played(outcome), self._marked(figures, _played(outcome)), _printed(score))
+        kept = Mixture.of(Points(score))
+        if any(each.artificial for each in said):
+            return Happened(_played(outcome), BySide.both(kept))
+        found = Happened(kept, self._marked(figures, kept), _printed(score))
+        if outcome is not None and worth is not None:
+            words = f"{outcome} with {self.vulnerable.words} is {Points(worth)}, the file says {Points(score)}"
+            found.notes.append(("contract", f"{words}; the score is kept"))
+        return found
+
+    def _marked(self, figures: Figures, shows: Award) -> BySide[Award | None]:
+        """Figures that the file says are artificial, beside a score which the field sees."""
+        seen = shows if isinstance(shows, Mixture) else None
+        return BySide.of(lambda side: self._figure(figures, side, seen) if figures.artificial[side] else None)
+
+    def _awarded(self, figures: Figures, side: Side) -> Award | None:
+        """What the figures of a side say of an award: a grade where they have its value, else the figure."""
+        return self._grade(figures, side) or self._figure(figures, side)
+
+    def _grade(self, figures: Figures, side: Side) -> Artificial | None:
+        """The artificial score of the law whose value a figure is."""
+        points, percent = figures.points[side], figures.percent[side]
+        if self.unit == "imps":
+            return Artificial(_OF_IMPS[points.value]) if points is not None and points.value in _OF_IMPS else None
+        if points is not None and self.top:
+            grades = (grade for share, grade in _OF_PERCENT.items() if points.agrees(self.top * share / 100))
+            return next(map(Artificial, grades), None)
+        return Artificial(_OF_PERCENT[percent.value]) if percent is not None and percent.value in _OF_PERCENT else None
+
+    def _figure(self, figures: Figures, side: Side, shows: Mixture | None = None) -> Award | None:
+        """The figure itself as the award."""
+        points, percent = figures.points[side], figures.percent[side]
+        if self.teams and self.unit == "imps":
+            # An artificial score of a match is for the board, whatever the other room did.
+            return None if points is None else Artificial(points.value, Unit.IMPS)
+        if points is not None and not self.teams:
+            return Published(points.value, shows)
+        if percent is not None and 0 <= percent.value <= 100 and self.unit == "matchpoints":
+            return Artificial(percent.value / 100, Unit.PERCENT)
+        return None
+
+
+def _played(outcome: Outcome | None) -> Award:
+    return NOT_PLAYED if outcome is None else Mixture.of(outcome)
+
+
+def _other(score: int | None, worth: int | None) -> Award | None:
+    """A side's part of a split score; None where it is what happened."""
+    return None if score is None or score == worth else Mixture.of(Points(score))
+
+
+def _printed(score: int | None) -> Printed | None:
+    return None if score is None else Printed(str(score))
+
+
+def usual_top(sums: Iterable[Fraction]) -> Fraction | None:
+    """What N-S and E-W have together at most tables of a board: its top."""
+    counted: dict[Fraction, int] = {}
+    for each in sums:
+        counted[each] = counted.get(each, 0) + 1
+    return max(counted, key=lambda each: counted[each]) if counted else None

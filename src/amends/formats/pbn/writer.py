@@ -1,0 +1,251 @@
+"""Writes a document as PBN: a game for each board with all its tables; of teams, a game for each table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from amends.awards import Mixture
+from amends.bridge import BySide, Denomination, Result, Seat, Side, Vulnerable
+from amends.bridge.deal import SEATS
+from amends.event.document import Document
+from amends.event.event import Form
+from amends.event.record import DealtBoard, TableRecord
+from amends.event.rows import in_force
+from amends.event.ruling import Ruling
+from amends.formats.left_out import noun
+from amends.formats.pbn.calls import opening_leader, written_auction, written_play
+from amends.formats.pbn.cells import Written, plain_outcome, remarks, without_score, written
+from amends.formats.pbn.export import Head, WrittenGame, encoded, table, tag
+from amends.formats.pbn.numbers import Numbers
+from amends.formats.pbn.scoring_tag import written_scoring
+from amends.formats.pbn.written_totals import totals
+from amends.formats.scored import Scored, ScoredRow, scored, where
+
+_VULNERABLE = {Vulnerable.NONE: "None", Vulnerable.NS: "NS", Vulnerable.EW: "EW", Vulnerable.ALL: "All"}
+_COMPETITION = {
+    Form.PAIRS: "Pairs",
+    Form.INDIVIDUAL: "Individuals",
+    Form.SWISS_PAIRS: "Swiss Pairs",
+    Form.TEAMS: "Teams",
+}
+_UNITS = {"matchpoints": "MP", "imps": "IMP", "points": "Points"}
+
+
+def write(document: Document) -> bytes:
+    """The file; its figures are those of the event scored by its own regulation."""
+    games = list(_Writer(document).games())
+    return encoded(games)
+
+
+class _Writer:
+    """Makes the games of a document."""
+
+    def __init__(self, document: Document) -> None:
+        self.document, self.event = document, document.event
+        self.scored: Scored = scored(document.event)
+        self.numbers = Numbers(document.event)
+        self.unit = self.scored.standings.unit
+        self.rulings = {ruling.id: ruling for ruling in in_force(document.event.rulings)}
+
+    def games(self) -> Iterator[WrittenGame]:
+        """The games; the first has the list of the contestants, and is there even where nothing was played."""
+        for place, game in enumerate(self._games()):
+            if place == 0:
+                lists = totals(self.event, self.scored.standings, self.numbers)
+                game.tables += [lists] if lists else []
+                game.tags |= {"Winners": str(self.event.winners)} if self.event.form is Form.PAIRS else {}
+            yield game
+
+    def _games(self) -> Iterator[WrittenGame]:
+        if not (self.event.results or self.event.deals):
+            yield WrittenGame(self._tags(None))
+        dealt: set[DealtBoard] = set()
+        yield from self._of_teams(dealt) if self.event.form is Form.TEAMS else self._of_boards(dealt)
+        for each in self.event.deals:
+            if each not in dealt:
+                yield WrittenGame(self._tags(each.board, each.session, each.section, each))
+
+    # What each game has
+
+    def _tags(
+        self, board: int | None, session: str = "", section: str = "", dealt: DealtBoard | None = None
+    ) -> dict[str, str]:
+        event, about = self.event, self.document.about
+        competition = _COMPETITION[event.form]
+        found = {
+            "Event": event.title or "?",
+            "Site": about.get("venue") or "?",
+            "Date": about.get("date", "").replace("-", ".") or "?",
+            "Scoring": written_scoring(event),
+            "Application": "amends",
+            "Competition": f"Knockout {competition}" if event.knockout else competition,
+            "Description": about.get("description", ""),
+            "Session": session,
+            "Section": section,
+        }
+        if board is not None:
+            dealer = (dealt.dealer if dealt else None) or event.dealer(board, session, section)
+            found |= {
+                "Board": str(board),
+                "Dealer": dealer.value,
+                "Vulnerable": _VULNERABLE[event.conditions(board)],
+                "Deal": _deal(dealt, dealer) if dealt else "?",
+            }
+        return {name: value for name, value in found.items() if value}
+
+    def _remarks(self, rows: Iterable[ScoredRow]) -> list[str]:
+        """The rulings in words."""
+        return [
+            words
+            for each in rows
+            for words in remarks(each.row, self._ruling(each), where(each.table, noun(self.event)))
+        ]
+
+    def _ruling(self, each: ScoredRow) -> Ruling | None:
+        return self.rulings.get(each.row.ruling or "")
+
+    # A game for each board
+
+    def _of_boards(self, dealt: set[DealtBoard]) -> Iterator[WrittenGame]:
+        apart = {(each.board, each.session) for each in self.event.deals if each.section}
+        boards: dict[tuple[str, str, int], list[ScoredRow]] = {}
+        for row in self.scored.rows:
+            result = row.table
+            # Sections that had cards of their own have games of their own.
+            own = any((result.board, session) in apart for session in ("", result.session))
+            boards.setdefault((result.session, result.section if own else "", result.board), []).append(row)
+        columns = self._columns()
+        for (session, section, board), rows in boards.items():
+            deal = self.event.dealt(board, session, section)
+            dealt |= {deal} if deal else set()
+            vulnerable = self.event.conditions(board)
+            cells = [self._cells(row, vulnerable) for row in rows]
+            heads = [head for head in columns if not (section and head.name == "Section")]
+            lines = table("ScoreTable", heads, [[row[head.name] for head in heads] for row in cells])
+            yield WrittenGame(self._tags(board, session, section, deal), self._remarks(rows), tables=[lines])
+
+    def _columns(self) -> list[Head]:
+        """The columns that something stands in."""
+        results = self.event.results
+        ids: tuple[str, ...] = ("PairId_NS", "PairId_EW")
+        if self.event.form is Form.INDIVIDUAL:
+            ids = ("PlayerId_North", "PlayerId_South", "PlayerId_East", "PlayerId_West")
+        figures = _UNITS[self.unit]
+        having = {
+            "Section": any(result.section for result in results),
+            "Table": any(result.table for result in results),
+            "Round": any(result.round for result in results),
+            "Lead": any(result.record is not None and result.record.lead is not None for result in results),
+            "Group": any(result.group for result in results),
+            f"{figures}_NS": self.unit != "points" or any(plain_outcome(row.row) is None for row in self.scored.rows),
+        }
+        having[f"{figures}_EW"] = having[f"{figures}_NS"]
+        having["Percentage_NS"] = having["Percentage_EW"] = self.unit == "matchpoints"
+        left = ("Section", "Contract", "Lead", "Group")
+        names = (
+            "Section", "Table", "Round", *ids, "Contract", "Declarer", "Result", "Lead", "Score_NS", "Score_EW",
+            f"{figures}_NS", f"{figures}_EW", "Percentage_NS", "Percentage_EW", "Group",
+        )  # fmt: skip
+        return [Head(name, name not in left) for name in names if having.get(name, True)]
+
+    def _cells(self, row: ScoredRow, vulnerable: Vulnerable) -> dict[str, str]:
+        """The elements of a table by their columns."""
+        result, found = row.table, written(row, vulnerable)
+        lead = result.record.lead if result.record else None
+        cells = {
+            "Section": result.section,
+            "Table": result.table,
+            "Round": result.round,
+            "Contract": found.contract,
+            "Declarer": found.declarer,
+            "Result": found.tricks,
+            "Lead": str(lead) if lead else "",
+            "Group": result.group,
+        }
+        figures = _UNITS[self.unit]
+        for side in Side:
+            cells[f"Score_{side.value}"] = found.scores[side]
+            cells[f"{figures}_{side.value}"] = found.points[side]
+            cells[f"Percentage_{side.value}"] = found.percent[side]
+            numbers = [self.numbers.seated(id, side) for id in result.seats[side]]
+            cells[f"PairId_{side.value}"] = "".join(numbers)
+            names = ("North", "South") if side is Side.NS else ("East", "West")
+            for name, number in zip(names, (*numbers, "", ""), strict=False):
+                cells[f"PlayerId_{name}"] = number
+        return cells
+
+    # A game for each table
+
+    def _of_teams(self, dealt: set[DealtBoard]) -> Iterator[WrittenGame]:
+        for row in self.scored.rows:
+            result = row.table
+            deal = self.event.dealt(result.board, result.session, result.section)
+            dealt |= {deal} if deal else set()
+            tags = self._tags(result.board, result.session, result.section, deal)
+            found = written(row, self.event.conditions(result.board))
+            tags |= {name: value for name, value in self._table_tags(row, found).items() if value != ""}
+            # A bye names the side on which nobody sits.
+            tags |= {name: tags.get(name, "") for name in ("HomeTeam", "VisitTeam")}
+            record = result.record or TableRecord()
+            yield WrittenGame(tags, self._remarks([row]), calls=list(_calls(row, record)))
+
+    def _table_tags(self, row: ScoredRow, found: Written) -> dict[str, str]:
+        result, record = row.table, row.table.record or TableRecord()
+        ns, ew = ("".join(seats) for seats in result.seats)
+        home, away = (ns, ew) if result.room == "open" else (ew, ns)
+        figures = _UNITS[self.unit]
+        players = dict(zip(("North", "East", "South", "West"), record.players, strict=False))
+        ruled = plain_outcome(row.row) is None
+        ending = "abandoned" if without_score(row.row) else "adjudication" if ruled else ""
+        return players | {
+            "HomeTeam": home,
+            "VisitTeam": away,
+            "Room": result.room.title(),
+            "Round": result.round,
+            "Table": result.table,
+            "Match": result.match,
+            "Group": result.group,
+            "PairNS": record.pairs.ns,
+            "PairEW": record.pairs.ew,
+            "Lead": str(record.lead) if record.lead and not record.play else "",
+            "Declarer": found.declarer,
+            "Contract": found.contract,
+            "Result": found.tricks,
+            "Score": _sides(found.scores, balanced=False),
+            f"Score{figures}": _sides(found.points, balanced=self.unit == "imps"),
+            "ScorePercentage": _sides(found.percent, balanced=False) if self.unit == "matchpoints" else "",
+            "Termination": ending,
+        }
+
+
+def _sides(values: BySide[str], balanced: bool) -> str:
+    """A value for each side that has one; where they are two views of one real figure, that of North-South."""
+    ns, ew = values
+    opposite = ns if ns == "0" else ns.removeprefix("-") if ns.startswith("-") else f"-{ns}"
+    if balanced and ns and ew == opposite:
+        ew = ""
+    return " ".join(f"{side} {value}" for side, value in (("NS", ns), ("EW", ew)) if value)
+
+
+def _deal(dealt: DealtBoard, dealer: Seat) -> str:
+    """The hands from the dealer on, as the export format wants them."""
+    start = SEATS.index(dealer)
+    hands = [dealt.deal[SEATS[(start + place) % 4]] for place in range(4)]
+    return f"{dealer.value}:" + " ".join("-" if hand is None else str(hand) for hand in hands)
+
+
+def _calls(row: ScoredRow, record: TableRecord) -> Iterator[list[str]]:
+    """The auction and the play of a table."""
+    contract = None
+    outcome = row.table.result.plain if isinstance(row.table.result, Mixture) else None
+    if isinstance(outcome, Result):
+        contract = outcome.contract, outcome.declarer
+    elif record.auction:
+        contract = record.auction.contract
+    if record.auction and record.auction.calls:
+        lines, notes = written_auction(record.auction)
+        explained = [tag("Note", f"{number}:{words}") for number, words in enumerate(notes, 1)]
+        yield [tag("Auction", record.auction.dealer.value), *lines, *explained]
+    if record.play and contract is not None:
+        trumps: Denomination = contract[0].denomination
+        yield [tag("Play", opening_leader(contract[1]).value), *written_play(record.play, trumps)]
