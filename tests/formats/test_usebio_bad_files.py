@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import socket
 from pathlib import Path
-from time import perf_counter
 
 import pytest
 
@@ -18,11 +17,9 @@ BODY = '<EVENT EVENT_TYPE="PAIRS"></EVENT>'
 
 
 def told(data: str | bytes) -> str:
-    """The faults of a file in words, found within a moment."""
-    start = perf_counter()
+    """The faults of a file in words."""
     with pytest.raises(Faults) as caught:
         usebio.loads(data, "file.xml")
-    assert perf_counter() - start < 60
     return str(caught.value)
 
 

@@ -95,11 +95,12 @@ def _field(report: _Report, document: Document) -> None:
     settings = dict(lines.convention.settings) if lines.tally.printed else {}
     # Where a director has put figures into some lines, totals are right that follow from these figures.
     awarded, _ = with_awards(document, lines)
-    scorers = [scorer, Scorer(awarded)] if awarded is not event else [scorer]
     for session, standings in _by_session(published.standings):
         wider = total_choices(event, standings, choices)
-        tried = [audit_totals(_within(each, session), standings, wider, lines.convention) for each in scorers]
-        totals = min(tried, key=lambda found: len(found.findings))
+        totals = audit_totals(_within(scorer, session), standings, wider, lines.convention)
+        if totals.findings and awarded is not event:
+            as_awarded = audit_totals(_within(Scorer(awarded), session), standings, wider, lines.convention)
+            totals = min(totals, as_awarded, key=lambda found: len(found.findings))
         report.tallies += (
             replace(tally, what=f"{tally.what}, session {session}") if session else tally for tally in totals.tallies
         )

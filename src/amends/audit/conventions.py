@@ -14,7 +14,10 @@ Choices = Mapping[str, tuple[str, ...]]
 """For each thing that programs do differently the ways it is done, the usual one first."""
 
 MOST_WORK = 60_000
-"""Above so many rows times combinations, only one thing is changed at a time."""
+"""Above so many rows times combinations, combinations are not tried."""
+
+FEW_LEFT = 20
+"""Where only one figure in so many is left, the convention is found."""
 
 WORDS = {
     ("factoring", "neuberg"): "short boards are factored (Neuberg)",
@@ -104,25 +107,27 @@ def usual(choices: Choices) -> Convention:
 def best(choices: Choices, agreeing: Callable[[Convention], int], most: int, rows: int) -> tuple[Convention, int]:
     """The convention with which most figures agree, and how many; of equals the one nearest to the usual.
 
-    `most` is as many as there are: nothing better is looked for. `rows` says how much work it is to score once.
+    One thing is changed at a time, the best of them, until nothing gets better. Where many figures are left, all
+    combinations are tried, if they are not too many: `rows` says how much work it is to score once. `most` is as many
+    as there are: nothing better is looked for.
     """
     found = usual(choices)
     score = agreeing(found)
-    if score == most:
-        return found, score
-    if rows * prod(map(len, choices.values())) <= MOST_WORK:
-        for tried in _combinations(choices):
-            if (agreed := agreeing(tried)) > score:
-                found, score = tried, agreed
-                if score == most:
-                    break
-        return found, score
-    while True:  # one thing at a time, the best of them, until nothing gets better
+    while score < most:
         steps = [found.having(key, way) for key, ways in choices.items() for way in ways if way != found[key]]
-        agreed, _, step = max(((agreeing(step), -place, step) for place, step in enumerate(steps)), key=_first_two)
+        tried = ((agreeing(step), -place, step) for place, step in enumerate(steps))
+        agreed, _, step = max(tried, key=_first_two, default=(score, 0, found))
         if agreed <= score:
-            return found, score
+            break
         score, found = agreed, step
+    if FEW_LEFT * (most - score) <= most or rows * prod(map(len, choices.values())) > MOST_WORK:
+        return found, score
+    for combination in _combinations(choices):
+        if (agreed := agreeing(combination)) > score:
+            found, score = combination, agreed
+            if score == most:
+                break
+    return found, score
 
 
 def _first_two(entry: tuple[int, int, Convention]) -> tuple[int, int]:
