@@ -83,7 +83,9 @@ def _field(report: _Report, document: Document) -> None:
     said = lines.convention.words(choices)
     if lines.tally.printed:
         report.tallies.append(lines.tally)
-        report.findings += lines.findings
+    if lines.percents.printed:
+        report.tallies.append(lines.percents)
+    report.findings += lines.findings
     if published.datums:
         tally, findings = audit_datums(scorer(lines.convention), published.datums)
         report.tallies.append(tally)

@@ -90,6 +90,25 @@ def _figures(standings: PairsStandings) -> Figures:
     return found
 
 
+def line_percents(computed: Computed) -> Figures:
+    """The figures of the lines as percentages of what was available on their boards; at matchpoints alone."""
+    standings = computed.standings
+    if not isinstance(standings, PairsStandings) or standings.unit != "matchpoints":
+        return {}
+    found: Figures = {}
+    for board in standings.boards:
+        for index, row in enumerate(board.rows):
+            ns, ew = computed.lines[row.table.id]
+            found[row.table.id] = BySide(
+                _share(ns, board.chart(index, Side.NS).available), _share(ew, board.chart(index, Side.EW).available)
+            )
+    return found
+
+
+def _share(figure: Fraction | None, top: Fraction) -> Fraction | None:
+    return figure / top * 100 if figure is not None and top else None
+
+
 def _datums(standings: PairsStandings) -> dict[tuple[str, str, int], Fraction]:
     if standings.event.scoring != "butler":
         return {}

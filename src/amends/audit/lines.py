@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from amends import exact
-from amends.audit.computed import Computed, Scorer
+from amends.audit.computed import Computed, Scorer, line_percents
 from amends.audit.conventions import Choices, Convention, best, line_choices
 from amends.audit.findings import Finding, Tally
 from amends.awards import Artificial, NotScored
@@ -25,6 +25,7 @@ class Lines:
 
     convention: Convention
     tally: Tally
+    percents: Tally
     findings: tuple[Finding, ...] = ()
     overridden: Mapping[str, BySide[Fraction]] = field(default_factory=dict)
     """Tables whose printed figures do not follow, with both figures as printed."""
@@ -51,7 +52,31 @@ def audit_lines(scorer: Scorer, published: Mapping[str, PublishedLine], choices:
         id: BySide(points.ns.value, points.ew.value) for id, points in wrong.items() if points.ns and points.ew
     }
     what = {"matchpoints": "matchpoint lines", "imps": "IMP lines"}.get(unit, "lines")
-    return Lines(convention, Tally(what, follow, len(printed)), findings, overridden)
+    shares, more = _audit_percents(computed, published, rows, wrong, bool(convention["cut"]))
+    return Lines(convention, Tally(what, follow, len(printed)), shares, (*findings, *more), overridden)
+
+
+def _audit_percents(
+    computed: Computed,
+    published: Mapping[str, PublishedLine],
+    rows: Mapping[str, Row],
+    wrong: Container[str],
+    cut: bool,
+) -> tuple[Tally, list[Finding]]:
+    """The percentages printed beside the lines; where the points do not follow, they are not looked at as well."""
+    printed = {id: line.percent for id, line in published.items() if id in rows and any(line.percent)}
+    values = line_percents(computed) if printed else {}
+    column = unit_of(figure for figures in printed.values() for figure in figures if figure is not None)
+    findings = []
+    for id, figures in printed.items():
+        nothing = all(value is None for value in values.get(id, BySide(None, None)))
+        if id in wrong or nothing or id not in values or _follows(figures, values[id], cut, column):
+            continue
+        said, gives = " and ".join(_shown(figures)), " and ".join(_computed(values[id], figures))
+        words = f"the file prints {said} per cent, its points are {gives}"
+        where = f"{_where(rows[id].table)}, {rows[id].table.words}"
+        findings.append(Finding("percentage", where, said, gives, words, id))
+    return Tally("line percentages", len(printed) - len(findings), len(printed)), findings
 
 
 def fitted_lines(document: Document) -> Lines:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from amends.event.document import Document
 from amends.formats import files
-from amends.formats.format import Format
+from amends.formats.format import MEGABYTE, Format
 
 _BEGINS = re.compile(rb"\s*(?:%|\[|\{|;)")
 _SAYS_SO = re.compile(rb"\s*%\s*PBN\b", re.IGNORECASE)
@@ -67,6 +67,7 @@ FORMAT = Format(
     name="pbn",
     title="PBN",
     suffixes=(".pbn",),
+    largest=8 * MEGABYTE,
     recognises=recognises,
     loads=loads,
     dumps=dumps,
