@@ -23,9 +23,7 @@ FOLLOW = {
     "usebio/brian_a5050.xml": {"matchpoint lines": 144, "percentages": 13, "places": 13},
     "usebio/salliere_mp.xml": {"matchpoint lines": 192, "percentages": 16, "places": 16},
     "usebio/teamsscorer_swiss-teams.xml": {"board IMPs": 120, "pair IMPs": 240, "totals": 10, "places": 10},
-    "pbn/national-final-session-1.pbn": {
-        **{"matchpoint lines": 660, "line percentages": 660, "percentages": 44, "totals": 44, "places": 44}
-    },
+    "pbn/national-final-session-1.pbn": {"matchpoint lines": 660, "line percentages": 660, "totals": 44, "places": 44},
 }
 """By file, how many printed figures of each sort follow from the scores: all that there are."""
 
