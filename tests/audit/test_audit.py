@@ -190,3 +190,47 @@ def test_a_handicap_is_found_to_be_half_added() -> None:
 def _plus(standing: PublishedStanding, more: Fraction) -> Printed:
     assert standing.percent is not None
     return Printed.parse(decimal(standing.percent.value + more))
+
+
+def test_an_artificial_score_that_a_file_hides_as_a_score_of_0_is_found() -> None:
+    """A line with 0, no contract, and points that were given; the rest of the board follows only without it."""
+    event = pairs(11, tables=8)
+    place = 3
+    program = published(artificial(event, place, Grade.AVERAGE, Grade.AVERAGE))
+    results = list(event.results)
+    results[place] = replace(results[place], result=Mixture.of(Points(0)))
+    found = audit(replace(program, event=replace(event, results=tuple(results))))
+    assert found.findings == ()
+    assert any("the score 0 is taken for an award" in remark for remark in found.remarks)
+
+
+def test_a_board_that_is_scored_by_another_rule_is_reported_and_nothing_of_it_is_taken_for_an_award() -> None:
+    document = published(pairs(12, boards=12))
+    board = [table for table in document.event.results if table.board == 5]
+    for table in board:
+        points = document.published.lines[table.id].points
+        document = changed(document, table.id, ns=decimal((points.ns or Printed("0")).value + Fraction(1, 2)))
+    assert kinds(document).count("balance") == len(board)
+    assert with_overrides(document) == (document.event, [])
+
+
+def test_places_may_be_those_before_the_handicap() -> None:
+    document = published(pairs(9))
+    standings = tuple(
+        replace(standing, handicap=Printed(str(4 * place)), percent=_plus(standing, Fraction(2 * place)))
+        for place, standing in enumerate(document.published.standings)
+    )
+    found = audit(replace(document, published=PublishedFigures(document.published.lines, standings)))
+    assert [finding for finding in found.findings if finding.kind in ("percentage", "place")] == []
+    assert "places are those before the handicap" in found.conventions
+
+
+def test_lines_may_be_printed_in_tenths() -> None:
+    document = published(pairs(13))
+    lines = {
+        id: replace(line, points=line.points.map(lambda figure: figure and Printed(str(10 * figure.value))))
+        for id, line in document.published.lines.items()
+    }
+    found = audit(replace(document, published=replace(document.published, lines=lines)))
+    assert found.findings == ()
+    assert "lines are printed in tenths of a matchpoint" in "; ".join(found.conventions)

@@ -193,6 +193,12 @@ def test_swiss_pairs(files: Files) -> None:
     assert [entry["place"] for entry in files.ranking(SWISS, None, *SWISS_PAIRS)] == ["1=", "1=", "3=", "3="]
 
 
+def test_swiss_pairs_take_a_scale_by_percentages_where_nobody_names_one(files: Files) -> None:
+    ran = files.run("score", SWISS, None, "--form", "swiss-pairs")
+    assert (ran.status, "by the scale ebu-swiss-pairs" in ran.err) == (0, True)
+    assert ran.out == files.run("score", SWISS, None, *SWISS_PAIRS).out
+
+
 def test_swiss_pairs_have_penalties_and_awards_in_victory_points(files: Files) -> None:
     """1 has 30 - 1½, 3 has 10 + 12 for a match that was not played, 2 has 10 and brings 5."""
     rulings = """

@@ -9,7 +9,7 @@ from amends.audit.computed import Scorer
 from amends.audit.conventions import WORDS, line_choices
 from amends.audit.datums import audit_datums
 from amends.audit.findings import KINDS, Audit, Finding, Parts, Tally
-from amends.audit.lines import audit_lines
+from amends.audit.hidden import fitted
 from amends.audit.matches import audit_teams
 from amends.audit.overrides import with_awards
 from amends.audit.scores import audit_scores
@@ -20,7 +20,6 @@ from amends.event import Form
 from amends.event.document import Document
 from amends.event.published import PublishedStanding
 from amends.faults import Faults
-from amends.scoring.methods import method
 
 
 @dataclass(slots=True)
@@ -76,10 +75,11 @@ def _add(report: _Report, found: Parts) -> None:
 
 def _field(report: _Report, document: Document) -> None:
     """Pairs, individuals and Swiss pairs: lines, datums, totals, places."""
+    document, lines, hidden = fitted(document)
+    report.remarks += hidden
     event, published = document.event, document.published
-    scorer = Scorer(event)
     choices = line_choices(event)
-    lines = audit_lines(scorer, published.lines, choices, method(event.scoring).unit)
+    scorer = Scorer(event)
     said = lines.convention.words(choices)
     if lines.tally.printed:
         report.tallies.append(lines.tally)

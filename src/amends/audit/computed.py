@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from amends.audit.conventions import Convention
-from amends.awards import NotScored
+from amends.awards import Mixture, NotScored
 from amends.bridge import BySide, Side
-from amends.event import Event, Row, TableResult
+from amends.event import Event, Form, Row, TableResult
 from amends.event.rows import rows_in_force
 from amends.scoring.event import score
 from amends.scoring.pairs_event import PairsStandings
@@ -33,7 +33,8 @@ class Scorer:
     """Scores the rows of an event under one convention after the other; what was computed once is kept."""
 
     def __init__(self, event: Event, rows: Sequence[Row] | None = None) -> None:
-        self.event = event
+        # Lines are lines of pairs; victory points of Swiss pairs need a scale and are looked at apart.
+        self.event = replace(event, form=Form.PAIRS) if event.form is Form.SWISS_PAIRS else event
         self.rows = rows_in_force(event.results, event.rulings) if rows is None else list(rows)
         self._known: dict[tuple[tuple[str, str], ...], Computed] = {}
 
@@ -55,13 +56,14 @@ class Scorer:
             settings |= {} if settings.get("session_score") == "off" else {"session_score": "stage"}
         regulation = self.event.regulation.having(**settings)
         standings = score(replace(self.event, regulation=regulation), rows)
-        lines, datums = (_figures(standings), _datums(standings)) if isinstance(standings, PairsStandings) else ({}, {})
-        return Computed(standings, lines, datums)
+        if not isinstance(standings, PairsStandings):
+            return Computed(standings, {}, {})
+        return Computed(standings, _figures(standings, convention), _datums(standings))
 
 
 _MATTERS = (
     "factoring", "expected", "matchpoints_per_win", "artificial_top", "phantom", "butler_trim", "butler_round_to",
-    "butler_tie", "cross_imps_divisor", "average_plus_imps", "field", "session_score", "line_rounding",
+    "butler_tie", "cross_imps_divisor", "short_boards", "average_plus_imps", "field", "session_score", "line_rounding",
 )  # fmt: skip
 """The choices that change what is computed; the others are about what is printed of it."""
 
@@ -78,16 +80,26 @@ def _phantoms(rows: Sequence[Row]) -> list[Row]:
     ]  # fmt: skip
 
 
-def _figures(standings: PairsStandings) -> Figures:
+def _figures(standings: PairsStandings, convention: Convention) -> Figures:
     found: Figures = {}
     for board in standings.boards:
+        raised = _raised(board.rows) if convention["short_boards"] == "factored" else Fraction(1)
         for index, row in enumerate(board.rows):
-            ns, ew = row.table.seats
-            found[row.table.id] = BySide(
-                standings.figure(ns[0], board, index, Side.NS) if ns else None,
-                standings.figure(ew[0], board, index, Side.EW) if ew else None,
+            figures = BySide(
+                standings.figure(row.table.seats.ns[0], board, index, Side.NS) if row.table.seats.ns else None,
+                standings.figure(row.table.seats.ew[0], board, index, Side.EW) if row.table.seats.ew else None,
             )
+            if raised != 1 and all(isinstance(award, Mixture) for award in row.awards):
+                figures = figures.map(lambda figure: None if figure is None else figure * raised)  # noqa: B023
+            found[row.table.id] = figures
     return found
+
+
+def _raised(rows: Sequence[Row]) -> Fraction:
+    """What cross-IMPs by comparison are raised by where of N lines only n have a score: (n − 1)N / n(N − 1)."""
+    lines = sum(not all(isinstance(award, NotScored) for award in row.awards) for row in rows)
+    real = sum(all(isinstance(award, Mixture) for award in row.awards) for row in rows)
+    return Fraction((real - 1) * lines, real * (lines - 1)) if real > 1 and lines > 1 else Fraction(1)
 
 
 def line_percents(computed: Computed) -> Figures:

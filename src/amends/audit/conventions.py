@@ -50,6 +50,9 @@ WORDS = {
     ("expected", "own"): "a board counts as complete with the lines that it has",
     ("expected", ""): "a board is complete when it was played as often as any other",
     ("phantom", "yes"): "a phantom table counts as a scheduled result",
+    ("tenths", "yes"): "lines are printed in tenths of a matchpoint",
+    ("short_boards", "factored"): "cross-IMPs on short boards are raised as matchpoints are",
+    ("ranked", "before handicap"): "places are those before the handicap",
     ("cut", "yes"): "figures are cut off, not rounded",
     ("handicap", "half"): "half of the handicap is added to the percentage",
     ("handicap", "whole"): "the handicap is added to the percentage",
@@ -63,7 +66,19 @@ WORDS = {
 }
 """What a choice means, for people; the usual ones need no words."""
 
-NO_SETTINGS = ("expected", "phantom", "cut", "handicap", "adjustment", "percent_of", "total_is", "lists")
+NO_SETTINGS = (
+    "expected",
+    "tenths",
+    "short_boards",
+    "ranked",
+    "phantom",
+    "cut",
+    "handicap",
+    "adjustment",
+    "percent_of",
+    "total_is",
+    "lists",
+)
 """Choices of an audit that are no settings of a regulation."""
 
 
@@ -92,10 +107,11 @@ class Convention:
 
     def words(self, choices: Choices) -> list[str]:
         """What it means where programs differ and the file shows it: whatever is not the usual choice."""
+        usually = {**{key: ways[0] for key, ways in choices.items()}, "lists": "", "ranked": ""}
         return [
             WORDS[key, choice]
             for key, choice in self.chosen.items()
-            if key in choices and choice != choices[key][0] and (key, choice) in WORDS
+            if choice != usually.get(key, choice) and (key, choice) in WORDS
         ]
 
 
@@ -157,12 +173,14 @@ def line_choices(event: Event) -> dict[str, tuple[str, ...]]:
         if awards:
             choices["artificial_top"] = ("expected", "own")
         choices["phantom"] = ("", "yes")
+        choices["tenths"] = ("", "yes")
     elif event.scoring == "butler":
         choices["butler_trim"] = ("1", "0", "2", "10%", "5%", "median")
         choices["butler_round_to"] = ("10", "1")
         choices["butler_tie"] = ("away", "even")
     elif event.scoring == "cross-imps":
         choices["cross_imps_divisor"] = ("comparisons", "tables", "sum", "root")
+        choices["short_boards"] = ("", "factored")
     if event.scoring in ("butler", "cross-imps") and awards:
         choices["average_plus_imps"] = ("3", "0", "2")
     if len({result.section for result in event.results}) > 1:

@@ -39,7 +39,10 @@ def audit_lines(scorer: Scorer, published: Mapping[str, PublishedLine], choices:
     column = unit_of(figure for points in printed.values() for figure in points if figure is not None)
 
     def follows(id: str, convention: Convention) -> bool:
-        return _follows(printed[id], scorer(convention).lines[id], bool(convention["cut"]), column)
+        figures = scorer(convention).lines[id]
+        if convention["tenths"]:
+            figures = figures.map(lambda figure: None if figure is None else 10 * figure)
+        return _follows(printed[id], figures, bool(convention["cut"]), column)
 
     def agreeing(convention: Convention) -> int:
         return sum(follows(id, convention) for id in printed)

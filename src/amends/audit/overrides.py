@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 
 from amends import exact
-from amends.audit.lines import Lines, fitted_lines
-from amends.awards import Artificial, Award, Mixture, Published
+from amends.audit.awarded import awarded
+from amends.audit.hidden import fitted
+from amends.audit.lines import Lines
+from amends.awards import Artificial
 from amends.bridge import BySide, Side
-from amends.event import Event, Form, Ruling, TableReference, TableResult
+from amends.event import Event, Form, Ruling, TableResult
 from amends.event.document import Document
 from amends.event.rows import ruled_tables
 
@@ -24,7 +26,9 @@ def with_overrides(document: Document) -> tuple[Event, list[str]]:
     event = document.event
     if event.form is Form.TEAMS or not document.published.lines or not event.results:
         return event, []
-    return with_awards(document, fitted_lines(document))
+    found, lines, hidden = fitted(document)
+    event, words = with_awards(found, lines)
+    return event, [*hidden, *words]
 
 
 def with_awards(document: Document, lines: Lines) -> tuple[Event, list[str]]:
@@ -40,16 +44,32 @@ def with_awards(document: Document, lines: Lines) -> tuple[Event, list[str]]:
         return event, []
     ruled = ruled_tables(event.results, event.rulings)
     results = {result.id: result for result in event.results}
-    figures = {**_exactly(document, ruled), **lines.overridden}
+    scale = Fraction(1, 10) if lines.convention["tenths"] else Fraction(1)
+    given = {id: points.map(lambda figure: figure * scale) for id, points in _given(document, lines, ruled).items()}
+    figures = {**_exactly(document, ruled), **given}
     # A ruling of the director's own file stands.
     kept = {id: points for id, points in figures.items() if id not in ruled or ruled[id].from_travellers}
     if not kept:
         return event, []
-    taken = {ruled[id].id for id in kept if id in ruled}
-    rulings = [ruling for ruling in event.rulings if ruling.id not in taken]
-    rulings += (_ruling(results[id], points) for id, points in kept.items())
-    words = [_words(results[id], kept[id]) for id in lines.overridden if id in kept]
-    return replace(event, rulings=tuple(rulings)), words
+    words = [_words(results[id], kept[id]) for id in given if id in kept]
+    return awarded(event, kept), words
+
+
+def _given(document: Document, lines: Lines, ruled: Mapping[str, Ruling]) -> dict[str, BySide[Fraction]]:
+    """The lines that do not follow and were given by somebody: not those of a board where most do not follow.
+
+    Such a board is scored by a rule that we do not know, unless somebody was awarded something there, which the
+    others' figures show.
+    """
+    place = {result.id: (result.session, result.section, result.board) for result in document.event.results}
+    printed = Counter(place[id] for id, line in document.published.lines.items() if id in place and any(line.points))
+    wrong = Counter(place[id] for id in lines.overridden)
+    known = {place[id] for id in _exactly(document, ruled)}
+    return {
+        id: points
+        for id, points in lines.overridden.items()
+        if 2 * wrong[place[id]] <= printed[place[id]] or place[id] in known or id in ruled
+    }
 
 
 def _exactly(document: Document, ruled: Mapping[str, Ruling]) -> dict[str, BySide[Fraction]]:
@@ -66,14 +86,3 @@ def _exactly(document: Document, ruled: Mapping[str, Ruling]) -> dict[str, BySid
 def _words(result: TableResult, points: BySide[Fraction]) -> str:
     said = " and ".join(f"{exact.brief(points[side])} for {side.words}" for side in Side)
     return f"board {result.board}, {result.words}: the file awards {said}, which {result.result} does not give"
-
-
-def _ruling(result: TableResult, points: BySide[Fraction]) -> Ruling:
-    shows = result.result if isinstance(result.result, Mixture) else None
-    ns, ew = (seats[0] if seats else "" for seats in result.seats)
-    where = TableReference(
-        ns, ew, result.session, result.section, result.round, result.table, result.match, result.room
-    )  # fmt: skip
-    awards: BySide[Award | None] = points.map(lambda figure: Published(figure, shows))
-    id, reason = f"file {result.id}", "as the file awards it"
-    return Ruling(id, result.board, where, awards, reason=reason, from_travellers=True)

@@ -30,7 +30,7 @@ class Totals:
 
 def total_choices(event: Event, published: Sequence[PublishedStanding], choices: Choices) -> dict[str, tuple[str, ...]]:
     """What may be done differently about the totals of this event, beyond what is done about its lines."""
-    found = dict(choices)
+    found = {key: ways for key, ways in choices.items() if key != "tenths"}
     found["line_rounding"] = ("none", "0.1", "0.01")
     if any(standing.handicap and standing.handicap.value for standing in published):
         found["handicap"] = ("", "half", "whole")
@@ -40,7 +40,7 @@ def total_choices(event: Event, published: Sequence[PublishedStanding], choices:
         found["percent_of"] = ("", "rounded")
     if any(standing.total for standing in published):
         matchpoints = event.scoring == "matchpoints"
-        found["total_is"] = ("", "percentage", "scaled") if matchpoints else ("", "average")
+        found["total_is"] = ("", "percentage", "scaled") if matchpoints else ("", "scaled", "average")
     return found
 
 
@@ -95,12 +95,16 @@ def _known(standings: Standings) -> Known:
 
 def _added(printed: PublishedStanding, convention: Convention) -> Fraction:
     """What handicap and adjustment add to the percentage, or to the total where there is no percentage."""
-    added = Fraction(0)
-    if printed.handicap and convention["handicap"]:
-        added += printed.handicap.value * (Fraction(1, 2) if convention["handicap"] == "half" else 1)
+    added = _handicap(printed, convention)
     if printed.adjustment and convention["adjustment"]:
         added += printed.adjustment.value * (1 if convention["adjustment"] == "added" else -1)
     return added
+
+
+def _handicap(printed: PublishedStanding, convention: Convention) -> Fraction:
+    if printed.handicap is None or not convention["handicap"]:
+        return Fraction(0)
+    return printed.handicap.value * (Fraction(1, 2) if convention["handicap"] == "half" else 1)
 
 
 def _percent(
@@ -160,22 +164,21 @@ def _who(event: Event, printed: PublishedStanding) -> str:
 def _places(
     scorer: Scorer, convention: Convention, published: Sequence[PublishedStanding]
 ) -> tuple[Convention, list[tuple[PublishedStanding, int, int]]]:
-    """Those whose place does not follow, by lists of the event or, where that fits better, of each section."""
-    ways = [("", _lists(scorer, convention, published, by_section=False))]
+    """Those whose place does not follow; lists may be of each section, and from before the handicap."""
+    ways = [convention]
     if len({known.section for known in scorer.event.contestants.values()}) > 1:
-        ways.append(("section", _lists(scorer, convention, published, by_section=True)))
-    tried = [(choice, [wrong for each in lists for wrong in _misplaced(each)]) for choice, lists in ways]
-    choice, wrong = min(tried, key=lambda entry: len(entry[1]))
-    return (convention.having("lists", choice) if choice else convention), wrong
+        ways.append(convention.having("lists", "section"))
+    if convention["handicap"]:
+        ways += [way.having("ranked", "before handicap") for way in ways]
+    tried = [(way, [wrong for each in _lists(scorer, way, published) for wrong in _misplaced(each)]) for way in ways]
+    return min(tried, key=lambda entry: len(entry[1]))
 
 
 Entry = tuple[PublishedStanding, Fraction | None, Fraction | None]
 """A printed standing, its exact figure and its figure as printed."""
 
 
-def _lists(
-    scorer: Scorer, convention: Convention, published: Sequence[PublishedStanding], *, by_section: bool
-) -> list[list[Entry]]:  # fmt: skip
+def _lists(scorer: Scorer, convention: Convention, published: Sequence[PublishedStanding]) -> list[list[Entry]]:
     standings = scorer(convention).standings
     known, list_of = _known(standings), dict[str, str]()
     for name, each in standings.lists.items():
@@ -183,12 +186,17 @@ def _lists(
     lists: dict[tuple[str, str], list[Entry]] = defaultdict(list)
     for printed in published:
         about = scorer.event.contestants.get(printed.contestant)
-        section = about.section if about and by_section else ""
+        section = about.section if about and convention["lists"] == "section" else ""
         exactly = _percent(printed, known, convention)
         if exactly is None:
             exactly = _total(printed, known, convention)
         shown = printed.percent or printed.total
-        entry = (printed, exactly, shown.value if shown else exactly)
+        handicap = _handicap(printed, convention) if convention["ranked"] else Fraction(0)
+        entry = (
+            printed,
+            None if exactly is None else exactly - handicap,
+            shown.value - handicap if shown else exactly,
+        )
         lists[list_of.get(printed.contestant, ""), section].append(entry)
     return list(lists.values())
 

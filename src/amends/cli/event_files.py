@@ -24,6 +24,7 @@ from amends.formats.assembling import assembled
 from amends.formats.format import load as load_file
 from amends.formats.rulings_file import RulingsFile
 from amends.regulations import Regulation, load
+from amends.regulations.load import scale_data
 from amends.rulings.event_checks import check_event, forbidden
 from amends.scoring.event import score
 from amends.scoring.methods import method_names
@@ -120,6 +121,8 @@ def read_both(path: Path, rulings: Path | None, options: Options) -> Document:
     scoring = _scoring(options.scoring if options.scoring is not None else own_scoring, form)
     if not options.recompute and scoring == read.event.scoring:
         read = _with_awarded_figures(read)
+    if form is Form.SWISS_PAIRS and scoring == "matchpoints" and not _says("vp_scale", options.changes, ruled):
+        regulation = _swiss_scale(regulation)
     knockout = options.knockout or read.event.knockout
     winners = options.winners or read.event.winners
     _fitting(options, form)
@@ -140,6 +143,23 @@ def read_both(path: Path, rulings: Path | None, options: Options) -> Document:
     except Faults as trouble:
         raise ruled.placed(trouble) from None
     return replace(read, event=event)
+
+
+SWISS_SCALE = "ebu-swiss-pairs"
+"""The scale for Swiss pairs at matchpoints, where the regulation has none that goes by percentages."""
+
+
+def _swiss_scale(regulation: Regulation) -> Regulation:
+    """The regulation with a scale that Swiss pairs at matchpoints can use; that another is taken is said."""
+    if scale_data(regulation.vp_scale)["by"] == "percentage":
+        return regulation
+    warn([f"Swiss pairs at matchpoints: victory points by the scale {SWISS_SCALE} (--set vp_scale=… for another)"])
+    return regulation.having(vp_scale=SWISS_SCALE)
+
+
+def _says(setting: str, changes: list[str] | None, ruled: RulingsFile) -> bool:
+    """Whether somebody has chosen a setting for this event."""
+    return setting in (ruled.settings or {}) or any(change.split("=")[0].strip() == setting for change in changes or ())
 
 
 def _with_awarded_figures(read: Document) -> Document:
