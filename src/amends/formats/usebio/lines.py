@@ -16,6 +16,7 @@ from amends.formats.usebio.hands import Hands
 from amends.formats.usebio.layout import Place
 from amends.formats.usebio.lin_data import recorded
 from amends.formats.usebio.numbering import Numbering, Table
+from amends.formats.usebio.numbers import is_unknown
 from amends.formats.usebio.outcomes import SIT_OUT, Told, artificial, told
 
 POINTS = ("MATCH_POINTS", "BUTLER_POINTS", "CROSS_IMP_POINTS", "IMPS")

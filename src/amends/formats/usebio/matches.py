@@ -16,7 +16,8 @@ from amends.formats.building import Builder, Sat
 from amends.formats.usebio.elements import Element
 from amends.formats.usebio.layout import LINES, Layout, Place, Placed
 from amends.formats.usebio.lines import At, Lines, board_number, conditions, printed
-from amends.formats.usebio.numbering import Numbering, Table, direction
+from amends.formats.usebio.numbering import Numbering, Table
+from amends.formats.usebio.numbers import direction
 
 _ROOMS = {Side.NS: "open", Side.EW: "closed"}
 _Key = tuple[Place, str, frozenset[str]]
@@ -74,7 +75,7 @@ def match_tables(layout: Layout, sides: Sides) -> list[Table]:
         for board in match.named("BOARD"):
             for number, line in enumerate(board.named(*LINES)):
                 ns, ew = sides.of_line(line, home, away, number)
-                found.append(Table(place.section, (ns,), (ew,)))
+                found.append(Table(place.section, (ns,), (ew,), place.session))
     return found
 
 
@@ -173,7 +174,7 @@ class Matches:
             room = _ROOMS[Side.NS if ns == played.home else Side.EW] if self._sides.teams else ""
             at = At(played.place, number, conditions(board, number), played.round, played.match, room)
             pairs = BySide(line.text("NS_PAIR_NUMBER"), line.text("EW_PAIR_NUMBER")) if self._sides.teams else None
-            sat = self._lines.read(line, at, Table(played.place.section, (ns,), (ew,)), pairs)
+            sat = self._lines.read(line, at, Table(played.place.section, (ns,), (ew,), played.place.session), pairs)
             if sat is None:
                 continue
             first = played.tables.setdefault((number, ns, ew), sat)
@@ -207,7 +208,8 @@ class Matches:
         return tuple(found)
 
     def _published(self, played: _Played) -> PublishedMatch:
-        seats = self._numbering.seats(Table(played.place.section, (played.home,), (played.away,)))
+        place = played.place
+        seats = self._numbering.seats(Table(place.section, (played.home,), (played.away,), place.session))
         home, away = (
             self._builder.contestant(seats.section, name[0]) if name[0] else "" for name in (seats.ns, seats.ew)
         )

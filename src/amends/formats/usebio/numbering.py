@@ -1,74 +1,19 @@
-"""What a file calls those who play: numbers with directions and sections about them, and what they are told apart by.
+"""What those who play are told apart by: their numbers, and perhaps directions and sections about them.
 
-`7`, `7NS`, `1 NS` and `(A) 7 NS` are all seen. Whether `7NS` and `7` are one pair, and whether pair 7 of section A is
-pair 7 of section B, only the whole file says.
+Whether `7NS` and `7` are one pair, and whether pair 7 of section A is pair 7 of section B, only the whole file says.
 """
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache, partial
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from amends.bridge import Side
 from amends.event.event import Form
 from amends.event.naming import in_section
-from amends.faults import refuse
-from amends.formats.seating import is_nobody
-
-LONGEST = 200
-"""The most characters of a number."""
-
-_SECTION = re.compile(r"\(([^()]+)\) ?(.+)")
-_DIRECTED = re.compile(r"(.*\d) ?(NS|EW|N/S|E/W|N-S|E-W)", re.IGNORECASE)
-
-
-class Number(NamedTuple):
-    """A number in its parts."""
-
-    number: str
-    side: Side | None = None
-    section: str = ""
-
-
-@lru_cache(maxsize=16384)
-def parsed(text: str) -> Number:
-    """The number of a pair as files have it.
-
-    >>> [tuple(parsed(text)) for text in ('7', '(A) 7 NS')]
-    [('7', None, ''), ('7', <Side.NS: 'NS'>, 'A')]
-    """
-    tidy = plain(text).number
-    in_brackets = _SECTION.fullmatch(tidy)
-    section, rest = in_brackets.groups() if in_brackets else ("", tidy)
-    directed = _DIRECTED.fullmatch(rest)
-    if directed:
-        return Number(directed[1], Side.parse(directed[2]), section)
-    return Number("" if is_nobody(rest) else rest, None, section)
-
-
-@lru_cache(maxsize=16384)
-def plain(text: str, sections: tuple[str, ...] = ()) -> Number:
-    """The number of a team or a player, which has no direction; what stands in brackets may be one of the sections."""
-    tidy = " ".join(text.split())
-    if not _fits(tidy):
-        raise refuse(f"the number {tidy!r}", f"at most {LONGEST} characters")
-    in_brackets = _SECTION.fullmatch(tidy)
-    if in_brackets and in_brackets[1] in sections:
-        return Number(in_brackets[2], None, in_brackets[1])
-    return Number("" if is_nobody(tidy) else tidy)
-
-
-def _fits(text: str) -> bool:
-    return len(text) <= LONGEST
-
-
-def direction(text: str) -> Side | None:
-    """A direction that a list gives; None for none."""
-    short = text.upper().replace("/", "").replace("-", "").replace(" ", "")
-    return {"NS": Side.NS, "N": Side.NS, "EW": Side.EW, "E": Side.EW}.get(short)
+from amends.formats.usebio.numbers import Number, direction, fits, parsed, plain
 
 
 class Listed(NamedTuple):
@@ -76,6 +21,9 @@ class Listed(NamedTuple):
 
     section: str
     number: Number
+    session: str = ""
+    written: bool = False
+    """Whether its direction is part of the number, and not only said beside it."""
 
 
 class Table(NamedTuple):
@@ -84,6 +32,20 @@ class Table(NamedTuple):
     section: str
     ns: tuple[str, ...]
     ew: tuple[str, ...]
+    session: str = ""
+
+
+class _Sat(NamedTuple):
+    """A number that sat on a side somewhere."""
+
+    section: str
+    text: str
+    side: Side
+    session: str
+
+
+_Scope = tuple[str, ...]
+"""What numbers have directions by: a session and a section, or a number where sections share theirs."""
 
 
 class Seats(NamedTuple):
@@ -98,7 +60,8 @@ class Seats(NamedTuple):
 class Numbering:
     """Names contestants for the builder.
 
-    `by_section`: sections number their contestants each from 1. `directed`: a number is only one with its direction.
+    `by_section`: sections number their contestants each from 1. `directed`: a number is only one with its direction,
+    but where pairs move between the directions.
     """
 
     def __init__(
@@ -106,39 +69,48 @@ class Numbering:
         form: Form,
         asked: int | None,
         said: int | None,
-        listed: Iterable[tuple[str, str, str]],
-        tables: Iterable[Table],
+        listed: Iterable[tuple[str, str, str, str]],
+        boards: Sequence[Sequence[Table]],
         sections: Iterable[str] = (),
     ) -> None:
         """`asked` and `said` are the winners that somebody asks for and that the file says, if so.
 
-        `listed` are the section, number and direction of each in a list.
+        `listed` are the section, number, direction and session of each in a list, `boards` the tables of each board.
         """
         pairs = form in (Form.PAIRS, Form.SWISS_PAIRS)
         self._directs = pairs
         self._parsed: Callable[[str], Number] = parsed if pairs else partial(plain, sections=tuple(sections))
         # What is too long to be a number is a fault of its line, and says nothing here.
-        known = (each for each in dict.fromkeys(listed) if _fits(each[1]))
-        self.listed = [Listed(section, self.number(text, side)) for section, text, side in known]
-        self.tables = [table for table in dict.fromkeys(tables) if all(map(_fits, (*table.ns, *table.ew)))]
+        known = (each for each in dict.fromkeys(listed) if fits(each[1]))
+        self.listed = [
+            Listed(section, self.number(text, side), session, self._parsed(text).side is not None)
+            for section, text, side, session in known
+        ]
+        tables = dict.fromkeys(table for tables in boards for table in tables)
+        self.tables = [table for table in tables if all(map(fits, (*table.ns, *table.ew)))]
+        self._by_session = len({table.session for table in self.tables}) > 1
         self._seated = {
-            (table.section, text, side)
+            _Sat(table.section, text, side, table.session)
             for table in self.tables
             for side, texts in ((Side.NS, table.ns), (Side.EW, table.ew))
             for text in texts
         }
         self.by_section = self._are_by_section()
         self._said, self._sat = self._directions()
-        shared = pairs and self._are_shared()
+        scopes = self._shared_scopes() if pairs else set()
+        shared = bool(scopes)
+        moving = self._moving_scopes(scopes, boards) if shared else set()
         self.winners = 1
         if form is Form.PAIRS:
-            self.winners = asked or (1 if said == 2 and not shared and self._move() else said) or (2 if shared else 1)
+            moves = moving or (said == 2 and not shared and self._move())
+            self.winners = asked or (1 if moves else said) or (2 if shared else 1)
         named = any(number.side for number in self._all())
         self.directed = shared and (self.winners == 1 or named)
+        self._moving = moving if self.winners == 1 else set()
         self._others = self._on_the_other_side() if self.winners == 2 and not shared else set()
         if self._others:
             self.directed = any(self._meet(table) for table in self.tables)
-        self._names: dict[tuple[str, str, Side], str] = {}
+        self._names: dict[_Sat, str] = {}
         self._seats: dict[Table, Seats] = {}
 
     def number(self, text: str, side: str = "") -> Number:
@@ -150,19 +122,19 @@ class Numbering:
         """A table with its numbers as the builder wants them."""
         found = self._seats.get(table)
         if found is None:
-            ns = tuple([self._called(table.section, text, Side.NS) for text in table.ns])
-            ew = tuple([self._called(table.section, text, Side.EW) for text in table.ew])
+            ns = tuple([self._called(_Sat(table.section, text, Side.NS, table.session)) for text in table.ns])
+            ew = tuple([self._called(_Sat(table.section, text, Side.EW, table.session)) for text in table.ew])
             turned = bool(self._others) and not self.directed and self._turned(table) == (True, True)
             ns, ew = (ew, ns) if turned else (ns, ew)
             section = table.section or self._section(table)
             found = self._seats[table] = Seats(section, ns, ew, turned)
         return found
 
-    def contestant(self, section: str, number: Number) -> tuple[str, str]:
+    def contestant(self, section: str, number: Number, session: str = "") -> tuple[str, str]:
         """The section and number of one in a list."""
         side = number.side or self.side(section, number) or Side.NS
         own = (number.section or section) if self.by_section else section
-        return own, self._name(section, number, side)
+        return own, self._name(section, number, side, session)
 
     def side(self, section: str, number: Number) -> Side | None:
         """The direction of a contestant: as it is said, else where it sat, if that was one side alone."""
@@ -176,7 +148,7 @@ class Numbering:
 
     def _all(self) -> Iterator[Number]:
         yield from (each.number for each in self.listed)
-        yield from (self._parsed(text) for _, text, _ in self._seated)
+        yield from (self._parsed(sat.text) for sat in self._seated)
 
     def _are_by_section(self) -> bool:
         """Whether a number belongs to its section: the lists stand in sections, or the numbers name theirs."""
@@ -199,10 +171,10 @@ class Numbering:
 
     def _numbers(self) -> Iterator[tuple[str, Number]]:
         """Each number that sat somewhere, with the section of its table."""
-        for section, text, _ in self._seated:
-            number = self._parsed(text)
+        for sat in self._seated:
+            number = self._parsed(sat.text)
             if number.number:
-                yield section, number
+                yield sat.section, number
 
     def _key(self, section: str, number: Number) -> tuple[str, str]:
         return ((number.section or section) if self.by_section else number.section), number.number
@@ -214,7 +186,7 @@ class Numbering:
         for each in self.listed:
             if each.number.side:
                 said[self._key(each.section, each.number)].add(each.number.side)
-        for section, text, side in self._seated:
+        for section, text, side, _ in self._seated:
             number = self._parsed(text)
             key = self._key(section, number)
             sat[key].add(side)
@@ -222,10 +194,62 @@ class Numbering:
                 said[key].add(number.side)
         return said, sat
 
-    def _are_shared(self) -> bool:
-        """Whether a N-S and an E-W pair have one number: said twice, or seen against itself."""
-        twice = any(len(sides) > 1 for sides in self._said.values())
-        return twice or any(table.ns == table.ew and self._parsed(table.ns[0]).number for table in self.tables)
+    def _scope(self, session: str, section: str, number: Number) -> _Scope:
+        """What decides with others whether a number has a direction."""
+        own, name = self._key(section, number)
+        return (session if self._by_session else "", own, *(() if self.by_section else (name,)))
+
+    def _shared_scopes(self) -> set[_Scope]:
+        """Where a N-S and an E-W pair have one number: said twice, or seen against itself."""
+        said: dict[tuple[_Scope, str], set[Side]] = defaultdict(set)
+        for each in self.listed:
+            if each.number.side:
+                said[self._scope(each.session, each.section, each.number), each.number.number].add(each.number.side)
+        for sat in self._seated:
+            number = self._parsed(sat.text)
+            if number.side:
+                scope = self._scope(sat.session, sat.section, number)
+                above = said.get((("", *scope[1:]), number.number), set())  # a list above the sessions
+                said[scope, number.number] |= {number.side, *above}
+        met = (table for table in self.tables if table.ns == table.ew and self._parsed(table.ns[0]).number)
+        return {scope for (scope, _), sides in said.items() if len(sides) > 1} | {
+            self._scope(table.session, table.section, self._parsed(table.ns[0])) for table in met
+        }
+
+    def _moving_scopes(self, shared: set[_Scope], boards: Sequence[Sequence[Table]]) -> set[_Scope]:
+        """Where, beside those that share their numbers, a pair is one number on both sides, as in a Howell."""
+        sides: dict[tuple[_Scope, str], set[Side]] = defaultdict(set)
+        fixed = set(shared)
+        for each in self.listed:
+            if each.written:
+                fixed.add(self._scope(each.session, each.section, each.number))
+        for sat in self._seated:
+            number = self._parsed(sat.text)
+            scope = self._scope(sat.session, sat.section, number)
+            sides[scope, number.number].add(sat.side)
+            if number.side:
+                fixed.add(scope)
+        both = {scope for (scope, number), seen in sides.items() if number and len(seen) > 1}
+        candidates = {scope for scope in both if not {scope, ("", *scope[1:])} & fixed}
+        moving = candidates - self._twice_on_a_board(boards) if candidates else candidates
+        # A list above the sessions calls its pairs as the sessions do in which they move.
+        return moving | {("", *scope[1:]) for scope in moving}
+
+    def _twice_on_a_board(self, boards: Sequence[Sequence[Table]]) -> set[_Scope]:
+        """Where one number is on both sides of a board: no pair plays a board twice."""
+        found = set()
+        for tables in boards:
+            ns, ew = (
+                {
+                    (self._scope(table.session, table.section, number), number.number)
+                    for table in tables
+                    for text in (table.ns if side is Side.NS else table.ew)
+                    if fits(text) and (number := self._parsed(text)).number
+                }
+                for side in Side
+            )
+            found |= {scope for scope, _ in ns & ew}
+        return found
 
     def _move(self) -> bool:
         """Whether a pair of a list, which has no direction, sat on both sides: then there is one winner."""
@@ -235,7 +259,7 @@ class Numbering:
     def _on_the_other_side(self) -> set[tuple[str, str, Side]]:
         """Who sat where those of the other direction do."""
         found = set()
-        for section, text, seat in self._seated:
+        for section, text, seat, _ in self._seated:
             number = self._parsed(text)
             if number.number and self.side(section, number) not in (None, seat):
                 found.add((section, text, seat))
@@ -261,18 +285,17 @@ class Numbering:
         named = {self._parsed(text).section for text in (*table.ns, *table.ew)} - {""}
         return next(iter(named)) if len(named) == 1 and self.by_section else ""
 
-    def _called(self, section: str, text: str, seat: Side) -> str:
-        key = (section, text, seat)
-        name = self._names.get(key)
+    def _called(self, sat: _Sat) -> str:
+        name = self._names.get(sat)
         if name is None:
-            name = self._names[key] = self._name(section, self._parsed(text), seat)
+            name = self._names[sat] = self._name(sat.section, self._parsed(sat.text), sat.side, sat.session)
         return name
 
-    def _name(self, section: str, number: Number, seat: Side) -> str:
+    def _name(self, section: str, number: Number, seat: Side, session: str) -> str:
         if not number.number:
             return ""
         name = number.number
-        if self.directed:
+        if self.directed and self._scope(session, section, number) not in self._moving:
             known = number.side or (self.side(section, number) if self.winners == 2 else None) or seat
             name = f"{name}{known.value}"
         return name if self.by_section else in_section(number.section, name)

@@ -31,10 +31,10 @@ def entries(layout: Layout, form: Form) -> Iterator[tuple[Placed, Element, str]]
                 yield placed, element, number
 
 
-def listed(layout: Layout, form: Form) -> Iterator[tuple[str, str, str]]:
-    """Section, number and direction of each contestant in the lists."""
+def listed(layout: Layout, form: Form) -> Iterator[tuple[str, str, str, str]]:
+    """Section, number, direction and session of each contestant in the lists."""
     for placed, element, number in entries(layout, form):
-        yield _section(placed, element), number, element.text("DIRECTION")
+        yield _section(placed, element), number, element.text("DIRECTION"), placed.place.session
 
 
 def _section(placed: Placed, element: Element) -> str:
@@ -57,7 +57,7 @@ class Lists:
             try:
                 number = self._numbering.number(text, element.text("DIRECTION"))
                 section = _section(placed, element)
-                own, name = self._numbering.contestant(section, number)
+                own, name = self._numbering.contestant(section, number, placed.place.session)
             except Faults as trouble:
                 self._builder.faults.add(element.line, *trouble.faults)
                 continue

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from itertools import chain
 
 from amends.bridge import Side, Vulnerable, vulnerability
 from amends.event import Event, Form
@@ -55,9 +54,9 @@ class _Reader:
             gathered(self.layout, self.sides)
         people = listed(self.layout, self.form)
         self.tables = [self._tables(placed) for placed in self.layout.boards]
-        tables = (*chain.from_iterable(self.tables), *match_tables(self.layout, self.sides))
+        boards = [*self.tables, *([table] for table in match_tables(self.layout, self.sides))]
         said = header.winners_of(event)
-        self.numbering = Numbering(self.form, winners, said, people, tables, self.layout.sections)
+        self.numbering = Numbering(self.form, winners, said, people, boards, self.layout.sections)
         # Numbers that have their direction already are told apart, and the builder is to add none.
         two = self.numbering.winners == 2 and not self.numbering.directed
         self.builder = Builder(name, self.form, 2 if two else 1, self.numbering.by_section)
@@ -68,13 +67,16 @@ class _Reader:
 
     def _tables(self, placed: Placed) -> list[Table]:
         """Those at each table of a board, as its lines have them."""
-        section, names = placed.place.section, ("NS_PAIR_NUMBER", "EW_PAIR_NUMBER")
+        session, section = placed.place
         lines = [line.texts.get for line in placed.element.named(*LINES)]
         if self.form is Form.INDIVIDUAL:
             north, south, east, west = (f"{seat}_PLAYER_NUMBER" for seat in "NSEW")
-            return [Table(section, (get(north, ""), get(south, "")), (get(east, ""), get(west, ""))) for get in lines]
-        ns, ew = names
-        return [Table(section, (get(ns, ""),), (get(ew, ""),)) for get in lines]
+            return [
+                Table(section, (get(north, ""), get(south, "")), (get(east, ""), get(west, "")), session)
+                for get in lines
+            ]
+        ns, ew = "NS_PAIR_NUMBER", "EW_PAIR_NUMBER"
+        return [Table(section, (get(ns, ""),), (get(ew, ""),), session) for get in lines]
 
     def document(self) -> Document:
         """The document."""
