@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from amends import Event, TableResult
 from amends.audit import audit
 from amends.audit.overrides import with_overrides
 from amends.awards import Grade, Mixture, NotScored, Published
-from amends.bridge import Points
+from amends.bridge import BySide, Points
 from amends.event.document import Document, Note
-from amends.event.published import Printed, PublishedFigures, PublishedStanding
+from amends.event.published import Printed, PublishedFigures, PublishedLine, PublishedStanding
 from amends.exact import decimal
 from audit.publishing import artificial, changed, pairs, published
 
@@ -234,3 +235,39 @@ def test_lines_may_be_printed_in_tenths() -> None:
     found = audit(replace(document, published=replace(document.published, lines=lines)))
     assert found.findings == ()
     assert "lines are printed in tenths of a matchpoint" in "; ".join(found.conventions)
+
+
+def test_percentages_alone_are_enough_to_find_a_method() -> None:
+    """Ascherman: 2 for each inferior score, 1 for each equal one, oneself included, of 2N."""
+    event = Event(
+        results=tuple(
+            TableResult(f"1/{ns}-{ew}", Mixture.of(Points(score)), BySide((ns,), (ew,)), board=1)
+            for ns, ew, score in (("1", "4", 420), ("2", "5", 170), ("3", "6", -50))
+        )
+    )
+    percents = {"1/1-4": ("83.3", "16.7"), "1/2-5": ("50.0", "50.0"), "1/3-6": ("16.7", "83.3")}
+    lines = {
+        id: PublishedLine(percent=BySide(Printed(ns), Printed(ew))) for id, (ns, ew) in percents.items()
+    }  # fmt: skip
+    found = audit(Document(event=event, published=PublishedFigures(lines)))
+    assert [str(tally) for tally in found.tallies] == ["3 of 3"]
+    assert found.conventions == ("matchpoints by Ascherman: a result ties with itself",)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "wrong"), [("1/2", "1/2", 0), ("1=", "1=", 0), ("1/3", "1/3", 2), ("2", "1", 0), ("3", "1", 1)]
+)
+def test_places_that_are_shared_may_be_written_in_several_ways(first: str, second: str, wrong: int) -> None:
+    document = published(pairs(5))
+    one, two, *rest = document.published.standings
+    tied = (replace(one, place=first), replace(two, place=second, percent=one.percent, total=one.total), *rest)
+    found = audit(replace(document, published=PublishedFigures(standings=tied)))
+    assert len([finding for finding in found.findings if finding.kind == "place"]) == wrong
+
+
+def test_who_is_ranked_without_a_line_is_a_remark() -> None:
+    document = published(pairs(5))
+    more = (*document.published.standings, PublishedStanding("99", "40", percent=Printed("12.34")))
+    found = audit(replace(document, published=replace(document.published, standings=more)))
+    assert found.findings == ()
+    assert any("no line in the file" in remark for remark in found.remarks)

@@ -97,7 +97,12 @@ def _field(report: _Report, document: Document) -> None:
     settings = dict(lines.convention.settings) if lines.tally.printed else {}
     # Where a director has put figures into some lines, totals are right that follow from these figures.
     awarded, _ = with_awards(document, lines)
-    for session, standings in _by_session(published.standings):
+    seated = {seat for row in scorer.rows for seats in row.table.seats for seat in seats}
+    played = tuple(standing for standing in published.standings if standing.contestant in seated)
+    if len(played) < len(published.standings):
+        count = len(published.standings) - len(played)
+        report.remarks.append(f"{count} of those who are ranked have no line in the file: they were not checked")
+    for session, standings in _by_session(played):
         wider = total_choices(event, standings, choices)
         totals = audit_totals(_within(scorer, session), standings, wider, lines.convention)
         if totals.findings and awarded is not event:
@@ -162,7 +167,7 @@ def _remarks(document: Document) -> list[str]:
         ("left-out", "left out"),
     ):
         found = [note for note in document.notes if note.kind == kind]
-        remarks += [f"{words}: {note}" for note in found[:20]]
+        remarks += dict.fromkeys(f"{words}: {note}" for note in found[:20])
         if len(found) > 20:
             remarks.append(f"{words}: {len(found) - 20} more")
     if not document.published:

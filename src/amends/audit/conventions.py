@@ -82,6 +82,10 @@ NO_SETTINGS = (
 """Choices of an audit that are no settings of a regulation."""
 
 
+ASCHERMAN = ("tie-with-average", "yes")
+"""A tie for one table more than there is: what Ascherman's method comes to."""
+
+
 @dataclass(frozen=True, slots=True)
 class Convention:
     """A choice for each thing."""
@@ -108,9 +112,14 @@ class Convention:
     def words(self, choices: Choices) -> list[str]:
         """What it means where programs differ and the file shows it: whatever is not the usual choice."""
         usually = {**{key: ways[0] for key, ways in choices.items()}, "lists": "", "ranked": ""}
-        return [
+        chosen = dict(self.chosen)
+        words = []
+        if (chosen.get("factoring"), chosen.get("phantom")) == ASCHERMAN and "factoring" in choices:
+            words.append("matchpoints by Ascherman: a result ties with itself")
+            del chosen["factoring"], chosen["phantom"]
+        return words + [
             WORDS[key, choice]
-            for key, choice in self.chosen.items()
+            for key, choice in chosen.items()
             if choice != usually.get(key, choice) and (key, choice) in WORDS
         ]
 

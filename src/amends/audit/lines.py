@@ -35,7 +35,8 @@ def audit_lines(scorer: Scorer, published: Mapping[str, PublishedLine], choices:
     """The convention by which most lines follow, and what is left. A line follows when both its figures do."""
     rows = {row.table.id: row for row in scorer.rows}
     printed = {id: line.points for id, line in published.items() if id in rows and _is_printed(line, rows[id])}
-
+    if not printed and any(any(line.percent) for line in published.values()):
+        return _by_percents(scorer, published, rows, choices)
     column = unit_of(figure for points in printed.values() for figure in points if figure is not None)
 
     def follows(id: str, convention: Convention) -> bool:
@@ -57,6 +58,20 @@ def audit_lines(scorer: Scorer, published: Mapping[str, PublishedLine], choices:
     what = {"matchpoints": "matchpoint lines", "imps": "IMP lines"}.get(unit, "lines")
     shares, more = _audit_percents(computed, published, rows, wrong, bool(convention["cut"]))
     return Lines(convention, Tally(what, follow, len(printed)), shares, (*findings, *more), overridden)
+
+
+def _by_percents(
+    scorer: Scorer, published: Mapping[str, PublishedLine], rows: Mapping[str, Row], choices: Choices
+) -> Lines:
+    """The same for a file that prints the lines as percentages alone."""
+
+    def audited(convention: Convention) -> tuple[Tally, list[Finding]]:
+        return _audit_percents(scorer(convention), published, rows, (), bool(convention["cut"]))
+
+    count = sum(id in rows and any(line.percent) for id, line in published.items())
+    convention, _ = best(choices, lambda convention: audited(convention)[0].follow, count, len(scorer.rows))
+    tally, findings = audited(convention)
+    return Lines(convention, Tally("lines", 0, 0), tally, tuple(findings))
 
 
 def _audit_percents(

@@ -112,6 +112,8 @@ def _boards(played: list[tuple[PublishedMatch, PlayedMatch]], event: Event) -> t
     follow, printed, findings = 0, 0, []
     for match, found in played:
         for board, texts, values in _margins(match, found):
+            if not values:
+                continue  # a room has no result: there is nothing to hold it against
             printed += 1
             if len(values) == len(texts) and all(map(Printed.agrees, texts, values)):
                 follow += 1

@@ -115,9 +115,9 @@ def _percent(
         return None
     percent = found.percent
     if convention["percent_of"] == "rounded" and percent:
-        available = found.total / percent * 100
+        total = _raised(found, known) if convention["total_is"] == "scaled" else found.total
         unit = printed.total.unit if printed.total else HUNDREDTH
-        percent = exact.nearest(found.total, unit) / available * 100
+        percent = percent * exact.nearest(total, unit) / total if total else percent
     return percent + _added(printed, convention)
 
 
@@ -134,11 +134,17 @@ def _total(printed: PublishedStanding, known: Known, convention: Convention) -> 
     if is_ == "percentage":
         return _percent(printed, known, convention)
     if is_ == "scaled":
-        most = max(standing.boards for standing in known.values())
-        return found.total * most / found.boards if found.boards else None
+        return _raised(found, known)
     if is_ == "average":
         return found.total / found.boards if found.boards else None
     return found.total if found.percent is not None else found.total + _added(printed, convention)
+
+
+def _raised(found: Standing, known: Known) -> Fraction:
+    """A total raised to the boards of those who played most."""
+    assert found.total is not None
+    most = max(standing.boards for standing in known.values())
+    return found.total * most / found.boards if found.boards else found.total
 
 
 def _wrong(
@@ -204,14 +210,19 @@ def _lists(scorer: Scorer, convention: Convention, published: Sequence[Published
 def _misplaced(entries: Sequence[Entry]) -> Iterator[tuple[PublishedStanding, int, int]]:
     """A place follows when it lies in what the totals leave open: ties may be broken by other means."""
     for printed, exactly, shown in entries:
-        place = printed.place.strip().rstrip("=.").strip()
+        # "3", "3=", or "3/4" for those who share the places 3 and 4.
+        place, _, last = printed.place.strip().rstrip("=.").strip().partition("/")
         if not printed.place:
             continue
         if not place.isdecimal() or exactly is None or shown is None:
             yield printed, 0, 0
             continue
         bounds = [_bounds(exactly, [entry[1] for entry in entries]), _bounds(shown, [entry[2] for entry in entries])]
-        if not any(least <= int(place) <= most for least, most in bounds):
+        if last.isdecimal():
+            follows = (int(place), int(last)) in bounds
+        else:
+            follows = any(least <= int(place) <= most for least, most in bounds)
+        if not follows:
             yield printed, *bounds[0]
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
+from os import PathLike
 from pathlib import Path
 from typing import Protocol
 
@@ -111,7 +112,7 @@ def _by_suffix(path: Path, wanted: Callable[[Format], bool]) -> Format | None:
 
 
 def load(
-    path: Path,
+    path: str | PathLike[str],
     *,
     format: str | None = None,
     winners: int | None = None,
@@ -121,7 +122,7 @@ def load(
 
     The format is found by what stands in the file, else by its name; `format` names it where both do not tell.
     """
-    return loads(files.read_bytes(path), str(path), format=format, winners=winners, progress=progress)
+    return loads(files.read_bytes(Path(path)), str(path), format=format, winners=winners, progress=progress)
 
 
 def loads(
@@ -148,10 +149,10 @@ def loads(
     return found.loads(data, name, winners=winners, progress=progress)
 
 
-def dump(document: Document, path: Path, *, format: str | None = None, force: bool = False) -> None:
+def dump(document: Document, path: str | PathLike[str], *, format: str | None = None, force: bool = False) -> None:
     """Write a document in the format that the file's name says, or in the one that is named."""
-    found = named(format) if format else to_write(path)
-    files.write(path, dumps(document, found.name), force=force)
+    found = named(format) if format else to_write(Path(path))
+    files.write(Path(path), dumps(document, found.name), force=force)
 
 
 def dumps(document: Document, format: str) -> str | bytes:

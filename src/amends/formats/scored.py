@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from amends.awards import Artificial, BetterOf, Mixture, NotScored, Published, Redress
-from amends.bridge import BySide
+from amends.bridge import BySide, Side
 from amends.event import Event, Row, TableResult
 from amends.event.rows import rows_in_force
 from amends.scoring.event import score
@@ -40,14 +40,18 @@ def scored(event: Event) -> Scored:
     """The event's standings and rows with their figures."""
     rows = rows_in_force(event.results, event.rulings)
     standings = score(event, rows)
-    figures: dict[tuple[str, str, str, int], tuple[Fraction | None, Fraction | None]] = {}
+    # A pair may sit at a board more than once, against others: robots do.
+    figures: dict[tuple[str, tuple[str, ...], str, str, int], tuple[Fraction | None, Fraction | None]] = {}
     for contestant in {seat for row in rows for seats in row.table.seats for seat in seats}:
         for line in standings.lines(contestant):
-            figures[contestant, line.session, line.round, line.board] = (line.figure, line.top)
+            key = (contestant, line.opponents, line.session, line.round, line.board)
+            figures[key] = (line.figure, line.top)
 
     def of(row: Row) -> Iterator[tuple[Fraction | None, Fraction | None]]:
-        for seats in row.table.seats:
-            key = (seats[0] if seats else "", row.table.session, row.table.round, row.table.board)
+        table = row.table
+        for side in Side:
+            seats, opponents = table.seats[side], table.seats[side.other]
+            key = (seats[0] if seats else "", opponents, table.session, table.round, table.board)
             yield figures.get(key, (None, None))
 
     made = []

@@ -83,7 +83,10 @@ class Standings(ABC):
     def line_at(self, contestant: str, table: TableResult) -> Line | None:
         """The contestant's line of a table result."""
         where = (table.board, table.session, table.round)
-        return next((line for line in self.lines(contestant) if (line.board, line.session, line.round) == where), None)
+        found = [line for line in self.lines(contestant) if (line.board, line.session, line.round) == where]
+        # Who sat at a board more than once is told apart by the opponents.
+        against = [line for line in found if line.opponents in (table.seats.ns, table.seats.ew)]
+        return next(iter(against or found), None)
 
     def standing(self, contestant: str) -> Standing:
         """The contestant's standing."""
