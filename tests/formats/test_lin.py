@@ -371,6 +371,40 @@ def test_boards_without_a_result_are_told() -> None:
     assert sorted({row.board for row in found.event.results}) == [1, 4]
 
 
+@pytest.mark.parametrize(
+    ("first", "tables"),
+    [
+        (1, [("o1", ""), ("o2", "")]),  # qx counts the boards of bn
+        (1, [("o2", "Board 34")]),
+        (17, [("o17", ""), ("o18", "Board 34")]),
+        (1, [("o33", ""), ("o34", "Board 34")]),  # qx has the numbers of bn
+        (33, [("o34", "")]),
+    ],
+)
+def test_qx_is_the_number_of_a_board_or_its_place_in_the_list_of_numbers(
+    first: int, tables: list[tuple[str, str]]
+) -> None:
+    boards = "".join(
+        f"qx|{place}|pn|a,b,c,d|md|{HANDS}|{f'ah|{title}|' if title else ''}mb|1N|mb|p|mb|p|mb|p|mc|8|"
+        for place, title in tables
+    )
+    found = loads(f"vg|Evening,Field,P,{first},{first + 1},,,,|rs|1NS+1,,1NS+1,|bn|33,34|pn|a,b,c,d|pg||{boards}")
+    assert {row.board: str(row.result) for row in found.event.results} == {33: "1NT S +1", 34: "1NT S +1"}
+    assert sum(row.record is not None and row.record.auction is not None for row in found.event.results) == len(tables)
+    assert found.notes == ()
+
+
+def test_a_list_of_numbers_in_another_order_is_told_from_the_titles() -> None:
+    table = f"pn|a,b,c,d|md|{HANDS}|ah|Board 3|mb|1N|mb|p|mb|p|mb|p|mc|8|"
+    found = loads(f"vg|Evening,Field,P,1,3,,,,|rs|1NN=,,1NS+1,,1NS=,|bn|1,3,2|pn|a,b,c,d|pg||qx|o2|{table}")
+    assert {row.board: str(row.result) for row in found.event.results} == {
+        1: "1NT N =",
+        2: "1NT S =",
+        3: "1NT S +1",
+    }
+    assert found.notes == ()
+
+
 def test_other_hands_in_the_other_room_are_told() -> None:
     one = f"qx|o5|{hand(head=f'md|{HANDS}|sv|n|')}"
     other = f"qx|c5|{hand(head='md|' + HANDS.replace('SAKQJ', 'SAKQ2').replace('S65432', 'S6543J') + '|sv|n|')}"

@@ -13,4 +13,4 @@ def test_a_pair_that_sits_at_a_board_more_than_once_has_each_of_its_figures() ->
         for ew, score in (("2", "+100"), ("3", "-50"), ("4", "+420"))
     )
     rows = scored(Event(results=results)).rows
-    assert [(row.figures.ns, row.figures.ew) for row in rows] == [(2, 2), (0, 4), (4, 0)]
+    assert [" ".join(map(str, row.figures)) for row in rows] == ["2 2", "0 4", "4 0"]

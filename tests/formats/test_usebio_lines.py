@@ -76,7 +76,10 @@ def test_what_happened(contract: str | None, declarer: str, tricks: str, score: 
 @pytest.mark.parametrize(
     ("contract", "declarer", "tricks", "score", "result", "kind"),
     [
-        ("6NT", "N", "12", "-250", "-250", "contract"),
+        ("6NT", "N", "12", "-255", "-255", "contract"),
+        ("6NT", "N", "12", "-250", "6NT N -5", "unreadable"),
+        ("3Cx", "W", "0", "500", "3Cx W -3", "unreadable"),
+        ("3Cx", "W", "0", "-500", "-500", "contract"),
         ("PASS", "", "", "50", "+50", "contract"),
         ("4H", "S", "", "421", "+421", "contract"),
         ("NP", "", "", "50", "+50", "contract"),
@@ -97,9 +100,14 @@ def test_what_does_not_fit_together_is_kept_and_noted(
 
 
 def test_a_note_says_both_the_contract_and_the_score() -> None:
-    document = usebio.loads(file(cells("6NT", "N", "12", "-250")))
+    document = usebio.loads(file(cells("6NT", "N", "12", "-255")))
     assert str(document.notes[0]) == (
-        "line 1: 6NT N = with nobody vulnerable is +990, the file says -250; the score is kept"
+        "line 1: 6NT N = with nobody vulnerable is +990, the file says -255; the score is kept"
+    )
+    document = usebio.loads(file(cells("3C x", "W", "0", "500")))
+    assert str(document.notes[0]) == (
+        "line 1: the tricks '0': 3Cx W -9 with nobody vulnerable is +2300, the file says +500, "
+        "which is 3Cx W -3; the score is kept"
     )
 
 

@@ -126,15 +126,41 @@ def test_results_passes_points_and_boards_that_were_not_played() -> None:
         (("4H N =", "-50"), "A9975 4 3", "split score written as its final matchpoints"),
         (("1/3 +420; 2/3 -50", "-50"), "A5075 2 3", "split and weighted score written as its final matchpoints"),
         (("A+", "-50"), "A6075 2.4 3", "split score written as its final matchpoints"),
-        (("published 3 | -50", "published 1 | -50"), "A7525 3 1", "awarded figure written as its final matchpoints"),
+        (("published 3", "published 1"), "A7525 3 1", "awarded figure written as its final matchpoints, the result"),
+        (
+            ("published 3 | 4H N =", "published 1 | 4H N ="),
+            "4H N 10 420 3 1",
+            "awarded figure written as its final matchpoints beside the result<",
+        ),
+        (
+            ("published 3 | -50", "published 1 | -50"),
+            "-50 3 1",
+            "awarded figure written as its final matchpoints beside -50, the result at the table (4H N =) left out",
+        ),
+        (
+            ("published 3 | 60% +420; 40% -50",) * 2,
+            "A7575 3 3",
+            "awarded figure written as its final matchpoints, the result at the table (4H N =) left out",
+        ),
         (("better of +420 | A-", "-50"), "A9975 4 3", "better of two scores written as its final matchpoints"),
     ],
 )
 def test_what_is_awarded_is_written_as_near_as_the_format_comes(awards: tuple[str, str], line: str, words: str) -> None:
     event = Event(results=FIELD[:3], rulings=(ruled(1, "1", "2", *awards),))
     assert lines(event)[0] == line
-    assert lost(event)[0].startswith(f"board 1, pairs 1 and 2: {words}")
+    assert f"{lost(event)[0]}<".startswith(f"board 1, pairs 1 and 2: {words}")
     assert f"<NOTES>Board 1, pairs 1 and 2: {words}" in written(event)
+
+
+@pytest.mark.parametrize("scoring", ["matchpoints", "cross-imps", "butler"])
+def test_a_figure_awarded_on_a_result_is_read_again_as_printed_beside_the_result(scoring: str) -> None:
+    awards = ("published 3.5 | 4H N =", "published 1 | 4H N =")
+    event = Event(scoring=scoring, results=FIELD[:3], rulings=(ruled(1, "1", "2", *awards),))
+    again = usebio.loads(written(event))
+    assert str(again.event.results[0].result) == "4H N ="
+    assert again.event.rulings == ()
+    assert [str(figure) for figure in again.published.lines["1/1-2"].points] == ["3.5", "1"]
+    assert again.notes == ()
 
 
 def test_12c1e_is_written_as_what_it_gave() -> None:

@@ -11,6 +11,7 @@ _KEY = re.compile(r"[a-z0-9]{2}", re.ASCII)
 _NEXT_ADDRESS = re.compile(r"\s(?=https?://)", re.IGNORECASE)
 _LIN = re.compile(r"[?&]lin=", re.IGNORECASE)
 _BAR = re.compile("%7c", re.IGNORECASE)
+_ENCODED_LIST = re.compile(r"(?:^|[|\s])(?:md|pn)\|[^|,]*%2c", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -53,15 +54,25 @@ class RawFile:
     """The first names of the file: those of both rooms in a vugraph file."""
 
 
-def plain(text: str) -> str:
+def plain(text: str, encoded: bool = False) -> str:
     """The LIN of a text, which may be encoded for a web address, or stand in addresses of a hand viewer.
+
+    Some programs encode the values alone, and not the bars: with `encoded`, or where the commas of hands or names are
+    so, the values are decoded. Elsewhere a per cent sign is one.
 
     >>> plain('https://www.example.org/handviewer.html?bbo=y&lin=pn%7CA%20B,,,%7Cst%7C%7C')
     'pn|A B,,,|st||'
+    >>> plain('pn|A%20B%2C%2C%2C|an|15%2D17|'), plain('pn|A,,,|an|75%20|')
+    ('pn|A B,,,|an|15-17|', 'pn|A,,,|an|75%20|')
     """
     if text.lstrip()[:4].lower() == "http":
         return "".join(map(_of_address, _NEXT_ADDRESS.split(text)))
-    return _decoded(text) if "|" not in text and _BAR.search(text) else text
+    if "|" not in text:
+        return _decoded(text) if _BAR.search(text) else text
+    if "%" in text and (encoded or _ENCODED_LIST.search(text)):
+        # What is decoded to a bar is none between values.
+        return "|".join(unquote(value).replace("|", "/") for value in text.split("|"))
+    return text
 
 
 def _of_address(address: str) -> str:

@@ -53,14 +53,14 @@ class LinTable:
     """What was noticed: kind and words (see `amends.event.document.Note`)."""
 
 
-def table(text: str) -> LinTable:
-    """The one table of a text; encoded for a web address or not.
+def table(text: str, *, encoded: bool = False) -> LinTable:
+    """The one table of a text; encoded for a web address or not. `encoded`: its values are so, whatever its bars are.
 
     >>> found = table('pn|a,b,c,d|md|1|mb|1N|mb|p|mb|p|mb|p|mc|8|')
     >>> str(found.result), found.names
     ('1NT S +1', ('c', 'd', 'a', 'b'))
     """
-    tables = [each for each in gathered(plain(text)).tables if each.begun]
+    tables = [each for each in gathered(plain(text, encoded)).tables if each.begun]
     if len(tables) != 1:
         found = f"{len(tables)} tables" if tables else f"{shortened(text)}"
         raise refuse(found, "the LIN of one table, such as pn|…|md|…|mb|…|pc|…|")

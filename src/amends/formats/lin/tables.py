@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from amends.awards import Award, Mixture, NotScored
 from amends.bridge import BySide, Deal
@@ -13,7 +13,7 @@ from amends.faults import Fault, Faults
 from amends.formats.csv_table import Gathered
 from amends.formats.lin.keys import RawFile
 from amends.formats.lin.table import LinTable, seated, understood
-from amends.formats.lin.vugraph import Listed, listed, read_result
+from amends.formats.lin.vugraph import Listed, listed, numbered, read_result
 
 A_PROGRESS = 10_000
 """The tables between two reports of progress."""
@@ -74,6 +74,7 @@ def tables(
                 faults.add(None, *trouble.at(f"table {count}").faults)
         if progress is not None and count % A_PROGRESS == 0:
             progress(count)
+    read = _renumbered(read, numbered(raw, first))
     results = _results(raw, first, notes)
     found = _with_records(read, results)
     try:
@@ -96,6 +97,24 @@ def _results(raw: RawFile, first: int, notes: list[Note]) -> dict[tuple[int, str
             words = f"board {board}, {room} room: {trouble.faults[0].found} is left out"
             notes.append(Note("unreadable", words, board=board))
     return found
+
+
+def _renumbered(read: list[LinTable], numbers: dict[int, int]) -> list[LinTable]:
+    """The tables with the numbers of their boards where qx counts the boards that bn lists.
+
+    In some files qx has these numbers themselves; which it is, the titles tell, else whether all of qx are in the list.
+    """
+    listed_ones = set(numbers.values())
+    counts = any(table.place != table.board == numbers.get(table.place or 0, 0) for table in read)
+    if not counts and all(table.place in listed_ones for table in read if table.place):
+        return read
+    return [_renumber(table, numbers.get(table.place or 0)) for table in read]
+
+
+def _renumber(table: LinTable, number: int | None) -> LinTable:
+    if number is None:
+        return table
+    return replace(table, place=number, board=number if table.board == table.place else table.board)
 
 
 def _with_records(read: list[LinTable], results: dict[tuple[int, str], Listed | None]) -> list[Played]:

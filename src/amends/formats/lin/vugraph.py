@@ -84,13 +84,18 @@ def _figure(text: str) -> Fraction:
 def listed(raw: RawFile, first: int) -> list[tuple[int, str, str]]:
     """The results of rs with their boards and rooms: the open room first, then the closed one, board by board."""
     results = raw.header.get("rs", "")
-    numbers = raw.header.get("bn", "").split(",")
+    numbers = numbered(raw, first)
     found = []
     for place, text in enumerate(results.split(",") if results else ()):
-        number = numbers[place // 2].strip() if place // 2 < len(numbers) else ""
-        board = int(number) if _BOARD.fullmatch(number) and int(number) else first + place // 2
-        found.append((board, ROOMS[place % 2], text.strip()))
+        counted = first + place // 2
+        found.append((numbers.get(counted, counted), ROOMS[place % 2], text.strip()))
     return found
+
+
+def numbered(raw: RawFile, first: int) -> dict[int, int]:
+    """The numbers of the boards as bn lists them, by how they are counted from the first; empty without such a list."""
+    texts = [text.strip() for text in raw.header.get("bn", "").split(",")]
+    return {first + n: int(text) for n, text in enumerate(texts) if _BOARD.fullmatch(text) and int(text)}
 
 
 def read_result(text: str) -> Listed | None:

@@ -1,4 +1,7 @@
-"""The record of a table in LIN_DATA: url-encoded LIN, of which the deal, the auction and the play are taken."""
+"""The record of a table in LIN_DATA, of which the deal, the auction and the play are taken.
+
+It is LIN, url-encoded with its bars or in its values alone.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ def recorded(text: str) -> Recorded:
     ('1NT pass pass pass', ['D7'])
     """
     try:
-        found = table(text)
+        found = table(text, encoded=True)
     except Faults:
         return Recorded()
     return Recorded(found.deal, found.auction, found.play)

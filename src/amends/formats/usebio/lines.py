@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -29,6 +30,7 @@ _VULNERABLE = {
     **dict.fromkeys(("ALL", "BOTH", "GAME", "B"), Vulnerable.ALL),
 }
 _Notes = tuple[tuple[str, str], ...]
+_NO_UNKNOWN = BySide(False, False)
 _NO_RECORD: tuple[TableRecord | None, _Notes] = (None, ())
 
 
@@ -73,6 +75,11 @@ class Lines:
     def read(self, line: Element, at: At, table: Table, pairs: BySide[str] | None = None) -> Sat | None:
         """A line for the builder; None where it cannot be read. `pairs` are those of teams."""
         texts = line.texts
+        unknown = self._unknown(table)
+        if unknown.ns and unknown.ew:
+            words = f"board {at.board}, {table.ns[0]!r} against {table.ew[0]!r}: the line is left out"
+            self._builder.note("unreadable", words, board=at.board, line=line.line)
+            return None
         try:
             seats = self._numbering.seats(table)
             found = self._told(texts, at.vulnerable)
@@ -83,6 +90,8 @@ class Lines:
         if "LIN_DATA" in texts or "LIN" in texts or pairs is not None:
             record = self._record(record or TableRecord(), line, at, pairs)
         published, misprinted = self._published(texts)
+        if unknown.ns or unknown.ew:
+            published, misprinted = _without(unknown, table, published, misprinted)
         nobody = not (all(seats.ns) and all(seats.ew))
         return Sat(
             board=at.board,
@@ -102,6 +111,12 @@ class Lines:
             notes=found.notes + noticed + misprinted if found.notes or noticed or misprinted else (),
             line=line.line,
         )
+
+    def _unknown(self, table: Table) -> BySide[bool]:
+        """On which sides the program did not know the pair."""
+        if not self._numbering.of_pairs or (":" not in table.ns[0] and ":" not in table.ew[0]):
+            return _NO_UNKNOWN  # as nearly always
+        return BySide(is_unknown(table.ns[0]), is_unknown(table.ew[0]))
 
     def _told(self, texts: dict[str, str], vulnerable: Vulnerable) -> Told:
         contract = texts.get("CONTRACT")
@@ -130,6 +145,19 @@ class Lines:
         if lin.deal is not None and not self._hands.known(at.place, at.board):
             self._hands.keep(Place(at.place.session), at.board, lin.deal)
         return TableRecord(record.lead, lin.auction, lin.play, pairs if pairs is not None else record.pairs)
+
+
+def _without(
+    unknown: BySide[bool], table: Table, published: PublishedLine | None, notes: _Notes
+) -> tuple[PublishedLine | None, _Notes]:
+    """What was printed for a line without the points of a pair that the program did not know, and a note of it."""
+    text = table.ns[0] if unknown.ns else table.ew[0]
+    words = f"the pair {text!r}: its score counts for its opponents, and it has none itself"
+    if published is not None:
+        ns, ew = published.points
+        points = BySide(None if unknown.ns else ns, None if unknown.ew else ew)
+        published = replace(published, points=points)
+    return published, (*notes, ("unreadable", words))
 
 
 @lru_cache(maxsize=256)

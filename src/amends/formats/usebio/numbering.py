@@ -48,6 +48,11 @@ _Scope = tuple[str, ...]
 """What numbers have directions by: a session and a section, or a number where sections share theirs."""
 
 
+def _above(scope: _Scope) -> _Scope:
+    """The same in a list above the sessions."""
+    return ("", *scope[1:])
+
+
 class Seats(NamedTuple):
     """A table as the builder wants it."""
 
@@ -78,7 +83,7 @@ class Numbering:
         `listed` are the section, number, direction and session of each in a list, `boards` the tables of each board.
         """
         pairs = form in (Form.PAIRS, Form.SWISS_PAIRS)
-        self._directs = pairs
+        self.of_pairs = pairs
         self._parsed: Callable[[str], Number] = parsed if pairs else partial(plain, sections=tuple(sections))
         # What is too long to be a number is a fault of its line, and says nothing here.
         known = (each for each in dict.fromkeys(listed) if fits(each[1]))
@@ -99,14 +104,14 @@ class Numbering:
         self._said, self._sat = self._directions()
         scopes = self._shared_scopes() if pairs else set()
         shared = bool(scopes)
-        moving = self._moving_scopes(scopes, boards) if shared else set()
+        moving, undirected = self._undirected_scopes(scopes, boards) if shared else (set(), set())
         self.winners = 1
         if form is Form.PAIRS:
             moves = moving or (said == 2 and not shared and self._move())
             self.winners = asked or (1 if moves else said) or (2 if shared else 1)
         named = any(number.side for number in self._all())
         self.directed = shared and (self.winners == 1 or named)
-        self._moving = moving if self.winners == 1 else set()
+        self._undirected = moving | undirected if self.winners == 1 else set()
         self._others = self._on_the_other_side() if self.winners == 2 and not shared else set()
         if self._others:
             self.directed = any(self._meet(table) for table in self.tables)
@@ -116,7 +121,7 @@ class Numbering:
     def number(self, text: str, side: str = "") -> Number:
         """A number in its parts, with the direction that a list gives beside it."""
         number = self._parsed(text)
-        return number._replace(side=direction(side)) if self._directs and not number.side else number
+        return number._replace(side=direction(side)) if self.of_pairs and not number.side else number
 
     def seats(self, table: Table) -> Seats:
         """A table with its numbers as the builder wants them."""
@@ -209,31 +214,38 @@ class Numbering:
             number = self._parsed(sat.text)
             if number.side:
                 scope = self._scope(sat.session, sat.section, number)
-                above = said.get((("", *scope[1:]), number.number), set())  # a list above the sessions
-                said[scope, number.number] |= {number.side, *above}
+                said[scope, number.number] |= {number.side, *said.get((_above(scope), number.number), set())}
         met = (table for table in self.tables if table.ns == table.ew and self._parsed(table.ns[0]).number)
         return {scope for (scope, _), sides in said.items() if len(sides) > 1} | {
             self._scope(table.session, table.section, self._parsed(table.ns[0])) for table in met
         }
 
-    def _moving_scopes(self, shared: set[_Scope], boards: Sequence[Sequence[Table]]) -> set[_Scope]:
-        """Where, beside those that share their numbers, a pair is one number on both sides, as in a Howell."""
+    def _undirected_scopes(
+        self, shared: set[_Scope], boards: Sequence[Sequence[Table]]
+    ) -> tuple[set[_Scope], set[_Scope]]:
+        """Where, beside those that share their numbers, a number is a pair without a direction.
+
+        First where a pair sat on both sides, as in a Howell, then where a list has pairs and no directions.
+        """
         sides: dict[tuple[_Scope, str], set[Side]] = defaultdict(set)
-        fixed = set(shared)
+        listed, said, fixed = set(), set(), set(shared)
         for each in self.listed:
-            if each.written:
-                fixed.add(self._scope(each.session, each.section, each.number))
+            scope = self._scope(each.session, each.section, each.number)
+            listed.add(scope)
+            said |= {scope} if each.number.side else set()
+            fixed |= {scope} if each.written else set()
         for sat in self._seated:
             number = self._parsed(sat.text)
             scope = self._scope(sat.session, sat.section, number)
             sides[scope, number.number].add(sat.side)
-            if number.side:
-                fixed.add(scope)
+            fixed |= {scope} if number.side else set()
+        fixed |= self._twice_on_a_board(boards)
         both = {scope for (scope, number), seen in sides.items() if number and len(seen) > 1}
-        candidates = {scope for scope in both if not {scope, ("", *scope[1:])} & fixed}
-        moving = candidates - self._twice_on_a_board(boards) if candidates else candidates
-        # A list above the sessions calls its pairs as the sessions do in which they move.
-        return moving | {("", *scope[1:]) for scope in moving}
+        moving = {scope for scope in both if not {scope, _above(scope)} & fixed}
+        plain = {scope for scope, _ in sides if {scope, _above(scope)} & listed}
+        plain = {scope for scope in plain if not {scope, _above(scope)} & (fixed | said)}
+        # A list above the sessions calls its pairs as the sessions do.
+        return {*moving, *map(_above, moving)}, {*plain, *map(_above, plain)}
 
     def _twice_on_a_board(self, boards: Sequence[Sequence[Table]]) -> set[_Scope]:
         """Where one number is on both sides of a board: no pair plays a board twice."""
@@ -295,7 +307,7 @@ class Numbering:
         if not number.number:
             return ""
         name = number.number
-        if self.directed and self._scope(session, section, number) not in self._moving:
+        if self.directed and self._scope(session, section, number) not in self._undirected:
             known = number.side or (self.side(section, number) if self.winners == 2 else None) or seat
             name = f"{name}{known.value}"
         return name if self.by_section else in_section(number.section, name)

@@ -106,8 +106,11 @@ def _without_contract(called: Called, figure: int) -> Told:
 
 
 def _both(called: Called, contract: str, figure: int, vulnerable: Vulnerable) -> Told:
-    """A contract and a score: the contract if it gives the score, else the score."""
-    outcome = _outcome(contract, called.declarer, called.tricks) or _by_score(called, contract, figure, vulnerable)
+    """A contract and a score: the contract if it gives the score, with the tricks or without them, else the score."""
+    outcome = _outcome(contract, called.declarer, called.tricks)
+    likely = _by_score(called, contract, figure, vulnerable)
+    if outcome is None and not called.tricks:
+        outcome = likely
     if outcome is None:
         if _contract(contract) is not None and not called.tricks:
             return Told(_of(figure), notes=(("contract", f"{_said(called)} gives no {figure:+d}; the score is kept"),))
@@ -117,8 +120,12 @@ def _both(called: Called, contract: str, figure: int, vulnerable: Vulnerable) ->
     worth = points(outcome, vulnerable)
     if worth == figure:
         return Told(Mixture.of(outcome))
-    words = f"{outcome} with {vulnerable.words} is {worth:+d}, the file says {figure:+d}; the score is kept"
-    return Told(_of(figure), notes=(("contract", words),))
+    words = f"{outcome} with {vulnerable.words} is {worth:+d}, the file says {figure:+d}"
+    if likely is not None:
+        # The contract and the score fit each other: some programs do not fill in the tricks, or write 0.
+        words = f"the tricks {called.tricks!r}: {words}, which is {likely}; the score is kept"
+        return Told(Mixture.of(likely), notes=(("unreadable", words),))
+    return Told(_of(figure), notes=(("contract", f"{words}; the score is kept"),))
 
 
 def _alone(called: Called, vulnerable: Vulnerable) -> Award:
@@ -174,9 +181,9 @@ def _outcome(contract: str, declarer: str, tricks: str) -> Outcome | None:
 
 
 def _by_score(called: Called, contract: str, figure: int, vulnerable: Vulnerable) -> Outcome | None:
-    """The result of a line without its tricks: what is left that gives the score."""
+    """The one result of the contract that gives the score, whatever the line says of the tricks."""
     bid, seat = _contract(contract), _SEATS.get(called.declarer.upper())
-    if bid is None or seat is None or called.tricks:
+    if bid is None or seat is None:
         return None
     made = (Result(bid, seat, tricks) for tricks in range(14))
     return next((result for result in made if points(result, vulnerable) == figure), None)

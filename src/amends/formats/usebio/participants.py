@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from amends.event.event import Form, Player, TeamPair
 from amends.event.published import Printed, PublishedPair, PublishedStanding
@@ -41,18 +42,29 @@ def _section(placed: Placed, element: Element) -> str:
     return element.text("SECTION_ID")[:60] or placed.place.section
 
 
+class _Columns(NamedTuple):
+    """Where the figures of a contestant stand; "" where there are none."""
+
+    place: str = "PLACE"
+    total: str = "TOTAL_SCORE"
+    percent: str = "PERCENTAGE"
+
+
 class Lists:
     """Reads the lists into the builder."""
 
-    def __init__(self, builder: Builder, numbering: Numbering, layout: Layout) -> None:
+    def __init__(self, builder: Builder, numbering: Numbering, layout: Layout, scoring: str) -> None:
         self._builder = builder
         self._numbering = numbering
         self._layout = layout
+        self._scoring = scoring
+        self._columns = _Columns()
         self.pairs: list[tuple[str, str, Element]] = []
         """The pairs of teams: section and number of the team, and the pair."""
 
     def read(self, form: Form) -> None:
         """Add all contestants."""
+        self._columns = self._read_columns(form)
         for placed, element, text in entries(self._layout, form):
             try:
                 number = self._numbering.number(text, element.text("DIRECTION"))
@@ -92,13 +104,30 @@ class Lists:
                 found.append(PublishedPair(team, pair.text("PAIR_NUMBER"), imps, _whole(pair.text("BOARDS_PLAYED"))))
         return found
 
+    def _read_columns(self, form: Form) -> _Columns:
+        """What the columns of the lists stand for: where no percentages are scored, something else, or nothing."""
+        if self._scoring in ("matchpoints", "bam"):
+            return _Columns()
+        elements = [element for _, element, _ in entries(self._layout, form)]
+        percents = [element.text("PERCENTAGE") for element in elements]
+        if len(percents) > 1 and all(map(_is_zero, percents)):
+            places = {element.text("PLACE") for element in elements} - {""}
+            also = " and the places (all the same)" if len(places) == 1 else ""
+            words = f"the percentages (all {percents[0][:20]}){also} are no figures"
+            self._builder.note("left-out", words, line=elements[0].line)
+            return _Columns(percent="", place="" if len(places) == 1 else "PLACE")
+        if form is not Form.TEAMS and not any(element.text("TOTAL_SCORE") for element in elements):
+            return _Columns(total="PERCENTAGE", percent="")
+        return _Columns()
+
     def _standing(self, element: Element, session: str) -> PublishedStanding | None:
+        columns = self._columns
         masters = next((each for each in element.named("MASTER_POINTS") if each.text("MASTER_POINTS_AWARDED")), element)
         standing = PublishedStanding(
             "",
-            place=element.text("PLACE")[:20],
-            total=self._figure(element, "TOTAL_SCORE"),
-            percent=self._figure(element, "PERCENTAGE"),
+            place=element.text(columns.place)[:20],
+            total=self._figure(element, columns.total),
+            percent=self._figure(element, columns.percent),
             boards=_whole(element.text("BOARDS_PLAYED")),
             adjustment=self._figure(element, "ADJUSTMENT"),
             handicap=self._figure(element, "HANDICAP"),
@@ -124,6 +153,11 @@ def _players(element: Element) -> tuple[Player, ...]:
         for each in people
     )
     return tuple(player for player in found if player != Player())
+
+
+def _is_zero(text: str) -> bool:
+    digits = text.replace(".", "", 1).replace(",", "", 1)
+    return bool(digits) and not digits.strip("0")
 
 
 def _whole(text: str) -> int | None:

@@ -81,7 +81,7 @@ class _Reader:
     def document(self) -> Document:
         """The document."""
         self.hands.read(self.layout)
-        lists = Lists(self.builder, self.numbering, self.layout)
+        lists = Lists(self.builder, self.numbering, self.layout, self.scoring)
         lists.read(self.form)
         lines = self._lines()
         for placed, tables in zip(self.layout.boards, self.tables, strict=True):

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from amends import exact
-from amends.awards import Artificial, Award, Grade, Mixture, NotScored
+from amends.awards import Artificial, Award, Grade, Mixture, NotScored, Published
 from amends.awards.award import Unit
 from amends.bridge import BySide, Outcome, PassedOut, Result, Side
 from amends.event import Event
@@ -72,12 +72,28 @@ def _score(scored: ScoredRow, event: Event) -> Written:
         return Written({"CONTRACT": "NP"}, lost)
     if event.scoring == "total-points":
         return _total_points(scored)
+    shown = _shown(scored)
+    if shown is not None and shown.plain is not None and event.scoring in POINTS:
+        lost = (
+            f"{kind(scored.row)} written as {_final(scored, event)} beside {'the result' if shown == result else shown}"
+        )
+        return Written(
+            _outcome(shown.plain, event, scored.table.board), lost if shown == result else lost + _instead_of(result)
+        )
     percents = BySide.of(lambda side: _percent(scored, event, side))
     cells = {"SCORE": f"A{percents.ns:02d}{percents.ew:02d}"}
     if isinstance(ns, Artificial) and isinstance(ew, Artificial):
         return Written(cells, _artificial_lost(scored, event, percents))
     final = "the points it gave" if scored.figures.ns is None else _final(scored, event)
     return Written(cells, f"{kind(scored.row)} written as {final}{_instead_of(result)}")
+
+
+def _shown(scored: ScoredRow) -> Mixture | None:
+    """What the field is shown beside figures that were awarded, if it is the same for both sides."""
+    if not any(isinstance(award, Published) for award in scored.row.awards):
+        return None
+    ns, ew = (award.shows if isinstance(award, Published) else award for award in scored.row.awards)
+    return ns if isinstance(ns, Mixture) and ns == ew else None
 
 
 def _outcome(outcome: Outcome, event: Event, board: int) -> dict[str, str]:
