@@ -349,7 +349,7 @@ def test_adjusted_scores_of_all_dialects() -> None:
         "2/5-6": "np",
         "3/1-2": "np",
         "3/3-4": "-140",
-        "3/5-6": "6NT N -5",
+        "3/5-6": "-250",
         "4/1-2": "np",
         "4/3-4": "np",
         "4/5-6": "np",
@@ -372,7 +372,7 @@ def test_adjusted_scores_of_all_dialects() -> None:
         ("waiting", "2/1-2", 43),
         ("waiting", "2/3-4", 53),
         ("unreadable", "3/3-4", 81),
-        ("unreadable", "3/5-6", 89),
+        ("contract", "3/5-6", 89),
         ("waiting", "4/3-4", 109),
     ]
 

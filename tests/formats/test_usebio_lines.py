@@ -77,7 +77,7 @@ def test_what_happened(contract: str | None, declarer: str, tricks: str, score: 
     ("contract", "declarer", "tricks", "score", "result", "kind"),
     [
         ("6NT", "N", "12", "-255", "-255", "contract"),
-        ("6NT", "N", "12", "-250", "6NT N -5", "unreadable"),
+        ("6NT", "N", "12", "-250", "-250", "contract"),
         ("3Cx", "W", "0", "500", "3Cx W -3", "unreadable"),
         ("3Cx", "W", "0", "-500", "-500", "contract"),
         ("PASS", "", "", "50", "+50", "contract"),

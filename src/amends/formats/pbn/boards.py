@@ -27,24 +27,32 @@ class Boards:
         """Who is vulnerable, where it is not by the board's number."""
         return {board: found for board, found in self.vulnerable.items() if found is not vulnerability(board)}
 
-    def place(self, game: Game, session: str, *, needed: bool) -> Place | None:
-        """Where a game belongs; None for a game that is no board, a fault where it has tables and must be one."""
+    def place(self, game: Game, session: str, *, tables: bool, one: bool) -> Place | None:
+        """Where a game belongs: one with `tables` in a ScoreTable, one that is `one` table, or a deal.
+
+        None for a game that is no board: a fault where results of many would be lost, else a note.
+        """
         for name in game.refused:
             words = f"a {name.title()} tag that would take its value from another game: left out"
             self.builder.note("unreadable", words, line=game.line_of(name))
         line = game.line_of("board")
-        if not needed and not game.said("board"):
-            if game.said("deal"):
+        if not tables and not game.said("board"):
+            if one:
+                self.builder.note("left-out", "a table without a board number and without a deal", line=line)
+            elif game.said("deal"):
                 self.builder.note("left-out", "a deal without a board number", line=line)
             return None
         try:
             board = read_board(game.said("board"))
         except Faults as trouble:
-            if needed:
+            if tables or one:
                 self.builder.faults.add(line, *trouble.faults)
             else:
                 self.builder.note("unreadable", f"{trouble.faults[0].found}: its deal is left out", line=line)
             return None
+        if game.numbered:
+            words = f"a deal that was played has no board number: it is called board {board} here"
+            self.builder.note("left-out", words, board=board, line=line)
         section = game.said("section")
         self._deal(game, board, session, section)
         return Place(board, self._vulnerable(game, board), session, section, game.said("round"))

@@ -40,7 +40,7 @@ def read_auction(first: Seat, words: Iterable[str], notes: Mapping[str, str]) ->
                 calls[-1] = Call(calls[-1].text, True, notes.get(note[1], calls[-1].explanation))
         elif part.startswith(_IGNORED) or part.upper() == "^I":
             continue  # that a bid is insufficient is to be seen from the bids
-        elif part == "-":
+        elif not part.strip("-"):
             if not calls:
                 dealer = _next(dealer)
         elif part.startswith("^"):
@@ -100,7 +100,7 @@ def read_play(first: Seat, words: Iterable[str], contract: Contract | None) -> t
     for part in _parts(words):
         if part.upper() == "^L":
             leads[len(cells) // 4] = len(cells) % 4
-        elif part == "+" or part == "-":
+        elif part == "+" or not part.strip("-"):  # some write two dashes
             cells.append(None)
         elif not part.startswith(("^", "=", *_IGNORED)):
             cells.append(Card.parse(part))

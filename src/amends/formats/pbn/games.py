@@ -48,6 +48,8 @@ class Game:
     """The explanations of the auction and of the play, by their numbers."""
     refused: list[str] = field(default_factory=list)
     """Tags that would inherit a value and must not."""
+    numbered: bool = False
+    """Whether the file does not say its number, and it has a free one."""
 
     def said(self, name: str) -> str:
         """What a tag says; "" where it is not there, or is not known."""
@@ -82,7 +84,8 @@ def read_games(text: str, faults: Gathered) -> PbnFile:
     >>> [game.said('event') for game in read_games(text, Gathered('a.pbn')).games]
     ['Friday', 'Friday', 'Saturday']
     """
-    tidy = text.replace("\r\n", "\n").replace("\r", "\n")
+    # A file that was converted twice has two carriage returns: else each of its lines would begin a game.
+    tidy = text.replace("\r\r\n", "\n").replace("\r\n", "\n").replace("\r", "\n")
     if "\0" in tidy:
         line = tidy.count("\n", 0, tidy.index("\0")) + 1
         faults.add(line, Fault("a NUL byte", "text"))

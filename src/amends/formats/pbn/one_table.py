@@ -102,6 +102,8 @@ class Tables:
         )
         if self.teams:
             self._seat_teams(sat, game, figures)
+            # The figures of a room are those of the match.
+            sat.published = PublishedLine(happened.printed) if happened.printed is not None else None
         else:
             if self.form is Form.INDIVIDUAL:
                 self._seat_players(sat, game)

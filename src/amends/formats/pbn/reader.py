@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from amends.event.document import Document
@@ -15,12 +15,14 @@ from amends.faults import Faults, refuse
 from amends.formats import files
 from amends.formats.building import Builder, Built, Sat
 from amends.formats.csv_table import Gathered
+from amends.formats.pbn.abridged import complete
 from amends.formats.pbn.boards import Boards
 from amends.formats.pbn.contestants import Everybody, amounts, once
-from amends.formats.pbn.games import Game, PbnFile, read_games
+from amends.formats.pbn.games import PbnFile, read_games
 from amends.formats.pbn.one_table import Meeting, Tables, has_result, of_teams
 from amends.formats.pbn.score_tables import ScoreTables
 from amends.formats.pbn.scoring_tag import read_scoring, remarks
+from amends.formats.pbn.sessions import sessions
 from amends.formats.pbn.tables import columns
 from amends.formats.pbn.total_scores import Entry, read_entries
 from amends.formats.pbn.values import read_date, read_figure
@@ -42,7 +44,9 @@ def read(
     if winners not in (None, 1, 2):
         raise refuse(f"{winners} winners", "1 or 2")
     faults = Gathered(name)
-    return _Reader(read_games(_decoded(data, name), faults), faults, winners, progress).document()
+    file = read_games(_decoded(data, name), faults)
+    complete(file.games)
+    return _Reader(file, faults, winners, progress).document()
 
 
 def _decoded(data: str | bytes, name: str) -> str:
@@ -68,7 +72,7 @@ class _Reader:
         self.builder = Builder(faults.name, self.form)
         self.builder.faults = faults
         self.asked = winners
-        self.sessions = _sessions(self.games)
+        self.sessions = sessions(self.games, teams=self.form is Form.TEAMS)
         self.boards = Boards(self.builder)
         self.tables = Tables(self.form, self.unit)
         self.score_tables = ScoreTables(self.form, self.unit, faults)
@@ -205,7 +209,7 @@ class _Reader:
         for game, session in zip(self.games, self.sessions, strict=True):
             tables = list(game.tables("scoretable"))
             one = not tables and has_result(game)
-            place = self.boards.place(game, session, needed=bool(tables) or one)
+            place = self.boards.place(game, session, tables=bool(tables), one=one)
             if place is None:
                 continue
             if tables:
@@ -233,19 +237,3 @@ class _Reader:
             for table in game.tables("totalscoretable"):
                 own = session if len(having) > 1 else ""
                 yield from read_entries(table, self.form, self.unit, own, seated, self.faults)
-
-
-def _sessions(games: Sequence[Game]) -> list[str]:
-    """The session of each game: as a tag says; else, where boards come again under another event or day, by these."""
-    if any(game.said("session") for game in games):
-        return [game.said("session") for game in games]
-    days = [(game.said("event"), game.said("stage"), game.said("date")) for game in games]
-    seen: dict[str, tuple[str, str, str]] = {}
-    again = False
-    for game, day in zip(games, days, strict=True):
-        if game.section("scoretable") is not None and game.said("board"):
-            again = again or seen.setdefault(game.said("board"), day) != day
-    if not again:
-        return ["" for _ in games]
-    numbers = {day: str(number) for number, day in enumerate(dict.fromkeys(days), 1)}
-    return [numbers[day] for day in days]

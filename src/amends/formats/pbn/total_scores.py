@@ -22,7 +22,7 @@ _NUMBER = {
 _PAIR = ("pairid", "names")
 _TOTALS = {
     "vp": ("totalscorevp", "totalvp"),
-    "matchpoints": ("totalmp", "totalscoremp", "totalscorebam", "totalbam"),
+    "matchpoints": ("totalmp", "totalscoremp", "totalscorebam", "totalbam", "mp"),
     "imps": ("totalimp", "totalscoreimp"),
     "points": ("totalscore",),
 }
@@ -63,15 +63,16 @@ def _entry(row: TableRow, number: str, form: Form, unit: str, session: str, sect
     carried, penalty = read_figure(row["scorecarryover"]), read_figure(row["scorepenalty"])
     taken = abs(penalty.value) if penalty else Fraction(0)
     boards = row["nrboards"]
-    percent = read_figure(row["meanpercentage"] or row["totalpercentage"])
+    percent = read_figure(row["meanpercentage"] or row["totalpercentage"] or row["percentage"])
+    total, column = _total(row, form, unit)
     standing = PublishedStanding(
         "",
         row["rank"],
-        _total(row, form, unit),
+        total,
         percent if percent is None or percent.value <= 100 else None,  # else a sum over the boards
         int(boards) if boards.isascii() and boards.isdigit() and len(boards) < 7 else None,
         penalty and Printed(f"-{penalty.text.removeprefix('-')}") if taken else None,
-        master_points=read_figure(row["mp"]),
+        master_points=None if column == "mp" else read_figure(row["mp"]),
         session=session,
     )
     players = _players(row, name, form)
@@ -90,10 +91,13 @@ def _entry(row: TableRow, number: str, form: Form, unit: str, session: str, sect
     )
 
 
-def _total(row: TableRow, form: Form, unit: str) -> Printed | None:
-    """The total in the unit of the list: victory points where it has them."""
+def _total(row: TableRow, form: Form, unit: str) -> tuple[Printed | None, str]:
+    """The total in the unit of the list, and its column: victory points where it has them.
+
+    A column MP is that of the totals only where no other is: beside one it has the master points.
+    """
     names = (*(_TOTALS["vp"] if form in (Form.TEAMS, Form.SWISS_PAIRS) else ()), *_TOTALS[unit])
-    return next((figure for name in names if (figure := read_figure(row[name])) is not None), None)
+    return next(((figure, name) for name in names if (figure := read_figure(row[name])) is not None), (None, ""))
 
 
 def _players(row: TableRow, name: str, form: Form) -> tuple[Player, ...]:

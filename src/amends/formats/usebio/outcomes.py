@@ -121,11 +121,15 @@ def _both(called: Called, contract: str, figure: int, vulnerable: Vulnerable) ->
     if worth == figure:
         return Told(Mixture.of(outcome))
     words = f"{outcome} with {vulnerable.words} is {worth:+d}, the file says {figure:+d}"
-    if likely is not None:
-        # The contract and the score fit each other: some programs do not fill in the tricks, or write 0.
+    if likely is not None and _is_blank(called.tricks):
+        # The contract and the score fit each other: some programs write 0 where they do not know the tricks.
         words = f"the tricks {called.tricks!r}: {words}, which is {likely}; the score is kept"
         return Told(Mixture.of(likely), notes=(("unreadable", words),))
     return Told(_of(figure), notes=(("contract", f"{words}; the score is kept"),))
+
+
+def _is_blank(tricks: str) -> bool:
+    return tricks.strip().removesuffix(".0").strip("0") == ""
 
 
 def _alone(called: Called, vulnerable: Vulnerable) -> Award:
