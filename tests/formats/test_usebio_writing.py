@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from amends import BySide, Event, Faults, Form, Ruling, TableReference, TableResult, parse_award, score
+from amends.audit import audit
 from amends.awards.notation import parse_mixture
 from amends.bridge import Auction, Card, Deal, Seat, Side, Vulnerable
 from amends.event import CarryOver, Contestant, DealtBoard, Penalty, TableRecord
@@ -422,3 +423,16 @@ def test_a_file_is_written_whole_and_replaced_only_by_force(tmp_path: Path) -> N
         usebio.dump(document, path)
     usebio.dump(document, path, force=True, version="1.3")
     assert usebio.load(path).about["version"] == "1.3"
+
+
+def test_a_knockout_with_a_carry_over_follows_from_its_own_file() -> None:
+    """Two totals of a knockout are views of one margin: the adjustment is the net one."""
+    text = "vg|Cup,Final 2,I,1,1,Herons,80,Kites,99|rs|4SN=,4SN-1|pn|a,b,c,d,e,f,g,h|pg||"
+    written = usebio.dumps(format.loads(text, "cup.lin"))
+    document = format.loads(written, "cup.xml")
+    found = audit(document)
+    assert [str(finding) for finding in found.findings] == []
+    assert {each.contestant: str(each.adjustment) for each in document.published.standings} == {
+        "Herons": "-19",
+        "Kites": "19",
+    }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 
 from amends.event import Form
 from amends.event.event import Contestant, Player
@@ -10,6 +11,7 @@ from amends.formats.usebio.written_lines import figure
 from amends.formats.usebio.written_numbers import Numbers
 from amends.formats.usebio.xml_text import Xml
 from amends.scoring.standings import Standing, Standings
+from amends.scoring.teams_event import TeamsStandings
 
 
 class Lists:
@@ -19,6 +21,7 @@ class Lists:
         self._xml = xml
         self._form = form
         self._numbers = numbers
+        self._scored = standings
         self._standings: dict[str, tuple[str, Standing]] = {
             standing.contestant: (name, standing) for name, entries in standings.lists.items() for standing in entries
         }
@@ -65,7 +68,7 @@ class Lists:
             self._xml.text("DIRECTION", known.direction.value if known.direction else "")
             return
         name, standing = self._standings[known.id]
-        moved = standing.carried - standing.penalty
+        moved = self._moved(standing)
         self._xml.texts(
             DIRECTION=name,
             BOARDS_PLAYED=standing.boards,
@@ -74,6 +77,14 @@ class Lists:
             PLACE=standing.place,
             ADJUSTMENT=figure(moved) if moved else "",
         )
+
+    def _moved(self, standing: Standing) -> Fraction:
+        """What the total has beyond the lines or matches: carry-over and penalties."""
+        if isinstance(self._scored, TeamsStandings) and self._scored.event.knockout and standing.total is not None:
+            # Two totals are views of one margin: what the opponents brought along is in it too.
+            matches = (figure.value for _, figure in self._scored.match_points(standing.contestant))
+            return standing.total - sum(matches, Fraction(0))
+        return standing.carried - standing.penalty
 
     def _players(self, players: Iterable[Player]) -> None:
         for player in players:
