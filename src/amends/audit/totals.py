@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from amends import exact
@@ -14,7 +14,7 @@ from amends.audit.findings import Finding, Tally
 from amends.audit.lines import agrees
 from amends.event import Event
 from amends.event.published import Printed, PublishedStanding, unit_of
-from amends.scoring.standings import Standing, Standings
+from amends.scoring.standings import Standing
 
 HUNDREDTH = Fraction(1, 100)
 
@@ -64,12 +64,12 @@ def audit_totals(scorer: Scorer, published: Sequence[PublishedStanding], choices
         return _follows(each.total, _total(each, known, convention), convention, columns[1])
 
     def agreeing(convention: Convention) -> int:
-        known = _known(scorer(convention).standings)
+        known = _known(scorer, convention)
         right = sum(percent_follows(each, known, convention) for each in percents)
         return right + sum(total_follows(each, known, convention) for each in totals)
 
     convention, _ = best(ordered, agreeing, len(percents) + len(totals), len(scorer.rows))
-    known = _known(scorer(convention).standings)
+    known = _known(scorer, convention)
     wrong = [each for each in percents if not percent_follows(each, known, convention)]
     findings = [_wrong(scorer.event, each, each.percent, _percent(each, known, convention), True) for each in wrong]
     tallies = [Tally("percentages", len(percents) - len(wrong), len(percents))]
@@ -86,8 +86,18 @@ def audit_totals(scorer: Scorer, published: Sequence[PublishedStanding], choices
 Known = dict[str, Standing]
 
 
-def _known(standings: Standings) -> Known:
-    return {standing.contestant: standing for each in standings.lists.values() for standing in each}
+def _known(scorer: Scorer, convention: Convention) -> Known:
+    """Everybody's standing; where lines were raised after scoring, totals are those of the lines."""
+    computed = scorer(convention)
+    known = {standing.contestant: standing for each in computed.standings.lists.values() for standing in each}
+    if convention["short_boards"]:
+        sums: dict[str, Fraction] = defaultdict(Fraction)
+        for row in scorer.rows:
+            for seats, figure in zip(row.table.seats, computed.lines[row.table.id], strict=True):
+                for seat in seats:
+                    sums[seat] += figure or 0
+        known = {id: replace(standing, total=sums[id]) for id, standing in known.items() if standing.total is not None}
+    return known
 
 
 # Percentages and totals
@@ -186,7 +196,7 @@ Entry = tuple[PublishedStanding, Fraction | None, Fraction | None]
 
 def _lists(scorer: Scorer, convention: Convention, published: Sequence[PublishedStanding]) -> list[list[Entry]]:
     standings = scorer(convention).standings
-    known, list_of = _known(standings), dict[str, str]()
+    known, list_of = _known(scorer, convention), dict[str, str]()
     for name, each in standings.lists.items():
         list_of |= {standing.contestant: name for standing in each}
     lists: dict[tuple[str, str], list[Entry]] = defaultdict(list)
