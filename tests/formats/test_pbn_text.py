@@ -253,8 +253,10 @@ HUGE = 400_000
         TABLE + "1\n" * (HUGE // 20), TABLE + '"\n' * (HUGE // 4),
         '[Board "1"][Contract "1C"][Auction "N"]' + "=1" * HUGE,
         '[Board "1"][Score "' + "NS " * HUGE + '"]', '[Board "1"][ScoreTable "' + "a;" * HUGE + '"]1 2',
+        '[Board "1"][Room "Open"]' + '[Contract "Pass"]\n\n' * (HUGE // 20),
+        '[Board ""][Deal "N:A... - - -"][Contract "Pass"]\n\n' * (HUGE // 40),
     ],
-    ids=range(16),
+    ids=range(18),
 )  # fmt: skip
 def test_time_is_linear_in_the_length_of_the_file(text: str) -> None:
     found = outcome(text)

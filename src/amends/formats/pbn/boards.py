@@ -38,7 +38,9 @@ class Boards:
         line = game.line_of("board")
         if not tables and not game.said("board"):
             if one:
-                self.builder.note("left-out", "a table without a board number and without a deal", line=line)
+                self.builder.note(
+                    "left-out", "a table without a board number and without a deal that can be read", line=line
+                )
             elif game.said("deal"):
                 self.builder.note("left-out", "a deal without a board number", line=line)
             return None

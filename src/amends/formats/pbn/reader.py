@@ -24,6 +24,7 @@ from amends.formats.pbn.score_tables import ScoreTables
 from amends.formats.pbn.scoring_tag import read_scoring, remarks
 from amends.formats.pbn.sessions import sessions
 from amends.formats.pbn.tables import columns
+from amends.formats.pbn.tokens import unescaped
 from amends.formats.pbn.total_scores import Entry, read_entries
 from amends.formats.pbn.values import read_date, read_figure
 from amends.formats.travellers_reader import tables_meant
@@ -139,7 +140,7 @@ class _Reader:
             scoring=self.scoring,
             winners=builder.winners,
             knockout=self.form is Form.TEAMS and "knock" in self._first("competition").lower(),
-            title=self._first("event"),
+            title=self._first("event") or self._printed_title("event"),
             results=built.results,
             contestants=built.contestants,
             rulings=built.rulings,
@@ -166,13 +167,21 @@ class _Reader:
         versions = (found[1] for text in self.file.escapes if (found := _VERSION.match(text)))
         created = (text.partition(":")[2] for text in self.file.escapes if text.lower().startswith("creator:"))
         about = {
-            "date": read_date(self._first("date")) or read_date(self._first("eventdate")),
-            "venue": self._first("site"),
+            "date": read_date(self._first("date"))
+            or read_date(self._first("eventdate"))
+            or read_date(self._printed_title("date")),
+            "venue": self._first("site") or self._printed_title("site"),
             "program": self._first("application") or next(created, "").strip(),
             "description": self._first("description"),
             "version": next(versions, ""),
         }
         return {key: text for key, text in about.items() if text}
+
+    def _printed_title(self, name: str) -> str:
+        """What BridgeComposer prints above its hand records, which need not be in the tags."""
+        start = f"hrtitle{name} "
+        found = (text[len(start) :].strip() for text in self.file.escapes if text.lower().startswith(start))
+        return next((unescaped(text.removeprefix('"').removesuffix('"')).strip() for text in found), "")
 
     def _matches(self) -> Iterator[PublishedMatch]:
         for meeting, boards in self.tables.matches.items():

@@ -21,7 +21,16 @@ _SETTINGS = {
 }
 """What a field of the tag says about the settings of the regulation, where it is not the usual."""
 
+_USUAL = (
+    "mp", "matchpoints", "matchpoint", "mp1", "imp", "imps", "imp_1962", "butler", "mean", "cross2", "bam",
+    "totalpoints", "total points",
+)  # fmt: skip
+"""Fields that say no more than the method."""
+
 _UNKNOWN = {
+    "ascherman": "where a result counts as equal to itself",
+    "bastille": "the matchpoints of Bastille",
+    "emp": "European matchpoints",
     "oldmp": "the old scale for doubled undertricks",
     "experts": "a datum that experts have set",
     "instant": "scores by a table that was made beforehand",
@@ -69,13 +78,15 @@ def _imps(heads: set[str], imps: Iterable[Printed]) -> str:
 
 def remarks(value: str, form: Form) -> Iterator[str]:
     """What the tag says besides the method: a setting of the regulation, or something that is not known here."""
-    for field in fields(value):
+    for field in dict.fromkeys(fields(value)):
         if field in _SETTINGS:
             yield f"the Scoring tag says {field!r}: that is the setting {_SETTINGS[field]}"
         elif field in _UNKNOWN:
             yield f"the Scoring tag says {field!r}, {_UNKNOWN[field]}: not taken into account"
         elif field == "bam" and form is not Form.TEAMS:
             yield "the Scoring tag says 'bam' and there are no teams: scored as matchpoints"
+        elif field not in _USUAL:
+            yield f"the Scoring tag says {field!r}, which is not known here: not taken into account"
 
 
 def written_scoring(event: Event) -> str:
