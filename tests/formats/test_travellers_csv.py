@@ -683,3 +683,12 @@ def test_the_documentation_has_every_form_and_column() -> None:
     assert {read(text, 2).form for text in blocks()} == {Form.PAIRS, Form.TEAMS, Form.INDIVIDUAL}
     text = PAGE.read_text(encoding="utf-8")
     assert [name for name in Cells._fields if f"`{name}`" not in text] == []
+
+
+def test_a_result_against_nobody_is_left_out_and_said() -> None:
+    """As a file of another program has it where the opponents are not known."""
+    seated = TableResult("1/3-11", parse_award("+50"), BySide(("3",), ("11",)), board=1)
+    alone = TableResult("1/4-", parse_award("+100"), BySide(("4",), ()), board=1)
+    document = Document(event=Event(results=(seated, alone)))
+    assert "board 1, 4 against nobody: a result against nobody is left out" in travellers_csv.losses(document)
+    assert [table.id for table in loads(travellers_csv.dumps(document)).event.results] == ["1/3-11"]

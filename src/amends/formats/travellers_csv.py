@@ -15,7 +15,7 @@ from amends.formats.format import Format
 from amends.formats.scored import where
 from amends.formats.travellers_reader import Reader
 from amends.formats.travellers_rows import NAMES, check_columns
-from amends.formats.travellers_writer import sections_are_left_out, write
+from amends.formats.travellers_writer import is_against_nobody, sections_are_left_out, write
 
 NAME = "travellers"
 
@@ -104,6 +104,9 @@ def recognises(head: bytes) -> bool:
 def losses(document: Document) -> Iterator[str]:
     """What the CSV cannot hold, a line each."""
     event = document.event
+    for result in event.results:
+        if is_against_nobody(result):
+            yield f"board {result.board}, {result.words}: a result against nobody is left out"
     yield from _rulings(event)
     yield from _said_when_read(event)
     if sections_are_left_out(event):

@@ -7,7 +7,7 @@ import io
 import re
 from collections.abc import Mapping, Sequence
 
-from amends.awards import Award
+from amends.awards import Award, NotScored
 from amends.bridge import BySide, Side
 from amends.event.board import TableResult
 from amends.event.event import Contestant, Event, Form
@@ -32,6 +32,8 @@ def write(event: Event) -> str:
     writer.writerow(columns)
     line = 1
     for result in event.results:
+        if is_against_nobody(result):
+            continue
         ruling = ruled.get(result.id)
         # A ruling is called by its line: blank lines keep its row there.
         blanks = max(_line(ruling) - line - 1, 0) if ruling else 0
@@ -40,6 +42,11 @@ def write(event: Event) -> str:
         cells = {**_cells(event, result, ruling), **names.cells(result, event.form)}
         writer.writerow([_tidy(cells[column]) for column in columns])
     return text.getvalue()
+
+
+def is_against_nobody(result: TableResult) -> bool:
+    """Whether a score stands at a table where a file names nobody on one side: a CSV takes that for a slip."""
+    return not all(result.seats) and not isinstance(result.result, NotScored)
 
 
 def sections_are_left_out(event: Event) -> bool:
