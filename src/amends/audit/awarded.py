@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from amends.awards import Award, Mixture, Published
 from amends.bridge import BySide
-from amends.event import Event, Ruling, TableReference, TableResult
-from amends.event.rows import ruled_tables
+from amends.event import Event, Ruling, TableResult
+from amends.event.rows import reference_to, ruled_tables
 
 
 def awarded(event: Event, figures: Mapping[str, BySide[Fraction]]) -> Event:
@@ -24,10 +24,6 @@ def awarded(event: Event, figures: Mapping[str, BySide[Fraction]]) -> Event:
 
 def _ruling(result: TableResult, points: BySide[Fraction]) -> Ruling:
     shows = result.result if isinstance(result.result, Mixture) else None
-    ns, ew = (seats[0] if seats else "" for seats in result.seats)
-    where = TableReference(
-        ns, ew, result.session, result.section, result.round, result.table, result.match, result.room
-    )  # fmt: skip
     awards: BySide[Award | None] = points.map(lambda figure: Published(figure, shows))
     id, reason = f"file {result.id}", "as the file awards it"
-    return Ruling(id, result.board, where, awards, reason=reason, from_travellers=True)
+    return Ruling(id, result.board, reference_to(result), awards, reason=reason, from_travellers=True)

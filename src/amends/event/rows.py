@@ -71,6 +71,12 @@ def _put(ruling: Ruling, result: TableResult, ruled: dict[str, Ruling]) -> None:
     ruled[result.id] = ruling
 
 
+def reference_to(result: TableResult) -> TableReference:
+    """Which row is meant, said so that nothing else of the event is."""
+    ns, ew = (seats[0] if seats else "" for seats in result.seats)
+    return TableReference(ns, ew, result.session, result.section, result.round, result.table, result.match, result.room)
+
+
 def table_of(ruling: Ruling, results: Iterable[TableResult]) -> TableResult:
     """The table result that a ruling is about, of all there are."""
     return locate(ruling, _by_board(results))

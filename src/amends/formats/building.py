@@ -16,7 +16,8 @@ from amends.event.document import Note
 from amends.event.event import Contestant, Form, Player, TeamPair
 from amends.event.published import PublishedLine, PublishedStanding
 from amends.event.record import TableRecord
-from amends.event.ruling import Ruling, TableReference
+from amends.event.rows import reference_to
+from amends.event.ruling import Ruling
 from amends.faults import Fault, Faults
 from amends.formats.csv_table import Gathered
 from amends.formats.seating import Seating, is_nobody, row_id
@@ -192,8 +193,5 @@ class Builder:
 
 
 def _ruling(result: TableResult, row: Sat) -> Ruling:
-    ns, ew = (seats[0] if seats else "" for seats in result.seats)
-    where = TableReference(
-        ns, ew, result.session, result.section, result.round, result.table, result.match, result.room
-    )  # fmt: skip
-    return Ruling(f"file {result.id}", result.board, where, row.awards, reason=row.reason, from_travellers=True)
+    id, where = f"file {result.id}", reference_to(result)
+    return Ruling(id, result.board, where, row.awards, reason=row.reason, from_travellers=True)

@@ -12,8 +12,8 @@ from amends.event.board import TableResult
 from amends.event.event import Form
 from amends.event.naming import short
 from amends.event.record import TableRecord
-from amends.event.rows import locate
-from amends.event.ruling import Ruling, TableReference
+from amends.event.rows import locate, reference_to
+from amends.event.ruling import Ruling
 from amends.faults import Fault, Faults, refuse
 from amends.formats.csv_table import Gathered, Table
 from amends.formats.seating import Seating, is_nobody, row_id
@@ -128,7 +128,7 @@ class Reader:
         made = self._table(id, result, sitting.seats, board, cells, room or "", record)
         self.results.append(made)
         if awards is not None:
-            self.rulings.append(Ruling(f"row {line}", board, _reference(made), awards, from_travellers=True))
+            self.rulings.append(Ruling(f"row {line}", board, reference_to(made), awards, from_travellers=True))
 
     def _table(
         self,
@@ -224,11 +224,6 @@ def _awards(cells: Cells, faults: list[Fault]) -> BySide[Award | None]:
 def _match(cells: Cells) -> str:
     """What tells apart two matches of the same teams over the same boards."""
     return f"match {cells.match}" if cells.match else f"round {cells.round}" if cells.round else ""
-
-
-def _reference(result: TableResult) -> TableReference:
-    ns, ew = (seats[0] if seats else "" for seats in result.seats)
-    return TableReference(ns, ew, result.session, result.section, result.round, result.table, result.match, result.room)
 
 
 def tables_meant(results: Iterable[TableResult], rulings: Sequence[Ruling]) -> list[list[TableResult]]:
