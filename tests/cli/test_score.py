@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
+from pathlib import Path
+
 import pytest
 
 from cli.event_files import BEFORE, TABLES, WEIGHTED, WITH_WEIGHTED, Files
+
+DATA = Path(__file__).parents[1] / "data"
 
 
 def table(place: int, award_ns: str = "", award_ew: str = "", score: str | None = None, rows: str = TABLES) -> str:
@@ -466,3 +471,13 @@ def test_a_forbidden_ruling_that_was_replaced_stands_in_nobody_s_way(files: File
         + 'replaces = "a"\n'
     )
     assert files.percent(TABLES, rulings) == WITH_WEIGHTED
+
+
+def test_what_waits_for_the_director_is_said_and_the_rest_is_counted(files: Files, tmp_path: Path) -> None:
+    """A file of a scoring device with a score that the director has still to decide."""
+    path = tmp_path / "club.bws"
+    path.write_bytes(gzip.decompress((DATA / "bws" / "club.bws.gz").read_bytes()))
+    ran = files.amends("score", str(path))
+    assert ran.status == 0
+    assert "Arbitral score: the director has still to decide" in ran.err
+    assert "amends audit club.bws lists them" in ran.err

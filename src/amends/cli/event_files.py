@@ -114,6 +114,7 @@ def read_both(path: Path, rulings: Path | None, options: Options) -> Document:
         faults += trouble.faults
     if faults or read is None:
         raise Faults(faults)
+    _say_notes(read, path)
     form = _form(options.form, read.event.form)
     if not read.event.results:
         raise Faults([Fault("no results", "a line for each table", file=str(path))])
@@ -160,6 +161,15 @@ def _swiss_scale(regulation: Regulation) -> Regulation:
 def _says(setting: str, changes: list[str] | None, ruled: RulingsFile) -> bool:
     """Whether somebody has chosen a setting for this event."""
     return setting in (ruled.settings or {}) or any(change.split("=")[0].strip() == setting for change in changes or ())
+
+
+def _say_notes(read: Document, path: Path) -> None:
+    """What waits for the director, line by line; of what else the reader noticed, how much there is."""
+    warn(f"{path.name}: {note}" for note in read.notes if note.kind == "waiting")
+    others = sum(note.kind != "waiting" for note in read.notes)
+    if others:
+        things = "1 thing was" if others == 1 else f"{others} things were"
+        warn([f"{path.name}: {things} odd or left out; amends audit {path.name} lists them"])
 
 
 def _with_awarded_figures(read: Document) -> Document:

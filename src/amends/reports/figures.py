@@ -36,7 +36,9 @@ def result_cells(award: Award, vulnerable: Vulnerable) -> list[tuple[str, str]]:
         named = (("12C1(e), happened", award.actual), ("normal", award.normal), ("expected", award.expected))
         return [(f"{name}: {_short(mixture)}", "") for name, mixture in named]
     if not isinstance(award, Mixture):
-        return [("not scored" if award == NotScored() else str(award).replace("-", "−"), "")]
+        if isinstance(award, NotScored):
+            return [("not scored" if award.expected else "sit-out", "")]
+        return [(str(award).replace("-", "−"), "")]
     if award.plain is not None:
         return [(award.plain.symbols, exact.signed(law77.points(award.plain, vulnerable)))]
     scored = [(law77.points(outcome, vulnerable), weight, outcome) for weight, outcome in award.parts]
