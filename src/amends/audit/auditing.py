@@ -79,7 +79,7 @@ def _field(report: _Report, document: Document) -> None:
     report.remarks += hidden
     event, published = document.event, document.published
     choices = line_choices(event)
-    scorer = Scorer(event)
+    scorer = lines.scorer
     said = lines.convention.words(choices)
     if lines.tally.printed:
         report.tallies.append(lines.tally)

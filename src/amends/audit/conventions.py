@@ -16,6 +16,10 @@ Choices = Mapping[str, tuple[str, ...]]
 MOST_WORK = 60_000
 """Above so many rows times combinations, combinations are not tried."""
 
+FITS = 4
+"""Where at least so many figures follow for each that does not, they are made as we think; what is left was given by
+somebody: an award, or a slip."""
+
 FEW_LEFT = 20
 """Where only one figure in so many is left, the convention is found."""
 

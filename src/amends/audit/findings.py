@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from amends.event import TableResult
+
 KINDS = {
     "contract": "a contract that does not give its score",
     "impossible": "a score that no contract gives",
@@ -83,3 +85,13 @@ class Audit:
     def follows(self) -> bool:
         """Whether everything that was printed follows."""
         return not self.findings
+
+
+def at_board(table: TableResult) -> str:
+    """Where a table's board is found."""
+    return f"session {table.session}, board {table.board}" if table.session else f"board {table.board}"
+
+
+def at_table(table: TableResult) -> str:
+    """The board, and who sat there."""
+    return f"{at_board(table)}, {table.words}"

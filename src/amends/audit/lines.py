@@ -10,10 +10,10 @@ from fractions import Fraction
 from amends import exact
 from amends.audit.computed import Computed, Scorer, line_percents
 from amends.audit.conventions import Choices, Convention, best, line_choices
-from amends.audit.findings import Finding, Tally
+from amends.audit.findings import Finding, Tally, at_board, at_table
 from amends.awards import Artificial, NotScored
 from amends.bridge import BySide, Side
-from amends.event import Row, TableResult
+from amends.event import Row
 from amends.event.document import Document
 from amends.event.published import Printed, PublishedLine, unit_of
 from amends.scoring.methods import method
@@ -26,6 +26,8 @@ class Lines:
     convention: Convention
     tally: Tally
     percents: Tally
+    scorer: Scorer
+    """What has scored the event under the conventions that were tried."""
     findings: tuple[Finding, ...] = ()
     overridden: Mapping[str, BySide[Fraction]] = field(default_factory=dict)
     """Tables whose printed figures do not follow, with both figures as printed."""
@@ -39,25 +41,20 @@ def audit_lines(scorer: Scorer, published: Mapping[str, PublishedLine], choices:
         return _by_percents(scorer, published, rows, choices)
     column = unit_of(figure for points in printed.values() for figure in points if figure is not None)
 
-    def follows(id: str, convention: Convention) -> bool:
-        figures = scorer(convention).lines[id]
-        if convention["tenths"]:
-            figures = figures.map(lambda figure: None if figure is None else 10 * figure)
-        return _follows(printed[id], figures, bool(convention["cut"]), column)
+    def left(convention: Convention) -> dict[str, BySide[Printed | None]]:
+        figures, cut, times = scorer(convention).lines, bool(convention["cut"]), 10 if convention["tenths"] else 1
+        return {id: points for id, points in printed.items() if not _follows(points, figures[id], cut, column, times)}
 
-    def agreeing(convention: Convention) -> int:
-        return sum(follows(id, convention) for id in printed)
-
-    convention, follow = best(choices, agreeing, len(printed), len(scorer.rows))
-    computed = scorer(convention)
-    wrong = {id: points for id, points in printed.items() if not follows(id, convention)}
+    most = len(printed)
+    convention, follow = best(choices, lambda tried: most - len(left(tried)), most, len(scorer.rows))
+    computed, wrong = scorer(convention), left(convention)
     findings = tuple(_findings(wrong, rows, computed, unit))
     overridden = {
         id: BySide(points.ns.value, points.ew.value) for id, points in wrong.items() if points.ns and points.ew
     }
     what = {"matchpoints": "matchpoint lines", "imps": "IMP lines"}.get(unit, "lines")
     shares, more = _audit_percents(computed, published, rows, wrong, bool(convention["cut"]))
-    return Lines(convention, Tally(what, follow, len(printed)), shares, (*findings, *more), overridden)
+    return Lines(convention, Tally(what, follow, most), shares, scorer, (*findings, *more), overridden)
 
 
 def _by_percents(
@@ -71,7 +68,7 @@ def _by_percents(
     count = sum(id in rows and any(line.percent) for id, line in published.items())
     convention, _ = best(choices, lambda convention: audited(convention)[0].follow, count, len(scorer.rows))
     tally, findings = audited(convention)
-    return Lines(convention, Tally("lines", 0, 0), tally, tuple(findings))
+    return Lines(convention, Tally("lines", 0, 0), tally, scorer, tuple(findings))
 
 
 def _audit_percents(
@@ -92,7 +89,7 @@ def _audit_percents(
             continue
         said, gives = " and ".join(_shown(figures)), " and ".join(_computed(values[id], figures))
         words = f"the file prints {said} per cent, its points are {gives}"
-        where = f"{_where(rows[id].table)}, {rows[id].table.words}"
+        where = at_table(rows[id].table)
         findings.append(Finding("percentage", where, said, gives, words, id))
     return Tally("line percentages", len(printed) - len(findings), len(printed)), findings
 
@@ -118,10 +115,15 @@ def agrees(printed: Printed, value: Fraction, cut: bool, unit: Fraction | None) 
 
 
 def _follows(
-    printed: BySide[Printed | None], computed: BySide[Fraction | None], cut: bool, unit: Fraction | None
+    printed: BySide[Printed | None],
+    computed: BySide[Fraction | None],
+    cut: bool,
+    unit: Fraction | None,
+    times: int = 1,
 ) -> bool:
+    """Whether both figures of a line are the computed ones, or so many times these."""
     for figure, value in zip(printed, computed, strict=True):
-        if figure is not None and (value is None or not agrees(figure, value, cut, unit)):
+        if figure is not None and (value is None or not agrees(figure, times * value, cut, unit)):
             return False
     return True
 
@@ -148,16 +150,12 @@ def _findings(
             f"{count} line{'s do' if count > 1 else ' does'} not follow; how the award to {table.words} ({award}) "
             "counts in the field is not in the file"
         )
-        yield Finding("award", _where(table), "", "", words, table.id)
-
-
-def _where(table: TableResult) -> str:
-    return f"session {table.session}, board {table.board}" if table.session else f"board {table.board}"
+        yield Finding("award", at_board(table), "", "", words, table.id)
 
 
 def _finding(row: Row, printed: BySide[Printed | None], computed: Computed, unit: str) -> Finding:
     values = computed.lines[row.table.id]
-    where = f"{_where(row.table)}, {row.table.words}"
+    where = at_table(row.table)
     said, gives = " and ".join(_shown(printed)), " and ".join(_computed(values, printed))
     about = " and ".join(dict.fromkeys(map(str, row.awards)))
     if all(value is None for value in values):

@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from amends import exact
-from amends.audit.conventions import WORDS
+from amends.audit.conventions import FITS, WORDS
 from amends.audit.findings import Finding, Parts, Tally
 from amends.audit.team_pairs import audit_pairs
 from amends.audit.totals import placed
@@ -19,9 +19,6 @@ from amends.event.rows import rows_in_force
 from amends.faults import Faults
 from amends.regulations.load import scale_data, scale_names
 from amends.scoring.teams_event import PlayedMatch, TeamsStandings
-
-FITS = 4
-"""A scale fits where so many matches follow it for each that does not."""
 
 
 def audit_teams(document: Document) -> Parts:

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from amends import exact
 from amends.audit.awarded import awarded
+from amends.audit.conventions import FITS
 from amends.audit.hidden import fitted
 from amends.audit.lines import Lines
 from amends.awards import Artificial
@@ -15,10 +16,6 @@ from amends.bridge import BySide, Side
 from amends.event import Event, Form, Ruling, TableResult
 from amends.event.document import Document
 from amends.event.rows import ruled_tables
-
-FITS = 4
-"""Where at least so many lines follow for each that does not, the file is scored as we think, and a line that does
-not follow was given by somebody: an award, or a slip."""
 
 
 def with_overrides(document: Document) -> tuple[Event, list[str]]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 
-from amends.audit.findings import Finding, Tally
+from amends.audit.findings import Finding, Tally, at_table
 from amends.awards import Mixture
 from amends.bridge import Contract, Denomination, Doubling, PassedOut, Points, Result, Seat, Vulnerable
 from amends.event import TableResult
-from amends.event.document import Document
+from amends.event.document import Document, Note
 from amends.laws.law77 import points
 
 
@@ -18,7 +18,7 @@ def audit_scores(document: Document) -> tuple[list[Tally], list[Finding]]:
     event, lines = document.event, document.published.lines
     tables = {result.id: result for result in event.results}
     findings = [
-        Finding("contract", _where(tables.get(note.table), note.board), "", "", note.words, note.table)
+        Finding("contract", _of_note(note, tables), "", "", note.words, note.table)
         for note in document.notes
         if note.kind == "contract"
     ]
@@ -33,6 +33,12 @@ def audit_scores(document: Document) -> tuple[list[Tally], list[Finding]]:
     return ([tally] if both else []), findings
 
 
+def _of_note(note: Note, tables: Mapping[str, TableResult]) -> str:
+    if note.table in tables:
+        return at_table(tables[note.table])
+    return f"board {note.board}" if note.board else "the file"
+
+
 def _contract(result: TableResult) -> Result | PassedOut | None:
     outcome = result.result.plain if isinstance(result.result, Mixture) else None
     return outcome if isinstance(outcome, Result | PassedOut) else None
@@ -45,14 +51,7 @@ def _impossible(document: Document) -> Iterator[Finding]:
         if isinstance(outcome, Points) and outcome.ns not in possible(event.conditions(result.board)):
             conditions = event.conditions(result.board).words
             words = f"the score {outcome} is given by no contract with {conditions}"
-            yield Finding("impossible", _where(result, result.board), str(outcome), "", words, result.id)
-
-
-def _where(result: TableResult | None, board: int | None) -> str:
-    if result is None:
-        return f"board {board}" if board else "the file"
-    session = f"session {result.session}, " if result.session else ""
-    return f"{session}board {result.board}, {result.words}"
+            yield Finding("impossible", at_table(result), str(outcome), "", words, result.id)
 
 
 @cache

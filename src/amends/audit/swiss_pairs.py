@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from amends import exact
+from amends.audit.conventions import FITS
 from amends.audit.findings import Finding, Parts, Tally
-from amends.audit.matches import FITS, called
+from amends.audit.matches import called
 from amends.event import Event
 from amends.event.document import Document
 from amends.faults import Faults

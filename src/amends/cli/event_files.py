@@ -97,8 +97,11 @@ def read_event(path: Path, rulings: Path | None, options: Options) -> Event:
     return read_both(path, rulings, options).event
 
 
-def read_both(path: Path, rulings: Path | None, options: Options) -> Document:
-    """The document in a file of results, its event with the rulings of a rulings file and what the options say."""
+def read_both(path: Path, rulings: Path | None, options: Options, *, deals_alone: bool = False) -> Document:
+    """The document in a file of results, its event with the rulings of a rulings file and what the options say.
+
+    With `deals_alone` a file without any result, which nothing can be ruled on, is given as it was read.
+    """
     faults: list[Fault] = []
     read, ruled = None, RulingsFile()
     try:
@@ -107,13 +110,15 @@ def read_both(path: Path, rulings: Path | None, options: Options) -> Document:
         faults += trouble.faults
     try:
         ruled = rulings_file.load(rulings) if rulings else ruled
-        named = options.regulation or ruled.regulation
-        own = read.event.regulation if read and not named else load(named or "exact")
-        regulation = read_regulation(ruled.under(own), options.changes)
+        own = read.event.regulation if read else None
+        regulation = event_regulation(options.regulation, ruled, options.changes, own)
     except Faults as trouble:
         faults += trouble.faults
     if faults or read is None:
         raise Faults(faults)
+    title = read.event.title or path.stem
+    if deals_alone and rulings is None and not read.event.results:
+        return replace(read, event=replace(read.event, title=title))
     _say_notes(read, path)
     form = _form(options.form, read.event.form)
     if not read.event.results:
@@ -135,7 +140,7 @@ def read_both(path: Path, rulings: Path | None, options: Options) -> Document:
         regulation=regulation,
         winners=winners,
         knockout=knockout,
-        title=read.event.title or path.stem,
+        title=title,
     )
     try:
         rows_in_force(event.results, event.rulings)
@@ -195,9 +200,12 @@ def warn(lines: Iterable[str]) -> None:
         print(f"amends: … and {len(every) - MOST_SAID} more of this sort", file=sys.stderr)
 
 
-def event_regulation(name: str | None, ruled: RulingsFile, changes: list[str] | None) -> Regulation:
-    """The regulation of a flag or of the rulings file, with the file's settings and, over these, those of --set."""
-    return read_regulation(ruled.under(load(name or ruled.regulation or "exact")), changes)
+def event_regulation(
+    name: str | None, ruled: RulingsFile, changes: list[str] | None, own: Regulation | None = None
+) -> Regulation:
+    """The regulation of a flag, of the rulings file or the event's own, with the file's settings and those of --set."""
+    named = name or ruled.regulation
+    return read_regulation(ruled.under(load(named) if named else own or load("exact")), changes)
 
 
 def _fitting(options: Options, form: Form) -> None:

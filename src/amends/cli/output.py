@@ -49,7 +49,9 @@ def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], left:
 
 
 def report(made: reports.Table) -> None:
-    """A report as a table."""
+    """A report as a table, under the diagrams of its deals."""
+    for deal in made.deals:
+        say(f"{deal.text()}\n")
     table(made.title, made.heads, made.rows, made.left)
 
 

@@ -85,10 +85,8 @@ def decoded(data: str | bytes, name: str, *encodings: str) -> str:
     """The text of a file: UTF-8, else the encodings that are named; without the mark at its beginning."""
     if isinstance(data, str):
         return data.removeprefix("\ufeff")
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        encodings = ("utf-16",)
     trouble = None
-    for encoding in ("utf-8-sig", *encodings) if "utf-16" not in encodings else encodings:
+    for encoding in ("utf-16",) if data.startswith((b"\xff\xfe", b"\xfe\xff")) else ("utf-8-sig", *encodings):
         try:
             return data.decode(encoding)
         except UnicodeError as found:

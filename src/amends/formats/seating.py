@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
 from amends.bridge import BySide, Side
+from amends.event.board import TableResult
 from amends.event.event import Contestant, Form
-from amends.event.naming import in_section
+from amends.event.naming import in_section, without_section
 from amends.exact import plain_minus
 from amends.faults import refuse
 
@@ -99,6 +101,26 @@ class Seating:
             found = f"{self.noun} {text} of section {section!r} and {owner[1]} of section {owner[0]!r}"
             raise refuse(f"{found}, both called {id}", "sections and numbers that differ when they stand together")
         self.contestants[id] = Contestant(id, section=section, direction=side if self.two_winners else None)
+
+
+def has_its_section(result: TableResult) -> bool:
+    """Whether those who sat there are called by their section, as reading several sections does."""
+    ids = (id for seats in result.seats for id in seats)
+    return not result.section or all(without_section(id, result.section) != id for id in ids)
+
+
+def share_numbers(directed: Iterable[tuple[str, Side, str, str]]) -> bool:
+    """Whether ids have a direction behind them which reading adds: N-S and E-W pairs share a number.
+
+    Each is an id with its direction, its section, and the id without that section.
+    """
+    numbers: BySide[set[tuple[str, str]]] = BySide(set(), set())
+    for id, side, section, number in directed:
+        if not id.endswith(side.value):
+            return False
+        numbers[side].add((section, number.removesuffix(side.value)))
+    nobody = any(is_nobody(number) for found in numbers for _, number in found)
+    return bool(numbers.ns & numbers.ew) and not nobody
 
 
 def quoted(text: str) -> str:

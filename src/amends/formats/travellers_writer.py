@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from amends.awards import Award, NotScored
 from amends.bridge import BySide, Side
@@ -14,7 +14,7 @@ from amends.event.event import Contestant, Event, Form
 from amends.event.naming import without_section
 from amends.event.rows import awards_in_force, ruled_tables
 from amends.event.ruling import Ruling
-from amends.formats.seating import is_nobody
+from amends.formats.seating import has_its_section, share_numbers
 from amends.formats.travellers_rows import WRONG_DIRECTION, Cells
 
 _LINE = re.compile(r"row (\d{1,9})", re.ASCII)
@@ -112,24 +112,21 @@ class _Names:
 
     def __init__(self, results: Sequence[TableResult], contestants: Mapping[str, Contestant]) -> None:
         self.sections = len({result.section for result in results}) > 1
-        self.section_is_written = not self.sections or all(map(_has_its_section, results))
+        self.section_is_written = not self.sections or all(map(has_its_section, results))
         self.sections = self.sections and self.section_is_written
         self.directions = {id: known.direction for id, known in contestants.items() if known.direction is not None}
-        self.shared = self._share([known for known in contestants.values() if known.direction is not None])
+        self.shared = self._share(contestants.values())
 
-    def _share(self, directed: Sequence[Contestant]) -> bool:
+    def _share(self, contestants: Iterable[Contestant]) -> bool:
         """Whether the ids have a direction behind them which reading adds: N-S and E-W pairs share a number."""
-        if not all(known.direction and known.id.endswith(known.direction.value) for known in directed):
-            return False
-        numbers = BySide.of(
-            lambda side: {(known.section, self._number(known)) for known in directed if known.direction is side}
+        return share_numbers(
+            (known.id, known.direction, known.section, self._without(known.id, known.section))
+            for known in contestants
+            if known.direction is not None
         )
-        nobody = any(is_nobody(number) for number in (name for names in numbers for _, name in names))
-        return bool(numbers.ns & numbers.ew) and not nobody
 
-    def _number(self, known: Contestant) -> str:
-        number = without_section(known.id, known.section) if self.sections else known.id
-        return number.removesuffix(known.direction.value if known.direction else "")
+    def _without(self, id: str, section: str) -> str:
+        return without_section(id, section) if self.sections else id
 
     def turned(self, result: TableResult) -> bool:
         """Whether somebody of a two-winner contest sat in the other direction."""
@@ -148,12 +145,6 @@ class _Names:
         return {"ns": "".join(ns), "ew": "".join(ew), **remark}
 
     def _name(self, id: str, section: str) -> str:
-        name = without_section(id, section) if self.sections else id
+        name = self._without(id, section)
         direction = self.directions.get(id)
         return name.removesuffix(direction.value) if self.shared and direction else name
-
-
-def _has_its_section(result: TableResult) -> bool:
-    """Whether those who sat there are called by their section, as reading several sections does."""
-    ids = (id for seats in result.seats for id in seats)
-    return not result.section or all(without_section(id, result.section) != id for id in ids)

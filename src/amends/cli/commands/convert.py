@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -21,13 +20,11 @@ from amends.cli.event_files import (
     Scoring,
     Winners,
     read_both,
-    read_document,
     refuse_forbidden,
     warn,
 )
 from amends.cli.event_files import sidecar as event_document_beside
 from amends.cli.options import Json, SettingList
-from amends.event.document import Document
 from amends.faults import Fault, Faults, refuse
 from amends.formats import files, format
 
@@ -63,7 +60,7 @@ def command(
     if target.dumps is None:
         raise refuse(f"--to {to}", f"one of {', '.join(each.name for each in format.known().values() if each.dumps)}")
     options = Options(scoring, form, winners, knockout, regulation, set, from_, recompute)
-    document = _document(path, rulings, options)
+    document = read_both(path, rulings, options, deals_alone=True)
     refuse_forbidden(document.event)
     beside = event_document_beside(out) if sidecar and target.name != DOCUMENT else None
     taken = [name for name in (out, beside) if name is not None and name.exists() and not force]
@@ -87,11 +84,3 @@ def command(
         output.say(f"written: {name}")
     if losses and beside is None:
         output.say("What this format cannot hold is kept by --sidecar: it writes the event document beside the file.")
-
-
-def _document(path: Path, rulings: Path | None, options: Options) -> Document:
-    """The document; one with deals alone, and no results, can be converted too."""
-    read = read_document(path, options.format, options.winners)
-    if not read.event.results and rulings is None:
-        return read if read.event.title else replace(read, event=replace(read.event, title=path.stem))
-    return read_both(path, rulings, options)

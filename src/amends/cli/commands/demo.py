@@ -44,7 +44,7 @@ def command(
     tables = [*ranking(standings), *travellers(standings, BOARD)]
     figure, made = standings.explain(PAIR, BOARD), slip(standings, wanted)
     if json:
-        data: dict[str, object] = {"tables": [{"title": table.title, "rows": list(table.data)} for table in tables]}
+        data: dict[str, object] = {"tables": [table.as_data() for table in tables]}
         data |= {"explanation": figure.data()} if explain else {}
         output.print_json(data | {"slip": made.data})
         return

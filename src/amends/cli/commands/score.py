@@ -77,6 +77,4 @@ def command(
     for place, table in enumerate(tables):
         if place:
             output.say()
-        for deal in table.deals:
-            output.say(f"{deal.text()}\n")
         output.report(table)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from amends.bridge import BySide, Side
-from amends.event.board import TableResult
+from amends.bridge import Side
 from amends.event.event import Event, Form
 from amends.event.naming import without_section
-from amends.formats.seating import is_nobody
+from amends.formats.seating import has_its_section, share_numbers
 
 
 class Numbers:
@@ -18,7 +17,7 @@ class Numbers:
             for id in (*result.seats.ns, *result.seats.ew):
                 self.section.setdefault(id, result.section)
         several = event.form is not Form.TEAMS and len({result.section for result in event.results}) > 1
-        self.restart = several and all(map(_has_its_section, event.results))
+        self.restart = several and all(map(has_its_section, event.results))
         """Whether each section numbers its contestants from 1 again."""
         two = event.winners == 2 and event.form is Form.PAIRS
         self.directions = _directions(event) if two else {}
@@ -26,17 +25,9 @@ class Numbers:
 
     def _share(self) -> bool:
         """Whether each id has its direction behind it because N-S and E-W pairs share numbers."""
-        if not all(id.endswith(side.value) for id, side in self.directions.items()):
-            return False
-        numbers = BySide.of(
-            lambda side: {
-                (self.section.get(id, ""), self._without(id).removesuffix(own.value))
-                for id, own in self.directions.items()
-                if own is side
-            }
+        return share_numbers(
+            (id, side, self.section.get(id, ""), self._without(id)) for id, side in self.directions.items()
         )
-        nobody = any(is_nobody(number) for found in numbers for _, number in found)
-        return bool(numbers.ns & numbers.ew) and not nobody
 
     def _without(self, id: str) -> str:
         return without_section(id, self.section.get(id, "")) if self.restart else id
@@ -62,9 +53,3 @@ def _directions(event: Event) -> dict[str, Side]:
                 sat[id] = sat.get(id, 0) + side.sign
     found = {id: Side.NS if count >= 0 else Side.EW for id, count in sat.items()}
     return found | {id: known.direction for id, known in event.contestants.items() if known.direction is not None}
-
-
-def _has_its_section(result: TableResult) -> bool:
-    """Whether those who sat there are called by their section, as reading several sections does."""
-    ids = (id for seats in result.seats for id in seats)
-    return not result.section or all(without_section(id, result.section) != id for id in ids)
