@@ -1,0 +1,14 @@
+"""The store: journals of many events, kept in SQLite by default and in PostgreSQL for many writers."""
+
+from amends.store.kept import Draft, KeptEvent, Overtaken
+from amends.store.place import location
+from amends.store.store import Store, open_store
+
+__all__ = [
+    "Draft",
+    "KeptEvent",
+    "Overtaken",
+    "Store",
+    "location",
+    "open_store",
+]

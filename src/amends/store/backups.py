@@ -1,0 +1,75 @@
+"""A backup: the whole store as one SQLite file, made while others read and write."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from sqlalchemy import Engine, insert, select
+
+from amends.faults import Fault, Faults
+from amends.store.engine import engine_of, reading, writing
+from amends.store.place import Place, place_of
+from amends.store.schema import make_ready
+from amends.store.tables import DRAFTS, ENTRIES, EVENTS, PEOPLE
+
+_BATCH = 500
+"""So many rows are copied at a time."""
+
+
+def backup(engine: Engine, place: Place, path: Path) -> None:
+    """Write the store to a new file; a file that is there already is refused."""
+    try:
+        if path.exists():
+            raise FileExistsError
+        with tempfile.TemporaryDirectory(prefix=".amends-backup-", dir=path.parent) as folder:
+            made = Path(folder) / "store.db"
+            if place.is_file:
+                _copy_file(engine, made)
+            else:
+                _copy_rows(engine, made)
+            put(made, path)
+    except FileExistsError:
+        raise Faults([Fault("a file that is already there", "a new name", file=str(path))]) from None
+    except OSError as trouble:
+        found = trouble.strerror or str(trouble)
+        raise Faults([Fault(found, "a folder that can be written to, with free space", file=str(path))]) from None
+
+
+def _copy_file(engine: Engine, made: Path) -> None:
+    """By SQLite itself, at one moment: without free pages, and without the log beside the file."""
+    connection = engine.raw_connection()
+    try:
+        connection.cursor().execute("VACUUM INTO ?", (str(made),))
+    finally:
+        connection.close()
+
+
+def _copy_rows(engine: Engine, made: Path) -> None:
+    """Row by row from the state that the server shows at one moment."""
+    place = place_of(made)
+    copy = engine_of(place, 1)
+    try:
+        make_ready(copy, place, 1)
+        with reading(engine) as source, writing(copy) as target:
+            for table, order in ((EVENTS, ()), (ENTRIES, (ENTRIES.c.event, ENTRIES.c.seq)), (PEOPLE, ()), (DRAFTS, ())):
+                rows = source.execution_options(yield_per=_BATCH).execute(select(table).order_by(*order))
+                for part in rows.mappings().partitions():
+                    target.execute(insert(table), [dict(row) for row in part])
+    finally:
+        copy.dispose()
+
+
+def put(made: Path, path: Path) -> None:
+    """Give a finished file its name, which must be free at that very moment."""
+    with made.open("rb") as file:
+        os.fsync(file.fileno())
+    try:
+        os.link(made, path)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        if path.exists():
+            raise FileExistsError from None
+        made.rename(path)

@@ -1,0 +1,81 @@
+"""Entries and people as the texts that are kept, and read from them again; what was changed on the disk is noticed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from amends.event.journal import Entry, Person, canonical, entry_data, entry_of, plain
+from amends.event.plain_reader import read
+from amends.faults import refuse
+
+_DIGEST = re.compile(r'"digest":"([0-9a-f]{64})",')
+
+
+def body_of(entry: Entry) -> str:
+    """The canonical JSON of an entry."""
+    return canonical(entry_data(entry)).decode()
+
+
+def entry_in(body: str) -> Entry:
+    """The entry that a body says; one that cannot be read, or does not fit its digest, is refused."""
+    if not is_whole(body):
+        raise refuse("an entry that does not fit its digest", "an entry as it was written")
+    return entry_of(_loaded(body))
+
+
+def is_whole(body: str) -> bool:
+    """Whether a body fits the digest that it says.
+
+    The digest seals the same canonical JSON without the digest, and in sorted keys it is the first key of that name.
+    """
+    found = _DIGEST.search(body)
+    if found is None:
+        return False
+    sealed = body[: found.start()] + body[found.end() :]
+    return hashlib.sha256(sealed.encode(errors="replace")).hexdigest() == found[1]
+
+
+def record_of(person: Person) -> str:
+    """The canonical JSON of a person, whose SHA-256 is the reference."""
+    return canonical(plain(person)).decode()
+
+
+def person_in(record: str) -> Person:
+    """The person that a record says."""
+    person: Person = read(Person, _loaded(record))
+    return person
+
+
+def json_of(data: Mapping[str, Any]) -> str:
+    """Plain JSON as text in ASCII, which both engines can keep whatever it says."""
+    return json.dumps(dict(data), allow_nan=False, separators=(",", ":"))
+
+
+def json_in(text: str) -> dict[str, Any]:
+    """Plain JSON from its text."""
+    data = _loaded(text)
+    if not isinstance(data, dict):
+        raise refuse("JSON that is no object", "an object")
+    return data
+
+
+def time_of(at: datetime) -> str:
+    """A time as text."""
+    return str(plain(at))
+
+
+def time_in(text: str) -> datetime:
+    """A time from its text."""
+    return datetime.fromisoformat(text)
+
+
+def _loaded(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise refuse("JSON that cannot be read", "JSON as it was written") from None

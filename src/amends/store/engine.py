@@ -1,0 +1,115 @@
+"""Connections to a store, and its two kinds of transaction: one that reads, one that writes."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL
+
+from amends.faults import refuse
+from amends.store.place import Place
+
+_WRITES = "amends_writes"
+"""The option of a connection whose transaction takes the right to write at its beginning."""
+
+
+def engine_of(place: Place, wait_seconds: int) -> Engine:
+    """The way to the store; nothing is opened yet."""
+    if place.url is None:
+        return _sqlite(place, wait_seconds)
+    try:
+        engine = create_engine(
+            place.url,
+            connect_args={"connect_timeout": max(wait_seconds, 2), "application_name": "amends"},
+            isolation_level="READ COMMITTED",
+            pool_pre_ping=True,
+        )
+    except ImportError:
+        expected = "the PostgreSQL driver: pip install 'amends[postgresql]'"
+        raise refuse(f"no psycopg to reach {place.shown}", expected) from None
+
+    @event.listens_for(engine, "connect")
+    def set_up(connection: Any, _record: object) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET lock_timeout = {wait_seconds * 1000 or 1}")
+        connection.commit()
+
+    return engine
+
+
+def _sqlite(place: Place, wait_seconds: int) -> Engine:
+    engine = create_engine(URL.create("sqlite", database=str(place.path)))
+
+    @event.listens_for(engine, "connect")
+    def set_up(connection: Any, _record: object) -> None:
+        connection.isolation_level = None  # no BEGIN of the driver's own: `begin` below says which
+        for pragma in (
+            f"busy_timeout = {wait_seconds * 1000}",
+            "synchronous = FULL",
+            "foreign_keys = ON",
+            "secure_delete = ON",  # who is forgotten is gone from the file, not only from its index
+            "recursive_triggers = ON",  # else INSERT OR REPLACE removes rows behind the back of the guards
+        ):
+            connection.execute(f"PRAGMA {pragma}").close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        writes = connection.get_execution_options().get(_WRITES)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+@contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
+    """A transaction that sees one state of the store all through."""
+    with engine.connect() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        with connection.begin():
+            yield connection
+
+
+@contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """A transaction that writes all or nothing."""
+    with engine.connect() as connection:
+        connection.execution_options(**{_WRITES: True})
+        with connection.begin():
+            yield connection
+
+
+def write_ahead(engine: Engine, wait_seconds: int) -> None:
+    """Put a SQLite file into WAL mode, where readers and a writer do not wait for each other; it stays so.
+
+    SQLite does not wait by itself when two processes do this at once.
+    """
+    end = time.monotonic() + wait_seconds
+    while True:
+        try:
+            pragma(engine, "journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as trouble:
+            if trouble.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+            time.sleep(0.01)
+
+
+def pragma(engine: Engine, text: str) -> tuple[Any, ...] | None:
+    """What a PRAGMA answers, outside of any transaction."""
+    connection = engine.raw_connection()
+    try:
+        cursor = connection.cursor()
+        try:
+            cursor.execute(f"PRAGMA {text}")
+            row = cursor.fetchone()
+        finally:
+            cursor.close()
+    finally:
+        connection.close()
+    return None if row is None else tuple(row)

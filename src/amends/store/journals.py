@@ -1,0 +1,90 @@
+"""Entries and their people in the tables: written in their order, read as their bodies say."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sqlalchemy import Connection, insert, select, text
+
+from amends.event.journal import Entry, Person, digest
+from amends.faults import Fault, Faults
+from amends.store.bodies import body_of, entry_in, person_in, record_of, time_of
+from amends.store.tables import ENTRIES, PEOPLE
+from amends.store.trouble import damaged
+
+
+def check(entries: Sequence[Entry]) -> None:
+    """Refuse entries that do not follow each other or do not fit their digests; the first may follow any."""
+    faults = list[Fault]()
+    before: Entry | None = None
+    for entry in entries:
+        where = f"entry {entry.seq}"
+        if before is not None and (entry.seq != before.seq + 1 or entry.previous != before.digest):
+            faults.append(Fault("an entry that does not follow the one before", "entries in their order", where))
+        if digest(entry) != entry.digest:
+            faults.append(Fault("an entry that was changed", "an entry that fits its digest", where))
+        changed = [reference for reference, person in entry.people.items() if person.reference != reference]
+        if changed:
+            faults.append(Fault("a person's record that was changed", "a record that fits its reference", where))
+        before = entry
+    if faults:
+        raise Faults(faults)
+
+
+def add(connection: Connection, event: str, entries: Sequence[Entry]) -> None:
+    """Write entries, and the persons who are not there yet."""
+    if not entries:
+        return
+    connection.execute(insert(ENTRIES), [_row(event, entry) for entry in entries])
+    people = [
+        {"event": event, "reference": reference, "seq": entry.seq, "record": record_of(person)}
+        for entry in entries
+        for reference, person in entry.people.items()
+    ]
+    if people:
+        connection.execute(_NEW_PEOPLE, people)
+
+
+_NEW_PEOPLE = text(
+    "INSERT INTO people (event, reference, seq, record) VALUES (:event, :reference, :seq, :record)"
+    " ON CONFLICT (event, reference) DO NOTHING"
+)
+
+
+def _row(event: str, entry: Entry) -> dict[str, object]:
+    return {
+        "event": event,
+        "seq": entry.seq,
+        "at": time_of(entry.at),
+        "kind": type(entry.payload).__name__,
+        "previous": entry.previous,
+        "digest": entry.digest,
+        "body": body_of(entry),
+    }
+
+
+def entries(connection: Connection, event: str, since: int, where: str) -> tuple[Entry, ...]:
+    """The entries of an event after number `since`, each with the persons that came in with it."""
+    people = _people(connection, event, since, where)
+    wanted = (ENTRIES.c.event == event) & (ENTRIES.c.seq > since)
+    found = list[Entry]()
+    for row in connection.execute(select(ENTRIES.c.seq, ENTRIES.c.body).where(wanted).order_by(ENTRIES.c.seq)):
+        try:
+            entry = entry_in(row.body)
+        except Faults as trouble:
+            raise damaged(f"{where}, event {event}, entry {row.seq}", trouble) from None
+        found.append(replace(entry, people=people[row.seq]) if row.seq in people else entry)
+    return tuple(found)
+
+
+def _people(connection: Connection, event: str, since: int, where: str) -> dict[int, dict[str, Person]]:
+    wanted = (PEOPLE.c.event == event) & (PEOPLE.c.seq > since)
+    people = defaultdict[int, dict[str, Person]](dict)
+    for row in connection.execute(select(PEOPLE).where(wanted).order_by(PEOPLE.c.seq, PEOPLE.c.reference)):
+        try:
+            people[row.seq][row.reference] = person_in(row.record)
+        except Faults as trouble:
+            raise damaged(f"{where}, event {event}, person {row.reference}", trouble) from None
+    return people

@@ -1,0 +1,48 @@
+"""What a store gives: the events it keeps, drafts that are not given yet, and word of entries that came first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from amends.event.journal import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class KeptEvent:
+    """An event as a list of events shows it.
+
+    `head` is the digest of its last entry (BEGINNING if there is none), `last` the time of that entry.
+    """
+
+    key: str
+    name: str
+    date: str
+    entries: int
+    head: str
+    last: datetime | None
+
+    def __str__(self) -> str:
+        """As it is named to people: "Friday pairs 2026-11-13"."""
+        return " ".join(part for part in (self.name, self.date) if part) or f"an event without a name, {self.key}"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Something that is not in the journal yet; `seen` is the number of entries its author had before them."""
+
+    id: str
+    body: Mapping[str, Any]
+    author: str
+    at: datetime
+    seen: int
+
+
+class Overtaken(Exception):
+    """Somebody else has added entries first: nothing was written; `since` are those entries."""
+
+    def __init__(self, since: tuple[Entry, ...]) -> None:
+        self.since = since
+        super().__init__(f"{len(since)} {'entry was' if len(since) == 1 else 'entries were'} added by somebody else")

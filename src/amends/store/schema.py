@@ -1,0 +1,63 @@
+"""The version of a store's tables: found by one plain question, brought up to date by the migrations when it is old."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, Engine, inspect, select, text
+
+from amends.faults import Faults, refuse
+from amends.store.engine import reading, write_ahead, writing
+from amends.store.place import Place
+from amends.store.tables import VERSION
+
+KNOWN = ("1", "2")
+"""The versions that this amends knows, the current one last."""
+
+CURRENT = KNOWN[-1]
+
+_LOCK = 0x616D656E6473
+"""The number of the lock that PostgreSQL gives to one migration at a time: "amends"."""
+
+
+def make_ready(engine: Engine, place: Place, wait_seconds: int) -> None:
+    """See to it that the tables are of the current version; nothing is touched in what is not a store of ours."""
+    with reading(engine) as connection:
+        version = version_of(connection, place)
+    if place.is_file:
+        write_ahead(engine, wait_seconds)
+    if version != CURRENT:
+        with writing(engine) as connection:
+            if not place.is_file:
+                connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
+            if version_of(connection, place) != CURRENT:  # another process may have been here meanwhile
+                migrate(connection)
+
+
+def version_of(connection: Connection, place: Place) -> str | None:
+    """The version of the tables, None if there are none; another program's tables and newer ones are refused."""
+    tables = inspect(connection).get_table_names()
+    if VERSION.name not in tables:
+        taken = sorted({"events", "entries", "people", "drafts"}.intersection(tables))
+        if tables and (place.is_file or taken):
+            raise refuse("a database of another program", "a store of amends, or a new name", place.shown)
+        return None
+    version = connection.execute(select(VERSION.c.version_num)).scalar()
+    if version not in KNOWN:
+        raise _newer(place, version)
+    return str(version)
+
+
+def migrate(connection: Connection, to: str = CURRENT) -> None:
+    """Run the migrations up to a version, in the transaction that the connection is in."""
+    from alembic import command  # slow to import, and seldom needed
+    from alembic.config import Config
+
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", "amends.store:migrations")
+    config.set_main_option("path_separator", "os")
+    command.upgrade(config, to)
+
+
+def _newer(place: Place, version: object) -> Faults:
+    found = f"a store made by a newer amends (version {version} of its tables)"
+    expected = f"version {CURRENT} or older; update this one: pip install --upgrade amends"
+    return refuse(found, expected, place.shown)

@@ -1,0 +1,265 @@
+"""The store: journals of many events, in one file or in one database of a server.
+
+Entries are only ever added, in one transaction, behind the last one; the database itself refuses anything else.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from sqlalchemy import Connection, Engine, delete, func, insert, select, text, update
+
+from amends.event.journal import BEGINNING, Entry
+from amends.faults import Faults, refuse
+from amends.store import backups, drafts, journals
+from amends.store.bodies import json_in, json_of, time_in, time_of
+from amends.store.engine import engine_of, pragma, reading, writing
+from amends.store.finding import found, unknown
+from amends.store.kept import Draft, KeptEvent, Overtaken
+from amends.store.place import Place, place_of
+from amends.store.schema import make_ready
+from amends.store.tables import ENTRIES, EVENTS, PEOPLE
+from amends.store.trouble import damaged, told
+
+
+def open_store(where: str | Path | None = None, *, wait_seconds: int = 5) -> Store:
+    """The store at a path or a postgresql:// URL, by default at `location()`; made and brought up to date if need be.
+
+    Whoever finds it held by another program waits for so many seconds.
+    """
+    place = place_of(where)
+    with told(place):
+        if place.path is not None:
+            place.path.parent.mkdir(parents=True, exist_ok=True)
+        engine = engine_of(place, wait_seconds)
+        try:
+            make_ready(engine, place, wait_seconds)
+        except BaseException:
+            engine.dispose()
+            raise
+    return Store(engine, place)
+
+
+class Store:
+    """Journals of many events; threads may share one, processes open one each."""
+
+    def __init__(self, engine: Engine, place: Place) -> None:
+        self.where = place.shown
+        self._engine = engine
+        self._place = place
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, raised: BaseException | None, at: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file or the server; a closed store opens again by itself when it is used."""
+        with told(self._place):
+            self._engine.dispose()
+
+    # Events
+
+    def events(self) -> list[KeptEvent]:
+        """All events, the one that was last used first."""
+        with self._reading() as connection:
+            return _events(connection)
+
+    def find(self, text: str) -> KeptEvent:
+        """The event that a text names: key, name, "name date", date, or the only one that begins so."""
+        return found(text, self.events())
+
+    def begin(
+        self, name: str, date: str = "", entries: Sequence[Entry] = (), beside: Mapping[str, Any] | None = None
+    ) -> KeptEvent:
+        """A new event, with its first entries and what stands beside them."""
+        key = uuid.uuid4().hex
+        row = {
+            "key": key,
+            "name": _line(name, "the name of an event"),
+            "date": _line(date, "the date of an event"),
+            "created": time_of(datetime.now(UTC)),
+            "beside": json_of(beside or {}),
+            "drafts_made": 0,
+        }
+        journals.check(entries)
+        with self._writing() as connection:
+            connection.execute(insert(EVENTS), row)
+            journals.add(connection, key, entries)
+            return _event(connection, key)
+
+    def beside(self, key: str) -> dict[str, Any]:
+        """What stands beside the journal and is not sealed: what a file says of itself, published figures."""
+        with self._reading() as connection:
+            row = connection.execute(select(EVENTS.c.beside).where(EVENTS.c.key == key)).one_or_none()
+            if row is None:
+                raise _no_event(connection, key)
+        try:
+            return json_in(row.beside)
+        except Faults as trouble:
+            raise damaged(f"{self.where}, event {key}, beside its journal", trouble) from None
+
+    def describe(
+        self, key: str, *, name: str | None = None, date: str | None = None, beside: Mapping[str, Any] | None = None
+    ) -> None:
+        """Give an event another name or date, or put other things beside its journal; what is None stays."""
+        changes = {
+            "name": None if name is None else _line(name, "the name of an event"),
+            "date": None if date is None else _line(date, "the date of an event"),
+            "beside": None if beside is None else json_of(beside),
+        }
+        changed = {column: value for column, value in changes.items() if value is not None}
+        with self._writing() as connection:
+            _hold(connection, key)
+            if changed:
+                connection.execute(update(EVENTS).where(EVENTS.c.key == key).values(changed))
+
+    # Journals
+
+    def entries(self, key: str, since: int = 0) -> tuple[Entry, ...]:
+        """The journal of an event with its people, or what came after entry number `since`."""
+        with self._reading() as connection:
+            entries = self._entries(connection, key, since)
+            if not entries:
+                _event(connection, key)
+        return entries
+
+    def add(self, key: str, entries: Sequence[Entry]) -> None:
+        """Add entries behind the last one, all or none; Overtaken if somebody else has added some first."""
+        journals.check(entries)
+        with self._writing() as connection:
+            _hold(connection, key)
+            if not entries:
+                return
+            head = _event(connection, key)
+            if entries[0].previous != head.head or entries[0].seq != head.entries + 1:
+                since = self._entries(connection, key, entries[0].seq - 1)
+                if since and since[0].previous == entries[0].previous:
+                    raise Overtaken(since)
+                raise refuse("entries of another journal", f"entries that follow number {head.entries} of {head}")
+            journals.add(connection, key, entries)
+
+    def forget(self, key: str, references: Collection[str]) -> int:
+        """Remove persons for good, from the file too; the number of those removed. The chain verifies as before."""
+        removed = 0
+        with self._writing() as connection:
+            _hold(connection, key)
+            for reference in references:
+                wanted = (PEOPLE.c.event == key) & (PEOPLE.c.reference == reference)
+                removed += connection.execute(delete(PEOPLE).where(wanted)).rowcount
+        with told(self._place):
+            if not self._scrub():
+                raise refuse(
+                    "a store that other programs are reading: the persons are removed, but the file has traces of them",
+                    "those programs closed, then the same again",
+                    self.where,
+                )
+        return removed
+
+    def _scrub(self) -> bool:
+        """Overwrite what was removed; whether all of it is gone."""
+        if self._place.is_file:
+            busy = pragma(self._engine, "wal_checkpoint(TRUNCATE)")
+            return busy is not None and busy[0] == 0
+        with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            connection.execute(text("VACUUM FULL people"))  # a plain one leaves the bytes in their pages
+        return True
+
+    # Drafts
+
+    def drafts(self, key: str) -> list[Draft]:
+        """What is not in the journal yet, in the order of its numbers."""
+        with self._reading() as connection:
+            _event(connection, key)
+            return drafts.kept(connection, key)
+
+    def keep_draft(self, key: str, body: Mapping[str, Any], author: str, seen: int, id: str | None = None) -> Draft:
+        """Keep a draft: a new one with the next number, or in place of the one that has this id."""
+        author = _line(author, "the author of a draft")
+        with self._writing() as connection:
+            _hold(connection, key)
+            return drafts.keep(connection, key, Draft(id or "", body, author, datetime.now(UTC), seen))
+
+    def drop_draft(self, key: str, id: str) -> None:
+        """Remove a draft."""
+        with self._writing() as connection:
+            _hold(connection, key)
+            drafts.drop(connection, key, id)
+
+    # The whole
+
+    def backup(self, path: Path) -> None:
+        """The store as it stands at this moment in one new SQLite file, there whole or not at all."""
+        with told(self._place):
+            backups.backup(self._engine, self._place, path)
+
+    # Inside
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        with told(self._place), reading(self._engine) as connection:
+            yield connection
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        with told(self._place), writing(self._engine) as connection:
+            yield connection
+
+    def _entries(self, connection: Connection, key: str, since: int) -> tuple[Entry, ...]:
+        return journals.entries(connection, key, since, self.where)
+
+
+_LAST = select(func.max(ENTRIES.c.seq)).where(ENTRIES.c.event == EVENTS.c.key).correlate(EVENTS).scalar_subquery()
+_LISTED = select(
+    EVENTS.c.key, EVENTS.c.name, EVENTS.c.date, EVENTS.c.created, ENTRIES.c.seq, ENTRIES.c.digest, ENTRIES.c.at
+).select_from(EVENTS.outerjoin(ENTRIES, (ENTRIES.c.event == EVENTS.c.key) & (ENTRIES.c.seq == _LAST)))
+
+
+def _kept(row: Any) -> KeptEvent:
+    last = None if row.at is None else time_in(row.at)
+    return KeptEvent(row.key, row.name, row.date, row.seq or 0, row.digest or BEGINNING, last)
+
+
+def _events(connection: Connection) -> list[KeptEvent]:
+    """Last used first: an event that has just been brought in may have old entries."""
+    rows = [(time_in(row.created), _kept(row)) for row in connection.execute(_LISTED)]
+    used = ((max(created, event.last or created), created, event.key, event) for created, event in rows)
+    return [event for *_, event in sorted(used, key=lambda each: each[:3], reverse=True)]
+
+
+def _event(connection: Connection, key: str) -> KeptEvent:
+    row = connection.execute(_LISTED.where(EVENTS.c.key == key)).one_or_none()
+    if row is None:
+        raise _no_event(connection, key)
+    return _kept(row)
+
+
+def _hold(connection: Connection, key: str) -> None:
+    """Take the right to write to an event until the end of the transaction (SQLite has given it at the beginning)."""
+    if connection.execute(select(EVENTS.c.key).where(EVENTS.c.key == key).with_for_update()).one_or_none() is None:
+        raise _no_event(connection, key)
+
+
+def _no_event(connection: Connection, key: str) -> Faults:
+    return unknown(f"the key {key!r}, which no event has", _events(connection))
+
+
+def _line(text: str, what: str) -> str:
+    """A text in one line that both engines can keep."""
+    line = " ".join(text.split())
+    try:
+        line.encode()
+    except UnicodeEncodeError:
+        raise refuse(f"half a character in {line!r}", what) from None
+    if "\0" in line:
+        raise refuse(f"a zero character in {line!r}", what)
+    return line
