@@ -14,7 +14,8 @@ from amends.event.document import Document
 from amends.event.journal import BEGINNING, ContestantsEntered, EventSetUp, append, fold, journal_of, people_of, verify
 from amends.faults import Faults
 from amends.store import Overtaken, Store, open_store
-from store.making import START, journal, journal_with_names, longer, run
+from journals import START
+from store.making import journal, journal_with_names, longer, run
 
 
 def test_an_empty_store_has_no_events(store: Store) -> None:

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from amends.event.journal import Entry, Person, canonical, entry_data, entry_of, plain
+from amends.event.notations import utc
 from amends.event.plain_reader import read
 from amends.faults import refuse
 
@@ -71,7 +72,10 @@ def time_of(at: datetime) -> str:
 
 def time_in(text: str) -> datetime:
     """A time from its text."""
-    return datetime.fromisoformat(text)
+    try:
+        return utc(datetime.fromisoformat(text))
+    except ValueError:
+        raise refuse("a time that cannot be read", "a time as it was written") from None
 
 
 def _loaded(text: str) -> Any:

@@ -70,7 +70,7 @@ def reading(engine: Engine) -> Iterator[Connection]:
     """A transaction that sees one state of the store all through."""
     with engine.connect() as connection:
         if engine.dialect.name == "postgresql":
-            connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+            connection.execution_options(isolation_level="REPEATABLE READ")
         with connection.begin():
             yield connection
 

@@ -224,23 +224,27 @@ _LISTED = select(
 ).select_from(EVENTS.outerjoin(ENTRIES, (ENTRIES.c.event == EVENTS.c.key) & (ENTRIES.c.seq == _LAST)))
 
 
-def _kept(row: Any) -> KeptEvent:
-    last = None if row.at is None else time_in(row.at)
-    return KeptEvent(row.key, row.name, row.date, row.seq or 0, row.digest or BEGINNING, last)
+def _kept(row: Any) -> tuple[datetime, KeptEvent]:
+    """When an event was last used, and the event; one that has just been brought in may have old entries."""
+    try:
+        created, last = time_in(row.created), None if row.at is None else time_in(row.at)
+    except Faults as trouble:
+        raise damaged(f"event {row.key}", trouble) from None
+    return max(created, last or created), KeptEvent(
+        row.key, row.name, row.date, row.seq or 0, row.digest or BEGINNING, last
+    )
 
 
 def _events(connection: Connection) -> list[KeptEvent]:
-    """Last used first: an event that has just been brought in may have old entries."""
-    rows = [(time_in(row.created), _kept(row)) for row in connection.execute(_LISTED)]
-    used = ((max(created, event.last or created), created, event.key, event) for created, event in rows)
-    return [event for *_, event in sorted(used, key=lambda each: each[:3], reverse=True)]
+    rows = (_kept(row) for row in connection.execute(_LISTED.order_by(EVENTS.c.created.desc())))
+    return [event for _, event in sorted(rows, key=lambda each: each[0], reverse=True)]
 
 
 def _event(connection: Connection, key: str) -> KeptEvent:
     row = connection.execute(_LISTED.where(EVENTS.c.key == key)).one_or_none()
     if row is None:
         raise _no_event(connection, key)
-    return _kept(row)
+    return _kept(row)[1]
 
 
 def _hold(connection: Connection, key: str) -> None:

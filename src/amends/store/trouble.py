@@ -72,7 +72,8 @@ def told(place: Place) -> Iterator[None]:
     except SQLAlchemyError as trouble:
         raise _other(trouble, place) from None
     except OSError as trouble:
-        raise refuse(trouble.strerror or str(trouble), "a file that can be read and written", place.shown) from None
+        found = f"{trouble.strerror or trouble}: {trouble.filename}" if trouble.filename else str(trouble)
+        raise refuse(found, _UNREADABLE[1], place.shown) from None
 
 
 def damaged(where: str, trouble: Faults) -> Faults:

@@ -1,0 +1,67 @@
+"""Who is forgotten is gone from the files too: from the store, the log beside it, and backups made afterwards."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from amends.event.journal import people_of
+from amends.faults import Faults
+from amends.store import Store, open_store
+from store.making import NAMES, journal_with_names, run
+
+
+def traces(folder: Path) -> set[str]:
+    """The names that any file in the folder has."""
+    files = [path.read_bytes() for path in folder.iterdir() if path.is_file()]
+    return {name for name in NAMES if any(name.encode() in data for data in files)}
+
+
+def references_of(*names: str) -> list[str]:
+    return [key for key, person in people_of(journal_with_names()).items() if person.name in names]
+
+
+def test_the_files_have_no_trace_of_who_was_forgotten(path: Path) -> None:
+    with open_store(path) as store:
+        key = store.begin("Friday", entries=journal_with_names()).key
+        assert traces(path.parent) == set(NAMES)
+        store.forget(key, references_of("Alba Heron", "Bruno Kite"))
+        assert traces(path.parent) == {"Carla Swift", "Dora Wren"}
+        store.forget(key, references_of(*NAMES))
+        assert traces(path.parent) == set()
+    assert traces(path.parent) == set()
+
+
+def test_a_backup_has_no_trace_of_who_was_forgotten(store: Store, tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    key = store.begin("Friday", entries=journal_with_names()).key
+    store.forget(key, references_of("Alba Heron"))
+    store.backup(folder / "copy.db")
+    assert traces(folder) == set(NAMES) - {"Alba Heron"}
+
+
+def test_the_server_has_no_row_left_of_who_was_forgotten(store: Store, where: str) -> None:
+    key = store.begin("Friday", entries=journal_with_names()).key
+    store.forget(key, references_of(*NAMES))
+    assert run(where, "SELECT count(*) FROM people") == [(0,)]
+
+
+def test_a_reader_that_keeps_traces_in_the_log_is_told_of(path_store: Store) -> None:
+    key = path_store.begin("Friday", entries=journal_with_names()).key
+    path_store.close()
+    with (
+        open_store(path_store.where, wait_seconds=0) as hasty,
+        closing(sqlite3.connect(path_store.where, isolation_level=None)) as reader,
+    ):
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM people").fetchall()
+        with pytest.raises(Faults, match=r"the persons are removed.*those programs closed, then the same again"):
+            hasty.forget(key, references_of(*NAMES))
+        assert people_of(hasty.entries(key)) == {}
+        reader.execute("COMMIT")
+        assert hasty.forget(key, references_of(*NAMES)) == 0
+        assert traces(Path(path_store.where).parent) == set()

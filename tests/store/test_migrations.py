@@ -1,0 +1,146 @@
+"""A store of any earlier version becomes a current one when it is opened, and keeps all it has."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy import inspect
+
+from amends.event.journal import Entry
+from amends.faults import Faults
+from amends.store import open_store
+from amends.store.bodies import body_of, record_of, time_of
+from amends.store.engine import engine_of, write_ahead, writing
+from amends.store.place import place_of
+from amends.store.schema import CURRENT, KNOWN, migrate
+from amends.store.tables import METADATA
+from store.making import journal_with_names, longer, run
+
+KEY = "0123456789abcdef" * 2
+
+
+def old_store(where: str, version: str) -> None:
+    """An empty store as an earlier amends made it."""
+    place = place_of(where)
+    if place.path is not None:
+        place.path.parent.mkdir(parents=True)
+    engine = engine_of(place, 5)
+    if place.is_file:
+        write_ahead(engine, 5)
+    with writing(engine) as connection:
+        migrate(connection, version)
+    engine.dispose()
+
+
+def fill_version_1(where: str, entries: tuple[Entry, ...]) -> None:
+    """An event written as version 1 wrote it; later versions wrote the same and more."""
+    event = "INSERT INTO events (key, name, date, created, beside) VALUES (?, ?, ?, ?, ?)"
+    run(where, event, KEY, "Friday", "2026-11-13", "2026-11-13T20:00:00Z", '{"club":"A club"}')
+    for entry in entries:
+        row = (KEY, entry.seq, time_of(entry.at), type(entry.payload).__name__, entry.previous, entry.digest)
+        columns = "(event, seq, at, kind, previous, digest, body)"
+        run(where, f"INSERT INTO entries {columns} VALUES (?, ?, ?, ?, ?, ?, ?)", *row, body_of(entry))
+        for reference, person in entry.people.items():
+            values = (KEY, reference, entry.seq, record_of(person))
+            run(where, "INSERT INTO people (event, reference, seq, record) VALUES (?, ?, ?, ?)", *values)
+
+
+def fill_version_2(where: str) -> None:
+    """A draft written as version 2 wrote it."""
+    run(where, "UPDATE events SET drafts_made = 7")
+    values = (KEY, 7, "Director", "2026-11-13T20:00:00Z", 2, '{"award":"A+"}')
+    run(where, "INSERT INTO drafts (event, id, author, at, seen, body) VALUES (?, ?, ?, ?, ?, ?)", *values)
+
+
+@pytest.mark.parametrize("version", KNOWN)
+def test_a_store_of_an_earlier_version_keeps_all_it_has(where: str, version: str) -> None:
+    entries = longer(journal_with_names(), 2)
+    old_store(where, version)
+    fill_version_1(where, entries)
+    if version >= "2":
+        fill_version_2(where)
+    with open_store(where) as store:
+        (event,) = store.events()
+        assert (event.key, event.name, event.date, event.entries) == (KEY, "Friday", "2026-11-13", len(entries))
+        assert store.entries(KEY) == entries
+        assert store.beside(KEY) == {"club": "A club"}
+        drafts = [(draft.id, draft.body, draft.seen) for draft in store.drafts(KEY)]
+        assert drafts == ([("7", {"award": "A+"}, 2)] if version >= "2" else [])
+        store.add(KEY, longer(entries)[-1:])
+        assert store.keep_draft(KEY, {}, "x", 0).id == ("8" if version >= "2" else "1")
+        assert is_guarded(where)
+
+
+def is_guarded(where: str) -> bool:
+    try:
+        run(where, "DELETE FROM entries")
+    except Exception as refused:
+        return "never changed or removed" in str(refused)
+    return False
+
+
+@pytest.mark.parametrize("before", [None, *KNOWN])
+def test_the_tables_are_those_that_the_store_reads_and_writes(where: str, before: str | None) -> None:
+    if before is not None:
+        old_store(where, before)
+    with open_store(where) as store, store._engine.connect() as connection:
+        found = inspect(connection)
+        made = {name: {column["name"] for column in found.get_columns(name)} for name in found.get_table_names()}
+    assert made == {table.name: set(table.columns.keys()) for table in METADATA.sorted_tables}
+    assert run(where, "SELECT version_num FROM amends_schema") == [(CURRENT,)]
+
+
+def test_the_versions_that_are_known_are_those_of_the_migrations() -> None:
+    config = Config()
+    config.set_main_option("script_location", "amends.store:migrations")
+    config.set_main_option("path_separator", "os")
+    versions = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
+    assert tuple(reversed(versions)) == KNOWN
+
+
+def test_a_store_of_a_newer_amends_is_not_touched(where: str) -> None:
+    with open_store(where) as store:
+        store.begin("Friday")
+    run(where, "UPDATE amends_schema SET version_num = '99'")
+    with pytest.raises(Faults, match=r"a store made by a newer amends.*pip install --upgrade amends"):
+        open_store(where)
+    assert run(where, "SELECT version_num FROM amends_schema") == [("99",)]
+    assert run(where, "SELECT name FROM events") == [("Friday",)]
+
+
+def test_a_migration_that_fails_leaves_the_store_as_it_was(where: str) -> None:
+    old_store(where, "1")
+    run(where, "CREATE TABLE drafts (x integer)")
+    with pytest.raises(Faults, match=r"drafts.*already exists"):
+        open_store(where)
+    assert run(where, "SELECT version_num FROM amends_schema") == [("1",)]
+    run(where, "DROP TABLE drafts")
+    with open_store(where) as store:
+        assert store.events() == []
+
+
+def test_another_programs_tables_are_not_touched(where: str) -> None:
+    if "://" not in where:
+        Path(where).parent.mkdir()
+    run(where, "CREATE TABLE events (id integer)")
+    before = Path(where).read_bytes() if "://" not in where else b""
+    with pytest.raises(Faults, match="a database of another program"):
+        open_store(where)
+    assert run(where, "SELECT * FROM events") == []
+    if before:
+        assert Path(where).read_bytes() == before
+
+
+def test_a_current_store_is_opened_without_alembic(path: Path) -> None:
+    open_store(path).close()
+    program = (
+        "import sys; from amends.store import open_store; open_store(sys.argv[1]).events();"
+        "print([name for name in sys.modules if name.split('.')[0] in ('alembic', 'psycopg', 'mako')])"
+    )
+    said = subprocess.run([sys.executable, "-c", program, str(path)], capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == "[]"
