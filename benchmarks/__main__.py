@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 from time import perf_counter
 
-from benchmarks import comparisons, usebio
+from benchmarks import comparisons, previews, usebio
 from benchmarks.report import Entry, table
 
 _ALL = (
@@ -13,6 +13,7 @@ _ALL = (
     comparisons.growth,
     comparisons.cross_imps,
     comparisons.events,
+    previews.previews,
     usebio.reading,
     comparisons.other_program,
 )

@@ -112,21 +112,27 @@ def _is_meant(result: TableResult, table: TableReference) -> bool:
         sought = (north, south, east, west)
         if len(seats) != 4 or any(wanted not in ("", sits) for wanted, sits in zip(sought, seats, strict=True)):
             return False
-    places = (
-        (table.session, result.session),
-        (table.section, result.section),
-        (table.round, result.round),
-        (table.table, result.table),
-        (table.match, result.match),
-        (table.room, result.room),
-    )
-    if any(asked and asked != stands for asked, stands in places):
+    if (
+        (table.session and table.session != result.session)
+        or (table.section and table.section != result.section)
+        or (table.round and table.round != result.round)
+        or (table.table and table.table != result.table)
+        or (table.match and table.match != result.match)
+        or (table.room and table.room != result.room)
+    ):
         return False
     # A pair that sat the wrong way round is still the pair that is meant.
-    asked = {seat for seat in (table.ns, table.ew) if seat}
-    return asked <= {short(seat, result.section) for seats in result.seats for seat in seats} | {
-        seat for seats in result.seats for seat in seats
-    }
+    return _sat_there(table.ns, result) and _sat_there(table.ew, result)
+
+
+def _sat_there(asked: str, result: TableResult) -> bool:
+    """Whether a contestant that is asked for, in full or by its number alone, sat at the table."""
+    for seats in (result.seats.ns, result.seats.ew) if asked else ():
+        for seat in seats:
+            # The number alone is part of the whole: most that are not meant need no closer look.
+            if seat == asked or (asked in seat and short(seat, result.section) == asked):
+                return True
+    return not asked
 
 
 def awards_in_force(ruling: Ruling, result: Award) -> BySide[Award]:

@@ -5,7 +5,7 @@ Where the deal and the auction are known, they stand between the head and the ru
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from fractions import Fraction
 
@@ -20,6 +20,7 @@ from amends.laws import law77
 from amends.laws.law12.c1e_self_inflicted import Damage
 from amends.reports.diagram import AuctionRows, Diagram, diagrams, opening_lead, record_data
 from amends.reports.figures import shown
+from amends.rulings.at_table import AtTable, at_table, without
 from amends.rulings.poll import Poll
 from amends.scoring.event import score
 from amends.scoring.standings import Standings
@@ -66,7 +67,7 @@ def slip(standings: Standings, ruling: Ruling) -> Slip:
     event = standings.event
     result = table_of(ruling, event.results)
     vulnerable = ruling.vulnerable or event.conditions(ruling.board)
-    effects = effect(standings, ruling, result)
+    effects = at_table(score(without(event, ruling)), standings, result)
     deal = next(iter(diagrams(event, ruling.board, [result], vulnerable)), None)
     record = result.record or TableRecord()
     auction = AuctionRows.of(record.auction) if record.auction and record.auction.calls else None
@@ -109,42 +110,6 @@ _DAMAGE = {
     Damage.CONSEQUENT: "All of it was caused by the infraction and is given back.",
     Damage.PARTIAL: "Part of it was self-inflicted: only what the infraction cost is given back.",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What a ruling does to one contestant on the board, and the top it is of."""
-
-    contestant: str
-    before: Fraction | None
-    after: Fraction | None
-    top: Fraction | None
-
-
-def effect(standings: Standings, ruling: Ruling, result: TableResult) -> dict[Side, list[Change]]:
-    """The figures with the table result and with the ruling, for each contestant of each side."""
-    event = standings.event
-    out_of_force = {ruling.id, *_replaced(event, ruling)}
-    out_of_force |= {
-        each.id for each in event.rulings if each.from_travellers and table_of(each, event.results).id == result.id
-    }
-    before = score(replace(event, rulings=tuple(each for each in event.rulings if each.id not in out_of_force)))
-    return {side: [_change(before, standings, result, seat) for seat in result.seats[side]] for side in Side}
-
-
-def _replaced(event: Event, ruling: Ruling) -> list[str]:
-    """The rulings that this one put out of force, back to the first."""
-    by_id, found = {each.id: each for each in event.rulings}, []
-    while ruling.replaces and ruling.replaces in by_id and ruling.replaces not in found:
-        found.append(ruling.replaces)
-        ruling = by_id[ruling.replaces]
-    return found
-
-
-def _change(before: Standings, after: Standings, result: TableResult, contestant: str) -> Change:
-    old, new = before.line_at(contestant, result), after.line_at(contestant, result)
-    tops = [line.top for line in (new, old) if line is not None and line.top]
-    return Change(contestant, old.figure if old else None, new.figure if new else None, tops[0] if tops else None)
 
 
 def _head(ruling: Ruling, result: TableResult) -> str:
@@ -219,21 +184,24 @@ def _symbols(action: str) -> str:
         return action.replace("-", "−")
 
 
-def _effect(side: Side, changes: list[Change]) -> str:
+def _effect(side: Side, changes: tuple[AtTable, ...]) -> str:
     """A side's change; of an individual, each player's where they differ."""
-    figures = [
-        f"{shown(change.before)} → {shown(change.after)}{f' of {shown(change.top)}' if change.top else ''}"
-        for change in changes
-    ]
+    figures = []
+    for change in changes:
+        top = f" of {shown(change.top)}" if change.top else ""
+        figures.append(f"{shown(change.before.figure)} → {shown(change.after.figure)}{top}")
     if len(set(figures)) <= 1:
         return f"{side.value} {figures[0] if figures else '–'}"
     each = ", ".join(f"{change.contestant} {figure}" for change, figure in zip(changes, figures, strict=True))
     return f"{side.value} {each}"
 
 
-def _effect_data(changes: list[Change]) -> dict[str, object]:
+def _effect_data(changes: tuple[AtTable, ...]) -> dict[str, object]:
     """The first contestant's change, which is the side's; of an individual, each player's too."""
-    each = {change.contestant: {"before": _data(change.before), "after": _data(change.after)} for change in changes}
+    each = {
+        change.contestant: {"before": _data(change.before.figure), "after": _data(change.after.figure)}
+        for change in changes
+    }
     first: dict[str, object] = dict(next(iter(each.values()), {"before": None, "after": None}))
     return first | {"players": each} if len(each) > 1 else first
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -11,8 +11,9 @@ from amends.bridge import BySide, Side
 from amends.event import Event, Form, Ruling, TableResult
 from amends.event.rows import ruled_tables
 from amends.explain import Finding, Verdict
-from amends.faults import Fault, Faults
+from amends.faults import Fault, Faults, refuse
 from amends.laws.law12.c1e_self_inflicted import Damage
+from amends.rulings.at_table import board_figure, without
 from amends.rulings.checks import Context, Effect, check
 from amends.scoring.event import score
 from amends.scoring.standings import Standings
@@ -20,20 +21,37 @@ from amends.scoring.standings import Standings
 
 def check_event(event: Event) -> list[tuple[Ruling, tuple[Finding, ...]]]:
     """Every ruling of the event in force, with what there is to say about it; faults of place are refused together."""
-    by_id = {result.id: result for result in event.results}
-    located = {ruling.id: by_id[table] for table, ruling in ruled_tables(event.results, event.rulings).items()}
+    located = _located(event)
     rulings = [ruling for ruling in event.rulings if ruling.id in located]
+    try:
+        after = score(_bare(event)) if rulings else None
+    except Faults:
+        after = None  # each ruling is then tried alone
     found, faults = [], []
     for ruling in rulings:
-        context, unscorable = _context(event, ruling, located, rulings)
-        findings = check(ruling, context)
+        findings, unscorable = _checked(event, ruling, located, None, after)
         found.append((ruling, findings))
-        # What a finding forbids needs no other word; anything else that cannot be scored is a fault.
-        if not any(finding.verdict is Verdict.FORBIDDEN for finding in findings):
-            faults += [replace(fault, where=f"ruling {ruling.id}") for fault in unscorable]
+        faults += unscorable
     if faults:
         raise Faults(faults)
     return found
+
+
+def check_ruling(
+    event: Event, ruling: Ruling, before: Standings | None = None, after: Standings | None = None
+) -> tuple[Finding, ...]:
+    """What there is to say about one ruling in force in its event.
+
+    `before` and `after` are the standings without the ruling and with it, where somebody has them already. If there was
+    another ruling on the table before, the damage is still that from the table result.
+    """
+    located = _located(event, after)
+    if ruling.id not in located:
+        raise refuse(f"ruling {ruling.id}", "a ruling in force in this event")
+    findings, unscorable = _checked(event, ruling, located, before, after)
+    if unscorable:
+        raise Faults(unscorable)
+    return findings
 
 
 def forbidden(findings: Sequence[tuple[Ruling, tuple[Finding, ...]]]) -> list[tuple[Ruling, Finding]]:
@@ -43,13 +61,33 @@ def forbidden(findings: Sequence[tuple[Ruling, tuple[Finding, ...]]]) -> list[tu
     ]
 
 
-def _context(
-    event: Event, ruling: Ruling, located: Mapping[str, TableResult], rulings: Sequence[Ruling]
-) -> tuple[Context, tuple[Fault, ...]]:
-    """What the checks know of a ruling, and why it cannot be scored, if it cannot."""
+def _located(event: Event, scored: Standings | None = None) -> dict[str, TableResult]:
+    """The table of each ruling in force, by the ruling's id; the standings of the event know it already."""
+    ruled = scored.ruled if scored else {id: each.id for id, each in ruled_tables(event.results, event.rulings).items()}
+    return {ruled[result.id]: result for result in event.results if result.id in ruled}
+
+
+def _bare(event: Event) -> Event:
+    """The event without what is no part of a board's figures, lest a fault in it stop the checks."""
+    return replace(event, penalties=(), carry_overs=(), awards=())
+
+
+def _checked(
+    event: Event,
+    ruling: Ruling,
+    located: Mapping[str, TableResult],
+    before: Standings | None,
+    after: Standings | None,
+) -> tuple[tuple[Finding, ...], list[Fault]]:
+    """The findings about a ruling, and why it cannot be scored, if no finding says so."""
     result = located[ruling.id]
-    others = [other for other in rulings if other.id != ruling.id]
-    effect, no_damage, unscorable = _effect(event, ruling, result, others)
+    tables = {table.id: id for id, table in located.items() if id != ruling.id}
+    if before is not None and before.ruled != tables:
+        before = None
+    if after is not None and after.ruled != tables | {result.id: ruling.id}:
+        after = None
+    effect, no_damage, unscorable = _effect(_bare(event), ruling, result, before, after)
+    rulings = [each for each in event.rulings if each.id in located]
     context = Context(
         ruling.vulnerable or event.conditions(ruling.board),
         event.regulation,
@@ -59,34 +97,49 @@ def _context(
         beyond_limit=BySide.of(lambda side: _beyond(event, ruling, side, located, rulings)),
         no_damage=no_damage,
     )
-    return context, unscorable
+    findings = check(ruling, context)
+    # What a finding forbids needs no other word; anything else that cannot be scored is a fault.
+    if any(finding.verdict is Verdict.FORBIDDEN for finding in findings):
+        return findings, []
+    return findings, [replace(fault, where=f"ruling {ruling.id}") for fault in unscorable]
 
 
 def _effect(
-    event: Event, ruling: Ruling, result: TableResult, others: Sequence[Ruling]
+    bare: Event, ruling: Ruling, result: TableResult, before: Standings | None, after: Standings | None
 ) -> tuple[Effect | None, bool, tuple[Fault, ...]]:
     """Both sides' figures without and with the ruling, with the other rulings if those can be scored; whether 12C1(e)
     finds no damage; and why the ruling cannot be scored at all, if it cannot."""
-    bare = replace(event, penalties=(), carry_overs=(), awards=())
-    standing = tuple(replace(other, replaces=None) for other in others)
     unscorable: tuple[Fault, ...] = ()
-    for kept in (standing, ()) if standing else ((),):
+    for rulings in _kept(bare, ruling, before, after):
+        event = replace(bare, rulings=rulings)
         try:
-            before = score(replace(bare, rulings=kept))
-            after = score(replace(bare, rulings=(*kept, replace(ruling, replaces=None))))
+            table = before or score(event)
+            ruled = after or score(replace(event, rulings=(*rulings, replace(ruling, replaces=None))))
         except Faults as trouble:
-            unscorable = trouble.faults
+            unscorable, before, after = trouble.faults, None, None
             continue
-        figures = [BySide.of(lambda side, of=of: _figure(of, result, side)) for of in (before, after)]  # type: ignore[misc]
-        judged = after.self_inflicted(result.id)
-        return Effect(figures[0], figures[1]), judged is not None and judged.damage is Damage.NONE, ()
+        effect = Effect(*(BySide.of(lambda side, of=of: _figure(of, result, side)) for of in (table, ruled)))  # type: ignore[misc]
+        judged = ruled.self_inflicted(result.id)
+        return effect, judged is not None and judged.damage is Damage.NONE, ()
     return None, False, unscorable
+
+
+def _kept(
+    bare: Event, ruling: Ruling, before: Standings | None, after: Standings | None
+) -> Iterator[tuple[Ruling, ...]]:
+    """The other rulings with which a ruling is scored: all that are in force, and where that fails, none."""
+    if before and after:
+        yield ()  # it has been scored already
+        return
+    others = without(bare, ruling).rulings
+    yield others
+    if others:
+        yield ()
 
 
 def _figure(standings: Standings, result: TableResult, side: Side) -> Fraction | None:
     seats = result.seats[side]
-    line = standings.line_at(seats[0], result) if seats else None
-    return None if line is None else line.figure
+    return board_figure(standings, seats[0], result).figure if seats else None
 
 
 def _beyond(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from amends.awards import NotScored
 from amends.bridge import Side
-from amends.event import Board, Event, Row
+from amends.event import Board, Event, Row, TableResult
 from amends.scoring.board import ScoredBoard
 from amends.scoring.chart import Chart
 from amends.scoring.methods import method
@@ -68,6 +68,43 @@ def field_boards(event: Event, rows: Sequence[Row]) -> list[FieldBoard]:
             board = Board(number, event.conditions(number), kept, expected)
             boards.append(FieldBoard(session, section, ScoredBoard(board, scoring, event.regulation), orders))
     return boards
+
+
+def with_rows(boards: Sequence[FieldBoard], rows: Sequence[Row]) -> list[FieldBoard]:
+    """The boards with other rows in force at the same tables. E stays, and a board whose rows stay is as it was."""
+    found = []
+    for known in boards:
+        kept = tuple([rows[order] for order in known.orders])
+        if kept != known.rows:
+            board, scored = replace(known.scored.board, rows=kept), known.scored
+            known = replace(known, scored=ScoredBoard(board, scored.method, scored.regulation))
+        found.append(known)
+    return found
+
+
+def every_place(boards: Iterable[FieldBoard]) -> dict[str, list[Place]]:
+    """Each contestant's lines, in the order of the event."""
+    found: dict[str, list[Place]] = defaultdict(list)
+    for board in boards:
+        for index, row in enumerate(board.rows):
+            for side in Side:
+                for contestant in row.table.seats[side]:
+                    found[contestant].append(Place(board, index, side))
+    for kept in found.values():
+        kept.sort(key=lambda place: place.order)
+    return found
+
+
+def place_at(boards: Iterable[FieldBoard], contestant: str, table: TableResult) -> Place | None:
+    """Where a contestant's line of one table stands, found without all the others."""
+    for board in boards:
+        if (board.scored.board.number, board.session) != (table.board, table.session):
+            continue
+        for index, row in enumerate(board.rows):
+            if row.table.id == table.id:
+                sides = [side for side in Side if contestant in row.table.seats[side]]
+                return Place(board, index, sides[0]) if sides else None
+    return None
 
 
 def _sat_out(rows: Sequence[Row], orders: Sequence[int]) -> int:

@@ -11,7 +11,7 @@ from math import lcm
 from amends import explain
 from amends.awards import Artificial, Grade, NotScored
 from amends.bridge import Side
-from amends.event import Event, Form, Row
+from amends.event import Event, Form, Row, TableResult
 from amends.event.rows import rows_in_force
 from amends.explain import Explained
 from amends.faults import refuse
@@ -19,7 +19,7 @@ from amends.laws.editions import in_edition
 from amends.laws.law12 import c2_artificial
 from amends.laws.law12.c1e_self_inflicted import SelfInflicted
 from amends.regulations.load import scale_data
-from amends.scoring.field_boards import FieldBoard, Place, field_boards
+from amends.scoring.field_boards import FieldBoard, Place, every_place, field_boards, place_at, with_rows
 from amends.scoring.matchpoints import MatchpointChart
 from amends.scoring.methods import method
 from amends.scoring.rounding import line_rounding, whole_imps
@@ -35,17 +35,23 @@ NOT_PLAYED = NotScored(expected=True)
 class PairsStandings(Standings):
     """The standings of an event of pairs or individuals."""
 
-    def __init__(self, event: Event, rows: Sequence[Row] | None = None) -> None:
+    def __init__(
+        self, event: Event, rows: Sequence[Row] | None = None, boards: Sequence[FieldBoard] | None = None
+    ) -> None:
         self.event = event
         self.regulation = event.regulation
         self.unit = method(event.scoring).unit
         in_force = rows_in_force(event.results, event.rulings) if rows is None else rows
         self.ruled = {row.table.id: row.ruling for row in in_force if row.ruling is not None}
-        self.boards = field_boards(event, in_force)
+        self.boards = field_boards(event, in_force) if boards is None else with_rows(boards, in_force)
         self._add_up()
         self._settle()
         self.adjustments = Adjustments(event, self._total_unit, self._top_of, self._index)
         self.lists = self._lists()
+
+    def with_rows(self, rows: Sequence[Row]) -> PairsStandings:
+        """The same event with other rows in force at the same tables."""
+        return PairsStandings(self.event, rows, self.boards)
 
     # Adding up
 
@@ -147,8 +153,7 @@ class PairsStandings(Standings):
                 yield place, claim, in_edition(finished, self.regulation.edition)
 
     def _window_of(self, place: Place) -> tuple[str, ...]:
-        scope = self.regulation.session_score
-        if scope == "stage":
+        if self.regulation.session_score == "stage":
             return ()
         if self.event.form is Form.SWISS_PAIRS:  # its session is the match
             return (place.board.session, place.row.table.round)
@@ -185,21 +190,18 @@ class PairsStandings(Standings):
     @cached_property
     def _places(self) -> dict[str, list[Place]]:
         """Each contestant's lines, in the order of the event."""
-        places: dict[str, list[Place]] = defaultdict(list)
-        for board in self.boards:
-            for index, row in enumerate(board.rows):
-                for side in Side:
-                    for contestant in row.table.seats[side]:
-                        places[contestant].append(Place(board, index, side))
-        for found in places.values():
-            found.sort(key=lambda place: place.order)
-        return places
+        return every_place(self.boards)
 
     # Lines
 
     def lines(self, contestant: str) -> tuple[Line, ...]:
         """The contestant's boards, in the order they were played."""
         return tuple(self._line(contestant, place) for place in self._places.get(contestant, ()))
+
+    def line_at(self, contestant: str, table: TableResult) -> Line | None:
+        """The contestant's line of a table result."""
+        place = place_at(self.boards, contestant, table)
+        return self._line(contestant, place) if place else None
 
     def _line(self, contestant: str, place: Place) -> Line:
         row, table = place.row, place.row.table
@@ -278,8 +280,7 @@ class PairsStandings(Standings):
         raise refuse(f"a penalty for {contestant!r}", "a contestant who played in that session")
 
     def _lists(self) -> dict[str, tuple[Standing, ...]]:
-        swiss = self.event.form is Form.SWISS_PAIRS
-        make = self._swiss_standing if swiss else self._standing
+        make = self._swiss_standing if self.event.form is Form.SWISS_PAIRS else self._standing
         entries = [make(contestant) for contestant in self._index]
         rank_on = self.regulation.rank_on
         if self.event.winners == 1:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from amends import exact, explain
 from amends.awards import Award
 from amends.bridge import Side
-from amends.event import Event, TableResult
+from amends.event import Event, Row, TableResult
 from amends.explain import Explained
 from amends.faults import refuse
 from amends.laws.law12.c1e_self_inflicted import SelfInflicted
@@ -73,20 +73,20 @@ class Standings(ABC):
         """The contestant's boards, in the order they were played."""
 
     @abstractmethod
+    def line_at(self, contestant: str, table: TableResult) -> Line | None:
+        """The contestant's line of a table result."""
+
+    @abstractmethod
+    def with_rows(self, rows: Sequence[Row]) -> Standings:
+        """The same event with other rows in force at the same tables; what they do not touch is not scored again."""
+
+    @abstractmethod
     def explain_total(self, contestant: str) -> Explained:
         """How the contestant's total comes about."""
 
     @abstractmethod
     def self_inflicted(self, table: str) -> SelfInflicted | None:
         """12C1(e) as it was judged at a table; None for any other table."""
-
-    def line_at(self, contestant: str, table: TableResult) -> Line | None:
-        """The contestant's line of a table result."""
-        where = (table.board, table.session, table.round)
-        found = [line for line in self.lines(contestant) if (line.board, line.session, line.round) == where]
-        # Who sat at a board more than once is told apart by the opponents.
-        against = [line for line in found if line.opponents in (table.seats.ns, table.seats.ew)]
-        return next(iter(against or found), None)
 
     def standing(self, contestant: str) -> Standing:
         """The contestant's standing."""

@@ -10,7 +10,7 @@ from fractions import Fraction
 from amends import explain
 from amends.awards import Artificial, Award, BetterOf, Mixture, NotScored, Redress
 from amends.bridge import Side
-from amends.event import ByTeam, Event, Match, MatchBoard, Room, Row, SelfInflictedInRoom, Team
+from amends.event import ByTeam, Event, Match, MatchBoard, Room, Row, SelfInflictedInRoom, TableResult, Team
 from amends.event.match import RoomAward
 from amends.event.rows import rows_in_force
 from amends.explain import Explained
@@ -194,6 +194,19 @@ class TeamsStandings(Standings):
             if (team := match.team(contestant))
             for line in self._lines(match, team, contestant)
         )
+
+    def line_at(self, contestant: str, table: TableResult) -> Line | None:
+        """The team's line of the board of a table result, whichever room that was."""
+        for match in self.matches:
+            team = match.team(contestant)
+            for index, rooms in enumerate(match.rows if team else ()):
+                if team and any(row.table.id == table.id for row in rooms.values()):
+                    return self._lines(match, team, contestant)[index]
+        return None
+
+    def with_rows(self, rows: Sequence[Row]) -> TeamsStandings:
+        """The same event with other rows in force at the same tables."""
+        return TeamsStandings(self.event, rows)
 
     def _lines(self, match: PlayedMatch, team: Team, contestant: str) -> list[Line]:
         assert match.scored is not None

@@ -1,0 +1,45 @@
+"""What moved whom between two moments: each contestant's moves with the entry that caused each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Generic, TypeVar
+
+from amends.rulings.moves import Move, listed, move_of, moves
+from amends.scoring.standings import Standings
+
+K = TypeVar("K")
+
+
+@dataclass(frozen=True, slots=True)
+class Attributed(Generic[K]):
+    """A contestant that moved: from the start to the end, and step by step with the key of each step that moved it."""
+
+    contestant: str
+    whole: Move
+    steps: tuple[tuple[K, Move], ...]
+
+    @property
+    def moved_back(self) -> bool:
+        """Whether it stands at the end as it stood at the start."""
+        came_or_went = self.whole.came != self.whole.went
+        return not (came_or_went or self.whole.rank_changed or self.whole.score_changed)
+
+
+def attributed(steps: Sequence[tuple[K, Standings]]) -> tuple[Attributed[K], ...]:
+    """Who moved between the first standings and the last, or on the way, in the order of the last ranking.
+
+    `steps` are the standings after each entry with the entry's key; the first are the start, to which no move is put
+    down. Who is not in the last ranking stands at the end.
+    """
+    if not steps:
+        return ()
+    found: dict[str, list[tuple[K, Move]]] = {}
+    for (_, before), (key, after) in pairwise(steps):
+        for move in moves(before, after):
+            found.setdefault(move.contestant, []).append((key, move))
+    start, end = listed(steps[0][1]), listed(steps[-1][1])
+    order = (*(name for name in end if name in found), *(name for name in found if name not in end))
+    return tuple(Attributed(name, move_of(name, start.get(name), end.get(name)), tuple(found[name])) for name in order)

@@ -1,0 +1,136 @@
+"""Moves: who has another score or another place in a second standings than in a first, and the podium of both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from amends.scoring.standings import Standing, Standings
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A contestant in two standings: who came has no `before`, who went no `after`.
+
+    `list` is the list it stands in now (who went: stood in), `earlier_list` the one it stood in where that was another.
+    """
+
+    contestant: str
+    list: str
+    before: Standing | None
+    after: Standing | None
+    earlier_list: str | None = None
+
+    @property
+    def change(self) -> Fraction | None:
+        """What the percentage changed by; where there is none, the total."""
+        if self.before is None or self.after is None:
+            return None
+        if self.before.percent is not None and self.after.percent is not None:
+            return self.after.percent - self.before.percent
+        if self.before.total is None or self.after.total is None:
+            return None
+        return self.after.total - self.before.total
+
+    @property
+    def climbed(self) -> int:
+        """By how many places it stands better now; nothing where it had, or has, no place in this list."""
+        if self.before is None or self.after is None or self.earlier_list is not None:
+            return 0
+        before, after = rank(self.before), rank(self.after)
+        return 0 if before is None or after is None else before - after
+
+    @property
+    def rank_changed(self) -> bool:
+        """Whether its place is another, or is shared where it was not, or is in another list."""
+        places = [standing.place if standing else "" for standing in (self.before, self.after)]
+        return places[0] != places[1] or self.earlier_list is not None
+
+    @property
+    def score_changed(self) -> bool:
+        """Whether its total or its percentage is another."""
+        scores = [(each.total, each.percent) if each else (None, None) for each in (self.before, self.after)]
+        return scores[0] != scores[1]
+
+    @property
+    def came(self) -> bool:
+        """Whether it was not there before."""
+        return self.before is None
+
+    @property
+    def went(self) -> bool:
+        """Whether it is not there any more."""
+        return self.after is None
+
+
+def rank(standing: Standing) -> int | None:
+    """The number of a place, 3 for "3="; None for who has no place.
+
+    >>> rank(Standing("7", "3=", Fraction(52), None, 4))
+    3
+    """
+    return int(standing.place.removesuffix("=")) if standing.place else None
+
+
+def moves(before: Standings, after: Standings) -> tuple[Move, ...]:
+    """Everybody whose total, percentage, place or list differs, in the order of the new ranking; who went, last."""
+    old, new = listed(before), listed(after)
+    everybody = (*new, *(contestant for contestant in old if contestant not in new))
+    return tuple(_moved(everybody, old, new))
+
+
+def _moved(
+    everybody: Iterable[str], old: dict[str, tuple[str, Standing]], new: dict[str, tuple[str, Standing]]
+) -> Iterable[Move]:
+    for contestant in everybody:
+        before, after = old.get(contestant), new.get(contestant)
+        if before is not None and after is not None:
+            one, other = before[1], after[1]
+            same = before[0] == after[0] and one.place == other.place
+            if same and one.total == other.total and one.percent == other.percent:
+                continue
+        yield move_of(contestant, before, after)
+
+
+def move_of(contestant: str, before: tuple[str, Standing] | None, after: tuple[str, Standing] | None) -> Move:
+    """A contestant's move from one entry of `listed` to another, even where nothing differs."""
+    name = (after or before or ("", None))[0]
+    earlier = before[0] if before and before[0] != name else None
+    return Move(contestant, name, before[1] if before else None, after[1] if after else None, earlier)
+
+
+def listed(standings: Standings) -> dict[str, tuple[str, Standing]]:
+    """Every contestant with the list it stands in, in the order of the ranking."""
+    return {entry.contestant: (name, entry) for name, entries in standings.lists.items() for entry in entries}
+
+
+@dataclass(frozen=True, slots=True)
+class Podium:
+    """The first of a list before and after; who shares the last of these places is on it too."""
+
+    list: str
+    before: tuple[Standing, ...]
+    after: tuple[Standing, ...]
+
+    @property
+    def changed(self) -> bool:
+        """Whether others stand there, or the same on other places."""
+        before, after = ([(entry.place, entry.contestant) for entry in side] for side in (self.before, self.after))
+        return before != after
+
+
+def podium(before: Standings, after: Standings, size: int = 3) -> tuple[Podium, ...]:
+    """The podium of each list in two standings."""
+    names = dict.fromkeys((*after.lists, *before.lists))
+    return tuple(Podium(name, _first(before, name, size), _first(after, name, size)) for name in names)
+
+
+def _first(standings: Standings, name: str, size: int) -> tuple[Standing, ...]:
+    found = []
+    for entry in standings.lists.get(name, ()):
+        place = rank(entry)
+        if place is None or place > size:
+            break  # the best stand first, and who has no place last
+        found.append(entry)
+    return tuple(found)
