@@ -68,8 +68,9 @@ def test_an_id_that_stands_twice_is_a_failure() -> None:
 
 
 LATER = {
-    "edition", "field", "rank_on", "weighting", "benefit_factor", "benefit_binds", "poll_minimum", "most_outcomes",
-    "late_ruling", "standard_penalty", "correction_minutes", "appeal_minutes", "vp_scale", "session_score",
+    "edition", "field", "rank_on", "weighting", "benefit_factor", "benefit_binds", "poll_minimum",
+    "logical_alternative_share", "most_outcomes", "late_ruling", "standard_penalty", "correction_minutes",
+    "appeal_minutes", "vp_scale", "session_score",
 }  # fmt: skip
 """Settings that no board, match or scale looks at."""
 

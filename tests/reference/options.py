@@ -40,6 +40,7 @@ IRRELEVANT = (
     "benefit_factor",
     "benefit_binds",
     "poll_minimum",
+    "logical_alternative_share",
     "most_outcomes",
     "late_ruling",
     "standard_penalty",

@@ -61,6 +61,16 @@ def _exact(words: str, least: int = 0) -> Any:
     return field(metadata={"values": f'a number, {least} or more, such as "6/5"', "words": words, "read": read})
 
 
+def _share(words: str) -> Any:
+    def read(found: object) -> Fraction:
+        value = _number(found)
+        if not 0 < value <= 1:
+            raise refuse(repr(found), "a share above 0, at most 1")
+        return value
+
+    return field(metadata={"values": 'a share above 0, at most 1, such as "1/5"', "words": words, "read": read})
+
+
 def _table(words: str, shares: bool) -> Any:
     """A figure for each unit of scoring; with `shares`, a percentage of a top may stand for matchpoints."""
     units = ("matchpoints", "imps", "vp")
@@ -144,6 +154,9 @@ class Regulation:
     benefit_factor: Fraction = _exact("the most by which the favourable share of a poll may be multiplied (84D)", 1)
     benefit_binds: str = _choice("whether the limit binds the favourable share or every share", "favourable", "every")
     poll_minimum: int = _whole("players a poll should have", 1)
+    logical_alternative_share: Fraction = _share(
+        "the share of those asked who must seriously consider an action for it to be a logical alternative (16B1(b))"
+    )
     most_outcomes: int = _whole("outcomes of a weighted score before 12C1(d) is worth a thought", 1)
     butler_trim: str = _choice("what is left out at each end of a Butler", "0", "1", "2", "5%", "10%", "median")
     butler_round_to: int = _whole("the datum is rounded to this many points", 1)
