@@ -25,6 +25,7 @@ from amends.event.ruling import SelfInflictedDamage
 from amends.formats import format, ruling_tables, rulings_file, travellers_csv
 from amends.formats.assembling import assembled
 from amends.formats.rulings_file import FORMAT, RulingsFile, dump, dumps, load, loads
+from amends.formats.rulings_of_event import rulings_of
 from amends.laws.law12.c2_artificial import Responsibility, by_responsibility
 from amends.regulations import load as load_regulation
 
@@ -244,7 +245,6 @@ DAMAGE = SelfInflictedDamage(Side.EW, Mixture.of(parse_outcome("+50")), Mixture.
 @pytest.mark.parametrize(
     ("ruling", "found"),
     [
-        (Ruling("1", 1), "no award"),
         (Ruling("1", 1, awards=both("published 12.5")), "published 12.5"),
         (Ruling("1", 1, awards=both(REDRESS)), "NS actual"),
         (Ruling("1", 1, awards=both("A"), self_inflicted=DAMAGE), "self_inflicted beside an award"),
@@ -260,9 +260,26 @@ def test_what_a_rulings_file_has_no_words_for_is_refused(ruling: Ruling, found: 
     assert found in str(trouble.value)
 
 
+def test_a_table_result_that_stands_is_said_and_read_again() -> None:
+    text = dumps(RulingsFile(rulings=(Ruling("1", 7, reason="no infraction"),)))
+    assert "stands = true" in text
+    [ruling] = loads(text).rulings
+    assert ruling.stands
+    assert ruling.reason == "no infraction"
+
+
+def test_a_ruling_that_follows_its_table_is_written_in_words() -> None:
+    read = document()
+    row = read.event.results[2]
+    ruling = Ruling("1", 8, TableReference(ns="99", result=row.id), awards=both("A"))
+    [written] = loads(dumps(rulings_of(replace(read, event=replace(read.event, rulings=(ruling,)))))).rulings
+    assert (written.table.ns, written.table.ew, written.table.result) == ("3", "11", "")
+
+
 def test_all_that_is_refused_is_said_at_once() -> None:
     file = RulingsFile(
-        rulings=(Ruling("1", 1), Ruling("2", 1)), carry_overs=(CarryOver("3", Fraction(1), "", "trick"),)
+        rulings=(Ruling("1", 1, field={}), Ruling("2", 1, field={})),
+        carry_overs=(CarryOver("3", Fraction(1), "", "trick"),),
     )
     with pytest.raises(Faults) as trouble:
         dumps(file)

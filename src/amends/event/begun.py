@@ -52,8 +52,8 @@ def continued(
     for payload in (
         *_head(before, event, not entries),
         *_what_was_played(before, event, register),
-        *_rulings(before.rulings, event.rulings),
-        *_amounts(before, event, taken),
+        *map(register.payload, _rulings(before.rulings, event.rulings)),
+        *map(register.payload, _amounts(before, event, taken)),
     ):
         chain.append(sealed(len(chain) + 1, at, author, payload, chain[-1].digest if chain else BEGINNING))
     return with_people(chain, {**known, **register.people})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -11,16 +10,15 @@ from itertools import islice
 from typing import Any
 
 from amends.event.entries import KINDS, Payload
+from amends.event.mentions import is_reference, references
 from amends.event.notations import utc
-from amends.event.people import People, Person, references
+from amends.event.people import People, Person
 from amends.event.plain import canonical, plain
 from amends.event.plain_reader import MOST_FAULTS, read, shown, step, under
 from amends.faults import Fault, Faults, refuse
 
 BEGINNING = "0" * 64
 """What stands in place of the digest before the first entry."""
-
-_DIGEST = re.compile("[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +28,7 @@ class Entry:
     seq: int
     at: datetime
     author: str
+    """Who made it: a person by reference, or an office or a program ("amends") by its name."""
     payload: Payload
     previous: str
     digest: str
@@ -48,8 +47,9 @@ def append(
 def sealed(seq: int, at: datetime, author: str, payload: Payload, previous: str, people: People | None = None) -> Entry:
     """An entry with its digest; a name where a reference belongs, and a person it does not refer to, are refused."""
     referred = set(references(payload))
-    if not all(map(_DIGEST.fullmatch, referred)):
+    if not all(map(is_reference, referred)):
         raise refuse("a name in an entry", "the reference of a person (amends.event.people)", f"entry {seq}")
+    referred |= {author} if is_reference(author) else set()
     if people and not referred.issuperset(people):
         raise refuse("a person whom the entry does not refer to", "those it refers to", f"entry {seq}")
     entry = Entry(seq, utc(at), author, payload, previous, "", people or {})
@@ -97,7 +97,7 @@ def with_people(entries: Iterable[Entry], people: People) -> tuple[Entry, ...]:
     left = dict(people)
     found = []
     for entry in entries:
-        known = dict.fromkeys(reference for reference in references(entry.payload) if reference in left)
+        known = dict.fromkeys(each for each in (entry.author, *references(entry.payload)) if each in left)
         found.append(replace(entry, people={reference: left.pop(reference) for reference in known}))
     return tuple(found)
 

@@ -7,18 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import NewType, TypeAlias, get_args
 
 from amends.bridge import Side, Vulnerable
 from amends.event.board import TableResult
+from amends.event.case import AppealDecision, Facts, Irregularity, PollTaken, Statement
 from amends.event.event import Form
 from amends.event.record import DealtBoard
-from amends.event.ruling import CarryOver, Penalty, Ruling, VictoryPointAward
+from amends.event.ruling import CarryOver, Penalty, Ruling, TableReference, VictoryPointAward
 
 Reference = NewType("Reference", str)
 """Stands for a person in the chain (`amends.event.people`); "" for nobody who is known."""
 
 NOBODY = Reference("")
+
+ANY_TABLE = TableReference()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +100,93 @@ class ResultCorrected:
 
 
 @dataclass(frozen=True, slots=True)
+class ResultErased:
+    """A result that was never obtained at that table: it is not scored any more; the first entry stays."""
+
+    result: str
+    reason: str
+
+
+# Cases, rulings, appeals
+
+
+@dataclass(frozen=True, slots=True)
+class CaseOpened:
+    """The director was called: where, and to what."""
+
+    case: str
+    board: int
+    table: TableReference = ANY_TABLE
+    irregularity: Irregularity = Irregularity.OTHER
+    called: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FactsRecorded:
+    """What the director has found out; it adds to what was recorded before."""
+
+    case: str
+    facts: Facts
+
+
+@dataclass(frozen=True, slots=True)
+class StatementTaken:
+    """What somebody at the table says, before a ruling or for an appeal."""
+
+    case: str
+    statement: Statement
+
+
+@dataclass(frozen=True, slots=True)
+class PollRecorded:
+    """Players were asked."""
+
+    case: str
+    poll: PollTaken
+
+
+@dataclass(frozen=True, slots=True)
+class ReportAgreed:
+    """A side agrees with the director's report; once both have, its facts are closed."""
+
+    case: str
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class CaseClosed:
+    """A case that ends without a ruling."""
+
+    case: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class AppealLodged:
+    """A side asks for a review of a ruling; `late` says why it was taken after the time for appeals."""
+
+    appeal: str
+    ruling: str
+    side: Side | None = None
+    grounds: str = ""
+    who: str = ""
+    deposit: str = ""
+    late: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AppealDecided:
+    """The end of an appeal; a ruling that was varied is replaced by the one given here."""
+
+    appeal: str
+    decision: AppealDecision
+    ruling: Ruling | None = None
+    reason: str = ""
+    reviewers: tuple[str, ...] = ()
+    deposit_kept: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class RulingGiven:
     """A ruling; with `replaces` it puts an earlier one out of force."""
 
@@ -152,12 +243,14 @@ class PublishedStandings:
     """The standings were published as they followed from the entries so far."""
 
     final: bool = False
+    remark: str = ""
 
 
 Payload: TypeAlias = (
-    EventSetUp | RegulationChosen | ContestantsEntered | DealsEntered | ResultsEntered | ResultCorrected | RulingGiven
-    | RulingsEntered | RulingWithdrawn | PenaltyGiven | PenaltyWithdrawn | CarriedOver | VictoryPointsAwarded
-    | PublishedStandings
+    EventSetUp | RegulationChosen | ContestantsEntered | DealsEntered | ResultsEntered | ResultCorrected | ResultErased
+    | CaseOpened | FactsRecorded | StatementTaken | PollRecorded | ReportAgreed | CaseClosed | RulingGiven
+    | RulingsEntered | RulingWithdrawn | AppealLodged | AppealDecided | PenaltyGiven | PenaltyWithdrawn | CarriedOver
+    | VictoryPointsAwarded | PublishedStandings
 )  # fmt: skip
 
 KINDS: Mapping[str, type[Payload]] = {kind.__name__: kind for kind in get_args(Payload)}

@@ -10,6 +10,7 @@ from amends.bridge import Vulnerable
 from amends.event.board import TableResult
 from amends.event.chain import Entry
 from amends.event.entries import (
+    AppealDecided,
     CarriedOver,
     ContestantsEntered,
     DealsEntered,
@@ -17,9 +18,9 @@ from amends.event.entries import (
     EventSetUp,
     PenaltyGiven,
     PenaltyWithdrawn,
-    PublishedStandings,
     RegulationChosen,
     ResultCorrected,
+    ResultErased,
     ResultsEntered,
     RulingGiven,
     RulingsEntered,
@@ -27,7 +28,7 @@ from amends.event.entries import (
     VictoryPointsAwarded,
 )
 from amends.event.event import Event
-from amends.event.people import People, Person, named, named_result
+from amends.event.people import People, Person, named, named_result, named_ruling, with_names
 from amends.event.record import DealtBoard
 from amends.event.ruling import CarryOver, Penalty, Ruling, VictoryPointAward
 from amends.faults import refuse
@@ -88,7 +89,10 @@ class _Folding:
             case ResultCorrected(result=result):
                 _known(result.id, self.results, "the table result", entry)
                 self.results[result.id] = result
-            case RulingGiven(ruling=ruling):
+            case ResultErased(result=id):
+                _known(id, self.results, "the table result", entry)
+                del self.results[id]
+            case RulingGiven(ruling=ruling) | AppealDecided(ruling=Ruling() as ruling):
                 self._give((ruling,), entry)
             case RulingsEntered(rulings=rulings):
                 self._give(rulings, entry)
@@ -105,8 +109,8 @@ class _Folding:
                 self.carry_overs += carried
             case VictoryPointsAwarded(award=award):
                 self.awards.append(award)
-            case PublishedStandings():
-                pass
+            case _:
+                pass  # cases, appeals and publications: `amends.event.history`
 
     def _give(self, rulings: tuple[Ruling, ...], entry: Entry) -> None:
         for ruling in rulings:
@@ -124,10 +128,10 @@ class _Folding:
             **self.head,
             results=tuple(named_result(result, people) for result in self.results.values()),
             contestants={id: named(contestant, people) for id, contestant in self.contestants.items()},
-            rulings=tuple(self.rulings.values()),
-            penalties=tuple(self.penalties.values()),
-            carry_overs=tuple(self.carry_overs),
-            awards=tuple(self.awards),
+            rulings=tuple(named_ruling(ruling, people) for ruling in self.rulings.values()),
+            penalties=tuple(with_names(each, people) for each in self.penalties.values()),
+            carry_overs=tuple(with_names(each, people) for each in self.carry_overs),
+            awards=tuple(with_names(each, people) for each in self.awards),
             vulnerable=self.vulnerable,
             deals=self._deals(),
         )

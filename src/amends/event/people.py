@@ -8,22 +8,18 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from amends.event.board import TableResult
-from amends.event.entries import (
-    NOBODY,
-    ContestantsEntered,
-    EnteredContestant,
-    EnteredPair,
-    Payload,
-    Reference,
-    ResultCorrected,
-    ResultsEntered,
-)
+from amends.event.entries import NOBODY, EnteredContestant, EnteredPair, Payload, Reference
 from amends.event.event import Contestant, Player, TeamPair
+from amends.event.mentions import changed, changed_result, changed_ruling, is_reference, unveiled, veiled
 from amends.event.plain import canonical, plain
+from amends.event.ruling import CarryOver, Penalty, Ruling, VictoryPointAward
+
+Given = TypeVar("Given", Penalty, CarryOver, VictoryPointAward)
 
 Salts = Callable[[], str]
 """Where salts come from: each call gives 32 digits of base 16."""
@@ -89,7 +85,15 @@ class Register:
 
     def result(self, result: TableResult) -> TableResult:
         """A table result as it is entered: those who sat there by reference."""
-        return _with_players(result, lambda name: self.reference(Player(name)))
+        return changed_result(result, self._who)
+
+    def payload(self, payload: Payload) -> Payload:
+        """What an entry says, as it is entered: people by reference, and their names taken out of its texts."""
+        names = {player.name: reference for player, reference in self._references.items() if player.name}
+        return changed(payload, self._who, lambda words: veiled(words, names))
+
+    def _who(self, name: str) -> str:
+        return self.reference(Player(name))
 
 
 def named(entered: EnteredContestant, people: People) -> Contestant:
@@ -110,32 +114,30 @@ def named(entered: EnteredContestant, people: People) -> Contestant:
 
 def named_result(result: TableResult, people: People) -> TableResult:
     """A table result with the names that are known of those who sat there."""
-    return _with_players(result, lambda reference: people[reference].name if reference in people else "")
+    return changed_result(result, lambda reference: people[reference].name if reference in people else "")
 
 
-def _with_players(result: TableResult, change: Callable[[str], str]) -> TableResult:
-    record = result.record
-    if record is None or not record.players:
-        return result
-    return replace(result, record=replace(record, players=tuple(map(change, record.players))))
+def named_ruling(ruling: Ruling, people: People) -> Ruling:
+    """A ruling with the names that are known."""
+    return changed_ruling(ruling, lambda who: name_of(who, people), lambda words: unveiled(words, _names(people)))
 
 
-def references(payload: Payload) -> Iterator[str]:
-    """The persons that an entry refers to, in its order, as often as it does."""
-    match payload:
-        case ContestantsEntered(contestants=contestants):
-            for each in contestants:
-                found = (each.name, *each.players, *(player for pair in each.pairs for player in pair.players))
-                yield from filter(None, found)
-        case ResultsEntered(results=results):
-            for result in results:
-                yield from _at_table(result)
-        case ResultCorrected(result=result):
-            yield from _at_table(result)
-        case _:
-            pass
+def with_names(given: Given, people: People) -> Given:
+    """A penalty, a carry-over or an award with the names in its reason."""
+    return replace(given, reason=unveiled(given.reason, _names(people)))
 
 
-def _at_table(result: TableResult) -> Iterator[str]:
-    if result.record is not None:
-        yield from filter(None, result.record.players)
+def named_payload(payload: Payload, people: People) -> Payload:
+    """What an entry says, with the names that are known."""
+    return changed(payload, lambda who: name_of(who, people), lambda words: unveiled(words, _names(people)))
+
+
+def name_of(who: str, people: People) -> str:
+    """Who it is; an office ("the director", "amends") stands as it is, and whoever is unknown has no name."""
+    if who in people:
+        return people[who].name
+    return "" if is_reference(who) else who
+
+
+def _names(people: People) -> Callable[[str], str]:
+    return lambda reference: people[reference].name if reference in people else ""

@@ -12,7 +12,8 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from amends.awards import Award
 from amends.bridge import BySide, Card
-from amends.event.entries import Reference
+from amends.event.case import PollAnswer, Statement
+from amends.event.entries import AppealDecided, AppealLodged, Reference
 from amends.event.notations import AWARD, NOTATIONS, PLAY, Notation
 from amends.event.plain import REQUIRED, defaults
 from amends.event.record import TableRecord
@@ -39,15 +40,22 @@ def read(kind: Any, data: object) -> Any:
 
 # What types are made of; the published schema is made from the same
 
+_IN_THE_CHAIN: Mapping[Any, Mapping[str, Any]] = {
+    TableRecord: {"players": tuple[Reference, ...]},
+    Statement: {"who": Reference},
+    PollAnswer: {"who": Reference},
+    AppealLodged: {"who": Reference},
+    AppealDecided: {"reviewers": tuple[Reference, ...]},
+}
+"""Fields with the names of people: in the chain nobody has a name."""
+
 
 @cache
 def types_of(kind: Any) -> Mapping[str, Any]:
     """The type of each field of a dataclass, as it stands in plain data."""
     hints = get_type_hints(kind)
     found = {name: hints[name] for name in defaults(kind)}
-    if kind is TableRecord:
-        found["players"] = tuple[Reference, ...]  # in the chain nobody has a name
-    return found
+    return {**found, **_IN_THE_CHAIN.get(kind, {})}
 
 
 def notation_of(kind: Any) -> Notation | None:

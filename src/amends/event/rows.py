@@ -77,6 +77,11 @@ def reference_to(result: TableResult) -> TableReference:
     return TableReference(ns, ew, result.session, result.section, result.round, result.table, result.match, result.room)
 
 
+def bound_to(result: TableResult) -> TableReference:
+    """A reference that stays with this row, whoever turns out to have sat there."""
+    return replace(reference_to(result), result=result.id)
+
+
 def table_of(ruling: Ruling, results: Iterable[TableResult]) -> TableResult:
     """The table result that a ruling is about, of all there are."""
     return locate(ruling, _by_board(results))
@@ -106,6 +111,8 @@ def locate(ruling: Ruling, by_board: Mapping[int, Sequence[TableResult]]) -> Tab
 
 
 def _is_meant(result: TableResult, table: TableReference) -> bool:
+    if table.result:
+        return result.id == table.result
     if table.players:
         north, east, south, west = table.players
         seats = (*result.seats.ns, *result.seats.ew)

@@ -26,6 +26,8 @@ class TableReference:
     match: str = ""
     room: str = ""
     players: tuple[str, str, str, str] | None = None  # north, east, south, west
+    result: str = ""
+    """The id of the table result; it alone decides, so that a ruling stays with its table whoever is corrected."""
 
     def __str__(self) -> str:
         if self.players:
@@ -77,6 +79,12 @@ class Ruling:
     from_travellers: bool = False
     result: Award | None = None
     field: Mapping[int, int] | None = None
+    case: str = ""
+
+    @property
+    def stands(self) -> bool:
+        """Whether the ruling is that the table result stands."""
+        return self.self_inflicted is None and self.awards == _NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +96,7 @@ class Penalty:
     law: str = "90"
     reason: str = ""
     session: str = ""
+    case: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,8 @@ def read_ruling(table: Given) -> Ruling:
     )
     table.asked += [*_KEYS]
     reader(table.done)
-    reader(lambda: _something(ruling))
+    stands = reader(lambda: _flag(table, "stands", False)) or False
+    reader(lambda: _something(ruling, stands))
     reader.finish()
     return ruling
 
@@ -69,7 +70,7 @@ def read_ruling(table: Given) -> Ruling:
 _KEYS = (
     "id", "board", "table", "laws", "non_offending", "both", "ns", "ew", "fault", "disallowed", "legal_route", "poll",
     "reason", "director", "time", "accept", "self_inflicted", "replaces", "vulnerable", "claim", "outside_agency",
-    "obtainable", "scheduled", "result", "field",
+    "obtainable", "scheduled", "result", "field", "stands",
 )  # fmt: skip
 
 
@@ -91,7 +92,7 @@ class _Gatherer:
             raise Faults(self.faults)
 
 
-def _something(ruling: Ruling) -> None:
+def _something(ruling: Ruling, stands: bool) -> None:
     named = [award for award in ruling.awards if award is not None]
     damage, sides = ruling.self_inflicted, ruling.non_offending
     if damage and sides and not sides[damage.side]:
@@ -99,8 +100,10 @@ def _something(ruling: Ruling) -> None:
         raise refuse(found, "12C1(e) for a side that is treated as non-offending", "self_inflicted")
     if ruling.self_inflicted and named:
         raise refuse("self_inflicted beside an award", "one of the two: self_inflicted takes the place of an award")
-    if not ruling.self_inflicted and not named:
-        raise refuse("no award", "both, ns, ew, fault or self_inflicted")
+    if stands and not ruling.stands:
+        raise refuse("stands beside an award", "one of the two: stands = true leaves the table result in force")
+    if ruling.stands and not stands:
+        raise refuse("no award", "both, ns, ew, fault, self_inflicted or stands = true")
 
 
 def _board(table: Given) -> int:

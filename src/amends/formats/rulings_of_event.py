@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from amends.awards import Award, Redress
 from amends.bridge import BySide
-from amends.event import Event, Ruling
+from amends.event import Event, Ruling, TableResult
 from amends.event.document import Document
-from amends.event.rows import ruled_tables
+from amends.event.rows import reference_to, ruled_tables
 from amends.event.ruling import SelfInflictedDamage
 from amends.formats import left_out
 from amends.formats.rulings_file import RulingsFile
@@ -63,14 +63,20 @@ def _rulings(event: Event) -> Iterator[Ruling]:
 def _own(event: Event) -> list[Ruling]:
     """The rulings without those in the results whose place another has taken, each as a ruling of its own."""
     ruled = ruled_tables(event.results, event.rulings)
-    results = {row.id: row.result for row in event.results} if ruled else {}
-    tables = {ruling.id: results[table] for table, ruling in ruled.items()}
+    results = {row.id: row for row in event.results}
+    tables = {ruling.id: results[table].result for table, ruling in ruled.items()}
     named = {ruling.replaces for ruling in event.rulings}
     return [
-        replace(_in_words(ruling, tables.get(ruling.id)), from_travellers=False)
+        replace(_in_words(_placed(ruling, results), tables.get(ruling.id)), from_travellers=False)
         for ruling in event.rulings
         if not ruling.from_travellers or ruling.id in tables or ruling.id in named
     ]
+
+
+def _placed(ruling: Ruling, results: Mapping[str, TableResult]) -> Ruling:
+    """The ruling; where it follows its table by the row's id, said by who sits there now."""
+    row = results.get(ruling.table.result)
+    return ruling if row is None else replace(ruling, table=reference_to(row))
 
 
 def _in_words(ruling: Ruling, result: Award | None) -> Ruling:

@@ -73,8 +73,6 @@ def unsaid(ruling: Ruling) -> Iterator[tuple[str, str]]:
         yield "self_inflicted beside an award", "one of the two"
     if damage and sides and not sides[damage.side]:
         yield f"12C1(e) for {damage.side.words}, which is not non-offending", "a side that is non-offending"
-    if not damage and not named:
-        yield "no award", "an award, or self_inflicted"
     if ruling.fault and ruling.awards != _by_fault(ruling):
         yield f"awards that the responsibility does not give ({' and '.join(map(str, named))})", "one of the two"
     if not ruling.id:
@@ -100,6 +98,7 @@ def _ruling(ruling: Ruling) -> dict[str, Any]:
         "non_offending": _sides(ruling.non_offending),
         **_awards(ruling),
         "self_inflicted": _self_inflicted(ruling),
+        "stands": ruling.stands or None,
         "disallowed": ruling.disallowed or None,
         "legal_route": ruling.legal_route or None,
         "poll": (ruling.poll[0] if len(ruling.poll) == 1 else ruling.poll) if ruling.poll else None,

@@ -11,7 +11,8 @@ from amends.event import Event, Form
 from amends.event.chain import Entry, entry_of, verify, with_people
 from amends.event.document import Document, Note
 from amends.event.fold import fold
-from amends.event.people import Person, references
+from amends.event.mentions import references
+from amends.event.people import Person
 from amends.event.plain_reader import MOST_FAULTS, read, under
 from amends.faults import Fault, Faults
 from amends.formats import files
@@ -104,7 +105,7 @@ def _chained(entries: Iterable[Entry], people: Mapping[str, Person], name: str) 
     journal = with_people(entries, people)
     faults = verify(journal)
     if not faults:
-        known = {reference for entry in journal for reference in references(entry.payload)}
+        known = {reference for entry in journal for reference in (entry.author, *references(entry.payload))}
         nobody = [reference for reference in people if reference not in known]
         faults = [Fault("nobody's record", "a person that an entry refers to", f"people.{each}") for each in nobody]
     if faults:
