@@ -19,6 +19,7 @@ types: .venv/ready
 	$(BIN)/mypy
 
 unit: .venv/ready
+	@tests/install-postgresql
 	$(BIN)/pytest -n auto
 
 audit-data: .venv/ready

@@ -1,4 +1,4 @@
-"""What every test shares: hypothesis without chance, and a way to demand that nothing is skipped."""
+"""What every test shares: hypothesis without chance, PostgreSQL, and a way to demand that nothing is skipped."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Generator
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+pytest_plugins = ["postgresql"]
 
 # Free of chance: the same examples every time, and no check that a busy machine could fail.
 settings.register_profile(
