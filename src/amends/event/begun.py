@@ -51,11 +51,12 @@ def continued(
     taken = {entry.payload.id for entry in entries if isinstance(entry.payload, PenaltyGiven)}
     for payload in (
         *_head(before, event, not entries),
-        *_what_was_played(before, event, register),
-        *map(register.payload, _rulings(before.rulings, event.rulings)),
-        *map(register.payload, _amounts(before, event, taken)),
+        *what_was_played(before, event, register),
+        *_rulings(before.rulings, event.rulings),
+        *_amounts(before, event, taken),
     ):
-        chain.append(sealed(len(chain) + 1, at, author, payload, chain[-1].digest if chain else BEGINNING))
+        said = register.payload(payload)
+        chain.append(sealed(len(chain) + 1, at, author, said, chain[-1].digest if chain else BEGINNING))
     return with_people(chain, {**known, **register.people})
 
 
@@ -70,7 +71,8 @@ def _head(before: Event, event: Event, first: bool) -> Iterator[Payload]:
         yield made
 
 
-def _what_was_played(before: Event, event: Event, register: Register) -> Iterator[Payload]:
+def what_was_played(before: Event, event: Event, register: Register) -> Iterator[Payload]:
+    """Contestants, deals and table results that are new or other than before; what is gone needs another entry."""
     contestants = [each for id, each in event.contestants.items() if before.contestants.get(id) != each]
     if contestants:
         yield ContestantsEntered(tuple(map(register.contestant, contestants)))
@@ -79,13 +81,13 @@ def _what_was_played(before: Event, event: Event, register: Register) -> Iterato
     if deals:
         yield DealsEntered(deals)
     known = {result.id: result for result in before.results}
-    entered = tuple(register.result(result) for result in event.results if result.id not in known)
+    entered = tuple(result for result in event.results if result.id not in known)
     vulnerable = {board: each for board, each in event.vulnerable.items() if before.vulnerable.get(board) != each}
     if entered or vulnerable:
         yield ResultsEntered(entered, vulnerable)
     for result in event.results:
         if known.get(result.id, result) != result:
-            yield ResultCorrected(register.result(result), "")
+            yield ResultCorrected(result, "")
 
 
 def _rulings(before: Sequence[Ruling], rulings: Sequence[Ruling]) -> Iterator[Payload]:

@@ -72,7 +72,7 @@ def unveiled(words: str, name: Change) -> str:
 
 
 def changed(payload: Payload, who: Change, words: Change) -> Payload:
-    """A payload whose people and texts are changed; contestants and the results of a whole file have their own way."""
+    """A payload whose people and texts are changed; contestants are entered by reference from the first."""
     match payload:
         case RulingGiven(ruling=ruling):
             return RulingGiven(changed_ruling(ruling, who, words))
@@ -101,6 +101,8 @@ def changed(payload: Payload, who: Change, words: Change) -> Payload:
             return CarriedOver(tuple(replace(each, reason=words(each.reason)) for each in carried))
         case VictoryPointsAwarded(award=award):
             return VictoryPointsAwarded(replace(award, reason=words(award.reason)))
+        case ResultsEntered(results=results):
+            return replace(payload, results=tuple(changed_result(result, who) for result in results))
         case ResultCorrected(result=result):
             return ResultCorrected(changed_result(result, who), words(payload.reason))
         case ResultErased() | CaseClosed() | RulingWithdrawn() | PenaltyWithdrawn():

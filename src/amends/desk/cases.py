@@ -1,0 +1,92 @@
+"""Drafts about cases: opening one, what is written down, closing it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from amends.bridge import Side
+from amends.desk.drafting import Draft, Drafting
+from amends.desk.open_event import OpenEvent
+from amends.event.case import Facts, Irregularity, PollTaken, Statement
+from amends.event.entries import (
+    CaseClosed,
+    CaseOpened,
+    FactsRecorded,
+    Payload,
+    PollRecorded,
+    ReportAgreed,
+    StatementTaken,
+)
+from amends.event.rows import bound_to, table_of
+from amends.event.ruling import Ruling, TableReference
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What is written down about a case besides its ruling."""
+
+    irregularity: Irregularity = Irregularity.OTHER
+    called: datetime | None = None
+    facts: Facts = Facts()  # noqa: RUF009  (frozen)
+    statements: tuple[Statement, ...] = ()
+    polls: tuple[PollTaken, ...] = ()
+    agreed: tuple[Side, ...] = ()
+
+    def payloads(self, case: str) -> Iterator[Payload]:
+        """The entries that put it into a case."""
+        if self.facts != Facts():
+            yield FactsRecorded(case, self.facts)
+        for statement in self.statements:
+            yield StatementTaken(case, statement)
+        for poll in self.polls:
+            yield PollRecorded(case, poll)
+        for side in self.agreed:
+            yield ReportAgreed(case, side)
+
+
+NOTHING_MORE = Report()
+
+
+def opening(board: int, table: TableReference, report: Report = NOTHING_MORE) -> Draft:
+    """Open a case about a table, with what is known already."""
+
+    def draft(drafting: Drafting) -> Iterable[Payload]:
+        case = free_number(drafting.opened)
+        row = table_of(Ruling(case, board, table), drafting.opened.event.results)
+        yield CaseOpened(case, board, bound_to(row), report.irregularity, report.called)
+        yield from report.payloads(case)
+
+    return draft
+
+
+def recording(case: str, report: Report) -> Draft:
+    """Write more down about a case."""
+    return lambda drafting: report.payloads(case)
+
+
+def closing(case: str, reason: str) -> Draft:
+    """Close a case that needs no ruling."""
+    return lambda drafting: [CaseClosed(case, reason)]
+
+
+def free_number(opened: OpenEvent) -> str:
+    """The next number that no case and no ruling has."""
+    history = opened.history
+    taken = {*history.cases, *(given.ruling.id for given in history.rulings)}
+    number = 1 + sum(id.isdecimal() for id in history.cases)
+    while str(number) in taken:
+        number += 1
+    return str(number)
+
+
+def next_in(case: str, opened: OpenEvent) -> str:
+    """The id of the next ruling of a case: that of the case itself, then 7.2, 7.3 and so on."""
+    taken = {given.ruling.id for given in opened.history.rulings}
+    if case not in taken:
+        return case
+    number = 2
+    while f"{case}.{number}" in taken:
+        number += 1
+    return f"{case}.{number}"

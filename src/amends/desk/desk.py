@@ -1,0 +1,86 @@
+"""The desk: somebody at work on a store of events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from amends.desk import clock
+from amends.desk.drafting import Draft, Effect, Unlawful, drafted
+from amends.desk.open_event import OpenEvent
+from amends.desk.words import entry_words
+from amends.event.touching import clashes
+from amends.faults import Fault, Faults
+from amends.store import KeptEvent, Overtaken, Store
+
+MOST_TRIES = 50
+"""How often somebody else may be quicker before a confirmation gives up."""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Who works on which store; `clock` tells the time."""
+
+    store: Store
+    who: str = ""
+    clock: Callable[[], datetime] = lambda: clock.now()
+
+    def events(self) -> list[KeptEvent]:
+        """All events of the store, the last used first."""
+        return self.store.events()
+
+    def open(self, name: str) -> OpenEvent:
+        """The event that a name, a date or a key means, as it stands now."""
+        return self._opened(self.store.find(name))
+
+    def again(self, opened: OpenEvent) -> OpenEvent:
+        """The event with what others have entered since it was opened."""
+        return opened.with_entries(self.store.entries(opened.kept.key, opened.seen))
+
+    def preview(self, opened: OpenEvent, draft: Draft) -> Effect:
+        """What a draft would do; nothing is entered."""
+        return drafted(opened, draft, self.clock(), self.who)
+
+    def confirm(self, opened: OpenEvent, draft: Draft) -> Effect:
+        """Enter a draft, all of it or nothing.
+
+        It is refused where the Laws forbid it, and where somebody else has since entered something about the same
+        board, case or regulation. Anything else that was entered since is simply taken in: the effect is that on the
+        event as it now stands.
+        """
+        seen = opened.seen
+        for _ in range(MOST_TRIES):
+            effect = self.preview(opened, draft)
+            refuse_clashes(effect, seen)
+            if effect.in_the_way:
+                raise Unlawful(effect.in_the_way)
+            try:
+                self.store.add(opened.kept.key, effect.new)
+            except Overtaken as overtaken:
+                opened = opened.with_entries(overtaken.since)
+                continue
+            return effect
+        raise Faults([Fault("a journal in which others write without a pause", "a moment in which nobody writes")])
+
+    def _opened(self, kept: KeptEvent) -> OpenEvent:
+        entries = self.store.entries(kept.key)
+        head = entries[-1].digest if entries else kept.head
+        return OpenEvent(replace(kept, entries=len(entries), head=head), entries)
+
+
+def refuse_clashes(effect: Effect, seen: int) -> None:
+    """Refuse a draft where entries after number `seen` touch what it touches, saying what they were."""
+    before = effect.before
+    touched = clashes(before.entries, seen, [entry.payload for entry in effect.new])
+    faults = [
+        Fault(
+            f"entry {entry.seq}, {clock.shown(entry.at)}: {entry_words(entry, before)}",
+            f"nothing new about {' and '.join(sorted(touched[entry.seq]))} since entry {seen}; look again",
+            before.kept.name,
+        )
+        for entry in before.entries[seen:]
+        if entry.seq in touched
+    ]
+    if faults:
+        raise Faults(faults)

@@ -1,0 +1,137 @@
+"""From a draft to entries: the one way that a preview and a confirmation both take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import TypeAlias
+
+from amends.desk.open_event import OpenEvent
+from amends.event import Player, Ruling
+from amends.event.chain import BEGINNING, Entry, people_of, sealed, with_people
+from amends.event.entries import AppealDecided, Payload, RulingGiven
+from amends.event.people import Register, named_payload
+from amends.explain import Finding, Verdict
+from amends.rulings.event_checks import check_ruling
+from amends.rulings.moves import Move, moves
+from amends.rulings.preview import Preview, preview_of
+
+PROGRAM = "amends"
+"""The author of what nobody in particular has done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drafting:
+    """What a draft is made from: the event as it stands, who makes it, and when."""
+
+    opened: OpenEvent
+    register: Register
+    at: datetime
+    who: str
+
+
+Draft: TypeAlias = Callable[[Drafting], Iterable[Payload]]
+"""What somebody wants to enter. It is made anew if others have entered something first, so that numbers stay free.
+
+People stand in its payloads by name (but for contestants, which are entered through `Drafting.register`).
+"""
+
+
+class Unlawful(Exception):
+    """A ruling that cannot be given: forbidden, or unusual without a reason."""
+
+    def __init__(self, findings: tuple[tuple[Ruling, Finding], ...]) -> None:
+        super().__init__("; ".join(finding.words for _, finding in findings))
+        self.findings = findings
+
+    @property
+    def forbidden(self) -> bool:
+        """Whether no reason would help."""
+        return any(finding.verdict is Verdict.FORBIDDEN for _, finding in self.findings)
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a draft does to an event; the same whether it is only looked at or was entered."""
+
+    before: OpenEvent
+    after: OpenEvent
+
+    @property
+    def new(self) -> tuple[Entry, ...]:
+        """The entries that the draft comes to."""
+        return self.after.entries[self.before.seen :]
+
+    @cached_property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """The rulings that it gives, as they stand in the event after it."""
+        given = [ruling.id for entry in self.new if (ruling := ruling_in(entry.payload)) is not None]
+        return tuple(ruling for ruling in self.after.event.rulings if ruling.id in given)
+
+    @cached_property
+    def previews(self) -> tuple[Preview, ...]:
+        """For each ruling that it gives: both sides, everybody else, the podium, and what the Laws say."""
+        return tuple(preview_of(self.before.standings, self.after.standings, ruling) for ruling in self.rulings)
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """Every contestant whose score or rank it changes."""
+        return moves(self.before.standings, self.after.standings)
+
+    @cached_property
+    def findings(self) -> tuple[tuple[Ruling, Finding], ...]:
+        """What the Laws say of the rulings that it gives."""
+        return tuple(
+            (ruling, finding)
+            for ruling in self.rulings
+            for finding in check_ruling(self.after.event, ruling, self.before.standings, self.after.standings)
+        )
+
+    @property
+    def in_the_way(self) -> tuple[tuple[Ruling, Finding], ...]:
+        """The findings because of which it cannot be entered: forbidden, or unusual and no reason given."""
+        return tuple(
+            (ruling, finding)
+            for ruling, finding in self.findings
+            if finding.verdict is Verdict.FORBIDDEN
+            or (finding.verdict is Verdict.UNUSUAL and not ruling.accept.get(finding.clause))
+        )
+
+
+def ruling_in(payload: Payload) -> Ruling | None:
+    """The ruling that a payload gives, if it gives one."""
+    match payload:
+        case RulingGiven(ruling=ruling) | AppealDecided(ruling=Ruling() as ruling):
+            return ruling
+        case _:
+            return None
+
+
+def drafted(opened: OpenEvent, draft: Draft, at: datetime, who: str) -> Effect:
+    """The event with the entries of a draft behind its own; what does not fit is refused."""
+    register = Register(known=people_of(opened.entries))
+    author = register.reference(Player(who)) or PROGRAM
+    previous = opened.entries[-1].digest if opened.entries else BEGINNING
+    new: list[Entry] = []
+    for payload in draft(Drafting(opened, register, at, who)):
+        entry = sealed(opened.seen + len(new) + 1, at, author, register.payload(payload), previous)
+        new.append(entry)
+        previous = entry.digest
+    after = opened.with_entries(with_people(new, register.people))
+    _fits(after)
+    return Effect(opened, after)
+
+
+def _fits(after: OpenEvent) -> None:
+    """Whatever the journal would not allow, or could not be scored any more, is refused before it is entered."""
+    assert after.event is not None
+    assert after.history is not None
+    if after.event.results or after.event.rulings:
+        assert after.standings is not None
+
+
+def shown_payload(entry: Entry, opened: OpenEvent) -> Payload:
+    """What an entry says, with the names that are known."""
+    return named_payload(entry.payload, people_of(opened.entries))

@@ -1,0 +1,71 @@
+"""Moments in an event's history, as people name them: "16:05", "entry 12", "published", "now"."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+from amends.desk import clock
+from amends.desk.open_event import OpenEvent
+from amends.faults import refuse
+
+EXPECTED = (
+    'now, start, an entry ("12"), a publication ("published", "published 2", "provisional", "final"),'
+    ' a time ("16:05", "2026-11-13 16:05")'
+)
+
+_CLOCK = re.compile(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])")
+_ENTRY = re.compile(r"(?:entry|#)? ?([0-9]{1,9})")
+_PUBLISHED = re.compile(r"published ?#?([0-9]{1,6})?")
+
+
+def moment(text: str, opened: OpenEvent) -> int:
+    """The number of the last entry at a moment; 0 before the first one.
+
+    A publication is the moment at which it was made: all that it shows, and itself.
+    """
+    said = " ".join(text.split()).casefold()
+    if said in ("now", "end"):
+        return opened.seen
+    if said in ("start", "begin", "beginning"):
+        return 0
+    if found := _ENTRY.fullmatch(said):
+        return _entry(int(found[1]), opened)
+    if found := _PUBLISHED.fullmatch(said):
+        return _publication(int(found[1]) if found[1] else None, None, opened)
+    if said in ("provisional", "final"):
+        return _publication(None, said == "final", opened)
+    return _at(_time(said, text, opened), opened)
+
+
+def _entry(number: int, opened: OpenEvent) -> int:
+    if number > opened.seen:
+        raise refuse(f"entry {number}", f"one of the {opened.seen} entries of {opened.kept.name}")
+    return number
+
+
+def _publication(number: int | None, final: bool | None, opened: OpenEvent) -> int:
+    every = opened.history.publications
+    fitting = [each for each in every if final in (None, each.final) and number in (None, each.number)]
+    if not fitting:
+        made = ", ".join(f"{each.number} ({clock.shown(each.made.at)})" for each in every)
+        raise refuse("a publication that was not made", f"one of {made}" if made else "an event that was published")
+    return fitting[-1].made.seq
+
+
+def _time(said: str, text: str, opened: OpenEvent) -> datetime:
+    """A time of day is that of the day on which something last happened at that time or before it."""
+    if found := _CLOCK.fullmatch(said):
+        hour, minute = int(found[1]), int(found[2])
+        last = clock.local(opened.entries[-1].at if opened.entries else clock.now())
+        return last.replace(hour=hour, minute=minute, second=59, microsecond=0)
+    try:
+        at = datetime.fromisoformat(text.strip().upper())
+    except ValueError:
+        raise refuse(repr(text), EXPECTED) from None
+    return at.replace(second=59) if at.second == 0 else at
+
+
+def _at(at: datetime, opened: OpenEvent) -> int:
+    until = at.astimezone()
+    return sum(entry.at <= until for entry in opened.entries)
