@@ -14,7 +14,6 @@ from amends.event.chain import BEGINNING, Entry, people_of, sealed, with_people
 from amends.event.entries import AppealDecided, Payload, RulingGiven
 from amends.event.people import Register, named_payload
 from amends.explain import Finding, Verdict
-from amends.rulings.event_checks import check_ruling
 from amends.rulings.moves import Move, moves
 from amends.rulings.preview import Preview, preview_of
 
@@ -83,11 +82,7 @@ class Effect:
     @cached_property
     def findings(self) -> tuple[tuple[Ruling, Finding], ...]:
         """What the Laws say of the rulings that it gives."""
-        return tuple(
-            (ruling, finding)
-            for ruling in self.rulings
-            for finding in check_ruling(self.after.event, ruling, self.before.standings, self.after.standings)
-        )
+        return tuple((preview.ruling, finding) for preview in self.previews for finding in preview.findings)
 
     @property
     def in_the_way(self) -> tuple[tuple[Ruling, Finding], ...]:
