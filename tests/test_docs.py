@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 import amends
+import desks
 from amends import discovery
 from amends.cli import commands
 from amends.demo import demonstration
@@ -26,6 +28,8 @@ _CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\[[^\]\n]*\]\(([^)\s]+)\)")
 _HEADING = re.compile(r"^#+ +(.+?) *$", re.MULTILINE)
+MINUTES = timedelta(minutes=3)
+"""What passes between two commands of a page."""
 LONG, WORDS = 60, 12
 """A line of more characters, or a run of so many words, that stands in a source is copied."""
 
@@ -94,7 +98,11 @@ def test_every_command_prints_what_the_page_says(path: Path, tmp_path: Path, mon
     text = path.read_text(encoding="utf-8")
     prepare(text, tmp_path)
     monkeypatch.chdir(tmp_path)
-    for command, printed in steps(text):
+    monkeypatch.setenv("AMENDS_STORE", str(tmp_path / "amends.db"))
+    monkeypatch.setattr("amends.event.people.secrets.token_hex", lambda size: "5a" * size)
+    for place, (command, printed) in enumerate(steps(text)):
+        clock = desks.START + place * MINUTES
+        monkeypatch.setattr("amends.desk.clock.now", lambda clock=clock: clock)
         found = run(command, printed, tmp_path)
         assert found is None or agrees(printed, found), f"$ {command}\n{found}"
 
@@ -122,7 +130,8 @@ def test_output_is_compared_line_by_line(printed: list[str], found: str, same: b
 def test_every_command_has_its_place(name: str) -> None:
     text = page("commands.md")
     assert f"\n## amends {name}\n" in text
-    assert any(shlex.split(command)[:2] == ["amends", name] for command, _ in steps(text)), "no example"
+    words = ["amends", *name.split()]
+    assert any(shlex.split(command)[: len(words)] == words for command, _ in steps(text)), "no example"
 
 
 @pytest.mark.parametrize("key", settings())

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import desks
 from amends.demo import demonstration
 from cli.event_files import Files
 from cli.running import Amends
@@ -37,3 +38,21 @@ def event_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / "travellers.csv").write_bytes(travellers.read_bytes())
         (folder / "rulings.toml").write_bytes(rulings.read_bytes().replace(b'id = "1"', b'id = "7"'))
     return folder
+
+
+@pytest.fixture(scope="session")
+def kept_evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store with an evening in it (`desks.evening`); not to be written to."""
+    path = tmp_path_factory.mktemp("store") / "amends.db"
+    desks.evening(path)
+    return path
+
+
+@pytest.fixture
+def evening(kept_evening: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A store of the test's own, with an evening in it, in which the commands work; its clock goes on from there."""
+    path = tmp_path / "amends.db"
+    path.write_bytes(kept_evening.read_bytes())
+    monkeypatch.setenv("AMENDS_STORE", str(path))
+    monkeypatch.setattr("amends.desk.clock.now", desks.Clock(desks.START.replace(minute=10)))
+    return path

@@ -12,6 +12,14 @@ from amends import discovery
 from amends.cli import commands, encoding
 from amends.faults import Faults
 
+GROUPS = {
+    "case": "What is written down about a call of the director.",
+    "event": "The events of the store.",
+    "journal": "What happened to an event, entry by entry.",
+    "store": "Where events are kept.",
+}
+"""Commands of two words, by the first of them."""
+
 NEGATIVE_NUMBERS = {"ignore_unknown_options": True}
 """So that "-14" is an argument and not an option."""
 
@@ -26,9 +34,20 @@ def build() -> typer.Typer:
         pretty_exceptions_enable=False,
     )
     app.callback()(lambda: None)
+    groups: dict[str, typer.Typer] = {}
     for module in discovery.modules(commands):
-        app.command(module.NAME, context_settings=NEGATIVE_NUMBERS)(module.command)
+        *group, name = module.NAME.split()
+        place = _group(group[0], groups, app) if group else app
+        place.command(name, context_settings=NEGATIVE_NUMBERS)(module.command)
     return app
+
+
+def _group(name: str, groups: dict[str, typer.Typer], app: typer.Typer) -> typer.Typer:
+    """The group of commands with this name, such as `amends event new` and `amends event list`."""
+    if name not in groups:
+        groups[name] = typer.Typer(no_args_is_help=True)
+        app.add_typer(groups[name], name=name, help=GROUPS[name])
+    return groups[name]
 
 
 def main() -> None:

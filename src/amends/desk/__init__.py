@@ -1,8 +1,8 @@
 """What a user can do, once, for the command and the web: import, preview, give, withdraw, appeal, publish."""
 
 from amends.desk.cases import Report
-from amends.desk.desk import Desk
+from amends.desk.desk import Desk, open_desk
 from amends.desk.drafting import Draft, Drafting, Effect, Unlawful
 from amends.desk.open_event import OpenEvent
 
-__all__ = ["Desk", "Draft", "Drafting", "Effect", "OpenEvent", "Report", "Unlawful"]
+__all__ = ["Desk", "Draft", "Drafting", "Effect", "OpenEvent", "Report", "Unlawful", "open_desk"]

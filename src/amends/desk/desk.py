@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
+from pathlib import Path
 
 from amends.desk import clock
 from amends.desk.drafting import Draft, Effect, Unlawful, drafted
@@ -12,7 +14,7 @@ from amends.desk.open_event import OpenEvent
 from amends.desk.words import entry_words
 from amends.event.touching import clashes
 from amends.faults import Fault, Faults
-from amends.store import KeptEvent, Overtaken, Store
+from amends.store import KeptEvent, Overtaken, Store, open_store
 
 MOST_TRIES = 50
 """How often somebody else may be quicker before a confirmation gives up."""
@@ -67,6 +69,13 @@ class Desk:
         entries = self.store.entries(kept.key)
         head = entries[-1].digest if entries else kept.head
         return OpenEvent(replace(kept, entries=len(entries), head=head), entries)
+
+
+@contextmanager
+def open_desk(where: str | Path | None = None, who: str = "") -> Iterator[Desk]:
+    """A desk at the store of a place (a file, a postgresql:// address, None: the usual one), closed at the end."""
+    with open_store(where) as store:
+        yield Desk(store, who)
 
 
 def refuse_clashes(effect: Effect, seen: int) -> None:

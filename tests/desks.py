@@ -1,0 +1,80 @@
+"""An evening at the desk for tests: a store with the demonstration event, ruled, published and appealed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from amends.bridge import Side
+from amends.demo import demonstration
+from amends.desk import Desk, Report
+from amends.desk.appeals import lodging
+from amends.desk.drafting import Drafting
+from amends.desk.rulings import giving, penalising
+from amends.event.case import Facts, Irregularity, PollAnswer, PollTaken, Statement
+from amends.event.entries import Payload, PublishedStandings
+from amends.event.journal import journal_of
+from amends.formats import rulings_file, travellers_csv
+from amends.store import open_store
+
+START = datetime(2026, 11, 13, 19, 0, tzinfo=UTC)
+NAME, DATE, DIRECTOR = "Friday pairs", "2026-11-13", "R. Fox"
+
+
+class Clock:
+    """A clock that goes on by some minutes each time somebody looks at it."""
+
+    def __init__(self, start: datetime = START, minutes: int = 1) -> None:
+        self.time, self.step = start, timedelta(minutes=minutes)
+
+    def __call__(self) -> datetime:
+        self.time += self.step
+        return self.time
+
+
+@contextmanager
+def desk_at(path: Path, who: str = DIRECTOR, clock: Callable[[], datetime] | None = None) -> Iterator[Desk]:
+    """A desk with a clock of its own."""
+    with open_store(path) as store:
+        yield Desk(store, who, clock or Clock())
+
+
+def begin(desk: Desk, name: str = NAME, date: str = DATE) -> None:
+    """Put the demonstration event into the store, without rulings."""
+    with demonstration() as (travellers, _):
+        document = travellers_csv.load(travellers)
+    event = replace(document.event, title=name, winners=2)
+    desk.store.begin(name, date, journal_of(replace(document, event=event), desk.clock(), "amends"))
+
+
+def publishing(final: bool = False) -> Callable[[Drafting], list[Payload]]:
+    """A draft that only records a publication."""
+    return lambda drafting: [PublishedStandings(final)]
+
+
+def evening(path: Path) -> None:
+    """The event with its four rulings and its penalty, published; ruling 1 is under appeal."""
+    with demonstration() as (_, rulings), desk_at(path) as desk:
+        begin(desk)
+        file = rulings_file.load(rulings)
+        for ruling in file.rulings:
+            report = _report() if ruling.id == "1" else Report()
+            poll = () if ruling.id == "1" else ruling.poll
+            given = replace(ruling, director="", time=None, poll=poll)
+            desk.confirm(desk.open(NAME), giving(given, report))
+        desk.confirm(desk.open(NAME), penalising(file.penalties[0]))
+        desk.confirm(desk.open(NAME), publishing())
+        desk.confirm(desk.open(NAME), lodging("1", side=Side.EW, grounds="Pass was no alternative.", who="C. Cole"))
+
+
+def _report() -> Report:
+    answers = [PollAnswer("4H N =", ("4H N -1",), "expert")] * 3 + [PollAnswer("4H N -1", (), "club")] * 3
+    return Report(
+        irregularity=Irregularity.UNAUTHORISED_INFORMATION,
+        facts=Facts(happened="West passed after long thought; East bid 4S.", found="The pause is agreed."),
+        statements=(Statement("I had a full opening.", side=Side.EW, who="C. Cole"),),
+        polls=(PollTaken("How do you play 4H?", tuple(answers)),),
+    )
