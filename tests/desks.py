@@ -17,6 +17,7 @@ from amends.desk.rulings import giving, penalising
 from amends.event.case import Facts, Irregularity, PollAnswer, PollTaken, Statement
 from amends.event.entries import Payload, PublishedStandings
 from amends.event.journal import journal_of
+from amends.event.ruling import Penalty
 from amends.formats import rulings_file, travellers_csv
 from amends.store import open_store
 
@@ -48,6 +49,11 @@ def begin(desk: Desk, name: str = NAME, date: str = DATE) -> None:
         document = travellers_csv.load(travellers)
     event = replace(document.event, title=name, winners=2)
     desk.store.begin(name, date, journal_of(replace(document, event=event), desk.clock(), "amends"))
+
+
+def penalty(contestant: str, amount: str, reason: str = "late") -> Penalty:
+    """A penalty by Law 90."""
+    return Penalty(contestant, amount, "90B3", reason)
 
 
 def publishing(final: bool = False) -> Callable[[Drafting], list[Payload]]:

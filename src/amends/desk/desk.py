@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -12,6 +12,7 @@ from amends.desk import clock
 from amends.desk.drafting import Draft, Effect, Unlawful, drafted
 from amends.desk.open_event import OpenEvent
 from amends.desk.words import entry_words
+from amends.event.entries import Payload
 from amends.event.touching import clashes
 from amends.faults import Fault, Faults
 from amends.store import KeptEvent, Overtaken, Store, open_store
@@ -54,13 +55,13 @@ class Desk:
         seen = opened.seen
         for _ in range(MOST_TRIES):
             effect = self.preview(opened, draft)
-            refuse_clashes(effect, seen)
             if effect.in_the_way:
                 raise Unlawful(effect.in_the_way)
             try:
                 self.store.add(opened.kept.key, effect.new)
             except Overtaken as overtaken:
                 opened = opened.with_entries(overtaken.since)
+                refuse_clashes(opened, seen, [entry.payload for entry in effect.new])
                 continue
             return effect
         raise Faults([Fault("a journal in which others write without a pause", "a moment in which nobody writes")])
@@ -78,17 +79,16 @@ def open_desk(where: str | Path | None = None, who: str = "") -> Iterator[Desk]:
         yield Desk(store, who)
 
 
-def refuse_clashes(effect: Effect, seen: int) -> None:
-    """Refuse a draft where entries after number `seen` touch what it touches, saying what they were."""
-    before = effect.before
-    touched = clashes(before.entries, seen, [entry.payload for entry in effect.new])
+def refuse_clashes(opened: OpenEvent, seen: int, drafts: Sequence[Payload]) -> None:
+    """Refuse drafts where entries after number `seen` touch what they touch, saying what those were."""
+    touched = clashes(opened.entries, seen, drafts)
     faults = [
         Fault(
-            f"entry {entry.seq}, {clock.shown(entry.at)}: {entry_words(entry, before)}",
+            f"entry {entry.seq}, {clock.shown(entry.at)}: {entry_words(entry, opened)}",
             f"nothing new about {' and '.join(sorted(touched[entry.seq]))} since entry {seen}; look again",
-            before.kept.name,
+            opened.kept.name,
         )
-        for entry in before.entries[seen:]
+        for entry in opened.entries[seen:]
         if entry.seq in touched
     ]
     if faults:

@@ -91,9 +91,15 @@ class Touched:
 
 
 def clashes(entries: Sequence[Entry], seen: int, drafts: Iterable[Payload]) -> Mapping[int, frozenset[str]]:
-    """The entries after number `seen` that touch what the drafts touch, with what that is."""
-    known = Touched(entries)
-    wanted = frozenset().union(*map(known.by, drafts))
+    """The entries after number `seen` that touch what the drafts touch, with what that is.
+
+    A case that the drafts open themselves is nobody else's, whatever its number is.
+    """
+    known, wanted, own = Touched(entries), set[str](), set[str]()
+    for draft in drafts:
+        wanted |= known.by(draft)
+        own |= {f"case {draft.case}"} if isinstance(draft, CaseOpened) else set()
+    wanted -= own
     # Who changes the regulation changes every board's meaning, and the other way round.
     found = {}
     for entry in entries[seen:]:
