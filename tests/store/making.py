@@ -36,7 +36,7 @@ def journal_with_names() -> tuple[Entry, ...]:
     """A journal whose players have the names above."""
     players = tuple(map(Player, NAMES))
     contestants = {"1": Contestant("1", "", players=players[:2]), "2": Contestant("2", "", players=players[2:])}
-    document = Document(event=Event(title="Friday", contestants=contestants, results=()))
+    document = Document(event=Event(title="Saturday", contestants=contestants, results=()))
     return journal_of(document, START, "Scorer", salts=journals.salts())
 
 

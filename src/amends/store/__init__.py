@@ -2,13 +2,17 @@
 
 from amends.store.kept import Draft, KeptEvent, Overtaken
 from amends.store.place import location
+from amends.store.salvage import Salvaged, SalvagedEvent, salvage
 from amends.store.store import Store, open_store
 
 __all__ = [
     "Draft",
     "KeptEvent",
     "Overtaken",
+    "Salvaged",
+    "SalvagedEvent",
     "Store",
     "location",
     "open_store",
+    "salvage",
 ]

@@ -69,6 +69,8 @@ def told(place: Place) -> Iterator[None]:
         raise _faults(trouble.orig, place) from None
     except sqlite3.Error as trouble:
         raise _faults(trouble, place) from None
+    except UnicodeDecodeError:  # in what SQLite says of damaged text
+        raise refuse(*_DAMAGED, place.shown) from None
     except SQLAlchemyError as trouble:
         raise _other(trouble, place) from None
     except OSError as trouble:
