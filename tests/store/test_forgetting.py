@@ -5,7 +5,9 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
+import psycopg
 import pytest
 
 from amends.event.journal import people_of
@@ -65,3 +67,15 @@ def test_a_reader_that_keeps_traces_in_the_log_is_told_of(path_store: Store) -> 
         reader.execute("COMMIT")
         assert hasty.forget(key, references_of(*NAMES)) == 0
         assert traces(Path(path_store.where).parent) == set()
+
+
+def test_a_reader_that_keeps_traces_on_a_server_is_told_of(postgresql_server: Any) -> None:
+    where = postgresql_server.url("forgetting")
+    with open_store(where, wait_seconds=0) as store, psycopg.connect(where) as reader:
+        key = store.begin("Friday", entries=journal_with_names()).key
+        reader.execute("SELECT count(*) FROM people")
+        with pytest.raises(Faults, match=r"the persons are removed.*those programs closed, then the same again"):
+            store.forget(key, references_of(*NAMES))
+        assert people_of(store.entries(key)) == {}
+        reader.rollback()
+        assert store.forget(key, references_of(*NAMES)) == 0

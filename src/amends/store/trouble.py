@@ -78,6 +78,11 @@ def told(place: Place) -> Iterator[None]:
         raise refuse(found, _UNREADABLE[1], place.shown) from None
 
 
+def is_held(trouble: DBAPIError) -> bool:
+    """Whether a server says that another program holds what was asked for."""
+    return _POSTGRESQL.get(getattr(trouble.orig, "sqlstate", None) or "") is _LOCKED
+
+
 def damaged(where: str, trouble: Faults) -> Faults:
     """An entry that cannot be read, with what is wrong with it and how to save the rest."""
     said = "; ".join(fault.found for fault in trouble.faults[:3])
