@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
@@ -222,9 +223,9 @@ class NotStarted(Exception):
     """The server ended, or took no connections; with its log."""
 
 
-@pytest.fixture(scope="session")
-def postgresql_server() -> Iterator[Server]:
-    """The tests' own PostgreSQL server, started when the first test asks for it (in each pytest-xdist worker)."""
+@contextmanager
+def running_server() -> Iterator[Server]:
+    """A server of its own, for a test that ends it; skips the test where there is no PostgreSQL."""
     folder = programs()
     if folder is None:
         pytest.skip(INSTALL)
@@ -234,3 +235,10 @@ def postgresql_server() -> Iterator[Server]:
         yield server
     finally:
         server.remove()
+
+
+@pytest.fixture(scope="session")
+def postgresql_server() -> Iterator[Server]:
+    """The tests' own PostgreSQL server, started when the first test asks for it (in each pytest-xdist worker)."""
+    with running_server() as server:
+        yield server

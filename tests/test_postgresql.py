@@ -7,7 +7,7 @@ from collections.abc import Callable
 import psycopg
 import pytest
 
-from postgresql import Server
+from postgresql import Server, running_server
 
 
 def tables(url: str) -> list[object]:
@@ -36,16 +36,13 @@ def test_two_databases_of_one_name_are_apart(postgresql_server: Server) -> None:
 
 
 @pytest.mark.parametrize("end", [Server.stop, Server.kill])
-def test_what_was_written_is_there_after_an_end_and_a_start(
-    postgresql_server: Server, end: Callable[[Server], None]
-) -> None:
-    url = postgresql_server.url("ended")
-    with psycopg.connect(url) as connection:
-        connection.execute("CREATE TABLE boards (number integer)")
-    end(postgresql_server)
-    try:
+def test_what_was_written_is_there_after_an_end_and_a_start(end: Callable[[Server], None]) -> None:
+    with running_server() as server:
+        url = server.url("ended")
+        with psycopg.connect(url) as connection:
+            connection.execute("CREATE TABLE boards (number integer)")
+        end(server)
         with pytest.raises(psycopg.OperationalError):
             psycopg.connect(url)
-    finally:
-        postgresql_server.start()
-    assert tables(url) == ["boards"]
+        server.start()
+        assert tables(url) == ["boards"]
