@@ -191,6 +191,8 @@ def test_whatever_was_acknowledged_is_there_after_the_server_was_killed_5_times(
                     mortal_server.kill()
                 if line["what"] == "round":
                     break
+            if steps > 0:
+                break  # it failed before the server was killed: what is broken says why
             mortal_server.start()
         process.stdin.close()
 
