@@ -213,8 +213,10 @@ class Server:
             self.port_kept = None
 
     def remove(self) -> None:
-        """The server is stopped and nothing of it stays."""
-        self.stop()
+        """The server is ended and nothing of it stays; it need not write to the disk first what is removed then."""
+        if self.process is not None:
+            self.process.send_signal(signal.SIGQUIT)
+            self.process.wait()
         self.let_go_of_port()
         shutil.rmtree(self.folder)
 

@@ -53,6 +53,8 @@ class Killer:
 
 
 NEVER = float("inf")
+FEW = 4
+"""Writes, one of each kind."""
 
 
 class Watched:
@@ -69,6 +71,7 @@ class Watched:
         self.left = b""
         self.moment = NEVER
         self.ready = self.committed_from = self.forked
+        self.acknowledged: list[float] = []
         if plan["killed"] == "while it opens":
             self.moment = self.forked + plan["share"] * killer.opening
 
@@ -99,9 +102,12 @@ class Watched:
                 if killed == "while it commits" and said["write"] >= self.plan["write"]:
                     self.moment = min(self.moment, now + share * self.killer.committing)
             case "acknowledged":
+                self.acknowledged.append(now)
                 if alone:
                     self.killer.committing = max(self.killer.committing, now - self.committed_from)
-                    self.killer.writing = (now - self.ready) / 2
+                    self.killer.writing = now - ([self.ready] * FEW + self.acknowledged)[-FEW - 1]
+                elif len(self.acknowledged) > FEW and killed != "by itself":
+                    self.moment = now  # a machine that was busy when the time was taken is quicker now
                 if key := self.plan["event"]:
                     self.killer.heads[key] = max(self.killer.heads.get(key, (0, "")), tuple(said["head"]))
 
