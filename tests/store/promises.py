@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from amends.event.journal import Entry, verify
-from amends.event.people import references
+from amends.event.mentions import references
 from amends.store import Store
 
 Write = tuple[str, ...]
