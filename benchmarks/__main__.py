@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 from time import perf_counter
 
-from benchmarks import comparisons, previews, usebio
+from benchmarks import comparisons, journals, previews, usebio
 from benchmarks.report import Entry, table
 
 _ALL = (
@@ -14,6 +14,8 @@ _ALL = (
     comparisons.cross_imps,
     comparisons.events,
     previews.previews,
+    journals.folding,
+    journals.adding,
     usebio.reading,
     comparisons.other_program,
 )

@@ -1,0 +1,142 @@
+"""The journal: folding it grows with its length alone, and adding to it costs little more than the bare database."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+from amends import BySide, Ruling, TableReference, TableResult, parse_award
+from amends.awards import Award
+from amends.event.case import Statement
+from amends.event.chain import BEGINNING, sealed
+from amends.event.entries import (
+    CaseOpened,
+    EventSetUp,
+    Payload,
+    ResultCorrected,
+    ResultsEntered,
+    RulingGiven,
+    RulingWithdrawn,
+    StatementTaken,
+)
+from amends.event.journal import Entry, fold, history
+from amends.store import Store, open_store
+from amends.store.bodies import body_of
+from benchmarks.report import Entry as Line
+from benchmarks.report import Information, Measured
+from benchmarks.timing import best_of, shown
+
+LENGTH = 10_000
+ADDED = 300
+_START = datetime(2026, 11, 13, 19, 0, tzinfo=UTC)
+
+
+def folding() -> list[Line]:
+    """A journal of 10,000 entries against one of 2,500: the time for an entry must not grow."""
+    whole = journal(LENGTH)
+    part = whole[: LENGTH // 4]
+    short, long, told = best_of(5, lambda: fold(part), lambda: fold(whole), lambda: history(whole))
+    detail = (
+        f"the time for an entry, {LENGTH} entries {shown(long)}, {len(part)} entries {shown(short)}; 1 is linear;"
+        f" the history of all {shown(told)}"
+    )
+    agree = len(fold(whole).results) == len(fold(part).results) == _TABLES
+    return [Measured("folding 10,000 : 2,500 entries, for each", long / short / 4, 1.5, detail, True, agree)]
+
+
+def adding() -> list[Line]:
+    """One entry at a time, each acknowledged when it is on the disk."""
+    entries = journal(2 * ADDED + 1)
+    # On the disk the project lies on: a temporary folder may be in memory, where nothing has to reach a disk.
+    with tempfile.TemporaryDirectory(dir=os.curdir) as folder:
+        bare = _Bare(Path(folder) / "bare.db")
+        with open_store(Path(folder) / "store.db") as store:
+            key = store.begin("Friday", entries=entries[:1]).key
+            bare.add(entries[0])
+            times = list(_taking_turns(store, key, bare, entries[1:]))
+            kept = store.entries(key)
+        bare.close()
+    ours, theirs = (median(each) for each in zip(*times, strict=True))
+    detail = (
+        f"an entry added to SQLite {shown(ours)}; a bare INSERT of the same row with the same pragmas {shown(theirs)};"
+        f" the median of {len(times)}, taking turns"
+    )
+    agree = kept == entries
+    each = f"{shown(ours)} for each, with the digest checked, the head compared and the guards of the database"
+    return [
+        Measured("adding an entry : a bare INSERT", ours / theirs, 2, detail, at_most=True, agree=agree),
+        Information("entries added in a second", f"{1 / ours:.0f}", each),
+    ]
+
+
+def _taking_turns(store: Store, key: str, bare: _Bare, entries: Sequence[Entry]) -> Iterator[tuple[float, float]]:
+    for entry in entries:
+        start = perf_counter()
+        store.add(key, [entry])
+        middle = perf_counter()
+        bare.add(entry)
+        yield middle - start, perf_counter() - middle
+
+
+class _Bare:
+    """The same row in a table of its own, by the driver alone."""
+
+    def __init__(self, path: Path) -> None:
+        self._connection = sqlite3.connect(path, isolation_level=None)
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):
+            self._connection.execute(f"PRAGMA {pragma}").close()
+        self._connection.execute(
+            "CREATE TABLE entries (event TEXT, seq INTEGER, at TEXT, kind TEXT, previous TEXT, digest TEXT, body TEXT,"
+            " PRIMARY KEY (event, seq))"
+        )
+
+    def add(self, entry: Entry) -> None:
+        row = ("f" * 32, entry.seq, "", type(entry.payload).__name__, entry.previous, entry.digest, body_of(entry))
+        self._connection.execute("BEGIN IMMEDIATE")
+        self._connection.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+        self._connection.execute("COMMIT")
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+# A long journal
+
+_TABLES = 200
+
+
+def journal(length: int) -> tuple[Entry, ...]:
+    """An event that was set up, and then so much happened."""
+    entries: list[Entry] = []
+    for payload in islice(_happenings(), length):
+        previous = entries[-1].digest if entries else BEGINNING
+        at = _START + timedelta(seconds=10 * len(entries))
+        entries.append(sealed(len(entries) + 1, at, "Director", payload, previous))
+    return tuple(entries)
+
+
+def _happenings() -> Iterator[Payload]:
+    results = [
+        TableResult(str(table), parse_award("4S N ="), BySide((str(table),), (str(table + 500),)), board=7)
+        for table in range(_TABLES)
+    ]
+    yield EventSetUp("Friday")
+    yield ResultsEntered(tuple(results))
+    number = 0
+    while True:
+        result = results[number % _TABLES]
+        case = str(number)
+        yield CaseOpened(case, 7)
+        yield StatementTaken(case, Statement("I had my bid."))
+        awards: BySide[Award | None] = BySide.both(parse_award("60% 4S N =; 40% 4S N -1"))
+        yield RulingGiven(Ruling(case, 7, TableReference(result=result.id), awards, case=case, reason="no route to 5S"))
+        yield ResultCorrected(result, "a slip")
+        yield RulingWithdrawn(case, "a second thought")
+        number += 1
