@@ -16,7 +16,7 @@ from amends.desk.drafting import Drafting
 from amends.desk.rulings import giving, penalising
 from amends.event.case import Facts, Irregularity, PollAnswer, PollTaken, Statement
 from amends.event.entries import Payload, PublishedStandings
-from amends.event.journal import journal_of
+from amends.event.journal import Entry, journal_of
 from amends.event.ruling import Penalty
 from amends.formats import rulings_file, travellers_csv
 from amends.store import open_store
@@ -41,6 +41,12 @@ def desk_at(path: Path, who: str = DIRECTOR, clock: Callable[[], datetime] | Non
     """A desk with a clock of its own."""
     with open_store(path) as store:
         yield Desk(store, who, clock or Clock())
+
+
+def entries(path: Path, name: str = NAME) -> tuple[Entry, ...]:
+    """The journal of an event in a store."""
+    with open_store(path) as store:
+        return store.entries(store.find(name).key)
 
 
 def begin(desk: Desk, name: str = NAME, date: str = DATE) -> None:

@@ -34,6 +34,9 @@ WORKS = {
     "check": ["rulings.toml", "--event", "travellers.csv"],
     "slip": ["rulings.toml", "--event", "travellers.csv"],
     "audit": ["travellers.csv"],
+    "store where": [],
+    "store backup": ["copy.db"],
+    "store salvage": ["amends.db", "saved.db"],
     "convert": ["travellers.csv", "again.amends.json", "--rulings", "rulings.toml", "--force"],
 }
 

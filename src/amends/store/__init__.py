@@ -1,7 +1,7 @@
 """The store: journals of many events, kept in SQLite by default and in PostgreSQL for many writers."""
 
 from amends.store.kept import Draft, KeptEvent, Overtaken
-from amends.store.place import location
+from amends.store.place import location, place_of
 from amends.store.salvage import Salvaged, SalvagedEvent, salvage
 from amends.store.store import Store, open_store
 
@@ -14,5 +14,6 @@ __all__ = [
     "Store",
     "location",
     "open_store",
+    "place_of",
     "salvage",
 ]

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sqlalchemy import Connection, insert, select, text
+from sqlalchemy import Connection, select, text
 
 from amends.event.journal import Entry, Person, digest
 from amends.faults import Fault, Faults
@@ -37,7 +37,7 @@ def add(connection: Connection, event: str, entries: Sequence[Entry]) -> None:
     """Write entries, and the persons who are not there yet."""
     if not entries:
         return
-    connection.execute(insert(ENTRIES), [_row(event, entry) for entry in entries])
+    connection.execute(_NEW_ENTRIES, [_row(event, entry) for entry in entries])
     people = [
         {"event": event, "reference": reference, "seq": entry.seq, "record": record_of(person)}
         for entry in entries
@@ -47,6 +47,10 @@ def add(connection: Connection, event: str, entries: Sequence[Entry]) -> None:
         connection.execute(_NEW_PEOPLE, people)
 
 
+_NEW_ENTRIES = text(
+    "INSERT INTO entries (event, seq, at, kind, previous, digest, body)"
+    " VALUES (:event, :seq, :at, :kind, :previous, :digest, :body)"
+)
 _NEW_PEOPLE = text(
     "INSERT INTO people (event, reference, seq, record) VALUES (:event, :reference, :seq, :record)"
     " ON CONFLICT (event, reference) DO NOTHING"

@@ -138,14 +138,18 @@ class Store:
         """Add entries behind the last one, all or none; Overtaken if somebody else has added some first."""
         journals.check(entries)
         with self._writing() as connection:
-            _hold(connection, key)
+            if not self._place.is_file:  # SQLite has given the right to write at the beginning
+                _hold(connection, key)
+            last = connection.execute(_HEAD, {"event": key}).first()
+            if last is None or not entries:
+                _event(connection, key)
             if not entries:
                 return
-            head = _event(connection, key)
-            if entries[0].previous != head.head or entries[0].seq != head.entries + 1:
+            if (entries[0].seq - 1, entries[0].previous) != ((last.seq, last.digest) if last else (0, BEGINNING)):
                 since = self._entries(connection, key, entries[0].seq - 1)
                 if since and since[0].previous == entries[0].previous:
                     raise Overtaken(since)
+                head = _event(connection, key)
                 raise refuse("entries of another journal", f"entries that follow number {head.entries} of {head}")
             journals.add(connection, key, entries)
 
@@ -224,6 +228,7 @@ class Store:
         return journals.entries(connection, key, since, self.where)
 
 
+_HEAD = text("SELECT seq, digest FROM entries WHERE event = :event ORDER BY seq DESC LIMIT 1")
 _LAST = select(func.max(ENTRIES.c.seq)).where(ENTRIES.c.event == EVENTS.c.key).correlate(EVENTS).scalar_subquery()
 _LISTED = select(
     EVENTS.c.key, EVENTS.c.name, EVENTS.c.date, EVENTS.c.created, ENTRIES.c.seq, ENTRIES.c.digest, ENTRIES.c.at
