@@ -55,7 +55,7 @@ def test_scores_are_those_of_the_board_s_vulnerability(files: Files) -> None:
     assert "+ 40% of NS −100 (4♥ N −1)" in shown
 
 
-@pytest.mark.parametrize(("minutes", "until"), [("30", "16:12"), ("20", "16:02"), ("600", "01:42")])
+@pytest.mark.parametrize(("minutes", "until"), [("30", "16:12"), ("20", "16:02"), ("600", "2026-11-16 01:42")])
 def test_the_time_for_a_review_follows_the_regulation(files: Files, minutes: str, until: str) -> None:
     shown = files.shown("slip", TABLES, FULL, "--set", f"appeal_minutes={minutes}")
     assert f"Review You may ask for a review until {until}." in shown
@@ -71,7 +71,7 @@ def test_without_a_time_nothing_is_said_about_a_review(files: Files) -> None:
 def test_a_poll_in_stages(files: Files) -> None:
     staged = WEIGHTED + 'poll = [{ "pass" = 4, "4S" = 2 }, { "4H N =" = 3, "4H N -1" = 3 }]\n'
     shown = files.shown("slip", TABLES, staged)
-    assert "Poll 6 asked; pass: 4, 4S: 2" in shown
+    assert "Poll 6 asked; pass: 4, 4♠: 2" in shown
     assert "Then 6 asked; 4♥ N =: 3, 4♥ N −1: 3" in shown
 
 

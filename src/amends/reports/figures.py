@@ -7,6 +7,7 @@ from fractions import Fraction
 from amends import exact
 from amends.awards import Award, Mixture, NotScored, Redress
 from amends.bridge import BySide, Points, Vulnerable
+from amends.event import Event, Form
 from amends.laws import law77
 
 
@@ -28,6 +29,46 @@ def signed(value: Fraction | None) -> str:
 def precise(value: Fraction | None) -> str | None:
     """The exact text for data."""
     return None if value is None else exact.show(value)
+
+
+def score_of(percent: Fraction | None, total: Fraction | None) -> tuple[str, Fraction | None]:
+    """A total as a ranking shows it, and the figure that is shown: the percentage to two places, else the total."""
+    if percent is not None:
+        kept = exact.nearest(percent, Fraction(1, 100))
+        return exact.decimal(kept).replace("-", "−"), kept
+    return shown(total), total
+
+
+def change_of(before: Fraction | None, after: Fraction | None, exactly: Fraction | None, percent: bool) -> str:
+    """A change with its sign, which adds up with the two figures that are shown; "" where there is none.
+
+    A change too small to be seen still has the sign of the exact one.
+
+    >>> change_of(Fraction('48.95'), Fraction('53.12'), Fraction('4.166'), True)
+    '+4.17'
+    >>> change_of(Fraction(50), Fraction(50), Fraction(-1, 1000), True)
+    '−0.00'
+    """
+    if before is None or after is None or not exactly:
+        return ""
+    size = abs(after - before)
+    figure = exact.decimal(size) if percent else exact.mixed(size)
+    return f"{'+' if exactly > 0 else '−'}{figure}"
+
+
+UNITS = {"matchpoints": "MP", "imps": "IMPs", "points": "points", "vp": "VP"}
+"""The units of figures, as heads of columns have them."""
+
+
+def total_unit(event: Event, percent: bool) -> str:
+    """What totals are counted in: "%" where there are percentages."""
+    if percent:
+        return "%"
+    if event.form is Form.SWISS_PAIRS:
+        return "VP"
+    if event.form is Form.TEAMS:
+        return "MP" if event.scoring == "bam" else "IMPs" if event.knockout else "VP"
+    return {"matchpoints": "MP", "total-points": "points"}.get(event.scoring, "IMPs")
 
 
 def result_cells(award: Award, vulnerable: Vulnerable) -> list[tuple[str, str]]:

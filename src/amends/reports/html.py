@@ -32,6 +32,13 @@ caption { text-align: left; font-weight: bold; padding: 0.25rem 0; }
 th, td { padding: 0.2rem 0.6rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
 thead > tr > * { background: var(--shade); border-bottom: 2px solid var(--line); vertical-align: bottom; }
 .words { text-align: left; white-space: normal; overflow-wrap: normal; }
+dl { margin: 1rem 0; max-width: 60rem; }
+dl > div { display: flex; flex-wrap: wrap; padding: 0.15rem 0; border-bottom: 1px solid var(--line); }
+dt { flex: 0 0 11rem; font-weight: bold; }
+dd { flex: 1 1 16rem; margin: 0; }
+dd.blank { border-bottom: 1px dotted; min-height: 1.8em; margin-top: 0.6em; }
+.beside { display: flex; flex-wrap: wrap; gap: 0 2.5rem; align-items: flex-start; }
+.beside > div { min-width: 0; }
 @media print {
   :root { color-scheme: light; --ink: #000; --paper: #fff; --line: #000; --shade: #fff; }
   body { padding: 0; max-width: none; font-size: 10pt; }
@@ -43,18 +50,36 @@ thead > tr > * { background: var(--shade); border-bottom: 2px solid var(--line);
 }
 """
 
+_COMPACT = """
+@page { size: A4; margin: 12mm 14mm; }
+@media print {
+  body { font-size: 9pt; line-height: 1.3; }
+  h1 { font-size: 13pt; margin: 0 0 2mm; }
+  h2 { font-size: 10.5pt; margin: 3mm 0 1mm; }
+  p { margin: 1mm 0; max-width: none; }
+  pre { font-size: 8.5pt; line-height: 1.2; }
+  .box, dl { margin: 1mm 0; max-width: none; }
+  th, td { padding: 0.4mm 2mm; border-bottom-width: 0.5pt; }
+  dl > div { padding: 0.4mm 0; border-bottom-width: 0.5pt; flex-wrap: nowrap; break-inside: avoid; }
+  dt { flex-basis: 32mm; }
+  dd { flex-basis: 0; }
+  .beside { flex-wrap: nowrap; gap: 8mm; }
+}
+"""
+"""What a sheet of its own needs to stay one: a slip or a form is handed out on one page."""
+
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """A browser that reads it loads and runs nothing, whatever a file has put into a name."""
 
 
-def page(title: str, *parts: str) -> str:
-    """The whole page; a part that none of these functions made is a paragraph."""
+def page(title: str, *parts: str, compact: bool = False) -> str:
+    """The whole page; a part that none of these functions made is a paragraph; `compact` prints on A4, closely set."""
     body = "\n".join(part if isinstance(part, Markup) else paragraph(part) for part in parts)
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{_text(title)}</title>\n<style>{_STYLE}</style>\n</head>\n"
+        f"<title>{_text(title)}</title>\n<style>{_STYLE}{_COMPACT if compact else ''}</style>\n</head>\n"
         f"<body>\n<main>\n<h1>{_text(title)}</h1>\n{body}\n</main>\n</body>\n</html>\n"
     )
 
@@ -64,13 +89,40 @@ def heading(text: str) -> Markup:
     return Markup(f"<h2>{_text(text)}</h2>")
 
 
-def paragraph(text: str) -> Markup:
+def paragraph(text: str, bold: bool = False) -> Markup:
     """A paragraph.
 
     >>> paragraph('4♥ < 4♠ & all that')
     '<p>4♥ &lt; 4♠ &amp; all that</p>'
     """
-    return Markup(f"<p>{_text(text)}</p>")
+    return Markup(f"<p><strong>{_text(text)}</strong></p>" if bold else f"<p>{_text(text)}</p>")
+
+
+def labelled(rows: Iterable[tuple[str, str]]) -> Markup:
+    """Words beside their labels; a row without a label goes on from the one above, a line end stays one.
+
+    >>> labelled([('Laws', '16B1'), ('', '12C1(c)')])
+    '<dl>\\n<div><dt>Laws</dt><dd>16B1<br>12C1(c)</dd></div>\\n</dl>'
+    """
+    gathered: list[tuple[str, list[str]]] = []
+    for label, words in rows:
+        if label or not gathered:
+            gathered.append((label, []))
+        gathered[-1][1].extend(words.splitlines() or [""])
+    made = (f"<div><dt>{_text(label)}</dt><dd>{'<br>'.join(map(_text, each))}</dd></div>" for label, each in gathered)
+    return Markup("\n".join(["<dl>", *made, "</dl>"]))
+
+
+def blank(label: str, count: int) -> Markup:
+    """So many empty lines to write on."""
+    rows = "".join(f'<div><dt>{_text(each)}</dt><dd class="blank"></dd></div>' for each in (label, *[""] * (count - 1)))
+    return Markup(f"<dl>{rows}</dl>")
+
+
+def beside(groups: Iterable[Iterable[Markup]]) -> Markup:
+    """Groups that stand beside each other where there is room, else below."""
+    made = "\n".join("<div>{}</div>".format("\n".join(group)) for group in groups)
+    return Markup(f'<div class="beside">\n{made}\n</div>')
 
 
 def lines(rows: Iterable[str], name: str) -> Markup:

@@ -10,6 +10,11 @@ from amends.scoring.standings import Standing, Standings
 _TITLES = {"": "Ranking", "NS": "Ranking, North-South", "EW": "Ranking, East-West"}
 
 
+def list_title(name: str) -> str:
+    """The title of a list of places."""
+    return _TITLES[name]
+
+
 def ranking(standings: Standings) -> list[Table]:
     """A table for each list of places, with names where they are known; those that a ruling touched are marked."""
     ruled = {
@@ -51,4 +56,4 @@ def _table(name: str, entries: tuple[Standing, ...], standings: Standings, ruled
         for entry in entries
     ]
     title = standings.event.title
-    return Table(f"{_TITLES[name]}{f' · {title}' if title else ''}", heads, rows, (1, 2) if named else (1,), data)
+    return Table(f"{list_title(name)}{f' · {title}' if title else ''}", heads, rows, (1, 2) if named else (1,), data)

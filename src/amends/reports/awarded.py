@@ -1,0 +1,120 @@
+"""What a ruling awards: in a line, and in the Maastricht form, always N-S scores, best for N-S first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from amends import exact
+from amends.awards import Award, Mixture, NotScored
+from amends.bridge import PassedOut, Points, Side, Vulnerable
+from amends.bridge.outcome import Denomination, parse_outcome
+from amends.event import Ruling, TableResult
+from amends.event.rows import awards_in_force
+from amends.faults import Faults
+from amends.laws import law77
+from amends.rulings.poll import Poll
+
+_BID = re.compile("([1-7])([SHDC])(x{0,2}(?: [NESW])?)")
+
+Rows = list[tuple[str, str]]
+"""Words beside their labels."""
+
+
+def awarded(ruling: Ruling) -> str:
+    """What a ruling awards, in a line.
+
+    >>> from amends.awards import parse_award
+    >>> from amends.bridge import BySide
+    >>> awarded(Ruling('1', 15, awards=BySide.both(parse_award('60% 4H N =; 40% 4H N -1'))))
+    '60% 4♥ N =; 40% 4♥ N −1'
+    """
+    if (damage := ruling.self_inflicted) is not None:
+        normal, expected = award_words(damage.normal), award_words(damage.expected)
+        return f"12C1(e) for {damage.side.words}: normal {normal}, expected {expected}"
+    if ruling.stands:
+        return "the table result stands"
+    ns, ew = ("table result" if award is None else award_words(award) for award in ruling.awards)
+    return ns if ns == ew else f"N-S {ns}, E-W {ew}"
+
+
+def award_words(award: Award) -> str:
+    """An award in a line, as players write it."""
+    if isinstance(award, NotScored):
+        return "not scored"
+    if not isinstance(award, Mixture):
+        return str(award).replace("-", "−")
+    if award.plain is not None:
+        return award.plain.symbols
+    return "; ".join(f"{exact.percentage(weight)} {outcome.symbols}" for weight, outcome in award.parts)
+
+
+def result_words(award: Award, vulnerable: Vulnerable) -> str:
+    """A result with its N-S score."""
+    if not isinstance(award, Mixture) or award.plain is None:
+        return award_words(award)
+    points = exact.signed(law77.points(award.plain, vulnerable))
+    if isinstance(award.plain, Points):
+        return f"NS {points}"
+    return f"{award.plain.symbols:<13} NS {points}"
+
+
+def adjusted(ruling: Ruling, result: TableResult, vulnerable: Vulnerable) -> Rows:
+    """The ruling in the Maastricht form, both sides."""
+    if ruling.stands:
+        return [("Ruling", "The table result stands.")]
+    if (damage := ruling.self_inflicted) is not None:
+        return [
+            ("Self-inflicted", f"12C1(e), {damage.side.words} treated as non-offending"),
+            *_award("Without infraction", damage.normal, vulnerable),
+            *_award("Expected after it", damage.expected, vulnerable),
+        ]
+    awards = awards_in_force(ruling, result.result)
+    if awards.ns == awards.ew:
+        return _award("Adjusted score", awards.ns, vulnerable)
+    if ruling.non_offending is None or ruling.non_offending.ns == ruling.non_offending.ew:
+        return [line for side in Side for line in _award(f"Adjusted, {side.words}", awards[side], vulnerable)]
+    lines = []
+    for side in sorted(Side, key=lambda side: not (ruling.non_offending and ruling.non_offending[side])):
+        lines.append(("Non-offending side" if ruling.non_offending[side] else "Offending side", side.words))
+        lines += _award("Adjusted score", awards[side], vulnerable)
+    return lines
+
+
+def _award(label: str, award: Award, vulnerable: Vulnerable) -> Rows:
+    """An award, a weight to a line, best for N-S first."""
+    if not isinstance(award, Mixture) or award.plain is not None:
+        return [(label, result_words(award, vulnerable))]
+    scored = sorted(
+        ((law77.points(outcome, vulnerable), weight, outcome) for weight, outcome in award.parts),
+        key=lambda part: -part[0],
+    )
+    lines = []
+    for place, (points, weight, outcome) in enumerate(scored):
+        result = "" if isinstance(outcome, Points) else f"   ({outcome.symbols})"
+        plus = "  " if place == 0 else "+ "
+        lines.append(
+            (label if place == 0 else "", f"{plus}{exact.percentage(weight)} of  NS {exact.signed(points)}{result}")
+        )
+    return lines
+
+
+def poll_words(votes: Mapping[str, int]) -> str:
+    """A poll in a line: how many were asked, and what they chose."""
+    poll = Poll.of(votes)
+    shares = ", ".join(f"{action_words(action)}: {count}" for action, count in poll.votes)
+    return f"{poll.asked} asked; {shares}"
+
+
+def action_words(action: str) -> str:
+    """An action of a poll as players write it, where it is a result, a call or a contract.
+
+    >>> action_words('4H N -1'), action_words('4S'), action_words('4Sx E'), action_words('pass'), action_words('a lead')
+    ('4♥ N −1', '4♠', '4♠x E', 'pass', 'a lead')
+    """
+    try:
+        outcome = parse_outcome(action)
+        return action if isinstance(outcome, PassedOut) else outcome.symbols  # here a pass is a call
+    except Faults:
+        bid = _BID.fullmatch(action)
+        return f"{bid[1]}{Denomination(bid[2]).symbol}{bid[3]}" if bid else action.replace("-", "−")

@@ -1,0 +1,214 @@
+"""Rulings that are not given yet: what each contestant can still end with; and what a committee may see of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from string import ascii_uppercase
+
+from amends.bridge import Side
+from amends.event import Event
+from amends.reports.awarded import awarded
+from amends.reports.figures import UNITS, precise, score_of, shown, total_unit
+from amends.reports.names import names, number_and_names
+from amends.reports.ranking import list_title
+from amends.reports.sheet import Heading, Part, Sheet, Words
+from amends.reports.table import Table
+from amends.rulings.at_table import BoardFigure
+from amends.rulings.blind import Blind, BlindAlternative
+from amends.rulings.scenarios import Range, Reached, Scenarios, Winners
+
+
+@dataclass(frozen=True, slots=True)
+class ScenariosReport:
+    """Every way in which pending rulings may go; the pending tables are called A, B, C."""
+
+    scenarios: Scenarios
+    event: Event
+
+    @property
+    def pending(self) -> Table:
+        """The pending tables with what may be ruled there."""
+        rows = []
+        for index, table in enumerate(self.scenarios.tables):
+            who = " against ".join(
+                ", ".join(number_and_names(self.event, seat) for seat in seats) or "nobody"
+                for seats in table.table.seats
+            )
+            rows.append([letter(index), str(table.table.board), who, "–", "as it stands now"])
+            rows += [["", "", "", ruling.id, awarded(ruling)] for ruling in table.rulings]
+        data: list[dict[str, object]] = [
+            {"board": table.table.board, "table": table.table.words, "rulings": [each.id for each in table.rulings]}
+            for table in self.scenarios.tables
+        ]
+        return Table("Pending", ["", "board", "table", "ruling", "award"], rows, (0, 2, 3, 4), data)
+
+    @property
+    def ranges(self) -> list[Table]:
+        """What each contestant can end with, a table for each list."""
+        lists = dict.fromkeys(each.list for each in self.scenarios.ranges)
+        return [self._ranges(name, [each for each in self.scenarios.ranges if each.list == name]) for name in lists]
+
+    def _ranges(self, name: str, ranges: list[Range]) -> Table:
+        called = {each.contestant: names(self.event, each.contestant) for each in ranges}
+        named = any(called.values())
+        percents = any(each.lowest and each.lowest.standing.percent is not None for each in ranges)
+        heads = ["contestant", *["names"] * named, f"{total_unit(self.event, percents)} from", "to"]
+        heads += ["place", "best decided by", "worst decided by"]
+        rows, data = [], []
+        for each in ranges:
+            best, worst = (_place(reached) for reached in (each.best, each.worst))
+            cells = [each.contestant, *[called[each.contestant]] * named, _figure(each.lowest), _figure(each.highest)]
+            cells += [best if each.settled else f"{best} to {worst}", _letters(each.best_needs)]
+            rows.append([*cells, _letters(each.worst_needs)] if not each.settled else [*cells[:-1], "", ""])
+            data.append(_range_data(each))
+        return Table(list_title(name), heads, rows, (0, 1, *range(4, 7)) if named else (0, *range(3, 6)), data)
+
+    def winners(self) -> list[str]:
+        """Who can win each list, and on which pending tables that depends."""
+        return [self._winners(each) for each in self.scenarios.winners]
+
+    def _winners(self, winners: Winners) -> str:
+        possible = (" and ".join(number_and_names(self.event, each) for each in won) for won in winners.possible if won)
+        depends = f"; it depends on {_letters(winners.pivotal)}" if winners.pivotal else "; whatever is ruled"
+        return f"{list_title(winners.list)}: may be won by {', or '.join(possible) or 'nobody'}{depends}."
+
+    def sheet(self) -> Sheet:
+        """The report in parts."""
+        parts: list[Part] = [self.pending, *(Words(line, bold=True) for line in self.winners()), *self.ranges]
+        return Sheet(f"Pending rulings: {self.scenarios.combinations} ways in which they may go", parts)
+
+    def text(self) -> str:
+        """For a terminal."""
+        return self.sheet().text()
+
+    def page(self) -> str:
+        """One page."""
+        return self.sheet().page()
+
+    def data(self) -> dict[str, object]:
+        """The same for programs, with exact values."""
+        winners = [
+            {"list": each.list, "possible": [list(won) for won in each.possible], "pivotal": list(each.pivotal)}
+            for each in self.scenarios.winners
+        ]
+        return {
+            "combinations": self.scenarios.combinations,
+            "tables": list(self.pending.data),
+            "ranges": [_range_data(each) for each in self.scenarios.ranges],
+            "winners": winners,
+        }
+
+
+def scenarios_report(scenarios: Scenarios, event: Event) -> ScenariosReport:
+    """What pending rulings leave open, for people; `event` has the names."""
+    return ScenariosReport(scenarios, event)
+
+
+def letter(index: int) -> str:
+    """What a pending table is called: A, B, …, Z, A2.
+
+    >>> letter(0), letter(25), letter(26)
+    ('A', 'Z', 'A2')
+    """
+    times, place = divmod(index, len(ascii_uppercase))
+    return f"{ascii_uppercase[place]}{times + 1 if times else ''}"
+
+
+def _letters(indices: tuple[int, ...]) -> str:
+    return ", ".join(map(letter, indices))
+
+
+def _figure(reached: Reached | None) -> str:
+    return score_of(reached.standing.percent, reached.standing.total)[0] if reached else "–"
+
+
+def _place(reached: Reached | None) -> str:
+    return (reached.standing.place if reached else "") or "–"
+
+
+def _range_data(each: Range) -> dict[str, object]:
+    def data(reached: Reached | None) -> object:
+        if reached is None:
+            return None
+        standing = reached.standing
+        figures = {"total": precise(standing.total), "percent": precise(standing.percent)}
+        return {"place": standing.place, **figures, "combination": list(reached.combination)}
+
+    return {
+        "contestant": each.contestant,
+        "list": each.list,
+        "lowest": data(each.lowest),
+        "highest": data(each.highest),
+        "best": data(each.best),
+        "worst": data(each.worst),
+        "best_needs": list(each.best_needs),
+        "worst_needs": list(each.worst_needs),
+        "settled": each.settled,
+    }
+
+
+# For a committee
+
+
+@dataclass(frozen=True, slots=True)
+class BlindReport:
+    """Pending rulings by their numbers, with the board's figures for both sides: no names, no ids, no places."""
+
+    blind: Blind
+
+    @property
+    def tables(self) -> list[Table]:
+        """A table for each pending table, known by its board alone."""
+        made = []
+        for table in self.blind.tables:
+            heads = ["ruling", *(f"{side.words}, {UNITS[self.blind.unit]}" for side in Side)]
+            rows = [[str(each.number), *(_sides(each, side) for side in Side)] for each in table.alternatives]
+            data = [_alternative_data(each) for each in table.alternatives]
+            made.append(Table(f"Board {table.board}", heads, rows, (0, 1, 2), data))
+        return made
+
+    def sheet(self) -> Sheet:
+        """The report in parts."""
+        return Sheet("Pending rulings, for a committee", [Heading("Each ruling by itself"), *self.tables])
+
+    def text(self) -> str:
+        """For a terminal."""
+        return self.sheet().text()
+
+    def page(self) -> str:
+        """One page."""
+        return self.sheet().page()
+
+    def data(self) -> dict[str, object]:
+        """The same for programs, with exact values."""
+        tables = zip(self.blind.tables, self.tables, strict=True)
+        return {
+            "unit": self.blind.unit,
+            "tables": [{"board": each.board, "rulings": list(made.data)} for each, made in tables],
+        }
+
+
+def blind_report(blind: Blind) -> BlindReport:
+    """What a committee may see."""
+    return BlindReport(blind)
+
+
+def _sides(each: BlindAlternative, side: Side) -> str:
+    return f"{_figures(each.before[side])} → {_figures(each.after[side])}"
+
+
+def _figures(figures: tuple[BoardFigure, ...]) -> str:
+    """One figure for a side, or both where the players of an individual have different ones."""
+    tops = dict.fromkeys(shown(each.top) for each in figures if each.top)
+    return " / ".join(shown(each.figure) for each in figures) + (f" of {', '.join(tops)}" if tops else "")
+
+
+def _alternative_data(each: BlindAlternative) -> dict[str, object]:
+    def figures(found: tuple[BoardFigure, ...]) -> list[dict[str, object]]:
+        return [{"figure": precise(one.figure), "top": precise(one.top)} for one in found]
+
+    return {
+        "number": each.number,
+        "before": {side.value.lower(): figures(each.before[side]) for side in Side},
+        "after": {side.value.lower(): figures(each.after[side]) for side in Side},
+    }

@@ -1,0 +1,171 @@
+"""A report as a sheet: a title and parts, which a terminal shows as text and a browser as a page that prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from amends.faults import printable
+from amends.reports import html
+from amends.reports.table import Table
+
+LABEL = 18
+"""How wide the labels of a text are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The heading of the parts that follow."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A paragraph; `bold` where nobody may miss it."""
+
+    words: str
+    bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """Words beside their labels; a row without a label goes on from the one above it."""
+
+    rows: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Lines that keep their blanks, such as a diagram; `name` says what they are."""
+
+    name: str
+    lines: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """Room to write on: so many empty lines beside a label."""
+
+    label: str
+    lines: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Groups of parts that stand beside each other where there is room, else below."""
+
+    groups: Sequence[Sequence[Part]]
+
+
+Part: TypeAlias = Heading | Words | Labelled | Kept | Blank | Beside | Table
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A title and parts."""
+
+    title: str
+    parts: Sequence[Part]
+
+    def text(self) -> str:
+        """For a terminal."""
+        return "\n".join([*_one_line(self.title), "", *_text_of(self.parts)]).rstrip()
+
+    def page(self) -> str:
+        """One web page, set so closely on paper that an ordinary case is one page of A4."""
+        return html.page(self.title, *map(_markup, self.parts), compact=True)
+
+
+# Text
+
+
+def _text_of(parts: Iterable[Part]) -> list[str]:
+    """The lines of all parts, with an empty one between unlike parts."""
+    lines: list[str] = []
+    previous: Part | None = None
+    for part in parts:
+        made = part_lines(part)
+        if not made:
+            continue
+        if lines and not isinstance(previous, Heading) and not (type(part) is type(previous) is not Table):
+            lines.append("")
+        lines += made
+        previous = part
+    return lines
+
+
+def part_lines(part: Part) -> list[str]:
+    """The lines of one part; none of them writes to a terminal."""
+    match part:
+        case Heading(words=words):
+            return _one_line(words)
+        case Words(words=words):
+            return [printable(line) for line in words.expandtabs(4).splitlines()]
+        case Labelled(rows=rows):
+            return [line for label, words in rows for line in labelled_lines(label, words)]
+        case Kept(name=name, lines=lines):
+            return labelled_lines(name, "\n".join(lines))
+        case Blank(label=label, lines=lines):
+            return [line for each in (label, *[""] * (lines - 1)) for line in labelled_lines(each, "_" * 60)]
+        case Beside(groups=groups):
+            return [line for group in groups for line in _text_of(group)]
+        case Table():
+            return table_lines(part)
+
+
+def labelled_lines(label: str, words: str) -> list[str]:
+    """The words beside their label, below each other where they have several lines.
+
+    Reasons and names are what a file says: they must not write to a terminal.
+    """
+    first, *others = words.expandtabs(4).splitlines() or [""]
+    named = ((label, first), *(("", line) for line in others))
+    return [f"{printable(name):<{LABEL}} {printable(line)}".rstrip() for name, line in named]
+
+
+def table_lines(table: Table) -> list[str]:
+    """A table in columns as wide as what stands in them.
+
+    >>> table_lines(Table('Board 1', ['N-S', 'MP'], [['11', '8'], ['2', '12']], (0,)))
+    ['Board 1', 'N-S  MP', '11    8', '2    12']
+    """
+    rows = [list(table.heads), *map(list, table.rows)]
+    wide = [max(len(row[column]) for row in rows) for column in range(len(table.heads))]
+    lines = [line for deal in table.deals for line in deal.lines()]
+    lines += [table.title] if table.title else []
+    for row in rows:
+        if row is rows[0] and not any(row):
+            continue
+        cells = (
+            f"{cell:<{width}}" if place in table.left else f"{cell:>{width}}"
+            for place, (cell, width) in enumerate(zip(row, wide, strict=True))
+        )
+        lines.append("  ".join(cells).rstrip())
+    return lines
+
+
+def _one_line(words: str) -> list[str]:
+    return [printable(" ".join(words.split()))]
+
+
+# Pages
+
+
+def _markup(part: Part) -> html.Markup:
+    match part:
+        case Heading(words=words):
+            return html.heading(words)
+        case Words(words=words, bold=bold):
+            return html.paragraph(words, bold)
+        case Labelled(rows=rows):
+            return html.labelled(rows)
+        case Kept(name=name, lines=lines):
+            return html.lines(lines, name)
+        case Blank(label=label, lines=lines):
+            return html.blank(label, lines)
+        case Beside(groups=groups):
+            return html.beside([_markup(part) for part in group] for group in groups)
+        case Table():
+            return html.table(part)

@@ -1,0 +1,23 @@
+"""Times as the clock on the wall shows them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+
+def local(at: datetime) -> datetime:
+    """A moment as the clock on the wall shows it; a time without a zone is one already."""
+    return at if at.tzinfo is None else at.astimezone()
+
+
+def shown_time(at: datetime, beside: datetime | None = None) -> str:
+    """A moment in words: the day too, unless it is that of the moment it stands beside.
+
+    >>> shown_time(datetime(2026, 11, 13, 19, 32), datetime(2026, 11, 13, 19, 2))
+    '19:32'
+    >>> shown_time(datetime(2026, 11, 14, 1, 42), datetime(2026, 11, 13, 19, 2))
+    '2026-11-14 01:42'
+    """
+    here = local(at)
+    same_day = beside is not None and local(beside).date() == here.date()
+    return f"{here:%H:%M}" if same_day else f"{here:%Y-%m-%d %H:%M}"
