@@ -93,7 +93,7 @@ def slip(standings: Standings, ruling: Ruling, deadline: datetime | None = None)
     lines.append(("Effect", effect_words(effects[Side.NS], effects[Side.EW], ruling.stands) + unit))
     earlier = _earlier(standings, ruling, result)
     if earlier is not None:
-        lines.append((f"With ruling {ruling.replaces}", effect_words(*earlier) + unit))
+        lines.append((f"Since ruling {ruling.replaces}", effect_words(*earlier) + unit))
     until = deadline or _until(ruling, event)
     if until is not None:
         lines.append(("Review", f"You may ask for a review until {shown_time(until, ruling.time or until)}."))

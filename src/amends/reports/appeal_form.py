@@ -1,0 +1,196 @@
+"""The appeal form: everything that a reviewer needs, the process too, and room for the decision."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from amends.bridge import Side
+from amends.event import Event
+from amends.event.history import Appeal, History
+from amends.faults import refuse
+from amends.reports.asked import poll_parts
+from amends.reports.awarded import Rows, awarded
+from amends.reports.names import number_and_names
+from amends.reports.previewed import preview_report, seated_table
+from amends.reports.sheet import Blank, Heading, Labelled, Part, Sheet
+from amends.reports.slip import place_words
+from amends.reports.table import Table
+from amends.reports.times import local, shown_time
+from amends.reports.told import (
+    Told,
+    appeal_rows,
+    board_parts,
+    damage_rows,
+    decision_rows,
+    effect_of,
+    fact_rows,
+    given_words,
+    result_rows,
+    ruling_rows,
+    statement_rows,
+    told,
+    told_data,
+    utc_text,
+)
+from amends.rulings.appeal import deadline
+from amends.rulings.preview import Preview
+from amends.scoring.standings import Standings
+
+
+@dataclass(frozen=True, slots=True)
+class AppealForm:
+    """An appeal with the ruling it is against, what came before that, and what it was varied to.
+
+    `blind`: for a committee that is not to know who is concerned or where they stand.
+    """
+
+    appeal: Appeal
+    appealed: Told
+    earlier: tuple[Told, ...]
+    varied: Told | None
+    effect: Preview
+    scored: Standings
+    """The event with the appealed ruling in force."""
+    until: datetime
+    process: Table
+    date: str = ""
+    blind: bool = False
+
+    @property
+    def _event(self) -> Event:
+        return self.appealed.event
+
+    def sheet(self) -> Sheet:
+        """The form in parts."""
+        told = self.appealed
+        parts: list[Part] = [Labelled(self._head()), *board_parts(told), Heading("Facts")]
+        parts.append(Labelled([*result_rows(told), *fact_rows(told), *statement_rows(told)]))
+        parts += [Heading("Poll"), *poll_parts(told), Heading("Ruling")]
+        given = [("Given", given_words(told)), *ruling_rows(told)]
+        parts.append(Labelled([*given, *damage_rows(self.scored.self_inflicted(told.table.id))]))
+        parts.append(seated_table(self.effect, self._event, self.blind))
+        if self.earlier:
+            chain = [(f"Ruling {each.given.ruling.id}", _in_short(each)) for each in self.earlier]
+            parts += [Heading("Earlier rulings"), Labelled(chain)]
+        parts += [Heading("Appeal"), Labelled([*appeal_rows(self.appeal), ("Could be lodged", self._until())])]
+        parts += [Heading("Process"), self.process, Heading("Decision"), *self._decision()]
+        against = f"against ruling {told.given.ruling.id} · Board {told.given.ruling.board}"
+        return Sheet(f"Appeal {self.appeal.id} {against}", parts)
+
+    def _head(self) -> Rows:
+        told, event = self.appealed, self._event
+        place = [f"session {told.table.session}"] if told.table.session and self.blind else []
+        place += [] if self.blind else place_words(told.table)
+        board = [str(told.table.board), f"{told.dealer.name.title()} deals", told.vulnerable.words, *place]
+        rows = [("Event", ", ".join(filter(None, [event.title, self.date]))), ("Board", ", ".join(board))]
+        if not self.blind:
+            rows += [
+                (side.words, ", ".join(number_and_names(event, seat) for seat in told.table.seats[side]))
+                for side in Side
+            ]
+        return [(label, words) for label, words in rows if words]
+
+    def _until(self) -> str:
+        return f"until {shown_time(self.until)}"
+
+    def _decision(self) -> list[Part]:
+        if self.appeal.decision is None:
+            words = "☐ the ruling stands   ☐ varied   ☐ withdrawn   ☐ without merit"
+            return [Labelled([("Decision", words)]), Blank("New ruling"), Blank("Reasons", 2), Blank("Signed, time")]
+        rows = decision_rows(self.appeal)
+        if self.varied is None:
+            return [Labelled(rows)]
+        return [Labelled([*rows, *ruling_rows(self.varied)])]
+
+    def text(self) -> str:
+        """For a terminal."""
+        return self.sheet().text()
+
+    def page(self) -> str:
+        """One page."""
+        return self.sheet().page()
+
+    def data(self) -> dict[str, object]:
+        """The same for programs."""
+        table = seated_table(self.effect, self._event, blind=True)
+        effect: object = preview_report(self.effect, self._event).data()
+        if self.blind:
+            effect = [dict(zip(table.heads, row, strict=True)) for row in table.rows]
+        return {
+            "event": self._event.title,
+            "date": self.date,
+            "appeal": self.appeal.id,
+            "until": utc_text(self.until),
+            "ruling": told_data(self.appealed),
+            "earlier": [told_data(each) for each in self.earlier],
+            "varied": told_data(self.varied) if self.varied else None,
+            "effect": effect,
+            "process": list(self.process.data),
+        }
+
+
+def appeal_form(appeal: str, history: History, event: Event, *, date: str = "", blind: bool = False) -> AppealForm:
+    """The form of an appeal, decided or not; `date` is that of the event, else of the ruling.
+
+    With `blind`, nobody is named and no total and no place is shown.
+    """
+    if appeal not in history.appeals:
+        raise refuse(f"the appeal {appeal!r}", f"one of {', '.join(history.appeals) or 'none: there is no appeal'}")
+    found = history.appeals[appeal]
+    given = history.ruling(found.ruling)
+    chain = history.chain(found.ruling)
+    before = chain[: [each.ruling.id for each in chain].index(found.ruling)]
+    appealed = told(history, event, given, names=not blind)
+    varied = told(history, event, history.ruling(found.varied_to), names=not blind) if found.varied_to else None
+    effect, scored = effect_of(appealed)
+    mine = next(each for each in appealed.appeals if each.id == appeal)
+    return AppealForm(
+        mine,
+        appealed,
+        tuple(told(history, event, each, names=not blind) for each in before),
+        varied,
+        effect,
+        scored,
+        deadline(given, history.publications, event.regulation),
+        process_table(appealed, history, mine),
+        date or f"{local(given.ruling.time or given.made.at):%Y-%m-%d}",
+        blind,
+    )
+
+
+def _in_short(told: Told) -> str:
+    return f"{shown_time(told.given.made.at)}: {awarded(told.given.ruling)} ({told.given.state.value})"
+
+
+def process_table(told: Told, history: History, appeal: Appeal) -> Table:
+    """What was done when and by whom: asked, polled, weighed, ruled, published, appealed, decided."""
+    steps: list[tuple[datetime, str, str]] = []
+    if (case := told.case) is not None:
+        steps += [(case.called, "director called", "")] if case.called else []
+        steps.append((case.opened.at, f"case {case.id} opened", case.opened.by))
+        for said, made in case.statements:
+            side = said.side or (said.seat.side if said.seat else None)
+            steps.append((made.at, f"asked: statement of {side.words if side else 'a player'}", made.by))
+        for poll, made in case.polls:
+            steps.append((made.at, f"polled: {sum(poll.counted.values())} players", made.by))
+    weighed = "weighed and ruled" if told.given.ruling.poll or (case and case.polls) else "ruled, without a poll"
+    steps.append((told.given.made.at, f"{weighed}: ruling {told.given.ruling.id}", told.given.made.by))
+    for each in history.publications:
+        if each.made.seq > told.given.made.seq and (appeal.decided is None or each.made.seq < appeal.decided.seq):
+            by = "" if told.veiled else each.made.by
+            steps.append((each.made.at, f"{'final' if each.final else 'provisional'} results published", by))
+    steps.append((appeal.lodged.at, f"appeal {appeal.id} lodged", appeal.lodged.by))
+    if appeal.decided is not None and appeal.decision is not None:
+        steps.append((appeal.decided.at, f"decided: {appeal.decision.words}", appeal.decided.by))
+    steps.sort(key=lambda step: local(step[0]).timestamp())
+    signed = any(by for _, _, by in steps)
+    first = steps[0][0]
+    rows = [
+        [shown_time(at, None if place == 0 else first), words, *[by] * signed]
+        for place, (at, words, by) in enumerate(steps)
+    ]
+    data: list[dict[str, object]] = [
+        {"at": utc_text(at), "step": words, **({"by": by} if signed else {})} for at, words, by in steps
+    ]
+    return Table("", ["time", "what was done", *["by"] * signed], rows, (0, 1, 2), data)

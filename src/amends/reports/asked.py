@@ -1,0 +1,109 @@
+"""Polls as a form shows them: the question, who was asked, what they chose and considered, and what was made of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+
+from amends import exact
+from amends.awards import Mixture
+from amends.event.case import PollTaken
+from amends.event.rows import awards_in_force
+from amends.faults import Faults
+from amends.laws.editions import clause
+from amends.reports.awarded import action_words
+from amends.reports.sheet import Part, Words
+from amends.reports.table import Table
+from amends.reports.times import shown_time
+from amends.reports.told import Told
+from amends.rulings.alternatives import Answer, logical_alternatives
+from amends.rulings.poll import Poll
+from amends.rulings.votes import outcome_of
+from amends.rulings.weights import from_polls
+
+
+def poll_parts(told: Told) -> list[Part]:
+    """Each poll with its question, who was asked and what they chose; then what the polls allow and what was given."""
+    taken: list[tuple[PollTaken, datetime | None]] = []
+    if told.case and told.case.polls:
+        taken += [(poll, made.at) for poll, made in told.case.polls]
+    else:
+        taken += [(PollTaken(votes=votes), None) for votes in told.given.ruling.poll]
+    parts: list[Part] = []
+    for number, (poll, at) in enumerate(taken, 1):
+        asked = sum(poll.counted.values())
+        time = f", {shown_time(at, told.given.made.at)}" if at else ""
+        title = f"Poll {number}: {poll.question or 'question not recorded'} ({asked} asked{time})"
+        parts.append(_poll_table(title, poll, told))
+    if band := weight_table(told, [poll.counted for poll, _ in taken]):
+        parts.append(band)
+    return parts or [Words("Nobody was polled.")]
+
+
+def _poll_table(title: str, poll: PollTaken, told: Told) -> Table:
+    """Of each action how many chose it; where more is known, how many considered it, and of which standard they are."""
+    if not poll.answers:
+        rows = [[action_words(action), str(count)] for action, count in poll.counted.items()]
+        return Table(title, ["action", "chose it"], rows, (0,))
+    answers: tuple[Answer, ...] = (
+        *poll.answers,
+        *(_Counted(action) for action, times in poll.votes.items() for _ in range(times)),
+    )
+    found = logical_alternatives(answers, told.event.regulation)
+    calls = [outcome_of(each.action) is None or each.action == "pass" for each in found]
+    heads = ["action", "chose it", "considered it", *["logical alternative"] * any(calls), "standard of who chose it"]
+    rows = []
+    for each, is_call in zip(found, calls, strict=True):
+        standards = Counter(
+            answer.standard
+            for answer in poll.answers
+            if answer.standard and action_words(answer.chose).upper() == action_words(each.action).upper()
+        )
+        logical = ["yes" if each.is_logical else "no"] if is_call else [""]
+        words = ", ".join(f"{times} {standard}" for standard, times in standards.items())
+        rows.append([action_words(each.action), str(each.chosen), str(each.considered), *logical * any(calls), words])
+    return Table(title, heads, rows, (0, *range(3, len(heads))))
+
+
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """An answer of which only the choice is known."""
+
+    chose: str
+    considered: tuple[str, ...] = ()
+
+
+def weight_table(told: Told, votes: Sequence[dict[str, int]]) -> Table | None:
+    """Shares of the poll, the most that the benefit of the doubt allows, and the weights that were given."""
+    ruling = told.given.ruling
+    if not votes or ruling.non_offending is None:
+        return None
+    try:
+        polls = [Poll.of(each) for each in votes]
+        polled = from_polls(polls, ruling.disallowed, ruling.non_offending, told.vulnerable, told.event.regulation)
+        awards = awards_in_force(ruling, told.table.result)
+    except Faults:
+        return None  # the polls do not lead to results; what was asked stands above all the same
+    proposal = next((each for each in polled.proposals if each.innocent), None)
+    if proposal is None:
+        return None
+    award = awards[proposal.side]
+    weights = {outcome: weight for weight, outcome in award.parts} if isinstance(award, Mixture) else {}
+    rows = []
+    for step in proposal.band:
+        low = [exact.percentage(step.polled.share), exact.percentage(step.limit_so_far)]
+        score = exact.signed(step.score * proposal.leans.sign)
+        given = exact.percentage(weights.get(step.outcome, Fraction(0)))
+        rows.append([step.outcome.symbols, score, f"{step.polled.votes} of {step.polled.of}", *low, given])
+    heads = [
+        "result",
+        "N-S",
+        "votes",
+        "share",
+        f"with all above at most [{clause('84D', told.event.regulation.edition)}]",
+        "weight given",
+    ]
+    return Table(f"Weighed, best for {proposal.leans.words} first", heads, rows, (0,))

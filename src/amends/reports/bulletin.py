@@ -1,0 +1,86 @@
+"""The bulletin of an event's rulings, as it is published: without names, unless somebody asks for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from amends.bridge import Side
+from amends.event import Event
+from amends.event.history import History, RulingState
+from amends.reports.asked import poll_parts
+from amends.reports.names import number_and_names
+from amends.reports.sheet import Heading, Labelled, Part, Sheet, Words
+from amends.reports.told import (
+    Told,
+    appeal_rows,
+    board_parts,
+    decision_rows,
+    fact_rows,
+    given_words,
+    result_rows,
+    ruling_rows,
+    statement_rows,
+    told,
+    told_data,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Bulletin:
+    """All rulings that were not taken back, each with those it replaced before it."""
+
+    event: Event
+    cases: tuple[tuple[Told, ...], ...]
+    date: str = ""
+    names: bool = False
+
+    def sheet(self) -> Sheet:
+        """The bulletin in parts."""
+        parts: list[Part] = []
+        for number, chain in enumerate(self.cases, 1):
+            parts += _case(number, chain)
+        title = " · ".join(filter(None, ["Rulings", self.event.title, self.date]))
+        return Sheet(title, parts or [Words("There was no ruling.")])
+
+    def text(self) -> str:
+        """For a terminal."""
+        return self.sheet().text()
+
+    def page(self) -> str:
+        """One web page; as many pages on paper as the rulings need."""
+        return self.sheet().page()
+
+    def data(self) -> dict[str, object]:
+        """The same for programs."""
+        cases = [[told_data(each) for each in chain] for chain in self.cases]
+        return {"event": self.event.title, "date": self.date, "cases": cases}
+
+
+def bulletin(history: History, event: Event, *, date: str = "", names: bool = False) -> Bulletin:
+    """The bulletin; without `names` no player, pair, team, director or reviewer is named anywhere in it."""
+    last = [given for given in history.rulings if not given.replaced_by and given.state is not RulingState.WITHDRAWN]
+    chains = (history.chain(given.ruling.id) for given in last)
+    ordered = sorted(chains, key=lambda chain: chain[0].made.seq)
+    cases = tuple(tuple(told(history, event, given, names) for given in chain) for chain in ordered)
+    return Bulletin(event, cases, date, names)
+
+
+def _case(number: int, chain: tuple[Told, ...]) -> list[Part]:
+    """What happened, then each ruling with its appeals."""
+    first = chain[0]
+    what = f": {first.case.irregularity.words}" if first.case and first.facts.happened else ""
+    parts: list[Part] = [Heading(f"{number}. Board {first.table.board}{what}"), *board_parts(first)]
+    rows = [("Board", f"{first.dealer.name.title()} deals, {first.vulnerable.words}")]
+    if not first.veiled:
+        seats = first.table.seats
+        rows += [(side.words, ", ".join(number_and_names(first.event, seat) for seat in seats[side])) for side in Side]
+    parts.append(Labelled([*rows, *result_rows(first), *fact_rows(first), *statement_rows(first)]))
+    if first.given.ruling.poll or (first.case and first.case.polls):
+        parts += poll_parts(first)
+    for each in chain:
+        rows = [("Ruling", given_words(each)), *ruling_rows(each)]
+        for appeal in each.appeals:
+            rows += appeal_rows(appeal)
+            rows += decision_rows(appeal) or [("Decision", "It is not decided yet.")]
+        parts.append(Labelled(rows))
+    return parts

@@ -1,0 +1,95 @@
+"""The notice beside corrected results: what has changed since they were published, whom it moved, and by what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from amends.event import Event
+from amends.reports.moved import move_data, moves_table
+from amends.reports.sheet import Part, Sheet, Words
+from amends.reports.table import Table
+from amends.reports.times import shown_time
+from amends.reports.told import utc_text
+from amends.rulings.moves import Move, moves
+from amends.scoring.standings import Standings
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """An entry that changed something: when it was made, what it did in words, and whom it moved."""
+
+    at: datetime
+    words: str
+    contestants: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionNotice:
+    """Changes by their numbers, and everybody who moved with the numbers of what moved it."""
+
+    event: Event
+    since: datetime
+    changes: tuple[Change, ...]
+    moved: tuple[Move, ...]
+
+    def by(self, contestant: str) -> list[int]:
+        """The numbers of the changes that moved a contestant."""
+        return [number for number, change in enumerate(self.changes, 1) if contestant in change.contestants]
+
+    @property
+    def entries(self) -> Table:
+        """What was changed."""
+        rows = [
+            [str(number), shown_time(change.at, self.since), change.words]
+            for number, change in enumerate(self.changes, 1)
+        ]
+        return Table("What was changed", ["", "time", "change"], rows, (1, 2))
+
+    @property
+    def tables(self) -> list[Table]:
+        """Who moved, a table for each list."""
+        because = {move.contestant: ", ".join(map(str, self.by(move.contestant))) for move in self.moved}
+        return moves_table(self.moved, self.event, because)
+
+    def sheet(self) -> Sheet:
+        """The notice in parts."""
+        title = f"Corrections since the results of {shown_time(self.since)}"
+        parts: list[Part] = [Words(self.event.title)] if self.event.title else []
+        parts += [self.entries] if self.changes else []
+        parts += self.tables or [Words("No score and no place has changed.")]
+        return Sheet(title, parts)
+
+    def text(self) -> str:
+        """For a terminal."""
+        return self.sheet().text()
+
+    def page(self) -> str:
+        """One page, to be put up beside the results."""
+        return self.sheet().page()
+
+    def data(self) -> dict[str, object]:
+        """The same for programs, with exact values."""
+        return {
+            "event": self.event.title,
+            "since": utc_text(self.since),
+            "changes": [
+                {"at": utc_text(change.at), "words": change.words, "contestants": list(change.contestants)}
+                for change in self.changes
+            ],
+            "moves": [
+                {"contestant": move.contestant, **move_data(move), "by": self.by(move.contestant)}
+                for move in self.moved
+            ],
+        }
+
+
+def correction_notice(
+    event: Event, before: Standings, after: Standings, since: datetime, changes: Sequence[Change]
+) -> CorrectionNotice:
+    """What changed between two standings; `changes` are the entries between them, each with whom it moved.
+
+    Who was moved and moved back again stands as it stood, and is not listed.
+    """
+    return CorrectionNotice(event, since, tuple(changes), moves(before, after))

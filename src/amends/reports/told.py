@@ -1,0 +1,287 @@
+"""A ruling with all that was written down about it, in the parts of which forms and bulletins are made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from amends.bridge import Auction, Seat, Side, Vulnerable
+from amends.event import Event, TableRecord, TableResult
+from amends.event.case import Explanation, Facts
+from amends.event.history import Appeal, Case, GivenRuling, History
+from amends.event.plain import plain
+from amends.event.rows import awards_in_force, table_of
+from amends.laws.law12.c1e_self_inflicted import SelfInflicted
+from amends.reports.awarded import Rows, action_words, adjusted, result_words
+from amends.reports.diagram import AuctionRows, diagrams, opening_lead, record_data
+from amends.reports.figures import shown
+from amends.reports.sheet import Beside, Part
+from amends.reports.slip import DAMAGE, board_lines
+from amends.reports.times import shown_time
+from amends.reports.veil import Veil, unsigned
+from amends.rulings.at_table import without
+from amends.rulings.preview import Preview, preview_of
+from amends.scoring.event import score
+from amends.scoring.standings import Standings
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A ruling, its table, its case and its appeals; `veiled`: without names."""
+
+    event: Event
+    table: TableResult
+    given: GivenRuling
+    case: Case | None
+    appeals: tuple[Appeal, ...]
+    record: TableRecord
+    veiled: bool = False
+
+    @property
+    def vulnerable(self) -> Vulnerable:
+        """Who was vulnerable."""
+        return self.given.ruling.vulnerable or self.event.conditions(self.given.ruling.board)
+
+    @property
+    def dealer(self) -> Seat:
+        """Who dealt."""
+        return self.event.dealer(self.given.ruling.board, self.table.session, self.table.section)
+
+    @property
+    def facts(self) -> Facts:
+        """What was found out; empty where nothing was written down."""
+        return self.case.facts if self.case else Facts()
+
+    @property
+    def auction(self) -> Auction | None:
+        """As the director has it, else as the file of results has it."""
+        found = self.facts.auction or self.record.auction
+        return found if found and found.calls else None
+
+
+def told(history: History, event: Event, given: GivenRuling, names: bool = True) -> Told:
+    """All that was written down about a ruling, without names where `names` says so."""
+    table = table_of(given.ruling, event.results)
+    case = history.cases.get(given.ruling.case)
+    appeals = tuple(history.appeals[id] for id in given.appeals if id in history.appeals)
+    record = table.record or TableRecord()
+    if names:
+        return Told(event, table, given, case, appeals, record)
+    veil = Veil(event, history, table)
+    hidden = GivenRuling(
+        veil.ruling(given.ruling),
+        unsigned(given.made),
+        given.state,
+        given.by_appeal,
+        given.replaced_by,
+        unsigned(given.withdrawn) if given.withdrawn else None,
+        veil.words(given.why_withdrawn),
+        given.appeals,
+    )
+    auction = veil.auction(record.auction) if record.auction else None
+    return Told(
+        event,
+        table,
+        hidden,
+        veil.case(case) if case else None,
+        tuple(map(veil.appeal, appeals)),
+        TableRecord(record.lead, auction, record.play),
+        veiled=True,
+    )
+
+
+# The board
+
+
+def board_parts(told: Told) -> list[Part]:
+    """The diagram, the auction and the lead, beside each other, as far as they are known."""
+    deal = next(iter(diagrams(told.event, told.table.board, [told.table], told.vulnerable)), None)
+    rows = AuctionRows.of(told.auction) if told.auction else None
+    kept = board_lines(deal, rows, opening_lead(told.record))
+    return [Beside([[part] for part in kept])] if kept else []
+
+
+def result_rows(told: Told) -> Rows:
+    """The table result; at teams that of the other room too."""
+    rows = [("Table result", result_words(told.table.result, told.vulnerable))]
+    others = (other for other in told.event.results if _is_other_room(other, told.table))
+    return rows + [(f"{each.room.title()} room", result_words(each.result, told.vulnerable)) for each in others]
+
+
+def _is_other_room(other: TableResult, table: TableResult) -> bool:
+    """Whether the same two teams had the same board there, in the same match."""
+    if not other.room or not table.room or other.id == table.id:
+        return False
+    matches = [(each.board, each.session, each.round, each.match) for each in (other, table)]
+    teams = [{seat for seats in each.seats for seat in seats} for each in (other, table)]
+    return matches[0] == matches[1] and teams[0] == teams[1]
+
+
+# The case
+
+
+def fact_rows(told: Told) -> Rows:
+    """What happened and what the director found."""
+    facts = told.facts
+    rows = [("Irregularity", told.case.irregularity.words if told.case else "")]
+    rows += [("Happened", facts.happened)]
+    rows += [("Explained" if place == 0 else "", _explained(each)) for place, each in enumerate(facts.explanations)]
+    rows += [("Play", facts.play), ("Methods", facts.methods)]
+    rows += [("Screens", "" if facts.screens is None else "yes" if facts.screens else "no"), ("Found", facts.found)]
+    if told.case and told.case.agreed:
+        rows.append(("Agreed by", " and ".join(side.words for side in Side if side in told.case.agreed)))
+    return [(label, words) for label, words in rows if words]
+
+
+def _explained(each: Explanation) -> str:
+    by = f" by {each.by.name.title()}" if each.by else ""
+    agreed = f"; agreed: {each.agreement}" if each.agreement else ""
+    return f"{action_words(each.call)}{by}: {each.words}{agreed}"
+
+
+def statement_rows(told: Told) -> Rows:
+    """What each side said, with the time; N-S first, then E-W, then whoever else."""
+    if told.case is None:
+        return []
+    said = [
+        (statement.side or (statement.seat.side if statement.seat else None), statement, made)
+        for statement, made in told.case.statements
+    ]
+    order: list[Side | None] = [*Side, None]
+    rows: Rows = []
+    for side, statement, made in sorted(said, key=lambda each: order.index(each[0])):
+        who = [statement.seat.name.title() if statement.seat else "", statement.who]
+        signed = ", ".join([*filter(None, who), shown_time(made.at, told.given.made.at)])
+        label = f"Statement, {side.words}" if side else "Statement"
+        rows.append((label, f"{statement.words} ({signed})"))
+    return rows
+
+
+# The ruling
+
+
+def given_words(told: Told) -> str:
+    """The ruling's number, when and by whom it was given, and what it replaces."""
+    ruling = told.given.ruling
+    at = ruling.time or told.given.made.at
+    by = ruling.director or told.given.made.by
+    words = f"{ruling.id}, {shown_time(at)}" + (f" by {by}" if by and not told.veiled else "")
+    words += f", by appeal {told.given.by_appeal}" if told.given.by_appeal else ""
+    return words + (f", replaces ruling {ruling.replaces}" if ruling.replaces is not None else "")
+
+
+def ruling_rows(told: Told) -> Rows:
+    """The ruling in the Maastricht form with its laws, reasons and legal routes."""
+    ruling = told.given.ruling
+    rows = adjusted(ruling, told.table, told.vulnerable)
+    rows += [("Laws", ", ".join(ruling.laws))]
+    rows += [("Disallowed", ", ".join(map(action_words, ruling.disallowed)))]
+    rows += [
+        ("Legal route" if place == 0 else "", f"{action_words(outcome)}: {why}")
+        for place, (outcome, why) in enumerate(ruling.legal_route.items())
+    ]
+    rows += [("Reason", ruling.reason)]
+    rows += [(f"Unusual, {clause}", why) for clause, why in ruling.accept.items()]
+    if told.given.why_withdrawn or told.given.withdrawn:
+        rows.append(("Withdrawn", told.given.why_withdrawn or "without a reason"))
+    return [(label, words) for label, words in rows if words]
+
+
+def appeal_rows(appeal: Appeal) -> Rows:
+    """By which side an appeal was lodged, when, on what grounds."""
+    by = [appeal.side.words if appeal.side else "", appeal.who]
+    rows = [
+        ("Appeal", f"{appeal.id}, lodged {shown_time(appeal.lodged.at)}"),
+        ("Appealed by", ", ".join(filter(None, by))),
+        ("Grounds", appeal.grounds),
+        ("Deposit", appeal.deposit),
+        ("Taken late", appeal.late),
+    ]
+    return [(label, words) for label, words in rows if words]
+
+
+def decision_rows(appeal: Appeal) -> Rows:
+    """How an appeal was decided; nothing while it waits."""
+    if appeal.decision is None:
+        return []
+    words = appeal.decision.words
+    rows = [
+        (
+            "Decision",
+            f"{words[:1].upper()}{words[1:]}." + (f" See ruling {appeal.varied_to}." * bool(appeal.varied_to)),
+        ),
+        ("Decided", shown_time(appeal.decided.at) if appeal.decided else ""),
+        ("Reasons", appeal.reason),
+        ("Reviewers", ", ".join(appeal.reviewers)),
+        ("Deposit", "kept" if appeal.deposit_kept else "returned" if appeal.deposit else ""),
+    ]
+    return [(label, text) for label, text in rows if text]
+
+
+def damage_rows(judged: SelfInflicted | None) -> Rows:
+    """12C1(e): the three figures that were compared, and what follows."""
+    if judged is None:
+        return []
+    figures = (("happened", judged.actual), ("normal", judged.normal), ("expected", judged.expected))
+    words = ", ".join(f"{name} {shown(figure.value)}" for name, figure in figures)
+    return [("12C1(e)", f"{words}. {DAMAGE[judged.damage]}")]
+
+
+def effect_of(told: Told) -> tuple[Preview, Standings]:
+    """What the ruling does to the table result, everything else as it stands; also of one that is replaced by now."""
+    ruling = replace(told.given.ruling, replaces=None)
+    table_result = without(told.event, ruling)
+    after = score(replace(table_result, rulings=(*table_result.rulings, ruling)))
+    return preview_of(score(table_result), after, ruling), after
+
+
+# For programs
+
+
+def told_data(told: Told) -> dict[str, object]:
+    """All that was written down, as plain data; contestants and people only where it is not veiled."""
+    ruling, case = told.given.ruling, told.case
+    data: dict[str, object] = {
+        "ruling": ruling.id,
+        "board": ruling.board,
+        "dealer": told.dealer.value,
+        "vulnerable": told.vulnerable.value,
+        "result": str(told.table.result),
+        "state": str(told.given.state),
+        "given": utc_text(ruling.time or told.given.made.at),
+        "award": plain(awards_in_force(ruling, told.table.result)),
+        "stands": ruling.stands,
+        "laws": list(ruling.laws),
+        "disallowed": list(ruling.disallowed),
+        "legal_route": dict(ruling.legal_route),
+        "accepted": dict(ruling.accept),
+        "reason": ruling.reason,
+        "appeals": [_appeal_data(appeal) for appeal in told.appeals],
+        **record_data(replace(told.record, auction=told.auction)),
+    }
+    if deal := next(iter(diagrams(told.event, told.table.board, [told.table], told.vulnerable)), None):
+        data["deal"] = deal.data()
+    if case is not None:
+        data |= {
+            "irregularity": case.irregularity.value,
+            "facts": plain(replace(case.facts, auction=None)),
+            "statements": [plain(said) | {"at": utc_text(made.at)} for said, made in case.statements],
+            "polls": [plain(poll) | {"at": utc_text(made.at)} for poll, made in case.polls],
+            "agreed": [side.value for side in Side if side in case.agreed],
+        }
+    if not told.veiled:
+        data |= {"ns": list(told.table.seats.ns), "ew": list(told.table.seats.ew), "director": ruling.director}
+    return data | ({} if ruling.replaces is None else {"replaces": ruling.replaces})
+
+
+def _appeal_data(appeal: Appeal) -> dict[str, object]:
+    data: dict[str, object] = plain(replace(appeal, decided=None))
+    return data | {
+        "lodged": utc_text(appeal.lodged.at),
+        "decided": utc_text(appeal.decided.at) if appeal.decided else None,
+    }
+
+
+def utc_text(at: datetime) -> str:
+    """A moment as data have it; a time without a zone stays as it is."""
+    return at.isoformat() if at.tzinfo is None else at.astimezone(UTC).isoformat().replace("+00:00", "Z")

@@ -1,0 +1,195 @@
+"""A veil over names: what is published about a ruling, or shown to a blind committee, names nobody."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from amends.bridge import Auction, Seat, Side
+from amends.event import Event, Form, Ruling, TableResult
+from amends.event.case import Facts, PollAnswer, PollTaken, Statement
+from amends.event.history import Appeal, Case, History, Made
+from amends.event.mentions import changed_ruling
+
+_SEATS = (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)
+_SPOKEN = frozenset(
+    {
+        *(
+            "ace",
+            "king",
+            "queen",
+            "jack",
+            "ten",
+            "north",
+            "east",
+            "south",
+            "west",
+            "spade",
+            "spades",
+            "heart",
+            "hearts",
+        ),
+        *("diamond", "diamonds", "club", "clubs", "trump", "trumps", "pass", "double", "bid", "call", "board"),
+        *("table", "pair", "team", "player", "dummy", "declarer", "partner", "director", "law"),
+    }
+)
+"""Words of the game that are surnames too: by themselves they stay."""
+
+
+class Veil:
+    """What stands for each name in texts about one table: those who sat there by their side, others as a player."""
+
+    def __init__(self, event: Event, history: History, table: TableResult) -> None:
+        known: dict[str, str] = {}
+        # Of two who are called the same, the one nearer to the table decides what is said.
+        for name, stands in (*_at_table(event, history, table), *_elsewhere(event, history)):
+            tidy = " ".join(name.split())
+            if len(tidy) > 1 and any(sign.isalpha() for sign in tidy):
+                known.setdefault(tidy, stands)
+        for name, stands in _at_table(event, history, table):
+            *others, surname = name.split() or [""]
+            if others and len(surname) > 2 and surname[:1].isupper() and surname.casefold() not in _SPOKEN:
+                known.setdefault(surname, stands)
+        self._known = {name.casefold(): stands for name, stands in reversed(known.items())}
+        self._pattern = _pattern(known)
+
+    def words(self, text: str) -> str:
+        """The text without any name that is known."""
+        if self._pattern is None:
+            return text
+        return self._pattern.sub(lambda found: self._stands(found[0]), text)
+
+    def _stands(self, found: str) -> str:
+        """A name of one piece is one only where it begins as names do: Ash, not ash."""
+        tidy = " ".join(found.split())
+        if " " not in tidy and tidy[:1].islower():
+            return found
+        return self._known.get(tidy.casefold(), "a player")
+
+    # What is written down about a case
+
+    def ruling(self, ruling: Ruling) -> Ruling:
+        """The ruling without its director, and without names in its texts."""
+        return changed_ruling(ruling, lambda _: "", self.words)
+
+    def case(self, case: Case) -> Case:
+        """The case without names."""
+        return replace(
+            case,
+            opened=unsigned(case.opened),
+            facts=self.facts(case.facts),
+            statements=tuple((self.statement(said), unsigned(made)) for said, made in case.statements),
+            polls=tuple((self.poll(poll), unsigned(made)) for poll, made in case.polls),
+            closed=unsigned(case.closed) if case.closed else None,
+            why_closed=self.words(case.why_closed),
+        )
+
+    def facts(self, facts: Facts) -> Facts:
+        """The facts without names."""
+        return replace(
+            facts,
+            happened=self.words(facts.happened),
+            auction=self.auction(facts.auction) if facts.auction else None,
+            explanations=tuple(
+                replace(each, words=self.words(each.words), agreement=self.words(each.agreement))
+                for each in facts.explanations
+            ),
+            play=self.words(facts.play),
+            methods=self.words(facts.methods),
+            found=self.words(facts.found),
+        )
+
+    def auction(self, auction: Auction) -> Auction:
+        """The auction without names in what was explained."""
+        calls = tuple(replace(call, explanation=self.words(call.explanation)) for call in auction.calls)
+        return replace(auction, calls=calls)
+
+    def statement(self, said: Statement) -> Statement:
+        """The statement without who made it."""
+        return replace(said, words=self.words(said.words), who="")
+
+    def poll(self, poll: PollTaken) -> PollTaken:
+        """The poll without who was asked."""
+        return PollTaken(
+            self.words(poll.question),
+            tuple(
+                PollAnswer(self.words(answer.chose), tuple(map(self.words, answer.considered)), answer.standard)
+                for answer in poll.answers
+            ),
+            {self.words(action): times for action, times in poll.votes.items()},
+        )
+
+    def appeal(self, appeal: Appeal) -> Appeal:
+        """The appeal without names."""
+        return replace(
+            appeal,
+            lodged=unsigned(appeal.lodged),
+            grounds=self.words(appeal.grounds),
+            who="",
+            late=self.words(appeal.late),
+            decided=unsigned(appeal.decided) if appeal.decided else None,
+            reason=self.words(appeal.reason),
+            reviewers=(),
+        )
+
+
+def unsigned(made: Made) -> Made:
+    """Where and when, without by whom."""
+    return replace(made, by="")
+
+
+def _pattern(known: dict[str, str]) -> re.Pattern[str] | None:
+    """The longest name first, so that a pair is not taken for one of its players."""
+    names = sorted(known, key=len, reverse=True)
+    each = (r"\s+".join(map(re.escape, name.split())) for name in names)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(each)})(?!\w)", re.IGNORECASE) if names else None
+
+
+# Who is known
+
+
+def _at_table(event: Event, history: History, table: TableResult) -> Iterator[tuple[str, str]]:
+    """Those who sat at the table and those who spoke for them, and the directors."""
+    for seat, name in zip(_SEATS, table.record.players if table.record else (), strict=False):
+        yield name, seat.name.title()
+    for side in Side:
+        for contestant in table.seats[side]:
+            for name, _ in _names(event, contestant):
+                yield name, side.words
+    for case in history.cases.values():
+        for said, _ in case.statements:
+            yield said.who, said.side.words if said.side else said.seat.name.title() if said.seat else "a player"
+    for appeal in history.appeals.values():
+        yield appeal.who, appeal.side.words if appeal.side else "a player"
+        yield from ((reviewer, "a reviewer") for reviewer in appeal.reviewers)
+    for given in history.rulings:
+        yield given.ruling.director, "the director"
+        yield given.made.by, "the director"
+
+
+def _elsewhere(event: Event, history: History) -> Iterator[tuple[str, str]]:
+    """Everybody else."""
+    for contestant in event.contestants:
+        yield from _names(event, contestant)
+    for result in event.results:
+        yield from ((name, "a player") for name in (result.record.players if result.record else ()))
+    for case in history.cases.values():
+        yield case.opened.by, "the director"
+        for _, made in case.statements:
+            yield made.by, "the director"
+        for poll, made in case.polls:
+            yield made.by, "the director"
+            yield from ((answer.who, "a player") for answer in poll.answers)
+    for appeal in history.appeals.values():
+        yield from ((made.by, "the director") for made in (appeal.lodged, appeal.decided) if made)
+
+
+def _names(event: Event, contestant: str) -> Iterator[tuple[str, str]]:
+    known = event.contestants.get(contestant)
+    if known is None:
+        return
+    group = {Form.TEAMS: "a team", Form.INDIVIDUAL: "a player"}.get(event.form, "a pair")
+    yield from ((name, group) for name in (known.called, known.name) if name != known.id)
+    players = (*known.players, *(player for pair in known.pairs for player in pair.players))
+    yield from ((player.name, "a player") for player in players)
