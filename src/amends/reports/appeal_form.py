@@ -13,7 +13,7 @@ from amends.reports.asked import poll_parts
 from amends.reports.awarded import Rows, awarded
 from amends.reports.names import number_and_names
 from amends.reports.previewed import preview_report, seated_table
-from amends.reports.sheet import Blank, Heading, Labelled, Part, Sheet
+from amends.reports.sheet import Beside, Blank, Heading, Labelled, Part, Sheet
 from amends.reports.slip import place_words
 from amends.reports.table import Table
 from amends.reports.times import local, shown_time
@@ -64,35 +64,35 @@ class AppealForm:
     def sheet(self) -> Sheet:
         """The form in parts."""
         told = self.appealed
-        parts: list[Part] = [Labelled(self._head()), *board_parts(told), Heading("Facts")]
+        parts: list[Part] = [Beside([[Labelled(rows)] for rows in self._head()]), *board_parts(told), Heading("Facts")]
         parts.append(Labelled([*result_rows(told), *fact_rows(told), *statement_rows(told)]))
-        parts += [Heading("Poll"), *poll_parts(told), Heading("Ruling")]
+        parts += [Heading("Poll"), *_in_twos(poll_parts(told)), Heading("Ruling")]
         given = [("Given", given_words(told)), *ruling_rows(told)]
         parts.append(Labelled([*given, *damage_rows(self.scored.self_inflicted(told.table.id))]))
-        parts.append(seated_table(self.effect, self._event, self.blind))
+        effect = seated_table(self.effect, self._event, self.blind)
+        parts.append(Beside([[Heading("Effect of the ruling"), effect], [Heading("Process"), self.process]]))
         if self.earlier:
             chain = [(f"Ruling {each.given.ruling.id}", _in_short(each)) for each in self.earlier]
             parts += [Heading("Earlier rulings"), Labelled(chain)]
-        parts += [Heading("Appeal"), Labelled([*appeal_rows(self.appeal), ("Could be lodged", self._until())])]
-        parts += [Heading("Process"), self.process, Heading("Decision"), *self._decision()]
+        appeal = Labelled([*appeal_rows(self.appeal), ("Could be lodged", f"until {shown_time(self.until)}")])
+        parts += [Heading("Appeal"), appeal, Heading("Decision"), *self._decision()]
         against = f"against ruling {told.given.ruling.id} · Board {told.given.ruling.board}"
-        return Sheet(f"Appeal {self.appeal.id} {against}", parts)
+        return Sheet(f"Appeal {self.appeal.id} {against}", parts, "8pt")
 
-    def _head(self) -> Rows:
+    def _head(self) -> list[Rows]:
+        """Where it was, and who sat there."""
         told, event = self.appealed, self._event
         place = [f"session {told.table.session}"] if told.table.session and self.blind else []
         place += [] if self.blind else place_words(told.table)
         board = [str(told.table.board), f"{told.dealer.name.title()} deals", told.vulnerable.words, *place]
-        rows = [("Event", ", ".join(filter(None, [event.title, self.date]))), ("Board", ", ".join(board))]
-        if not self.blind:
-            rows += [
-                (side.words, ", ".join(number_and_names(event, seat) for seat in told.table.seats[side]))
-                for side in Side
-            ]
-        return [(label, words) for label, words in rows if words]
-
-    def _until(self) -> str:
-        return f"until {shown_time(self.until)}"
+        where = [("Event", ", ".join(filter(None, [event.title, self.date]))), ("Board", ", ".join(board))]
+        if self.blind:
+            return [where]
+        seats = told.table.seats
+        return [
+            where,
+            [(side.words, ", ".join(number_and_names(event, seat) for seat in seats[side])) for side in Side],
+        ]
 
     def _decision(self) -> list[Part]:
         if self.appeal.decision is None:
@@ -159,6 +159,11 @@ def appeal_form(appeal: str, history: History, event: Event, *, date: str = "", 
     )
 
 
+def _in_twos(parts: list[Part]) -> list[Part]:
+    """Two tables to a row: more would be too narrow."""
+    return [Beside([[part] for part in parts[first : first + 2]]) for first in range(0, len(parts), 2)]
+
+
 def _in_short(told: Told) -> str:
     return f"{shown_time(told.given.made.at)}: {awarded(told.given.ruling)} ({told.given.state.value})"
 
@@ -185,11 +190,8 @@ def process_table(told: Told, history: History, appeal: Appeal) -> Table:
         steps.append((appeal.decided.at, f"decided: {appeal.decision.words}", appeal.decided.by))
     steps.sort(key=lambda step: local(step[0]).timestamp())
     signed = any(by for _, _, by in steps)
-    first = steps[0][0]
-    rows = [
-        [shown_time(at, None if place == 0 else first), words, *[by] * signed]
-        for place, (at, words, by) in enumerate(steps)
-    ]
+    day = told.given.ruling.time or told.given.made.at
+    rows = [[shown_time(at, day), words, *[by] * signed] for at, words, by in steps]
     data: list[dict[str, object]] = [
         {"at": utc_text(at), "step": words, **({"by": by} if signed else {})} for at, words, by in steps
     ]

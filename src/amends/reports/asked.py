@@ -54,7 +54,7 @@ def _poll_table(title: str, poll: PollTaken, told: Told) -> Table:
     )
     found = logical_alternatives(answers, told.event.regulation)
     calls = [outcome_of(each.action) is None or each.action == "pass" for each in found]
-    heads = ["action", "chose it", "considered it", *["logical alternative"] * any(calls), "standard of who chose it"]
+    heads = ["action", "chose it", "considered it", *["logical alternative"] * any(calls), "who chose it"]
     rows = []
     for each, is_call in zip(found, calls, strict=True):
         standards = Counter(
@@ -103,7 +103,7 @@ def weight_table(told: Told, votes: Sequence[dict[str, int]]) -> Table | None:
         "N-S",
         "votes",
         "share",
-        f"with all above at most [{clause('84D', told.event.regulation.edition)}]",
+        f"at most [{clause('84D', told.event.regulation.edition)}]",
         "weight given",
     ]
-    return Table(f"Weighed, best for {proposal.leans.words} first", heads, rows, (0,))
+    return Table(f"Weighed, best for {proposal.leans.words} first; at most: with all above it", heads, rows, (0,))

@@ -32,13 +32,15 @@ caption { text-align: left; font-weight: bold; padding: 0.25rem 0; }
 th, td { padding: 0.2rem 0.6rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
 thead > tr > * { background: var(--shade); border-bottom: 2px solid var(--line); vertical-align: bottom; }
 .words { text-align: left; white-space: normal; overflow-wrap: normal; }
+td.words:first-child { white-space: nowrap; }
 dl { margin: 1rem 0; max-width: 60rem; }
 dl > div { display: flex; flex-wrap: wrap; padding: 0.15rem 0; border-bottom: 1px solid var(--line); }
 dt { flex: 0 0 11rem; font-weight: bold; }
-dd { flex: 1 1 16rem; margin: 0; }
+dd { flex: 1 1 14rem; margin: 0; white-space: pre-wrap; }
 dd.blank { border-bottom: 1px dotted; min-height: 1.8em; margin-top: 0.6em; }
 .beside { display: flex; flex-wrap: wrap; gap: 0 2.5rem; align-items: flex-start; }
-.beside > div { min-width: 0; }
+.beside > div { flex: 1 1 18rem; min-width: 0; }
+@media (max-width: 36rem) { table { font-size: 0.95rem; } th, td { padding: 0.2rem 0.35rem; } }
 @media print {
   :root { color-scheme: light; --ink: #000; --paper: #fff; --line: #000; --shade: #fff; }
   body { padding: 0; max-width: none; font-size: 10pt; }
@@ -50,36 +52,43 @@ dd.blank { border-bottom: 1px dotted; min-height: 1.8em; margin-top: 0.6em; }
 }
 """
 
-_COMPACT = """
-@page { size: A4; margin: 12mm 14mm; }
-@media print {
-  body { font-size: 9pt; line-height: 1.3; }
-  h1 { font-size: 13pt; margin: 0 0 2mm; }
-  h2 { font-size: 10.5pt; margin: 3mm 0 1mm; }
-  p { margin: 1mm 0; max-width: none; }
-  pre { font-size: 8.5pt; line-height: 1.2; }
-  .box, dl { margin: 1mm 0; max-width: none; }
-  th, td { padding: 0.4mm 2mm; border-bottom-width: 0.5pt; }
-  dl > div { padding: 0.4mm 0; border-bottom-width: 0.5pt; flex-wrap: nowrap; break-inside: avoid; }
-  dt { flex-basis: 32mm; }
-  dd { flex-basis: 0; }
-  .beside { flex-wrap: nowrap; gap: 8mm; }
-}
+_ON_ONE_PAGE = """
+@page {{ size: A4; margin: 10mm 14mm; }}
+@media print {{
+  body {{ font-size: {size}; line-height: 1.3; }}
+  h1 {{ font-size: 1.45em; margin: 0 0 0.4em; }}
+  h2 {{ font-size: 1.15em; margin: 0.7em 0 0.2em; }}
+  p {{ margin: 0.3em 0; max-width: none; }}
+  pre {{ font-size: 0.95em; line-height: 1.2; }}
+  .box, dl {{ margin: 0.3em 0; max-width: none; }}
+  th, td {{ padding: 0.1em 0.6em; border-bottom-width: 0.5pt; }}
+  dl > div {{ padding: 0.1em 0; border-bottom-width: 0.5pt; flex-wrap: nowrap; break-inside: avoid; }}
+  dt {{ flex-basis: 10em; }}
+  dd {{ flex-basis: 0; }}
+  dd.blank {{ min-height: 1.5em; margin-top: 0.4em; }}
+  .beside {{ display: table; table-layout: fixed; width: 100%; }}
+  .beside > div {{ display: table-cell; vertical-align: top; padding-right: 2em; }}
+  .beside > div:last-child {{ padding-right: 0; }}
+}}
 """
-"""What a sheet of its own needs to stay one: a slip or a form is handed out on one page."""
+"""What is handed out or put up stays one page, set as closely as its size says."""
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """A browser that reads it loads and runs nothing, whatever a file has put into a name."""
 
 
-def page(title: str, *parts: str, compact: bool = False) -> str:
-    """The whole page; a part that none of these functions made is a paragraph; `compact` prints on A4, closely set."""
+def page(title: str, *parts: str, print_size: str = "") -> str:
+    """The whole page; a part that none of these functions made is a paragraph.
+
+    With a `print_size` ("9pt") it prints closely set on A4.
+    """
+    printed = _ON_ONE_PAGE.format(size=print_size) if print_size else ""
     body = "\n".join(part if isinstance(part, Markup) else paragraph(part) for part in parts)
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{_text(title)}</title>\n<style>{_STYLE}{_COMPACT if compact else ''}</style>\n</head>\n"
+        f"<title>{_text(title)}</title>\n<style>{_STYLE}{printed}</style>\n</head>\n"
         f"<body>\n<main>\n<h1>{_text(title)}</h1>\n{body}\n</main>\n</body>\n</html>\n"
     )
 
@@ -109,7 +118,7 @@ def labelled(rows: Iterable[tuple[str, str]]) -> Markup:
         if label or not gathered:
             gathered.append((label, []))
         gathered[-1][1].extend(words.splitlines() or [""])
-    made = (f"<div><dt>{_text(label)}</dt><dd>{'<br>'.join(map(_text, each))}</dd></div>" for label, each in gathered)
+    made = (f"<div><dt>{_text(label)}</dt><dd>{'<br>'.join(map(_kept, each))}</dd></div>" for label, each in gathered)
     return Markup("\n".join(["<dl>", *made, "</dl>"]))
 
 
@@ -127,7 +136,7 @@ def beside(groups: Iterable[Iterable[Markup]]) -> Markup:
 
 def lines(rows: Iterable[str], name: str) -> Markup:
     """Lines that keep their blanks, such as a diagram; `name` is what a screen reader calls them."""
-    shown = "\n".join(escape(printable(row)) for row in rows)
+    shown = "\n".join(map(_kept, rows))
     return _box(name, f"<pre>{shown}</pre>")
 
 
@@ -164,3 +173,8 @@ def _box(name: str, inside: str) -> Markup:
 def _text(text: str) -> str:
     """A text from anywhere, with single blanks, without control characters, escaped."""
     return escape(printable(" ".join(text.split())))
+
+
+def _kept(text: str) -> str:
+    """A line from anywhere with its blanks, without control characters, escaped."""
+    return escape(printable(text.expandtabs(4)))

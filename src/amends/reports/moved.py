@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from amends.event import Event
 from amends.reports.figures import change_of, precise, score_of, total_unit
-from amends.reports.names import names
+from amends.reports.names import names, number_and_names
 from amends.reports.ranking import list_title
 from amends.reports.table import Table
 from amends.rulings.diff import Attributed
@@ -67,20 +67,19 @@ def _table(
     reason: str,
     steps: Mapping[str, list[tuple[str, Move]]],
 ) -> Table:
-    called = {contestant: names(event, contestant) if contestant else "" for contestant, _, _ in rows}
-    named = any(called.values())
     percents = any(each.percent is not None for _, move, _ in rows for each in (move.before, move.after) if each)
-    heads = ["place", "", *(["number", "names"] if named else ["contestant"]), total_unit(event, percents), "change"]
+    heads = ["place", "", "contestant", total_unit(event, percents), "change"]
     cells = []
     for contestant, move, why in rows:
-        who = [contestant, *[called[contestant]] * named]
-        cells.append([places_of(move), arrow(move), *who, scores_of(move), change(move), *[why] * bool(reason)])
-    left = [1, 2, 3] if named else [1, 2]
+        who = number_and_names(event, contestant) if contestant else ""
+        cells.append([places_of(move), arrow(move), who, scores_of(move), change(move), *[why] * bool(reason)])
+    left = [1, 2]
     data: list[dict[str, object]] = []
     for contestant, move, why in rows:
         if not contestant:
             continue
-        line = {"contestant": contestant, **({"names": called[contestant]} if named else {}), **move_data(move)}
+        called = names(event, contestant)
+        line = {"contestant": contestant, **({"names": called} if called else {}), **move_data(move)}
         line |= {"by": why} if reason and contestant not in steps else {}
         if contestant in steps:
             line["by"] = [{"entry": key, **move_data(step)} for key, step in steps[contestant]]

@@ -9,7 +9,7 @@ from amends.bridge import Side
 from amends.event import Event
 from amends.reports.awarded import awarded
 from amends.reports.figures import UNITS, precise, score_of, shown, total_unit
-from amends.reports.names import names, number_and_names
+from amends.reports.names import number_and_names
 from amends.reports.ranking import list_title
 from amends.reports.sheet import Heading, Part, Sheet, Words
 from amends.reports.table import Table
@@ -49,19 +49,17 @@ class ScenariosReport:
         return [self._ranges(name, [each for each in self.scenarios.ranges if each.list == name]) for name in lists]
 
     def _ranges(self, name: str, ranges: list[Range]) -> Table:
-        called = {each.contestant: names(self.event, each.contestant) for each in ranges}
-        named = any(called.values())
         percents = any(each.lowest and each.lowest.standing.percent is not None for each in ranges)
-        heads = ["contestant", *["names"] * named, f"{total_unit(self.event, percents)} from", "to"]
+        heads = ["contestant", f"{total_unit(self.event, percents)} from", "to"]
         heads += ["place", "best decided by", "worst decided by"]
         rows, data = [], []
         for each in ranges:
             best, worst = (_place(reached) for reached in (each.best, each.worst))
-            cells = [each.contestant, *[called[each.contestant]] * named, _figure(each.lowest), _figure(each.highest)]
+            cells = [number_and_names(self.event, each.contestant), _figure(each.lowest), _figure(each.highest)]
             cells += [best if each.settled else f"{best} to {worst}", _letters(each.best_needs)]
             rows.append([*cells, _letters(each.worst_needs)] if not each.settled else [*cells[:-1], "", ""])
             data.append(_range_data(each))
-        return Table(list_title(name), heads, rows, (0, 1, *range(4, 7)) if named else (0, *range(3, 6)), data)
+        return Table(list_title(name), heads, rows, (0, 3, 4, 5), data)
 
     def winners(self) -> list[str]:
         """Who can win each list, and on which pending tables that depends."""

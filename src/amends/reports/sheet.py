@@ -38,10 +38,11 @@ class Labelled:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Lines that keep their blanks, such as a diagram; `name` says what they are."""
+    """Lines that keep their blanks, such as a diagram, and notes below them; `name` says what they are."""
 
     name: str
     lines: Sequence[str]
+    notes: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +65,11 @@ Part: TypeAlias = Heading | Words | Labelled | Kept | Blank | Beside | Table
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A title and parts."""
+    """A title and parts; `print_size` is how large it is set on paper."""
 
     title: str
     parts: Sequence[Part]
+    print_size: str = "9pt"
 
     def text(self) -> str:
         """For a terminal."""
@@ -75,7 +77,7 @@ class Sheet:
 
     def page(self) -> str:
         """One web page, set so closely on paper that an ordinary case is one page of A4."""
-        return html.page(self.title, *map(_markup, self.parts), compact=True)
+        return html.page(self.title, *map(_markup, self.parts), print_size=self.print_size)
 
 
 # Text
@@ -105,8 +107,8 @@ def part_lines(part: Part) -> list[str]:
             return [printable(line) for line in words.expandtabs(4).splitlines()]
         case Labelled(rows=rows):
             return [line for label, words in rows for line in labelled_lines(label, words)]
-        case Kept(name=name, lines=lines):
-            return labelled_lines(name, "\n".join(lines))
+        case Kept(name=name, lines=lines, notes=notes):
+            return labelled_lines(name, "\n".join((*lines, *notes)))
         case Blank(label=label, lines=lines):
             return [line for each in (label, *[""] * (lines - 1)) for line in labelled_lines(each, "_" * 60)]
         case Beside(groups=groups):
@@ -161,8 +163,8 @@ def _markup(part: Part) -> html.Markup:
             return html.paragraph(words, bold)
         case Labelled(rows=rows):
             return html.labelled(rows)
-        case Kept(name=name, lines=lines):
-            return html.lines(lines, name)
+        case Kept(name=name, lines=lines, notes=notes):
+            return html.Markup("\n".join([html.lines(lines, name), *map(html.paragraph, notes)]))
         case Blank(label=label, lines=lines):
             return html.blank(label, lines)
         case Beside(groups=groups):

@@ -18,7 +18,7 @@ from amends.reports.awarded import Rows, adjusted, poll_words, result_words
 from amends.reports.diagram import AuctionRows, Diagram, diagrams, opening_lead, record_data
 from amends.reports.figures import shown
 from amends.reports.names import number_and_names
-from amends.reports.sheet import Beside, Kept, Labelled, Part, Sheet, labelled_lines
+from amends.reports.sheet import Beside, Kept, Labelled, Part, Sheet, part_lines
 from amends.reports.times import local, shown_time
 from amends.rulings.at_table import AtTable, at_table, without
 from amends.scoring.event import score
@@ -41,8 +41,8 @@ class Slip:
     def text(self) -> str:
         """The slip as it is printed."""
         head, *lines = self.lines
-        board = [(part.name, "\n".join(part.lines)) for part in self.board()]
-        return "\n".join(line for label, words in (head, *board, *lines) for line in labelled_lines(label, words))
+        parts: list[Part] = [Labelled([head]), *self.board(), Labelled(lines)]
+        return "\n".join(line for part in parts for line in part_lines(part))
 
     def board(self) -> list[Kept]:
         """The deal, the auction and the lead, as far as they are known."""
@@ -51,20 +51,19 @@ class Slip:
     def page(self) -> str:
         """The slip as one page, to be handed out."""
         parts: list[Part] = [Labelled(self.where or [])]
-        if board := self.board():
-            parts.append(Beside([[part] for part in board]))
+        board = self.board()
+        parts += [Beside([board[:1], board[1:]])] if len(board) > 1 else board
         parts.append(Labelled(self.lines[1:]))
-        return Sheet(self.title, parts).page()
+        return Sheet(self.title, parts, "11pt").page()
 
 
 def board_lines(deal: Diagram | None, auction: AuctionRows | None, lead: Card | None) -> list[Kept]:
     """The deal, the auction and the lead, as far as they are known."""
-    named = (
-        ("Deal", deal.lines() if deal else []),
-        ("Auction", auction.lines() if auction else []),
-        ("Lead", [lead.symbols] if lead else []),
-    )
-    return [Kept(name, lines) for name, lines in named if lines]
+    kept = [Kept("Deal", deal.lines())] if deal else []
+    if auction:
+        lines, calls = auction.lines(), len(auction.rows) + 1
+        kept.append(Kept("Auction", lines[:calls], lines[calls:]))
+    return kept + ([Kept("Lead", [lead.symbols])] if lead else [])
 
 
 def slip(standings: Standings, ruling: Ruling, deadline: datetime | None = None) -> Slip:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from amends.bridge import Auction, Seat, Side, Vulnerable
 from amends.event import Event, TableRecord, TableResult
-from amends.event.case import Explanation, Facts
+from amends.event.case import Explanation, Facts, Irregularity
 from amends.event.history import Appeal, Case, GivenRuling, History
 from amends.event.plain import plain
 from amends.event.rows import awards_in_force, table_of
@@ -98,7 +98,7 @@ def board_parts(told: Told) -> list[Part]:
     deal = next(iter(diagrams(told.event, told.table.board, [told.table], told.vulnerable)), None)
     rows = AuctionRows.of(told.auction) if told.auction else None
     kept = board_lines(deal, rows, opening_lead(told.record))
-    return [Beside([[part] for part in kept])] if kept else []
+    return [Beside([kept[:1], kept[1:]])] if len(kept) > 1 else [*kept]
 
 
 def result_rows(told: Told) -> Rows:
@@ -123,7 +123,8 @@ def _is_other_room(other: TableResult, table: TableResult) -> bool:
 def fact_rows(told: Told) -> Rows:
     """What happened and what the director found."""
     facts = told.facts
-    rows = [("Irregularity", told.case.irregularity.words if told.case else "")]
+    known = told.case is not None and told.case.irregularity is not Irregularity.OTHER
+    rows = [("Irregularity", told.case.irregularity.words if told.case and known else "")]
     rows += [("Happened", facts.happened)]
     rows += [("Explained" if place == 0 else "", _explained(each)) for place, each in enumerate(facts.explanations)]
     rows += [("Play", facts.play), ("Methods", facts.methods)]
