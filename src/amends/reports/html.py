@@ -37,7 +37,7 @@ dl { margin: 1rem 0; max-width: 60rem; }
 dl > div { display: flex; flex-wrap: wrap; padding: 0.15rem 0; border-bottom: 1px solid var(--line); }
 dt { flex: 0 0 11rem; font-weight: bold; }
 dd { flex: 1 1 14rem; margin: 0; white-space: pre-wrap; }
-dd.blank { border-bottom: 1px dotted; min-height: 1.8em; margin-top: 0.6em; }
+dd.blank { min-height: 2.2em; }
 .beside { display: flex; flex-wrap: wrap; gap: 0 2.5rem; align-items: flex-start; }
 .beside > div { flex: 1 1 18rem; min-width: 0; }
 @media (max-width: 36rem) { table { font-size: 0.95rem; } th, td { padding: 0.2rem 0.35rem; } }
@@ -65,7 +65,7 @@ _ON_ONE_PAGE = """
   dl > div {{ padding: 0.1em 0; border-bottom-width: 0.5pt; flex-wrap: nowrap; break-inside: avoid; }}
   dt {{ flex-basis: 10em; }}
   dd {{ flex-basis: 0; }}
-  dd.blank {{ min-height: 1.5em; margin-top: 0.4em; }}
+  dd.blank {{ min-height: 1.8em; }}
   .beside {{ display: table; table-layout: fixed; width: 100%; }}
   .beside > div {{ display: table-cell; vertical-align: top; padding-right: 2em; }}
   .beside > div:last-child {{ padding-right: 0; }}

@@ -112,9 +112,18 @@ def part_lines(part: Part) -> list[str]:
         case Blank(label=label, lines=lines):
             return [line for each in (label, *[""] * (lines - 1)) for line in labelled_lines(each, "_" * 60)]
         case Beside(groups=groups):
-            return [line for group in groups for line in _text_of(group)]
+            return _below(groups)
         case Table():
             return table_lines(part)
+
+
+def _below(groups: Iterable[Sequence[Part]]) -> list[str]:
+    """Groups below each other; what has a heading or a title of its own is set apart."""
+    lines: list[str] = []
+    for group in groups:
+        lines += [""] if lines and group and isinstance(group[0], Heading | Table) else []
+        lines += _text_of(group)
+    return lines
 
 
 def labelled_lines(label: str, words: str) -> list[str]:

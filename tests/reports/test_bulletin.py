@@ -1,0 +1,105 @@
+"""The bulletin names nobody, unless it is asked to."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from amends.bridge import Side
+from amends.event.case import AppealDecision, Statement
+from amends.event.history import History
+from amends.reports.bulletin import Bulletin, bulletin
+from amends.reports.veil import Veil
+from reports.evenings import SURNAMES, Evening, decided, with_names
+from reports.test_slip_page import VARIED
+
+
+def talkative(evening: Evening) -> History:
+    """The history in whose texts everybody is named."""
+    north, south = (player.name for player in evening.event.contestants["7"].players)
+    surname, other = north.split()[1], evening.event.contestants["11"].players[0].name
+    case = evening.history.cases["1"]
+    said = Statement(f"{north} asked {south}; {other} heard it.", side=Side.NS, who=north)
+    told = replace(
+        case,
+        statements=(*case.statements, (said, case.statements[0][1])),
+        facts=replace(case.facts, happened=f"{surname} waited; R. Fox was called by {evening.event.name('16')}."),
+    )
+    given = replace(evening.history.rulings[0].ruling, reason=f"{south.upper()} could not know. C.  Cole agreed.")
+    rulings = (replace(evening.history.rulings[0], ruling=given), *evening.history.rulings[1:])
+    return replace(evening.history, cases={**evening.history.cases, "1": told}, rulings=rulings)
+
+
+def everything(made: Bulletin) -> str:
+    return made.text() + made.page() + json.dumps(made.data(), ensure_ascii=False)
+
+
+def test_no_name_occurs_anywhere(evening: Evening) -> None:
+    shown = everything(bulletin(talkative(evening), evening.event))
+    names = {player.name for each in evening.event.contestants.values() for player in each.players}
+    whole_words = {word.casefold() for word in re.findall(r"\w+", shown)}
+    assert not whole_words & {name.casefold() for name in (*SURNAMES, "Fox", "Cole")}
+    assert [name for name in names if name.casefold() in shown.casefold()] == []
+
+
+def test_names_are_replaced_by_the_side_or_by_a_player(evening: Evening) -> None:
+    text = bulletin(talkative(evening), evening.event).text()
+    assert "N-S asked N-S; a player heard it." in text
+    assert "N-S waited; the director was called by E-W." in text
+    assert "Reason             N-S could not know. E-W agreed." in text
+
+
+def test_with_names_everybody_is_named(evening: Evening) -> None:
+    shown = bulletin(talkative(evening), evening.event, names=True)
+    assert f"7 {evening.event.name('7')}" in shown.text()
+    assert "by R. Fox" in shown.text()
+    assert shown.data()["cases"][0][0]["director"] == "R. Fox"  # type: ignore[index]
+
+
+def test_every_ruling_stands_in_it_in_the_maastricht_form(evening: Evening) -> None:
+    text = bulletin(evening.history, evening.event, date="2026-11-13").text()
+    assert text.startswith("Rulings · Friday pairs · 2026-11-13")
+    assert [line for line in text.splitlines() if line[:1].isdigit() and ". Board" in line] == [
+        "1. Board 15: unauthorised information",
+        "2. Board 3",
+        "3. Board 6",
+        "4. Board 2",
+    ]
+    assert "60% of  NS +620   (4♥ N =)" in text
+    assert "♠ KQ106" in text
+    assert "Decision           It is not decided yet." in text
+    assert "Laws               82C, 12C1(b)" in text
+
+
+def test_a_decided_appeal_and_what_the_ruling_became(tmp_path: Path) -> None:
+    evening = with_names(decided(tmp_path / "amends.db", AppealDecision.VARIED, VARIED))
+    made = bulletin(evening.history, evening.event)
+    assert "Decision           The ruling was varied. See ruling 1.2." in made.text()
+    assert "1.2, 2026-11-13" in made.text()
+    assert "Holly" not in everything(made)
+    assert [len(chain) for chain in made.cases] == [2, 1, 1, 1]
+
+
+def test_an_event_without_rulings(evening: Evening) -> None:
+    assert "There was no ruling." in bulletin(History(), evening.event).text()
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("A. Ivory passed.", None),
+        ("the King of hearts", "the King of hearts"),
+        ("ivory keys", "ivory keys"),
+        ("A jay sang.", "A jay sang."),
+        ("R. Foxglove", "R. Foxglove"),
+        ("", ""),
+    ],
+)
+def test_only_names_are_veiled(evening: Evening, text: str, shown: str | None) -> None:
+    table = next(result for result in evening.event.results if result.id == "15/7-16")
+    veiled = Veil(evening.event, evening.history, table).words(text)
+    assert veiled == shown if shown is not None else "Ivory" not in veiled

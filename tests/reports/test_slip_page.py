@@ -1,0 +1,82 @@
+"""The slip of a ruling that stands, that replaces another, of pairs with names; its times and its page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from amends import BySide, parse_award, score
+from amends.event import Ruling
+from amends.event.case import AppealDecision
+from amends.reports.slip import slip
+from amends.rulings.appeal import deadline
+from reports.evenings import Evening, decided, with_names
+from rulings import small_events
+from rulings.small_events import PAIRS, ruling
+
+VARIED = Ruling("", 0, awards=BySide.both(parse_award("1/3 4H N =; 2/3 4H N -1")), non_offending=BySide(True, False))
+
+
+def test_the_pairs_stand_by_number_and_name(evening: Evening) -> None:
+    made = slip(evening.standings, evening.ruling("1"))
+    head = made.text().splitlines()[0]
+    assert f"NS 7 {evening.event.name('7')}   EW 16 {evening.event.name('16')}" in head
+    assert "Ruling 1, given 19:02 by R. Fox" in head
+
+
+def test_the_page_has_what_the_text_has(evening: Evening) -> None:
+    made = slip(evening.standings, evening.ruling("1"))
+    page = made.page()
+    assert "<h1>Ruling 1 · Board 15</h1>" in page
+    for label, words in made.lines[1:]:
+        assert label in page
+        assert words in page
+    assert "♠ KQ106" in page
+    assert "(1) may be four cards" in page
+    assert "size: A4" in page
+
+
+def test_a_ruling_that_the_result_stands() -> None:
+    """Pair 2 has 0 of 6, pair 12 has 6."""
+    stands = Ruling("1", 1, replace(ruling("1", 1, "2", "0").table), laws=("16B1",), reason="There was no damage.")
+    made = slip(score(small_events.given(PAIRS, stands)), stands)
+    assert ("Ruling", "The table result stands.") in made.lines
+    assert ("Effect", "none: NS 0 of 6   EW 6 of 6") in made.lines
+    assert "Adjusted" not in made.text()
+    assert made.data["stands"] is True
+
+
+def test_a_varied_ruling_shows_what_it_replaces_and_both_effects(tmp_path: Path) -> None:
+    """The table result gives 1, ruling 1 gave 8, and this one gives 1/3 of 10 and 2/3 of 5."""
+    evening = with_names(decided(tmp_path / "amends.db", AppealDecision.VARIED, VARIED))
+    [varied] = [each for each in evening.event.rulings if each.replaces == "1"]
+    made = slip(evening.standings, varied)
+    assert "replaces ruling 1" in made.text().splitlines()[0]
+    lines = dict(made.lines)
+    assert lines["Effect"].startswith("NS 1 → 6⅔ of 12")
+    assert lines["Since ruling 1"] == "NS 8 → 6⅔ of 12   EW 4 → 5⅓ of 12"
+    assert made.data["replaces"] == "1"
+
+
+@pytest.mark.parametrize(
+    ("until", "words"),
+    [
+        (datetime(2026, 11, 13, 20, 5, tzinfo=UTC), "You may ask for a review until 20:05."),
+        (datetime(2026, 11, 14, 9, 0, tzinfo=UTC), "You may ask for a review until 2026-11-14 09:00."),
+        (None, "You may ask for a review until 19:32."),
+    ],
+    ids=["given", "another day", "by the ruling's time"],
+)
+def test_until_when_it_may_be_appealed(evening: Evening, until: datetime | None, words: str) -> None:
+    assert dict(slip(evening.standings, evening.ruling("1"), until).lines)["Review"] == words
+
+
+def test_the_deadline_follows_the_published_results(evening: Evening) -> None:
+    given = evening.history.ruling("1")
+    until = deadline(given, evening.history.publications, evening.event.regulation)
+    made = slip(evening.standings, evening.ruling("1"), until)
+    assert dict(made.lines)["Review"] == "You may ask for a review until 19:37."
+    assert str(made.data["until"]).startswith("2026-11-13T19:37")
