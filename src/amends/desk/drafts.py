@@ -1,0 +1,140 @@
+"""Drafts that are kept in the store: what is not given yet, and who is at work on it.
+
+A draft is either the answers to the guided questions so far, or a whole ruling that waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, TypeAlias
+
+from amends.desk.cases import NOTHING_MORE, Report
+from amends.desk.desk import Desk
+from amends.desk.guide import Answers, Correction, LeftOpen, Question, Ready, walked
+from amends.desk.open_event import OpenEvent
+from amends.desk.proposal import Proposed
+from amends.desk.words import award_words
+from amends.event.plain import plain
+from amends.event.plain_reader import read
+from amends.event.ruling import Penalty, Ruling
+from amends.faults import Faults, refuse
+
+Work: TypeAlias = "Unfinished | Proposed"
+"""What a draft holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """Questions that are answered in part."""
+
+    answers: Answers
+
+
+@dataclass(frozen=True, slots=True)
+class KeptDraft:
+    """A draft as it is kept: its number, what it holds, who holds it and since when.
+
+    `seen` is the number of entries that its author had before them.
+    """
+
+    id: str
+    work: Work
+    author: str
+    at: datetime
+    seen: int
+
+
+def keep(desk: Desk, opened: OpenEvent, work: Work, id: str | None = None) -> str:
+    """Keep a draft, as a new one or in place of the one with this number; its number."""
+    return desk.store.keep_draft(opened.kept.key, _body(work), desk.who, opened.seen, id).id
+
+
+def kept_drafts(desk: Desk, opened: OpenEvent) -> tuple[KeptDraft, ...]:
+    """All drafts of an event, in the order of their numbers."""
+    return tuple(
+        KeptDraft(draft.id, _work(draft.body, draft.id), draft.author, draft.at, draft.seen)
+        for draft in desk.store.drafts(opened.kept.key)
+    )
+
+
+def kept_draft(desk: Desk, opened: OpenEvent, id: str) -> KeptDraft:
+    """The draft with a number."""
+    drafts = kept_drafts(desk, opened)
+    for draft in drafts:
+        if draft.id == id:
+            return draft
+    there = ", ".join(draft.id for draft in drafts)
+    raise refuse(f"the draft {id!r}, which is not there", f"one of {there}" if there else "a draft; there is none")
+
+
+def take_up(desk: Desk, opened: OpenEvent, id: str) -> KeptDraft:
+    """Take up a draft, one's own or another director's: from now on it is held by who sits at this desk.
+
+    The draft that is given is the one as it was: its author is who held it before.
+    """
+    draft = kept_draft(desk, opened, id)
+    if draft.author != desk.who:
+        keep(desk, opened.until(draft.seen), draft.work, id)
+    return draft
+
+
+def drop(desk: Desk, opened: OpenEvent, id: str) -> None:
+    """Throw a draft away."""
+    desk.store.drop_draft(opened.kept.key, id)
+
+
+def proposed_by(draft: KeptDraft, opened: OpenEvent) -> Proposed | None:
+    """The ruling that a draft comes to by now; None where questions are left, or it comes to no ruling."""
+    if isinstance(draft.work, Proposed):
+        return draft.work
+    end = walked(opened, draft.work.answers).next
+    return Proposed(end.ruling, end.report) if isinstance(end, Ready) else None
+
+
+def draft_words(draft: KeptDraft, opened: OpenEvent) -> str:
+    """What a draft is about, in a line."""
+    if isinstance(draft.work, Proposed):
+        ruling = draft.work.ruling
+        return f"board {ruling.board}, {ruling.table}: {award_words(ruling)}"
+    try:
+        way = walked(opened, draft.work.answers)
+    except Faults:
+        return "answers that do not fit the event any more"
+    answers = way.answers
+    where = f"board {answers['board']}" if "board" in answers else f"case {draft.work.answers.get('case', '–')}"
+    match way.next:
+        case Question(words=words):
+            return f"{where}: waits for an answer: {words}"
+        case Ready(ruling=ruling):
+            return f"{where}: {award_words(ruling)}"
+        case LeftOpen(why=why):
+            return f"{where}: {why}"
+        case Correction(result=result):
+            return f"{where}: the result is {result.result}"
+
+
+# As it is kept
+
+
+def _body(work: Work) -> Mapping[str, Any]:
+    if isinstance(work, Unfinished):
+        return {"answers": [[key, answer] for key, answer in work.answers.items()]}
+    return {
+        "ruling": plain(work.ruling),
+        "report": plain(work.report),
+        "penalties": [plain(penalty) for penalty in work.penalties],
+    }
+
+
+def _work(body: Mapping[str, Any], id: str) -> Work:
+    try:
+        if "answers" in body:
+            return Unfinished({str(key): str(answer) for key, answer in body["answers"]})
+        report: Report = read(Report, body.get("report", {})) if body.get("report") else NOTHING_MORE
+        penalties: tuple[Penalty, ...] = read(tuple[Penalty, ...], body.get("penalties", []))
+        ruling: Ruling = read(Ruling, body.get("ruling"))
+        return Proposed(ruling, report, penalties)
+    except (Faults, TypeError, ValueError) as trouble:
+        raise refuse("a draft that cannot be read", f"a draft as it was kept ({trouble})", f"draft {id}") from None

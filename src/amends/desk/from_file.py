@@ -1,0 +1,144 @@
+"""A rulings file given all at once: what is already there is passed over, what was changed is refused or replaces."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from amends.desk.cases import next_in
+from amends.desk.drafting import Draft, Drafting
+from amends.desk.open_event import OpenEvent
+from amends.desk.rulings import giving, penalising
+from amends.desk.together import together
+from amends.event.entries import CarriedOver, Payload, VictoryPointsAwarded
+from amends.event.rows import bound_to, table_of
+from amends.event.ruling import Ruling
+from amends.faults import Fault, Faults
+from amends.formats.rulings_file import RulingsFile
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class New:
+    """What of a file is not in an event yet; `instead` are rulings that would take the place of the given ones."""
+
+    rulings: tuple[Ruling, ...]
+    instead: tuple[Ruling, ...]
+    rest: RulingsFile
+
+    @property
+    def nothing(self) -> bool:
+        """Whether all of it has been given."""
+        rest = self.rest
+        return not (self.rulings or self.instead or rest.penalties or rest.carry_overs or rest.awards)
+
+
+def new_in(file: RulingsFile, opened: OpenEvent, only: Collection[str] = ()) -> New:
+    """What of a file is not in the event yet; with `only` just the rulings that have these ids."""
+    wanted = [ruling for ruling in file.rulings if not only or ruling.id in only]
+    missing = [id for id in only if id not in {ruling.id for ruling in wanted}]
+    if missing:
+        known = ", ".join(ruling.id for ruling in file.rulings) or "none: there is no ruling in it"
+        raise Faults([Fault(f"the ruling {id!r}", f"one of {known}", file=file.name) for id in missing])
+    rulings, instead, faults = [], [], list[Fault]()
+    for ruling in wanted:
+        try:
+            earlier = _given(ruling, opened)
+            if earlier is None:
+                rulings.append(ruling)
+            elif _content(ruling, opened) != _content(earlier, opened):
+                instead.append(ruling)
+        except Faults as trouble:
+            faults += file.placed(trouble).faults
+    if faults:
+        raise Faults(faults)
+    event = opened.event
+    rest = replace(
+        file,
+        rulings=(),
+        penalties=() if only else _left([replace(each, case="") for each in event.penalties], file.penalties),
+        carry_overs=() if only else _left(event.carry_overs, file.carry_overs),
+        awards=() if only else _left(event.awards, file.awards),
+    )
+    return New(tuple(_in_order(rulings)), tuple(instead), rest)
+
+
+def _given(ruling: Ruling, opened: OpenEvent) -> Ruling | None:
+    """The ruling of the event with this id, or the last one that took its place; one that was withdrawn too."""
+    history = opened.history
+    if ruling.id not in {given.ruling.id for given in history.rulings}:
+        return None
+    return history.chain(ruling.id)[-1].ruling
+
+
+def _content(ruling: Ruling, opened: OpenEvent) -> Ruling:
+    """What a ruling says, without its number, its case, who gave it and when."""
+    row = table_of(ruling, opened.event.results)
+    return replace(
+        ruling,
+        id="",
+        table=bound_to(row),
+        case="",
+        director="",
+        time=None,
+        replaces=None,
+        from_travellers=False,
+    )
+
+
+def _left(given: Sequence[T], wanted: Sequence[T]) -> tuple[T, ...]:
+    """Those that are wanted and not there, each as often as it is missing."""
+    there = Counter(map(repr, given))
+    left = []
+    for each in wanted:
+        if there[repr(each)]:
+            there[repr(each)] -= 1
+        else:
+            left.append(each)
+    return tuple(left)
+
+
+def _in_order(rulings: Sequence[Ruling]) -> Iterable[Ruling]:
+    """Each ruling behind the one that it replaces, wherever they stand in the file."""
+    waiting = list(rulings)
+    while waiting:
+        ids = {ruling.id for ruling in waiting}
+        now = [ruling for ruling in waiting if ruling.replaces not in ids]
+        yield from now
+        waiting = [ruling for ruling in waiting if ruling not in now] if now else []
+
+
+def entering(new: New, *, replacing: bool = False) -> Draft:
+    """Give all that is new; with `replacing` what was changed takes the place of what was given."""
+    if new.instead and not replacing:
+        faults = [
+            Fault(
+                "another ruling than the one that was given under this number",
+                "the same; or --replace, so that it takes the place of that one",
+                f"ruling {ruling.id}",
+            )
+            for ruling in new.instead
+        ]
+        raise new.rest.placed(Faults(faults))
+    drafts = [*map(giving, new.rulings), *map(_instead, new.instead), *map(penalising, new.rest.penalties)]
+    if new.rest.carry_overs:
+        drafts.append(lambda drafting: [CarriedOver(new.rest.carry_overs)])
+    if new.rest.awards:
+        drafts.append(lambda drafting: [VictoryPointsAwarded(award) for award in new.rest.awards])
+    return together(drafts)
+
+
+def _instead(ruling: Ruling) -> Draft:
+    """A ruling of a file in the place of the one that was given under its number."""
+
+    def draft(drafting: Drafting) -> Iterable[Payload]:
+        opened = drafting.opened
+        last = opened.history.chain(ruling.id)[-1]
+        id = next_in(last.ruling.case or ruling.id, opened)
+        replaces = last.ruling.id if last.state.in_force else None
+        return giving(replace(ruling, id=id, replaces=replaces, case=last.ruling.case))(drafting)
+
+    return draft

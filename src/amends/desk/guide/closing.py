@@ -1,0 +1,70 @@
+"""The end of every ruling: its laws, its reason, and a reason for whatever the Laws call unusual in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from amends.desk.cases import Report
+from amends.desk.drafting import drafted
+from amends.desk.guide.ends import Ready
+from amends.desk.guide.questions import Question, Steps, ask
+from amends.desk.open_event import OpenEvent
+from amends.desk.rulings import giving
+from amends.event import Ruling
+from amends.explain import Finding, Verdict
+from amends.faults import refuse
+
+
+def closed(opened: OpenEvent, ruling: Ruling, report: Report, laws: str, hint: str = "") -> Steps[Ready]:
+    """The ruling with its laws and reasons."""
+    cited = Question(
+        key="laws",
+        words="Under which laws?",
+        default=laws,
+        hint=hint or "numbers with commas between them",
+        optional=not laws,
+    )
+    numbers = yield from ask(cited, read_laws)
+    why = Question(key="reason", words="The reason, for the slip?", hint="a sentence; empty for none", optional=True)
+    reason = yield from ask(why, str)
+    ruled = replace(ruling, laws=numbers, reason=reason)
+    for finding in unusual(opened, ruled, report):
+        question = Question(
+            key=f"accept {finding.clause}",
+            words=f"Unusual: {finding.words} Why is it right here?",
+            law=finding.clause,
+            hint="without a reason it cannot be given; empty to look at it first",
+            optional=True,
+        )
+        accepted = yield from ask(question, str)
+        if accepted:
+            ruled = replace(ruled, accept={**ruled.accept, finding.clause: accepted})
+    return Ready(ruled, report)
+
+
+def unusual(opened: OpenEvent, ruling: Ruling, report: Report) -> list[Finding]:
+    """What the Laws call unusual, all that concerns one clause together; nothing where the ruling is forbidden."""
+    effect = drafted(opened, giving(ruling, report), opened.entries[-1].at, "")
+    found: dict[str, Finding] = {}
+    for _, finding in effect.findings:
+        if finding.verdict is Verdict.FORBIDDEN:
+            return []  # no reason would help: the preview says so
+        if finding.verdict is Verdict.UNUSUAL:
+            earlier = found.get(finding.clause)
+            words = f"{earlier.words} {finding.words}" if earlier else finding.words
+            found[finding.clause] = replace(finding, words=words)
+    return list(found.values())
+
+
+def read_laws(text: str) -> tuple[str, ...]:
+    """The numbers of laws with commas between them, each once.
+
+    >>> read_laws('16B1, Law 12C1(c),16B1')
+    ('16B1', '12C1(c)')
+    """
+    pieces = (piece.strip() for piece in text.replace(";", ",").split(","))
+    numbers = tuple(dict.fromkeys(piece.removeprefix("Law ").strip() for piece in pieces if piece))
+    wrong = [number for number in numbers if not number[:1].isdecimal()]
+    if wrong:
+        raise refuse(repr(wrong[0]), 'the number of a law, such as "16B1" or "12C1(c)"')
+    return numbers

@@ -1,0 +1,54 @@
+"""Damage (12B1): the table result beside the result expected without the infraction, in the event's own unit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from amends.awards import Mixture
+from amends.bridge import BySide, Side
+from amends.desk.open_event import OpenEvent
+from amends.event import Ruling, TableResult
+from amends.event.rows import bound_to, rows_in_force
+from amends.reports.figures import shown
+from amends.rulings.at_table import BoardFigure, board_figure, without
+from amends.scoring.event import score
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Each side's figure with the table result and with the expected one."""
+
+    unit: str
+    table: BySide[BoardFigure]
+    expected: BySide[BoardFigure]
+
+    def damaged(self, side: Side) -> bool:
+        """Whether a side has less at the table than it was to expect; also where there is nothing to compare."""
+        table, expected = self.table[side].figure, self.expected[side].figure
+        return table is None or expected is None or expected > table
+
+    def words(self, side: Side) -> str:
+        """Both figures of a side: N-S have 1 of 12 at the table, 8 were to be expected."""
+        table, expected = self.table[side], self.expected[side]
+        top = f" of {shown(table.top)}" if table.top else ""
+        unit = {"imps": " IMPs", "points": " points"}.get(self.unit, "")
+        return (
+            f"{side.words} have {shown(table.figure)}{top}{unit} at the table;"
+            f" {shown(expected.figure)}{top}{unit} were to be expected"
+        )
+
+
+def compared(opened: OpenEvent, row: TableResult, expected: Mixture) -> Compared:
+    """What a result in place of the table's would be worth to both sides."""
+    event = without(opened.event, Ruling("", row.board, bound_to(row)))
+    before = score(event)
+    rows = [
+        replace(each, awards=BySide(expected, expected)) if each.table.id == row.id else each
+        for each in rows_in_force(event.results, event.rulings)
+    ]
+    after = before.with_rows(rows)
+    figures = [
+        BySide.of(lambda side, of=of: board_figure(of, row.seats[side][0], row) if row.seats[side] else BoardFigure())  # type: ignore[misc]
+        for of in (before, after)
+    ]
+    return Compared(before.unit, figures[0], figures[1])

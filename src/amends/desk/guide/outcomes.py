@@ -1,0 +1,143 @@
+"""The score that is assigned (12C1): one result or several with weights, for both sides or for each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from amends import exact
+from amends.awards import Award, Mixture
+from amends.bridge import BySide, Outcome, PassedOut, Points, Result, Side, Vulnerable
+from amends.desk.guide.polls import Asked, refuse_unreachable
+from amends.desk.guide.questions import Choice, Kind, Question, Steps, ask, read_outcomes
+from amends.event import Event, Ruling, TableResult
+from amends.faults import refuse
+from amends.laws import law77
+from amends.rulings.disallowed import is_disallowed
+
+SPLIT, TABLE = "split", "table"
+MOST_CHOICES = 12
+"""The results at other tables that are offered."""
+
+_HINT = 'a result ("4H N ="), or several with weights: "60% 4H N =; 40% 4H N -1"'
+
+
+def assigned(event: Event, row: TableResult, ruling: Ruling, known: Asked, without: Mixture | None) -> Steps[Ruling]:
+    """The ruling with its awards, and a reason for each result that a disallowed call led to."""
+    vulnerable = event.conditions(row.board)
+    choices = (*field_choices(event, row, vulnerable), Choice(SPLIT, "a score of its own for each side"))
+    question = Question(
+        key="outcomes",
+        kind=Kind.OUTCOMES,
+        words="Which score do you assign?",
+        law="12C1(c)",
+        choices=choices,
+        default=_default(known, without),
+        hint=" ".join([*_proposals(known), f"{_HINT}; split for each side its own"]),
+    )
+    award = yield from ask(question, lambda text: None if text.casefold() == SPLIT else read_outcomes(text))
+    awards: BySide[Award | None] = BySide(award, award)
+    if award is None:
+        awards = yield from _split(row, known, choices[:-1])
+    ruled = replace(ruling, awards=awards, disallowed=known.disallowed)
+    return (yield from _legal_routes(ruled))
+
+
+def _default(known: Asked, without: Mixture | None) -> str:
+    """What the polls propose; else what was expected."""
+    if known.for_both is not None:
+        return str(known.for_both)
+    if any(known.proposed(side) for side in Side):
+        return SPLIT
+    return str(without) if without is not None else ""
+
+
+def _proposals(known: Asked) -> list[str]:
+    if known.for_both is not None:
+        return ["The poll proposes what is offered here."]
+    return [f"{each.side.words}: {each.judgement}." for each in (known.polled.proposals if known.polled else ())
+            if each.award is None]  # fmt: skip
+
+
+def _split(row: TableResult, known: Asked, choices: tuple[Choice, ...]) -> Steps[BySide[Award | None]]:
+    """An award for each side; "table" leaves a side what it has."""
+    played = isinstance(row.result, Mixture)
+    keeps = (Choice(TABLE, "the table result"),) if played else ()
+    found: list[Mixture | None] = []
+    for side in Side:
+        proposed = known.proposed(side)
+        question = Question(
+            key=f"outcomes-{side.value.lower()}",
+            kind=Kind.OUTCOMES,
+            words=f"Which score for {side.words}?",
+            law="12C1(c)",
+            choices=(*keeps, *choices),
+            default=str(proposed) if proposed is not None else TABLE if played and any(found) else "",
+            hint=f"{_HINT}{'; table for the table result' if played else ''}",
+        )
+        found.append((yield from ask(question, lambda text: _side(text, played, found))))
+    return BySide(found[0], found[1])
+
+
+def _side(text: str, played: bool, before: Sequence[Mixture | None]) -> Mixture | None:
+    if text.casefold() != TABLE or not played:
+        return read_outcomes(text)
+    if before and before[0] is None:
+        raise refuse("the table result for both sides", "another score for at least one of them")
+    return None
+
+
+def _legal_routes(ruling: Ruling) -> Steps[Ruling]:
+    routes: dict[str, str] = {}
+    outcomes = [outcome for award in ruling.awards if isinstance(award, Mixture) for _, outcome in award.parts]
+    for outcome in dict.fromkeys(outcomes):
+        if isinstance(outcome, Result) and is_disallowed(outcome, ruling.disallowed):
+            question = Question(
+                key=f"legal-route {outcome}",
+                words=f"{outcome.symbols} came from a call that was not allowed. How could it be reached legally?",
+                law="12C1(c)",
+                hint="the legal way to it; if there is none, go back and leave the result out",
+            )
+            routes[str(outcome)] = yield from ask(question, lambda text, result=outcome.symbols: _route(text, result))  # type: ignore[misc]
+    return replace(ruling, legal_route=routes)
+
+
+def _route(text: str, result: str) -> str:
+    if not any(sign.isalnum() for sign in text):
+        raise refuse_unreachable(result)
+    return text
+
+
+def field_choices(event: Event, row: TableResult, vulnerable: Vulnerable) -> tuple[Choice, ...]:
+    """The results at the other tables that played these cards, the most frequent first."""
+    counts: Counter[Outcome] = Counter()
+    for other in event.results:
+        if other.board == row.board and other.group == row.group and other.id != row.id:
+            outcome = other.result.plain if isinstance(other.result, Mixture) else None
+            if outcome is not None:
+                counts[outcome] += 1
+    return tuple(
+        Choice(str(outcome), f"{result_words(outcome, vulnerable)}   ×{times}")
+        for outcome, times in counts.most_common(MOST_CHOICES)
+    )
+
+
+def result_words(outcome: Outcome, vulnerable: Vulnerable) -> str:
+    """A result as players write it, with its N-S score.
+
+    >>> from amends.bridge.outcome import parse_outcome
+    >>> result_words(parse_outcome('4H N -1'), Vulnerable.NONE)
+    '4♥ N −1, NS −50'
+    """
+    points = exact.signed(law77.points(outcome, vulnerable))
+    if isinstance(outcome, Points):
+        return f"NS {points}"
+    return outcome.symbols if isinstance(outcome, PassedOut) else f"{outcome.symbols}, NS {points}"
+
+
+def award_words(award: Award, vulnerable: Vulnerable) -> str:
+    """A table result in a line."""
+    if isinstance(award, Mixture) and award.plain is not None:
+        return result_words(award.plain, vulnerable)
+    return str(award).replace("-", "−")

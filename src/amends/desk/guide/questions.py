@@ -1,0 +1,110 @@
+"""Questions as data, and how an answer is read: every answer is a text, as it is typed or as a form sends it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias, TypeVar
+
+from amends.awards import Mixture, parse_award
+from amends.faults import refuse
+
+T = TypeVar("T")
+
+MOST_CHARACTERS = 4000
+"""The longest answer."""
+
+YES, NO = "yes", "no"
+
+Answers: TypeAlias = Mapping[str, str]
+"""The answers so far by the keys of their questions, in the order in which they were given."""
+
+
+class Kind(StrEnum):
+    """What sort of answer a question wants."""
+
+    CHOICE = "choice"
+    TEXT = "text"
+    OUTCOMES = "outcomes"  # a result, or several with weights: "60% 4H N =; 40% 4H N -1"
+    POLL = "poll"  # votes: "4H N =*3; 4H N -1*3"
+    TABLE = "table"  # one of the choices, or who sat there: "7", "7 16", "table 3", "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One possible answer: the text that gives it, and what people read."""
+
+    value: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A question. Of a CHOICE one of the choices is an answer; of the other kinds the choices are proposals.
+
+    An empty answer means the default; where there is none it is allowed only if the question is optional.
+    """
+
+    key: str
+    words: str
+    kind: Kind = Kind.TEXT
+    law: str = ""
+    choices: tuple[Choice, ...] = ()
+    default: str = ""
+    hint: str = ""
+    optional: bool = False
+
+
+Steps: TypeAlias = Generator[Question, str, T]
+"""Questions that are asked one after the other until something is known."""
+
+
+def ask(question: Question, read: Callable[[str], T]) -> Steps[T]:
+    """Ask a question; what its answer says."""
+    return read((yield question))
+
+
+def choose(question: Question) -> Steps[str]:
+    """Ask for one of the choices."""
+    return (yield from ask(question, str))
+
+
+def settled(question: Question, answer: str) -> str:
+    """An answer as it counts: the default where it is empty, a choice by its own name; refused where it is none."""
+    text = answer.strip()
+    if len(text) > MOST_CHARACTERS:
+        raise refuse(f"an answer of {len(text)} characters", f"at most {MOST_CHARACTERS}")
+    if "\0" in text:
+        raise refuse("a character that is none", "words")
+    if not text:
+        if not question.default and not question.optional:
+            raise refuse("nothing", _expected(question))
+        return question.default
+    return _chosen(question, text) if question.kind is Kind.CHOICE else text
+
+
+def _chosen(question: Question, text: str) -> str:
+    """The choice that a text means: its value, or a beginning that only one of them has."""
+    said = text.casefold()
+    values = [choice.value for choice in question.choices]
+    if said in values:
+        return said
+    beginning = [value for value in values if value.startswith(said)]
+    if len(beginning) != 1:
+        raise refuse(repr(text), _expected(question))
+    return beginning[0]
+
+
+def _expected(question: Question) -> str:
+    if question.kind is Kind.CHOICE:
+        return f"one of {', '.join(choice.value for choice in question.choices)}"
+    return question.hint or "an answer"
+
+
+def read_outcomes(text: str) -> Mixture:
+    """A result, or several with weights that add up."""
+    award = parse_award(text)
+    if not isinstance(award, Mixture):
+        raise refuse(str(award), 'a result, or several with weights: "60% 4H N =; 40% 4H N -1"')
+    return award.checked()

@@ -1,0 +1,94 @@
+"""Where it happened: the board, and which of its tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from amends.desk.guide.questions import Choice, Kind, Question, Steps, ask
+from amends.desk.open_event import OpenEvent
+from amends.event import Event, TableResult
+from amends.event.history import Case
+from amends.event.naming import short
+from amends.event.rows import table_of
+from amends.event.ruling import Ruling
+from amends.faults import refuse
+from amends.reports.names import number_and_names
+
+_SEPARATORS = re.compile(r"\s+(?:v|vs|against|and|&)\.?\s+|[\s,/]+", re.IGNORECASE)
+_PLACES = ("table", "round", "section", "session", "match")
+
+
+def the_table(opened: OpenEvent, case: Case | None) -> Steps[TableResult]:
+    """The table that is meant; that of a case is known."""
+    event = opened.event
+    if case is not None:
+        return table_of(Ruling(case.id, case.board, case.table), event.results)
+    boards = sorted({result.board for result in event.results})
+    if not boards:
+        raise refuse("an event without a result", "a result for each table first")
+    expected = f"a board of the event, {boards[0]} to {boards[-1]}"
+    question = Question(key="board", words="Which board?", hint=expected)
+    board = yield from ask(question, lambda text: _board(text, boards, expected))
+    rows = [result for result in event.results if result.board == board]
+    if len(rows) == 1:
+        return rows[0]
+    choices = tuple(Choice(row.id, table_words(event, row)) for row in rows)
+    hint = "the number of a pair that sat there (two numbers, or table 3, round 2, open, where one is not enough)"
+    where = Question(key="table", kind=Kind.TABLE, words="Which table?", choices=choices, hint=hint)
+    return (yield from ask(where, lambda text: find_table(text, rows)))
+
+
+def _board(text: str, boards: Sequence[int], expected: str) -> int:
+    number = text.casefold().removeprefix("board").strip()
+    if not re.fullmatch("[0-9]{1,6}", number, re.ASCII) or int(number) not in boards:
+        raise refuse(f"board {number}" if number.isdecimal() else repr(text), expected)
+    return int(number)
+
+
+def table_words(event: Event, row: TableResult) -> str:
+    """Where a table stood and who sat there; not what happened."""
+    named = (("session", row.session), ("section", row.section), ("round", row.round), ("table", row.table))
+    places = [f"{name} {value}" for name, value in named if value]
+    places += [f"match {row.match}"] if row.match else []
+    places += [f"{row.room} room"] if row.room else []
+    return ", ".join([side_words(event, row), *places])
+
+
+def side_words(event: Event, row: TableResult) -> str:
+    """Who sat at a table, with names: 7 Ash & Birch against 16."""
+    sides = (", ".join(number_and_names(event, seat) for seat in seats) or "nobody" for seats in row.seats)
+    return " against ".join(sides)
+
+
+def find_table(text: str, rows: Sequence[TableResult]) -> TableResult:
+    """The one of these tables that a text means."""
+    for row in rows:
+        if text == row.id:
+            return row
+    words = [word for word in _SEPARATORS.split(text) if word]
+    found = [row for row in rows if _is_meant(words, row)]
+    if len(found) != 1:
+        shown = "; ".join(_short(row) for row in rows[:12]) + ("; …" if len(rows) > 12 else "")
+        many = f"{text!r}, which {len(found)} tables fit" if found else f"no table for {text!r}"
+        raise refuse(many, f"one of: {shown}")
+    return found[0]
+
+
+def _short(row: TableResult) -> str:
+    return f"{row.words}, {row.room}" if row.room else row.words
+
+
+def _is_meant(words: Sequence[str], row: TableResult) -> bool:
+    """Whether each word fits: a contestant who sat there, the room, or the name of a place and its number."""
+    seated = {name for seats in row.seats for seat in seats for name in (seat, short(seat, row.section))}
+    names = {name.casefold() for name in seated}
+    rest = [word.casefold() for word in words]
+    while rest:
+        word = rest.pop(0)
+        if word in _PLACES and rest:
+            if str(getattr(row, word)).casefold() != rest.pop(0):
+                return False
+        elif word not in names and word not in (row.room.casefold(), "room"):
+            return False
+    return bool(words)
