@@ -277,7 +277,7 @@ def test_each_side_can_have_a_score_of_its_own() -> None:
 def test_a_table_that_has_a_ruling_asks_whether_it_is_replaced() -> None:
     asked = question("evening", board="15", table="7")
     assert asked.key == "replace"
-    assert "60% 4H N =" in asked.words
+    assert "60% 4♥ N =" in asked.words
     assert isinstance(next_question(opened("evening"), {"board": "15", "table": "7", "replace": "no"}), LeftOpen)
     done = ready("evening", **{**UI, "replace": "yes", "infraction": "no"}, **END)
     assert done.ruling.replaces == "1"

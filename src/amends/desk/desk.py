@@ -12,7 +12,8 @@ from amends.desk import clock
 from amends.desk.drafting import Draft, Effect, Unlawful, drafted
 from amends.desk.open_event import OpenEvent
 from amends.desk.words import entry_words
-from amends.event.entries import Payload
+from amends.event.entries import Payload, RulingGiven
+from amends.event.ruling import Ruling
 from amends.event.touching import clashes
 from amends.faults import Fault, Faults
 from amends.store import KeptEvent, Overtaken, Store, open_store
@@ -77,6 +78,16 @@ def open_desk(where: str | Path | None = None, who: str = "") -> Iterator[Desk]:
     """A desk at the store of a place (a file, a postgresql:// address, None: the usual one), closed at the end."""
     with open_store(where) as store:
         yield Desk(store, who)
+
+
+def clashing(opened: OpenEvent, seen: int, ruling: Ruling) -> list[str]:
+    """What others have entered after number `seen` about the board, the case or the regulation of a ruling."""
+    touched = clashes(opened.entries, seen, [RulingGiven(ruling)])
+    return [
+        f"entry {entry.seq}, {clock.shown(entry.at)}: {entry_words(entry, opened)}"
+        for entry in opened.entries[seen:]
+        if entry.seq in touched
+    ]
 
 
 def refuse_clashes(opened: OpenEvent, seen: int, drafts: Sequence[Payload]) -> None:

@@ -15,11 +15,11 @@ from amends.desk.desk import Desk
 from amends.desk.guide import Answers, Correction, LeftOpen, Question, Ready, walked
 from amends.desk.open_event import OpenEvent
 from amends.desk.proposal import Proposed
-from amends.desk.words import award_words
 from amends.event.plain import plain
 from amends.event.plain_reader import read
 from amends.event.ruling import Penalty, Ruling
 from amends.faults import Faults, refuse
+from amends.reports.awarded import awarded
 
 Work: TypeAlias = "Unfinished | Proposed"
 """What a draft holds."""
@@ -97,7 +97,7 @@ def draft_words(draft: KeptDraft, opened: OpenEvent) -> str:
     """What a draft is about, in a line."""
     if isinstance(draft.work, Proposed):
         ruling = draft.work.ruling
-        return f"board {ruling.board}, {ruling.table}: {award_words(ruling)}"
+        return f"board {ruling.board}, {ruling.table}: {awarded(ruling)}"
     try:
         way = walked(opened, draft.work.answers)
     except Faults:
@@ -108,7 +108,7 @@ def draft_words(draft: KeptDraft, opened: OpenEvent) -> str:
         case Question(words=words):
             return f"{where}: waits for an answer: {words}"
         case Ready(ruling=ruling):
-            return f"{where}: {award_words(ruling)}"
+            return f"{where}: {awarded(ruling)}"
         case LeftOpen(why=why):
             return f"{where}: {why}"
         case Correction(result=result):

@@ -18,7 +18,6 @@ from amends.desk.guide.polls import Conditions, asked
 from amends.desk.guide.questions import NO, YES, Choice, Kind, Question, Steps, ask, choose, read_outcomes
 from amends.desk.guide.tables import the_table
 from amends.desk.open_event import OpenEvent
-from amends.desk.words import award_words as ruled_words
 from amends.event import Event, Ruling, TableResult
 from amends.event.case import Irregularity, PollTaken
 from amends.event.history import Case
@@ -26,6 +25,7 @@ from amends.event.rows import bound_to, ruled_tables
 from amends.event.ruling import SelfInflictedDamage
 from amends.faults import refuse
 from amends.laws.editions import clause
+from amends.reports.awarded import awarded
 from amends.reports.names import number_and_names
 
 PLAYED, FORESEEN, CANNOT = "played", "foreseen", "cannot"
@@ -76,7 +76,7 @@ def ruling_steps(opened: OpenEvent, case_id: str = "") -> Steps[Ready | Correcti
         question = Question(
             key="replace",
             kind=Kind.CHOICE,
-            words=f"Ruling {earlier.id} is in force at this table: {ruled_words(earlier)}. Is it replaced?",
+            words=f"Ruling {earlier.id} is in force at this table: {awarded(earlier)}. Is it replaced?",
             choices=(Choice(YES, "yes, a new ruling replaces it"), Choice(NO, "no, it stays")),
         )
         if (yield from choose(question)) == NO:

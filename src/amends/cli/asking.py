@@ -1,0 +1,96 @@
+"""Asks the guided questions in a terminal, or with the lines of a pipe: one answer a line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from amends.desk import OpenEvent
+from amends.desk.guide import Answers, Correction, Kind, LeftOpen, Question, Ready, next_question
+from amends.desk.guide.walk import CASE
+from amends.faults import Faults, printable
+
+BACK, STOP = ("back", "<"), ("stop", "quit", "q")
+
+
+class Stopped(Exception):
+    """Nobody answers any more; `answers` are those so far."""
+
+    def __init__(self, answers: Answers) -> None:
+        super().__init__("stopped")
+        self.answers = answers
+
+
+def is_terminal() -> bool:
+    """Whether somebody sits there who can be asked."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
+def confirmed(words: str, say: Callable[[str], None]) -> bool:
+    """Whether somebody says yes; no line at all is no."""
+    say(f"{words} [y/N]")
+    return (_line() or "").strip().casefold() in ("y", "yes")
+
+
+def dialogue(
+    opened: OpenEvent, answers: Answers, say: Callable[[str], None]
+) -> tuple[dict[str, str], Ready | Correction | LeftOpen]:
+    """Ask until there is an end; the answers and the end. "back" takes the last answer back, "stop" stops."""
+    given = dict(answers)
+    say(f"{BACK[0]} takes an answer back; {STOP[0]} keeps a draft.")
+    while True:
+        found = next_question(opened, given)
+        if not isinstance(found, Question):
+            return given, found
+        for line in question_lines(found):
+            say(line)
+        text = _line()
+        if text is None or text.strip().casefold() in STOP:
+            raise Stopped(given)
+        if text.strip().casefold() in BACK:
+            _take_back(given, say)
+            continue
+        attempt = given | {found.key: _by_number(found, text)}
+        try:
+            next_question(opened, attempt)
+        except Faults as trouble:
+            for fault in trouble.faults:
+                say(printable(f"  That does not do: found {fault.found}; expected {fault.expected}."))
+            continue
+        given = attempt
+
+
+def _take_back(given: dict[str, str], say: Callable[[str], None]) -> None:
+    """Drop the last answer; those of a draft too, but not the case."""
+    last = next((key for key in reversed(given) if key != CASE), None)
+    if last is None:
+        say("  This is the first question.")
+        return
+    del given[last]
+
+
+def question_lines(question: Question) -> list[str]:
+    """A question as it is printed: its words and law, its hint, its choices."""
+    law = f"  [{question.law}]" if question.law else ""
+    default = f"  (empty: {question.default})" if question.default else ""
+    lines = ["", f"{question.words}{law}{default}"]
+    lines += [f"  {question.hint}"] if question.hint else []
+    for number, choice in enumerate(question.choices, 1):
+        lines.append(f"  {choice.words}" if question.kind is Kind.TABLE else f"  {number:>2}  {choice.words}")
+    return [printable(line) for line in lines]
+
+
+def _by_number(question: Question, text: str) -> str:
+    """The choice with this number; numbers of tables are those of pairs."""
+    said = text.strip()
+    if question.kind is not Kind.TABLE and said.isascii() and said.isdigit() and len(said) < 4:
+        number = int(said)
+        if 1 <= number <= len(question.choices):
+            return question.choices[number - 1].value
+    return text.rstrip("\n")
+
+
+def _line() -> str | None:
+    """The next line; None where there is none any more."""
+    line = sys.stdin.readline()
+    return line if line else None

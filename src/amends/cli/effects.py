@@ -1,0 +1,73 @@
+"""What a draft does, as commands print it: before it is given, and after."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from amends.cli import output
+from amends.desk import Effect
+from amends.desk.words import entry_words
+from amends.reports.moved import moves_table
+from amends.reports.previewed import effect_report, finding_data, preview_report
+from amends.reports.sheet import Part, Sheet, Words
+from amends.reports.slip import slip
+from amends.rulings.appeal import deadline
+
+
+def print_preview(effect: Effect, title: str = "What it changes") -> None:
+    """What a draft would do."""
+    event = effect.after.event
+    if len(effect.previews) == 1:
+        output.say(preview_report(effect.previews[0], event).text())
+        return
+    for preview in effect.previews:
+        report = preview_report(preview, event)
+        parts: list[Part] = [report.both, *(Words(line, bold=True) for line in report.findings())]
+        output.say(f"{Sheet(report.sheet().title, parts).text()}\n")
+    output.say(effect_report(effect.moves, event, title).text())
+
+
+def print_given(effect: Effect) -> None:
+    """The slips of the rulings that were given, and the places that are others now."""
+    after = effect.after
+    for ruling in effect.rulings:
+        until = deadline(after.history.ruling(ruling.id), after.history.publications, after.event.regulation)
+        output.say(slip(after.standings, ruling, until).text())
+        output.say()
+    print_places(effect)
+
+
+def print_places(effect: Effect) -> None:
+    """Who stands on another place now."""
+    moved = [move for move in effect.moves if move.rank_changed]
+    if not moved:
+        output.say("No place changes.")
+        return
+    output.say("New places")
+    for table in moves_table(moved, effect.after.event):
+        output.report(table)
+
+
+def effect_data(effect: Effect, given: bool) -> dict[str, object]:
+    """What a draft does, or has done, as plain data with exact values."""
+    ids = [ruling.id for ruling in effect.rulings]
+    event = effect.after.event
+    return {
+        "given": given,
+        "ruling": ids[0] if len(ids) == 1 else None,
+        "rulings": ids,
+        "entries": [{"entry": entry.seq, "words": entry_words(entry, effect.after)} for entry in effect.new],
+        "effect": effect_report(effect.moves, event).data()
+        | {"rulings": [preview_report(preview, event).data() for preview in effect.previews]},
+        "findings": [{"ruling": ruling.id, **finding_data(finding, ruling)} for ruling, finding in effect.findings],
+    }
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a sentence.
+
+    >>> listed(['3']), listed(['3', '4', '5'])
+    ('3', '3, 4 and 5')
+    """
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last

@@ -1,0 +1,282 @@
+"""From the options of a ruling to the ruling: read as a rulings file is, and said in the words of options."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from amends.bridge import Seat, Side
+from amends.bridge.outcome import parse_outcome
+from amends.cli.ruling_options import FROM_ELSEWHERE, RulingOptions, flag
+from amends.desk import OpenEvent, Report, clock
+from amends.desk.guide.closing import read_laws
+from amends.desk.guide.polls import read_contracts
+from amends.desk.proposal import Proposed
+from amends.event.case import Facts, Irregularity, PollTaken, Statement
+from amends.event.notations import utc
+from amends.event.rows import bound_to, ruled_tables, table_of
+from amends.event.ruling import Penalty, Ruling, TableReference
+from amends.faults import Fault, Faults, refuse
+from amends.formats.reading import Given
+from amends.formats.ruling_tables import read_ruling
+from amends.rulings.votes import read_polls
+
+_SCORES = ("both", "award_ns", "award_ew", "fault", "self_inflicted", "stands")
+_PLACES = ("ns", "ew", "session", "section", "round", "table", "match", "room")
+_KEYS = {"ns": "award-ns", "ew": "award-ew", "self_inflicted.normal": "normal", "self_inflicted.expected": "expected"}
+_AMOUNT = re.compile(r"(?P<who>\S.*?)\s+(?P<amount>-?[0-9][0-9./]*\s*(?:%|[A-Za-z]+)?)")
+_SHORT = {"ui": Irregularity.UNAUTHORISED_INFORMATION, "mi": Irregularity.MISINFORMATION}
+
+
+def proposed_by_flags(options: RulingOptions, opened: OpenEvent) -> Proposed:
+    """The ruling that the options say, at its table; all that is wrong with them at once."""
+    reading = _Reading()
+    given = options.given()
+    stray = [name for name in FROM_ELSEWHERE if name in given]
+    if stray:
+        raise refuse(f"{flag(stray[0])} beside options of a ruling", "one of the two")
+    if not any(name in given for name in _SCORES):
+        expected = (
+            "--both, --award-ns and --award-ew, --fault, --self-inflicted with --normal and --expected, or --stands"
+        )
+        reading.faults.append(Fault("no score", expected))
+    placed = reading(lambda: _placed(options, opened))
+    table = {"id": "1", "board": placed.board if placed else 1, **_table(options, reading)}
+    ruling = reading(lambda: _read(table)) if not reading.faults or "both" in given else None
+    report = reading(lambda: report_of(options))
+    penalties = reading(lambda: _penalties(options)) or ()
+    reading.finish()
+    assert ruling is not None
+    assert placed is not None
+    assert report is not None
+    sides = None if ruling.stands else ruling.non_offending  # a result that stands is rounded for nobody
+    ruled = replace(ruling, id="", table=placed.table, case=placed.case, replaces=placed.replaces, non_offending=sides)
+    return Proposed(ruled, report, penalties)
+
+
+class _Reading:
+    """Runs readers and keeps their faults until all have run."""
+
+    def __init__(self) -> None:
+        self.faults: list[Fault] = []
+
+    def __call__(self, read: Any, where: str = "") -> Any:
+        try:
+            return read()
+        except Faults as trouble:
+            self.faults += trouble.at(where).faults if where else trouble.faults
+            return None
+
+    def finish(self) -> None:
+        if self.faults:
+            raise Faults(dict.fromkeys(self.faults))
+
+
+# Where
+
+
+def _placed(options: RulingOptions, opened: OpenEvent) -> Ruling:
+    """An empty ruling at its table, with its case and the ruling it replaces."""
+    history, event = opened.history, opened.event
+    case, replaces = options.case or "", options.replaces
+    if case and case not in history.cases:
+        raise refuse(f"the case {case!r}", f"one of {', '.join(history.cases) or 'none: no case is open'}", "--case")
+    if replaces is not None and not history.ruling(replaces).state.in_force:
+        raise refuse(f"ruling {replaces}, which is {history.ruling(replaces).state.value}", "a ruling in force")
+    said: dict[str, Any] = {name: found for name in _PLACES if (found := getattr(options, name)) is not None}
+    if "room" in said:
+        said["room"] = said["room"].lower()
+    board = options.board
+    reference = TableReference(**said)
+    if not said and replaces is not None:
+        earlier = history.ruling(replaces).ruling
+        board, reference = board or earlier.board, earlier.table
+    elif not said and case:
+        board, reference = board or history.cases[case].board, history.cases[case].table
+    if board is None:
+        raise refuse("no --board", "the board, --board 15, and who sat there, --ns 7; or --case, or --replaces")
+    try:
+        row = table_of(Ruling("", board, reference), event.results)
+    except Faults as trouble:
+        raise Faults(replace(fault, where="") for fault in trouble.faults) from None
+    standing = ruled_tables(event.results, event.rulings).get(row.id)
+    if standing is not None and not standing.from_travellers and standing.id != replaces:
+        raise refuse(
+            f"a second ruling for board {board}, {row.words}: ruling {standing.id} is in force there",
+            f"--replaces {standing.id}",
+        )
+    return Ruling("", board, bound_to(row), case=case, replaces=replaces)
+
+
+# What
+
+
+def _table(options: RulingOptions, reading: _Reading) -> dict[str, Any]:
+    """The options as a rulings file would have them."""
+    table: dict[str, Any] = {
+        "both": options.both,
+        "ns": options.award_ns,
+        "ew": options.award_ew,
+        "fault": reading(lambda: _fault(options.fault), "--fault") if options.fault else None,
+        "self_inflicted": reading(lambda: _self_inflicted(options)),
+        "stands": options.stands or None,
+        "non_offending": options.non_offending,
+        "laws": list(dict.fromkeys(reading(lambda: _laws(options), "--laws") or ())),
+        "disallowed": reading(lambda: _disallowed(options), "--disallowed"),
+        "legal_route": reading(lambda: _routes(options), "--legal-route"),
+        "accept": reading(lambda: _accepted(options), "--accept"),
+        "claim": options.claim or None,
+        "outside_agency": options.outside_agency or None,
+        "obtainable": options.obtainable or None,
+        "scheduled": False if options.not_scheduled else None,
+        "reason": options.reason,
+        "time": reading(lambda: read_time(options.time), "--time") if options.time else None,
+    }
+    return {key: value for key, value in table.items() if value is not None}
+
+
+def _read(table: dict[str, Any]) -> Ruling:
+    try:
+        return read_ruling(Given(table))
+    except Faults as trouble:
+        raise Faults(replace(fault, where=_flagged(fault.where, table)) for fault in trouble.faults) from None
+
+
+def _flagged(where: str, table: dict[str, Any]) -> str:
+    """The option that a key of a rulings file is."""
+    first = where.split(",")[0]
+    known = _KEYS.get(first) or (first.replace("_", "-") if first.split(".")[0] in table else "")
+    return f"--{known}" if known else where
+
+
+def _fault(text: str) -> dict[str, str]:
+    pieces = [piece for piece in re.split(r"[,;\s]+", text.strip()) if piece]
+    found: dict[str, str] = {}
+    for piece in pieces:
+        side, equals, word = piece.partition("=")
+        if not equals or side.lower().replace("-", "") not in ("ns", "ew"):
+            raise refuse(repr(piece), "ns=none,ew=direct: for each side none, partly or direct")
+        found[Side.parse(side).value.lower()] = "direct" if word.lower() == "directly" else word
+    missing = [side.value.lower() for side in Side if side.value.lower() not in found]
+    if missing:
+        raise refuse(f"nothing for {missing[0]}", "ns=none,ew=direct: for each side none, partly or direct")
+    return found
+
+
+def _self_inflicted(options: RulingOptions) -> dict[str, str] | None:
+    said = {"side": options.self_inflicted, "normal": options.normal, "expected": options.expected}
+    if not any(said.values()):
+        return None
+    missing = [key for key, value in said.items() if value is None]
+    if missing:
+        raise refuse(
+            f"no --{'self-inflicted' if missing[0] == 'side' else missing[0]}",
+            "--self-inflicted with the side, and the two results --normal and --expected",
+        )
+    return {key: str(value) for key, value in said.items()}
+
+
+def _laws(options: RulingOptions) -> list[str]:
+    return [law for text in options.laws or () for law in read_laws(text)]
+
+
+def _disallowed(options: RulingOptions) -> list[str] | None:
+    return [call for text in options.disallowed or () for call in read_contracts(text)] or None
+
+
+def _routes(options: RulingOptions) -> dict[str, str] | None:
+    return dict(map(_route, options.legal_route or ())) or None
+
+
+def _route(text: str) -> tuple[str, str]:
+    """A result and why; the result may itself end with "=", as "4H N =" does."""
+    for place, sign in enumerate(text):
+        if sign == "=" and text[place + 1 :].strip():
+            try:
+                return str(parse_outcome(text[:place])), text[place + 1 :].strip()
+            except Faults:
+                continue
+    raise refuse(repr(text), 'a result and why it has a legal route: "4S E -1=over a double by South"')
+
+
+def _accepted(options: RulingOptions) -> dict[str, str] | None:
+    found = {}
+    for text in options.accept or ():
+        clause, _, why = text.partition("=")
+        if not clause.strip() or not why.strip():
+            raise refuse(repr(text), 'a clause and why: "12C2(a)=the caddy took the board away"')
+        found[clause.strip()] = why.strip()
+    return found or None
+
+
+# What goes with it
+
+
+def report_of(options: RulingOptions) -> Report:
+    """What the options tell about the case."""
+    polls = read_polls([[text] for text in options.poll]) if options.poll else ()
+    if options.asked and not polls:
+        raise refuse("--asked without --poll", "the votes of those who were asked")
+    return Report(
+        irregularity=read_irregularity(options.irregularity, Irregularity.CLAIM if options.claim else None),
+        facts=Facts(happened=options.facts or ""),
+        statements=tuple(map(read_statement, options.statement or ())),
+        polls=tuple(PollTaken(options.asked or "", votes=dict(poll.votes)) for poll in polls),
+    )
+
+
+def read_irregularity(text: str | None, otherwise: Irregularity | None = None) -> Irregularity:
+    """What happened, by its name or the beginning of it; "ui" and "mi" will do."""
+    if text is None:
+        return otherwise or Irregularity.OTHER
+    said = "-".join(text.casefold().replace("'", "").split())
+    if said in _SHORT:
+        return _SHORT[said]
+    found = [each for each in Irregularity if each.value == said] or [
+        each for each in Irregularity if said and each.value.startswith(said)
+    ]
+    if len(found) != 1:
+        known = ", ".join(each.value for each in Irregularity)
+        raise refuse(repr(text), f"one of {known} (ui, mi)", "--irregularity")
+    return found[0]
+
+
+def read_statement(text: str) -> Statement:
+    """Words, with who said them in front: a seat ("S: …") or a side ("NS: …").
+
+    >>> read_statement('S: I had a full opening.').seat
+    <Seat.SOUTH: 'S'>
+    """
+    who, colon, words = text.partition(":")
+    short = who.strip().upper().replace("-", "")
+    if colon and short in {seat.value for seat in Seat} and words.strip():
+        return Statement(words.strip(), seat=Seat(short), side=Seat(short).side)
+    if colon and short in {side.value for side in Side} and words.strip():
+        return Statement(words.strip(), side=Side(short))
+    if not text.strip() or (colon and not words.strip()):
+        raise refuse(repr(text), 'who and what: "S: I had a full opening."', "--statement")
+    return Statement(text.strip())
+
+
+def _penalties(options: RulingOptions) -> tuple[Penalty, ...]:
+    found = []
+    for text in options.penalty or ():
+        parts = _AMOUNT.fullmatch(text.strip())
+        if parts is None:
+            raise refuse(repr(text), 'a contestant and an amount: "18 10%", "Reds 1 VP"', "--penalty")
+        found.append(Penalty(parts["who"], parts["amount"].strip(), reason=options.reason or ""))
+    return tuple(found)
+
+
+def read_time(text: str) -> datetime:
+    """A time of today, or of the day that is said, on the clock on the wall."""
+    said = text.strip()
+    now = clock.local(clock.now())
+    if found := re.fullmatch(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])", said):
+        return utc(now.replace(hour=int(found[1]), minute=int(found[2]), second=0, microsecond=0))
+    try:
+        return utc(datetime.fromisoformat(said.upper()).astimezone())
+    except (ValueError, OverflowError):
+        raise refuse(repr(text), 'a time such as "21:12" or "2026-11-13 21:12"') from None

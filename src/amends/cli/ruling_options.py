@@ -1,0 +1,138 @@
+"""The options of a ruling, which `rule` and `preview` share: where, what, on which facts and laws."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import wraps
+from pathlib import Path
+from typing import Annotated, Any, get_type_hints
+
+import typer
+
+Text = str | None
+Texts = list[str] | None
+
+
+def _option(name: str, help: str, metavar: str | None = None) -> Any:
+    return typer.Option(name, help=help, metavar=metavar)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingOptions:
+    """What the command line says about rulings."""
+
+    # Where
+    board: Annotated[int | None, _option("--board", "The board.")] = None
+    ns: Annotated[Text, _option("--ns", "Who sat North-South, or any pair that sat there.", "NUMBER")] = None
+    ew: Annotated[Text, _option("--ew", "Who sat East-West.", "NUMBER")] = None
+    table: Annotated[Text, _option("--table", "The table.")] = None
+    round: Annotated[Text, _option("--round", "The round.")] = None
+    section: Annotated[Text, _option("--section", "The section.")] = None
+    session: Annotated[Text, _option("--session", "The session.")] = None
+    match: Annotated[Text, _option("--match", "Teams: the match.")] = None
+    room: Annotated[Text, _option("--room", "Teams: open or closed.")] = None
+    # The score
+    both: Annotated[Text, _option("--both", 'For both sides: "60% 4H N =; 40% 4H N -1", "+620", "A+".', "AWARD")] = None
+    award_ns: Annotated[Text, _option("--award-ns", "For N-S alone.", "AWARD")] = None
+    award_ew: Annotated[Text, _option("--award-ew", "For E-W alone.", "AWARD")] = None
+    fault: Annotated[
+        Text, _option("--fault", "An artificial score by fault: none, partly or direct.", "ns=none,ew=direct")
+    ] = None
+    self_inflicted: Annotated[
+        Text, _option("--self-inflicted", "12C1(e): the non-offending side; needs --normal and --expected.", "SIDE")
+    ] = None
+    normal: Annotated[Text, _option("--normal", "12C1(e): the result without the infraction.", "RESULT")] = None
+    expected: Annotated[Text, _option("--expected", "12C1(e): the result after it, with normal play.", "RESULT")] = None
+    stands: Annotated[bool, _option("--stands", "The table result stands.")] = False
+    # Why
+    non_offending: Annotated[Text, _option("--non-offending", "Who is non-offending: ns, ew, both or none.")] = None
+    laws: Annotated[Texts, _option("--laws", 'The laws, such as "16B1, 12C1(c)"; may be repeated.')] = None
+    disallowed: Annotated[
+        Texts, _option("--disallowed", 'A contract from a call that is not allowed: "4S E".', "CONTRACT")
+    ] = None
+    legal_route: Annotated[
+        Texts, _option("--legal-route", "How a disallowed result could be reached legally.", "RESULT=WHY")
+    ] = None
+    poll: Annotated[
+        Texts, _option("--poll", 'A poll: "4H N =*3; 4H N -1*3"; once more for one that refines it.', "VOTES")
+    ] = None
+    asked: Annotated[Text, _option("--asked", "Who was polled, and of which standard.", "WORDS")] = None
+    irregularity: Annotated[
+        Text,
+        _option(
+            "--irregularity",
+            "ui, mi, revoke, unplayable, claim, slow-play, directors-error or other.",
+        ),
+    ] = None
+    facts: Annotated[Text, _option("--facts", "What happened.", "WORDS")] = None
+    statement: Annotated[
+        Texts, _option("--statement", 'What a player said: "S: I had a full opening."; may be repeated.', "SEAT: WORDS")
+    ] = None
+    reason: Annotated[Text, _option("--reason", "The reason, for the slip.", "WORDS")] = None
+    accept: Annotated[
+        Texts, _option("--accept", "Why something unusual is right here; may be repeated.", "CLAUSE=WHY")
+    ] = None
+    claim: Annotated[bool, _option("--claim", "It is about a claim (Law 70): one result, never weighted.")] = False
+    outside_agency: Annotated[bool, _option("--outside-agency", "An outside agency was at fault (12C2(a)).")] = False
+    obtainable: Annotated[bool, _option("--obtainable", "A result could have been had (12C2(a)).")] = False
+    not_scheduled: Annotated[
+        bool, _option("--not-scheduled", "The board was not scheduled for this table (12C2(a)).")
+    ] = False
+    # Its place among others
+    replaces: Annotated[Text, _option("--replaces", "The ruling that it takes the place of.", "RULING")] = None
+    case: Annotated[Text, _option("--case", "The case that it belongs to.", "CASE")] = None
+    penalty: Annotated[
+        Texts, _option("--penalty", 'A penalty beside the ruling: "18 10%"; may be repeated.', "CONTESTANT AMOUNT")
+    ] = None
+    time: Annotated[Text, _option("--time", 'When it was given: "21:12", "2026-11-13 21:12".')] = None
+    # From elsewhere
+    rulings: Annotated[Path | None, _option("--rulings", "Give the rulings of a file (TOML).", "FILE")] = None
+    only: Annotated[Texts, _option("--only", "Of the rulings file just this ruling; may be repeated.", "RULING")] = None
+    replace: Annotated[
+        bool, _option("--replace", "Rulings of the file that have changed take the place of those given.")
+    ] = False
+    from_draft: Annotated[Text, _option("--from-draft", "Take up a draft.", "NUMBER")] = None
+
+    def given(self) -> dict[str, Any]:
+        """The options that were used."""
+        return {
+            each.name: value for each in fields(self) if (value := getattr(self, each.name)) not in (None, False, [])
+        }
+
+
+FROM_ELSEWHERE = ("rulings", "only", "replace", "from_draft")
+"""The options that bring a ruling from a file or a draft."""
+
+
+def flag(name: str) -> str:
+    """An option as it is typed.
+
+    >>> flag('award_ns')
+    '--award-ns'
+    """
+    return f"--{name.replace('_', '-')}"
+
+
+def with_ruling_options(command: Callable[..., None]) -> Callable[..., None]:
+    """A command that takes all the ruling's options besides its own, and has them in its parameter `options`."""
+    own = inspect.signature(command, eval_str=True).parameters
+    hints = get_type_hints(RulingOptions, include_extras=True)
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    shared = [
+        inspect.Parameter(each.name, keyword, default=each.default, annotation=hints[each.name])
+        for each in fields(RulingOptions)
+    ]
+    first = [each.replace(kind=keyword) for name, each in own.items() if name == "event"]
+    rest = [each.replace(kind=keyword) for name, each in own.items() if name not in ("event", "options")]
+
+    @wraps(command)
+    def called(**given: Any) -> None:
+        options = RulingOptions(**{each.name: given.pop(each.name) for each in shared})
+        command(options=options, **given)
+
+    together = [*first, *shared, *rest]
+    called.__signature__ = inspect.Signature(together)  # type: ignore[attr-defined]
+    called.__annotations__ = {each.name: each.annotation for each in together}
+    return called
