@@ -37,14 +37,12 @@ def proposed_by_flags(options: RulingOptions, opened: OpenEvent) -> Proposed:
     stray = [name for name in FROM_ELSEWHERE if name in given]
     if stray:
         raise refuse(f"{flag(stray[0])} beside options of a ruling", "one of the two")
-    if not any(name in given for name in _SCORES):
-        expected = (
-            "--both, --award-ns and --award-ew, --fault, --self-inflicted with --normal and --expected, or --stands"
-        )
-        reading.faults.append(Fault("no score", expected))
+    used = [name for name in _SCORES if name in given]
+    reading(lambda: _one_score(used))
+    said_once = not reading.faults
     placed = reading(lambda: _placed(options, opened))
     table = {"id": "1", "board": placed.board if placed else 1, **_table(options, reading)}
-    ruling = reading(lambda: _read(table)) if not reading.faults or "both" in given else None
+    ruling = reading(lambda: _read(table)) if said_once or not used else None
     report = reading(lambda: report_of(options))
     penalties = reading(lambda: _penalties(options)) or ()
     reading.finish()
@@ -54,6 +52,16 @@ def proposed_by_flags(options: RulingOptions, opened: OpenEvent) -> Proposed:
     sides = None if ruling.stands else ruling.non_offending  # a result that stands is rounded for nobody
     ruled = replace(ruling, id="", table=placed.table, case=placed.case, replaces=placed.replaces, non_offending=sides)
     return Proposed(ruled, report, penalties)
+
+
+def _one_score(used: list[str]) -> None:
+    """Exactly one way of saying the score; N-S and E-W may have one each."""
+    if not used:
+        expected = "--both, --award-ns, --award-ew, --fault, --self-inflicted with --normal and --expected, or --stands"
+        raise refuse("no score", expected)
+    other = next((name for name in used[1:] if (used[0], name) != ("award_ns", "award_ew")), None)
+    if other is not None:
+        raise refuse(f"{flag(used[0])} beside {flag(other)}", "one of the two")
 
 
 class _Reading:
@@ -141,7 +149,9 @@ def _read(table: dict[str, Any]) -> Ruling:
     try:
         return read_ruling(Given(table))
     except Faults as trouble:
-        raise Faults(replace(fault, where=_flagged(fault.where, table)) for fault in trouble.faults) from None
+        raise Faults(
+            replace(fault, where=_flagged(fault.where, table)) for fault in trouble.faults if fault.found != "no award"
+        ) from None
 
 
 def _flagged(where: str, table: dict[str, Any]) -> str:
@@ -175,6 +185,10 @@ def _self_inflicted(options: RulingOptions) -> dict[str, str] | None:
             f"no --{'self-inflicted' if missing[0] == 'side' else missing[0]}",
             "--self-inflicted with the side, and the two results --normal and --expected",
         )
+    try:
+        Side.parse(str(options.self_inflicted))
+    except Faults as trouble:
+        raise trouble.at("--self-inflicted") from None
     return {key: str(value) for key, value in said.items()}
 
 
@@ -216,7 +230,10 @@ def _accepted(options: RulingOptions) -> dict[str, str] | None:
 
 def report_of(options: RulingOptions) -> Report:
     """What the options tell about the case."""
-    polls = read_polls([[text] for text in options.poll]) if options.poll else ()
+    try:
+        polls = read_polls([[text] for text in options.poll]) if options.poll else ()
+    except Faults as trouble:
+        raise trouble.at("--poll") from None
     if options.asked and not polls:
         raise refuse("--asked without --poll", "the votes of those who were asked")
     return Report(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from typing import TypeAlias
@@ -14,6 +14,7 @@ from amends.event.chain import BEGINNING, Entry, people_of, sealed, with_people
 from amends.event.entries import AppealDecided, Payload, RulingGiven
 from amends.event.people import Register, named_payload
 from amends.explain import Finding, Verdict
+from amends.faults import Faults
 from amends.rulings.moves import Move, moves
 from amends.rulings.preview import Preview, preview_of
 
@@ -115,16 +116,22 @@ def drafted(opened: OpenEvent, draft: Draft, at: datetime, who: str) -> Effect:
         new.append(entry)
         previous = entry.digest
     after = opened.with_entries(with_people(new, register.people))
-    _fits(after)
+    _fits(after, {f"entry {entry.seq}" for entry in new})
     return Effect(opened, after)
 
 
-def _fits(after: OpenEvent) -> None:
-    """Whatever the journal would not allow, or could not be scored any more, is refused before it is entered."""
-    assert after.event is not None
-    assert after.history is not None
-    if after.event.results or after.event.rulings:
-        assert after.standings is not None
+def _fits(after: OpenEvent, drafts: Collection[str]) -> None:
+    """Whatever the journal would not allow, or could not be scored any more, is refused before it is entered.
+
+    The numbers that its entries would have had mean nothing to anybody.
+    """
+    try:
+        assert after.event is not None
+        assert after.history is not None
+        if after.event.results or after.event.rulings:
+            assert after.standings is not None
+    except Faults as trouble:
+        raise Faults(replace(fault, where="") if fault.where in drafts else fault for fault in trouble.faults) from None
 
 
 def shown_payload(entry: Entry, opened: OpenEvent) -> Payload:

@@ -106,7 +106,7 @@ def draft_words(draft: KeptDraft, opened: OpenEvent) -> str:
     where = f"board {answers['board']}" if "board" in answers else f"case {draft.work.answers.get('case', '–')}"
     match way.next:
         case Question(words=words):
-            return f"{where}: waits for an answer: {words}"
+            return f"{where}: waits for an answer: {words.rsplit('. ', 1)[-1]}"
         case Ready(ruling=ruling):
             return f"{where}: {awarded(ruling)}"
         case LeftOpen(why=why):

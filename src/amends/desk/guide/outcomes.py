@@ -55,7 +55,7 @@ def _default(known: Asked, without: Mixture | None) -> str:
 
 def _proposals(known: Asked) -> list[str]:
     if known.for_both is not None:
-        return ["The poll proposes what is offered here."]
+        return ["The empty answer is what the poll proposes; else"]
     return [f"{each.side.words}: {each.judgement}." for each in (known.polled.proposals if known.polled else ())
             if each.award is None]  # fmt: skip
 

@@ -88,10 +88,10 @@ def polled_of(votes: Sequence[Mapping[str, int]], disallowed: Sequence[str], con
 
 def _poll(number: int, recorded: bool) -> Question:
     if number or recorded:
-        words = "What did players say to whom you put the next question?"
+        words = "What did players say to the next question?"
         hint = 'results that go on from an action above, with votes: "6D S =*2; 6D S -1*2"; empty for none'
     else:
-        words = "Whom you have asked, what did they do?"
+        words = "What did the players say whom you asked?"
         hint = 'results or actions with votes: "4H N =*3; 4H N -1*3"; empty where nobody was asked'
     key = f"poll-{number + 1}" if number else "poll"
     return Question(key=key, kind=Kind.POLL, words=words, law="12C1(c)", hint=hint, optional=True)

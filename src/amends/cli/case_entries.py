@@ -1,0 +1,56 @@
+"""What the commands about cases share: which case is meant, and how an addition to it is entered and printed."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+import typer
+
+from amends.cli import output
+from amends.desk import Desk, Draft, OpenEvent
+from amends.desk.words import entry_words
+from amends.event.case import PollAnswer
+from amends.event.history import Case
+from amends.faults import printable, refuse
+
+CaseNumber = Annotated[str, typer.Argument(metavar="CASE", help="The case, by its number.")]
+
+_ANSWER = re.compile(
+    r"(?P<chose>.+?)(?:\s+(?:considered|considering)\s+(?P<considered>[^,;]+))?(?:\s*[,;]\s*(?P<standard>.+))?",
+    re.IGNORECASE,
+)
+
+
+def case_of(opened: OpenEvent, id: str) -> Case:
+    """The case with a number; one that is not there is refused with those there are."""
+    cases = opened.history.cases
+    if id not in cases:
+        raise refuse(
+            f"the case {id!r}", f"one of {', '.join(cases)}" if cases else "a case; amends case open opens one"
+        )
+    return cases[id]
+
+
+def enter(desk: Desk, opened: OpenEvent, draft: Draft, json: bool) -> None:
+    """Enter an addition to a case, and say what was entered."""
+    effect = desk.confirm(opened, draft)
+    lines = [(entry.seq, entry_words(entry, effect.after)) for entry in effect.new]
+    if json:
+        output.print_json({"entries": [{"entry": seq, "words": words} for seq, words in lines]})
+        return
+    for _, words in lines:
+        output.say(printable(f"Entered: {words}"))
+
+
+def read_answer(text: str) -> PollAnswer:
+    """What one player said: the action, what else was considered, and the player's standard.
+
+    >>> read_answer('4H considered 4S / pass, expert')
+    PollAnswer(chose='4H', considered=('4S', 'pass'), standard='expert', who='')
+    """
+    found = _ANSWER.fullmatch(" ".join(text.split()))
+    if found is None or not found["chose"].strip():
+        raise refuse(repr(text), 'an answer such as "4H", "4H considered 4S", "pass considered 4S / X, expert"')
+    others = re.split(r"\s*/\s*|\s+or\s+|\s+and\s+", found["considered"].strip()) if found["considered"] else []
+    return PollAnswer(found["chose"].strip(), tuple(filter(None, others)), (found["standard"] or "").strip())

@@ -1,0 +1,77 @@
+"""`amends case facts`: what the director has found out about a case."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from amends.bridge import Auction
+from amends.cli.at_desk import By, EventName, StorePlace, at_desk
+from amends.cli.case_entries import CaseNumber, case_of, enter
+from amends.cli.options import Json
+from amends.desk import OpenEvent, Report
+from amends.desk.cases import recording
+from amends.event.case import Explanation, Facts
+from amends.faults import Faults, refuse
+
+NAME = "case facts"
+
+
+def command(
+    event: EventName,
+    case: CaseNumber,
+    happened: Annotated[str, typer.Option("--happened", metavar="WORDS", help="What happened.")] = "",
+    auction: Annotated[
+        str, typer.Option("--auction", metavar="CALLS", help='From the dealer on: "1H pass 4H 4S".')
+    ] = "",
+    explained: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--explained", metavar="CALL=WORDS", help='What was said of a call: "2C=both majors"; may be repeated.'
+        ),
+    ] = None,
+    play: Annotated[str, typer.Option("--play", metavar="WORDS", help="The play, as far as it matters.")] = "",
+    methods: Annotated[str, typer.Option("--methods", metavar="WORDS", help="What the partnerships play.")] = "",
+    screens: Annotated[
+        bool | None, typer.Option("--screens/--no-screens", help="Whether there were screens.", show_default=False)
+    ] = None,
+    found: Annotated[str, typer.Option("--found", metavar="WORDS", help="What is established as a fact.")] = "",
+    by: By = None,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """Write down what was found out; it adds to what is there already, until both sides have agreed the report.
+
+    Example: amends case facts friday 2 --found "East had looked at the wrong hand; all agree."
+    """
+    with at_desk(store, by) as desk:
+        opened = desk.open(event)
+        about = case_of(opened, case)
+        facts = Facts(
+            happened,
+            _auction(auction, opened, about.board) if auction.strip() else None,
+            tuple(map(_explanation, explained or ())),
+            play,
+            methods,
+            screens,
+            found,
+        )
+        if facts == Facts():
+            raise refuse("no facts", "--happened, --auction, --explained, --play, --methods, --screens or --found")
+        enter(desk, opened, recording(case, Report(facts=facts)), json)
+
+
+def _auction(text: str, opened: OpenEvent, board: int) -> Auction:
+    """The auction from the dealer of the board on."""
+    try:
+        return Auction.parse(opened.event.dealer(board), text.replace(",", " "))
+    except Faults as trouble:
+        raise trouble.at("--auction") from None
+
+
+def _explanation(text: str) -> Explanation:
+    call, _, words = text.partition("=")
+    if not call.strip() or not words.strip():
+        raise refuse(repr(text), 'a call and what was said of it: "2C=both majors"', "--explained")
+    return Explanation(call.strip(), words.strip())

@@ -1,0 +1,38 @@
+"""`amends case statement`: what somebody at the table says."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from amends.cli.at_desk import By, EventName, StorePlace, at_desk
+from amends.cli.case_entries import CaseNumber, case_of, enter
+from amends.cli.options import Json
+from amends.cli.ruling_flags import read_statement
+from amends.desk import Report
+from amends.desk.cases import recording
+from amends.faults import refuse
+
+NAME = "case statement"
+
+
+def command(
+    event: EventName,
+    case: CaseNumber,
+    words: Annotated[list[str], typer.Argument(metavar="SEAT: WORDS", help='Who and what: "S: I had a full opening."')],
+    by: By = None,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """Write down what players say, before a ruling or for an appeal.
+
+    Example: amends case statement friday 2 "E: I picked up the wrong board." "NS: We were ready to play."
+    """
+    stray = [text for text in words if text.startswith("--")]
+    if stray:
+        raise refuse(f"the option {stray[0]!r}", "one of those that amends case statement --help lists")
+    with at_desk(store, by) as desk:
+        opened = desk.open(event)
+        case_of(opened, case)
+        enter(desk, opened, recording(case, Report(statements=tuple(map(read_statement, words)))), json)

@@ -1,0 +1,227 @@
+"""A case as the director has it before the ruling and after: facts, statements, polls together, rulings, the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from amends.bridge import BySide, Side
+from amends.event import Event, Ruling
+from amends.event.case import Facts, PollAnswer, PollTaken, Statement
+from amends.event.history import Case, History, Made
+from amends.event.plain import plain
+from amends.event.rows import table_of
+from amends.faults import Faults
+from amends.laws.editions import clause
+from amends.reports.awarded import Rows, action_words, awarded, result_words
+from amends.reports.diagram import AuctionRows
+from amends.reports.names import number_and_names
+from amends.reports.polled import polled_data, polled_report
+from amends.reports.sheet import Heading, Labelled, Part, Sheet, Words
+from amends.reports.table import Table
+from amends.reports.times import shown_time
+from amends.rulings.alternatives import Alternative, logical_alternatives
+from amends.rulings.appeal import deadline
+from amends.rulings.poll import Poll
+from amends.rulings.votes import outcome_of
+from amends.rulings.weights import Polled, from_polls
+
+
+@dataclass(frozen=True, slots=True)
+class CaseReport:
+    """A case in its event. `polled` is what all its polls come to together, each refining the one before it."""
+
+    case: Case
+    event: Event
+    history: History
+    polled: Polled | None
+    trouble: str
+    """Why the polls do not come to anything together; "" where they do."""
+
+    def sheet(self) -> Sheet:
+        """The report in parts."""
+        case = self.case
+        state = "closed" if case.closed else "ruled" if case.rulings else "open"
+        parts: list[Part] = [Labelled([*self._where(), *fact_rows(case.facts), *self._statements()])]
+        for number, (poll, made) in enumerate(case.polls, 1):
+            parts += [_poll_table(number, poll, made, case.opened, self.event)]
+        parts += self._weights()
+        rows = [*self._rulings(), *self._penalties(), *self._end()]
+        parts += [Labelled(rows)] if rows else []
+        return Sheet(f"Case {case.id}, {state}: board {case.board}, {case.irregularity.words}", parts)
+
+    def text(self) -> str:
+        """For a terminal."""
+        return self.sheet().text()
+
+    def page(self) -> str:
+        """One page."""
+        return self.sheet().page()
+
+    def _where(self) -> Rows:
+        case, event = self.case, self.event
+        rows: Rows = []
+        try:
+            table = table_of(Ruling(case.id, case.board, case.table), event.results)
+        except Faults:
+            rows.append(("Table", f"{case.table} (its result was erased)"))
+        else:
+            sides = (", ".join(number_and_names(event, seat) for seat in seats) or "nobody" for seats in table.seats)
+            rows.append(("Table", " against ".join(sides)))
+            rows.append(("Table result", result_words(table.result, event.conditions(case.board))))
+        called = f", called {shown_time(case.called, case.opened.at)}" if case.called else ""
+        rows.append(("Opened", f"{shown_time(case.opened.at)}{_by(case.opened)}{called}"))
+        agreed = " and ".join(side.words for side in Side if side in case.agreed)
+        return [*rows, ("Agreed by", agreed)] if agreed else rows
+
+    def _statements(self) -> Rows:
+        return [("Statement", statement_words(each)) for each, _ in self.case.statements]
+
+    def _weights(self) -> list[Part]:
+        if self.trouble:
+            return [Words(f"The polls do not go together: {self.trouble}")]
+        if self.polled is None:
+            return []
+        report = polled_report(self.polled)
+        title = "All polls together" if len(self.case.polls) > 1 else "What the poll comes to"
+        return [
+            Heading(title),
+            *(Words(line.words) for line in report.above),
+            *report.tables,
+            *(Words(line.words) for line in report.below if line.kind != "method"),
+        ]
+
+    def _rulings(self) -> Rows:
+        rows: Rows = []
+        for id in self.case.rulings:
+            given = self.history.ruling(id)
+            rows.append((f"Ruling {id}", f"{awarded(given.ruling)} ({given.state.value})"))
+            if given.state.in_force:
+                until = deadline(given, self.history.publications, self.event.regulation)
+                rows.append(("Review", f"may be asked for until {shown_time(until, given.made.at)}"))
+        return rows
+
+    def _penalties(self) -> Rows:
+        return [
+            (f"Penalty {id}", f"{given.penalty.amount} from {given.penalty.contestant}, Law {given.penalty.law}")
+            for id in self.case.penalties
+            if (given := self.history.penalties[id]).withdrawn is None
+        ]
+
+    def _end(self) -> Rows:
+        closed = self.case.closed
+        return [("Closed", f"{shown_time(closed.at)}{_by(closed)}: {self.case.why_closed}")] if closed else []
+
+    def data(self) -> dict[str, object]:
+        """The same for programs, with exact values."""
+        case = self.case
+        given = [self.history.ruling(id) for id in case.rulings]
+        return {
+            "case": case.id,
+            "board": case.board,
+            "table": plain(case.table),
+            "irregularity": case.irregularity.value,
+            "opened": case.opened.at.isoformat(),
+            "by": case.opened.by,
+            "facts": plain(case.facts),
+            "statements": [plain(statement) for statement, _ in case.statements],
+            "polls": [_poll_data(poll, self.event) for poll, _ in case.polls],
+            "together": None if self.polled is None else polled_data(self.polled),
+            "agreed": [side.value for side in Side if side in case.agreed],
+            "rulings": [
+                {
+                    "ruling": each.ruling.id,
+                    "award": awarded(each.ruling),
+                    "state": each.state.value,
+                    "until": deadline(each, self.history.publications, self.event.regulation).isoformat(),
+                }
+                for each in given
+            ],
+            "penalties": list(case.penalties),
+            "closed": case.closed.at.isoformat() if case.closed else None,
+            "why_closed": case.why_closed,
+        }
+
+
+def case_report(
+    case: Case,
+    event: Event,
+    history: History,
+    non_offending: BySide[bool] | None = None,
+    disallowed: Sequence[str] = (),
+) -> CaseReport:
+    """A case; where nobody says who is non-offending and what is disallowed, its last ruling does."""
+    last = history.ruling(case.rulings[-1]).ruling if case.rulings else None
+    sides = non_offending or (last.non_offending if last else None)
+    calls = disallowed or (last.disallowed if last else ())
+    polled, trouble = None, ""
+    if case.polls:
+        try:
+            polls = [Poll.of(votes) for votes in case.votes]
+            polled = from_polls(polls, calls, sides, event.conditions(case.board), event.regulation)
+        except Faults as found:
+            trouble = str(found)
+    return CaseReport(case, event, history, polled, trouble)
+
+
+def fact_rows(facts: Facts) -> Rows:
+    """What the director has found out."""
+    rows: Rows = [("Happened", facts.happened)]
+    if facts.auction is not None:
+        rows.append(("Auction", "\n".join(AuctionRows.of(facts.auction).lines())))
+    for each in facts.explanations:
+        by = f" by {each.by.name.title()}" if each.by else ""
+        agreed = f"; agreed: {each.agreement}" if each.agreement else ""
+        rows.append(("Explained", f"{action_words(each.call)}{by}: {each.words}{agreed}"))
+    screens = "" if facts.screens is None else "yes" if facts.screens else "no"
+    rows += [("Play", facts.play), ("Methods", facts.methods), ("Screens", screens), ("Found", facts.found)]
+    return [(label, words) for label, words in rows if words]
+
+
+def statement_words(statement: Statement) -> str:
+    """What somebody said, with who it was."""
+    seat = statement.seat.name.title() if statement.seat else statement.side.words if statement.side else ""
+    who = ", ".join(part for part in (statement.who, seat) if part)
+    return f"{who}: {statement.words}" if who else statement.words
+
+
+def _poll_table(number: int, poll: PollTaken, made: Made, opened: Made, event: Event) -> Table:
+    title = f"Poll {number}{f': {poll.question}' if poll.question else ''} ({sum(poll.counted.values())} asked, "
+    title += f"{shown_time(made.at, opened.at)})"
+    found = alternatives(poll, event)
+    calls = any(outcome_of(each.action) is None or each.action == "pass" for each in found)
+    law = clause("16B1(b)", event.regulation.edition)
+    heads = ["action", "chose it", "considered it", *[f"logical alternative [{law}]"] * calls]
+    rows = [
+        [action_words(each.action), str(each.chosen), str(each.considered)]
+        + ["yes" if each.is_logical else "no"] * calls
+        for each in found
+    ]
+    return Table(title, heads, rows, (0, 3))
+
+
+def alternatives(poll: PollTaken, event: Event) -> tuple[Alternative, ...]:
+    """Every action that was named; of votes that were only counted, the choice alone is known."""
+    counted = tuple(PollAnswer(action) for action, times in poll.votes.items() for _ in range(times))
+    return logical_alternatives((*poll.answers, *counted), event.regulation)
+
+
+def _poll_data(poll: PollTaken, event: Event) -> dict[str, object]:
+    return {
+        "question": poll.question,
+        "votes": poll.counted,
+        "alternatives": [
+            {
+                "action": each.action,
+                "chosen": each.chosen,
+                "considered": each.considered,
+                "asked": each.asked,
+                "logical": each.is_logical,
+            }
+            for each in alternatives(poll, event)
+        ],
+    }
+
+
+def _by(made: Made) -> str:
+    return f" by {made.by}" if made.by else ""
