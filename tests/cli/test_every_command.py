@@ -37,6 +37,11 @@ WORKS = {
     "store where": [],
     "store backup": ["copy.db"],
     "store salvage": ["amends.db", "saved.db"],
+    "appeal": ["friday"],
+    "diff": ["friday", "--from", "start"],
+    "journal show": ["friday"],
+    "journal verify": ["friday"],
+    "rulings": ["friday"],
     "convert": ["travellers.csv", "again.amends.json", "--rulings", "rulings.toml", "--force"],
 }
 

@@ -1,4 +1,4 @@
-"""Drafts about appeals: lodging one within its time, and deciding it."""
+"""Drafts about appeals: lodging one within its time, what is said for it, and deciding it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from amends.bridge import Side
 from amends.desk import clock
 from amends.desk.cases import next_in
 from amends.desk.drafting import Draft, Drafting
-from amends.desk.rulings import filled, next_penalty
-from amends.event.case import AppealDecision
-from amends.event.entries import AppealDecided, AppealLodged, Payload, PenaltyGiven
+from amends.desk.open_event import OpenEvent
+from amends.desk.rulings import filled, free_penalties
+from amends.event.case import AppealDecision, Statement
+from amends.event.entries import AppealDecided, AppealLodged, Payload, PenaltyGiven, StatementTaken
+from amends.event.history import Appeal
 from amends.event.rows import bound_to, table_of
 from amends.event.ruling import Penalty, Ruling
 from amends.faults import refuse
@@ -19,9 +21,16 @@ from amends.rulings.appeal import deadline
 
 
 def lodging(
-    ruling: str, *, side: Side | None = None, grounds: str = "", who: str = "", deposit: str = "", late: str = ""
+    ruling: str,
+    *,
+    side: Side | None = None,
+    grounds: str = "",
+    who: str = "",
+    deposit: str = "",
+    late: str = "",
+    statements: tuple[Statement, ...] = (),
 ) -> Draft:
-    """Lodge an appeal; after the time for it only with a reason (`late`)."""
+    """Lodge an appeal; after the time for it only with a reason (`late`). Statements go into the ruling's case."""
 
     def draft(drafting: Drafting) -> Iterable[Payload]:
         opened = drafting.opened
@@ -34,8 +43,35 @@ def lodging(
             )
         number = len(opened.history.appeals) + 1
         yield AppealLodged(str(number), ruling, side, grounds, who, deposit, late if drafting.at > until else "")
+        yield from _statements(given.ruling, statements)
 
     return draft
+
+
+def stating(appeal: str, statements: tuple[Statement, ...]) -> Draft:
+    """Write down what is said for an appeal, or against it."""
+
+    def draft(drafting: Drafting) -> Iterable[Payload]:
+        found = waiting(appeal, drafting.opened)
+        yield from _statements(drafting.opened.history.ruling(found.ruling).ruling, statements)
+
+    return draft
+
+
+def _statements(ruling: Ruling, statements: tuple[Statement, ...]) -> Iterable[Payload]:
+    if statements and not ruling.case:
+        raise refuse(f"a statement about ruling {ruling.id}, which has no case", "a ruling that was given in a case")
+    return [StatementTaken(ruling.case, each) for each in statements]
+
+
+def waiting(appeal: str, opened: OpenEvent) -> Appeal:
+    """An appeal that is not decided yet."""
+    found = {id: each for id, each in opened.history.appeals.items() if each.decision is None}
+    if appeal not in found:
+        decided = ", which is decided" if appeal in opened.history.appeals else ""
+        listed = f"one of {', '.join(found)}" if found else "none: no appeal waits"
+        raise refuse(f"the appeal {appeal!r}{decided}", listed)
+    return found[appeal]
 
 
 def deciding(
@@ -46,16 +82,16 @@ def deciding(
     reason: str = "",
     reviewers: tuple[str, ...] = (),
     deposit_kept: bool = False,
-    penalty: Penalty | None = None,
+    penalties: tuple[Penalty, ...] = (),
 ) -> Draft:
-    """Decide an appeal; a varied ruling takes the place of the one that was appealed, in the same case."""
+    """Decide an appeal; a varied ruling takes the place of the one that was appealed, in the same case.
+
+    Penalties for an appeal without merit are entries of their own.
+    """
 
     def draft(drafting: Drafting) -> Iterable[Payload]:
         opened = drafting.opened
-        waiting = [id for id, each in opened.history.appeals.items() if each.decision is None]
-        if appeal not in waiting:
-            raise refuse(f"the appeal {appeal!r}", f"one of {', '.join(waiting) or 'none: no appeal waits'}")
-        against = opened.history.ruling(opened.history.appeals[appeal].ruling).ruling
+        against = opened.history.ruling(waiting(appeal, opened).ruling).ruling
         varied = None
         if ruling is not None:
             row = table_of(against, opened.event.results)
@@ -63,7 +99,7 @@ def deciding(
             id = ruling.id or next_in(against.case or against.id, opened)
             varied = filled(replace(placed, id=id), drafting)
         yield AppealDecided(appeal, decision, varied, reason, reviewers, deposit_kept)
-        if penalty is not None:
-            yield PenaltyGiven(next_penalty(opened), penalty)
+        for number, penalty in zip(free_penalties(opened), penalties, strict=False):
+            yield PenaltyGiven(number, replace(penalty, case=penalty.case or against.case))
 
     return draft

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import count
 
 from amends.desk import clock
 from amends.desk.cases import NOTHING_MORE, Report, free_number, next_in
@@ -109,10 +110,13 @@ def penalising(penalty: Penalty) -> Draft:
 
 def next_penalty(opened: OpenEvent) -> str:
     """The next free number of a penalty."""
-    number = len(opened.history.penalties) + 1
-    while str(number) in opened.history.penalties:
-        number += 1
-    return str(number)
+    return next(free_penalties(opened))
+
+
+def free_penalties(opened: OpenEvent) -> Iterator[str]:
+    """The free numbers of penalties, one after the other."""
+    taken = opened.history.penalties
+    return (str(number) for number in count(len(taken) + 1) if str(number) not in taken)
 
 
 def withdrawing_penalty(id: str, reason: str) -> Draft:

@@ -67,7 +67,8 @@ def payload_words(payload: Payload) -> str:
         case FactsRecorded(case=case):
             return f"case {case}: facts recorded"
         case StatementTaken(case=case, statement=statement):
-            who = statement.who or (statement.seat.name.title() if statement.seat else "")
+            side = statement.side.words if statement.side else ""
+            who = statement.who or (statement.seat.name.title() if statement.seat else side)
             return f"case {case}: statement" + (f" by {who}" if who else "")
         case PollRecorded(case=case, poll=poll):
             return f"case {case}: poll of {sum(poll.counted.values())}"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Generic, TypeVar
 
 from amends.rulings.moves import Move, listed, move_of, moves
@@ -28,18 +27,22 @@ class Attributed(Generic[K]):
         return not (came_or_went or self.whole.rank_changed or self.whole.score_changed)
 
 
-def attributed(steps: Sequence[tuple[K, Standings]]) -> tuple[Attributed[K], ...]:
+def attributed(steps: Iterable[tuple[K, Standings]]) -> tuple[Attributed[K], ...]:
     """Who moved between the first standings and the last, or on the way, in the order of the last ranking.
 
     `steps` are the standings after each entry with the entry's key; the first are the start, to which no move is put
-    down. Who is not in the last ranking stands at the end.
+    down. Who is not in the last ranking stands at the end. No more than two of the standings are held at a time.
     """
-    if not steps:
+    walk = iter(steps)
+    first = next(walk, None)
+    if first is None:
         return ()
     found: dict[str, list[tuple[K, Move]]] = {}
-    for (_, before), (key, after) in pairwise(steps):
+    before = first[1]
+    for key, after in walk:
         for move in moves(before, after):
             found.setdefault(move.contestant, []).append((key, move))
-    start, end = listed(steps[0][1]), listed(steps[-1][1])
+        before = after
+    start, end = listed(first[1]), listed(before)
     order = (*(name for name in end if name in found), *(name for name in found if name not in end))
     return tuple(Attributed(name, move_of(name, start.get(name), end.get(name)), tuple(found[name])) for name in order)

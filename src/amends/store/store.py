@@ -18,8 +18,9 @@ from sqlalchemy.exc import DBAPIError
 
 from amends.event.journal import BEGINNING, Entry
 from amends.faults import Faults, refuse
-from amends.store import backups, drafts, journals
+from amends.store import backups, checking, drafts, journals
 from amends.store.bodies import json_in, json_of, time_in, time_of
+from amends.store.checking import Checked
 from amends.store.engine import engine_of, pragma, reading, writing
 from amends.store.finding import found, unknown
 from amends.store.kept import Draft, KeptEvent, Overtaken
@@ -152,6 +153,12 @@ class Store:
                 head = _event(connection, key)
                 raise refuse("entries of another journal", f"entries that follow number {head.entries} of {head}")
             journals.add(connection, key, entries)
+
+    def check(self, key: str) -> Checked:
+        """The journal of an event looked through to its end, with all that is wrong with it."""
+        with self._reading() as connection:
+            _event(connection, key)
+            return checking.checked(connection, key)
 
     def forget(self, key: str, references: Collection[str]) -> int:
         """Remove persons for good, from the file too; the number of those removed. The chain verifies as before."""

@@ -1,0 +1,309 @@
+"""`amends appeal`: an appeal against a ruling, from lodging to decision."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from amends.bridge import Side
+from amends.cli import output, varying
+from amends.cli.appeals_shown import appeal_data, appeals_table, open_to_appeal, until
+from amends.cli.at_desk import By, EventName, StorePlace, at_desk
+from amends.cli.last_question import in_a_terminal, sure
+from amends.cli.options import Json
+from amends.cli.pages import Force, Html, Pdf, free, write_pages
+from amends.cli.statements import read_statements
+from amends.cli.varying import Varying
+from amends.desk import Desk, Draft, Effect, OpenEvent, Unlawful, clock
+from amends.desk.appeals import deciding, lodging, stating, waiting
+from amends.desk.without_merit import penalties_for, standard_penalty
+from amends.desk.words import entry_words
+from amends.event.case import AppealDecision
+from amends.event.history import Appeal
+from amends.event.ruling import Penalty
+from amends.faults import Fault, Faults, refuse
+from amends.reports.appeal_form import appeal_form
+from amends.reports.previewed import effect_report, preview_report
+
+NAME = "appeal"
+
+
+def command(
+    event: EventName,
+    ruling: Annotated[str | None, typer.Option("--ruling", metavar="ID", help="Lodge an appeal against it.")] = None,
+    side: Annotated[str | None, typer.Option("--side", metavar="SIDE", help="The side that appeals: ns or ew.")] = None,
+    grounds: Annotated[str, typer.Option("--grounds", metavar="WORDS", help="On what grounds.")] = "",
+    who: Annotated[str, typer.Option("--who", metavar="NAME", help="Who lodges it.")] = "",
+    deposit: Annotated[str, typer.Option("--deposit", metavar="WORDS", help="The deposit, such as 20 EUR.")] = "",
+    late: Annotated[str, typer.Option("--late", metavar="WHY", help="Why it is taken after its time (92B).")] = "",
+    statement: Annotated[
+        list[str] | None,
+        typer.Option("--statement", metavar="WORDS", help='"N: words" or "EW: words"; may be repeated.'),
+    ] = None,
+    appeal: Annotated[
+        str | None, typer.Option("--appeal", metavar="ID", help="Which appeal, for --statement or --form.")
+    ] = None,
+    decide: Annotated[str | None, typer.Option("--decide", metavar="ID", help="Decide this appeal.")] = None,
+    upheld: Annotated[bool, typer.Option("--upheld", help="The ruling stands.")] = False,
+    varied: Annotated[bool, typer.Option("--varied", help="Another ruling takes its place: with an award.")] = False,
+    withdrawn: Annotated[bool, typer.Option("--withdrawn", help="The appeal was withdrawn.")] = False,
+    without_merit: Annotated[
+        bool, typer.Option("--without-merit", help="The ruling stands, and there was no reason to appeal.")
+    ] = False,
+    reason: Annotated[str, typer.Option("--reason", metavar="WORDS", help="Why it was decided so.")] = "",
+    reviewer: Annotated[
+        list[str] | None, typer.Option("--reviewer", metavar="NAME", help="Who decided it; may be repeated.")
+    ] = None,
+    deposit_kept: Annotated[bool, typer.Option("--deposit-kept", help="The deposit is not given back.")] = False,
+    penalty: Annotated[
+        bool, typer.Option("--penalty", help="Without merit: the regulation's standard penalty for who appealed.")
+    ] = False,
+    both: varying.Both = None,
+    award_ns: varying.AwardNS = None,
+    award_ew: varying.AwardEW = None,
+    self_inflicted: varying.SelfInflicted = None,
+    normal: varying.Normal = None,
+    expected: varying.Expected = None,
+    stands: varying.Stands = False,
+    non_offending: varying.NonOffending = None,
+    poll: varying.Polls = None,
+    laws: varying.Laws = None,
+    accept: varying.Accept = None,
+    form: Annotated[
+        bool, typer.Option("--form", help="The appeal form, for the reviewers: of --appeal, or of the only one.")
+    ] = False,
+    blind: Annotated[bool, typer.Option("--blind", help="The form without names, totals and places.")] = False,
+    html: Html = None,
+    pdf: Pdf = None,
+    force: Force = False,
+    list_: Annotated[bool, typer.Option("--list", help="Every appeal, and what may still be appealed.")] = False,
+    preview: Annotated[bool, typer.Option("--preview", help="Only show what it would do.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask before a varied ruling is entered.")] = False,
+    by: By = None,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """Lodge an appeal (--ruling), decide one (--decide), or list them all.
+
+    Example: amends appeal friday --ruling 2 --side ew --grounds "The board could have been played."
+    """
+    new = Varying(
+        both=both,
+        ns=award_ns,
+        ew=award_ew,
+        self_inflicted=self_inflicted,
+        normal=normal,
+        expected=expected,
+        stands=stands,
+        non_offending=non_offending,
+        polls=poll or (),
+        laws=laws or (),
+        accept=accept or (),
+    )
+    decisions = {
+        AppealDecision.UPHELD: upheld,
+        AppealDecision.VARIED: varied,
+        AppealDecision.WITHDRAWN: withdrawn,
+        AppealDecision.WITHOUT_MERIT: without_merit,
+    }
+    of_lodging = {"--grounds": grounds, "--who": who, "--deposit": deposit, "--late": late}
+    of_deciding = {
+        **{f"--{each.value}": said for each, said in decisions.items()},
+        "--reason": reason,
+        "--reviewer": reviewer,
+        "--deposit-kept": deposit_kept,
+        "--penalty": penalty,
+        **dict.fromkeys(new.flags(), True),
+    }
+    told = read_statements(statement or [])
+    appealing = Side.parse(side) if side is not None else None
+    if sum(map(bool, (ruling is not None, decide is not None, form, list_))) > 1:
+        raise refuse("more than one of --ruling, --decide, --form and --list", "one of them at a time")
+    if not form:
+        _belong({"--blind": blind, "--html": html, "--pdf": pdf, "--force": force}, "--form")
+    free(html, pdf, force=force)
+    with at_desk(store, by) as desk:
+        opened = desk.open(event)
+        if ruling is not None:
+            _belong(of_deciding, "--decide")
+            draft = lodging(
+                ruling, side=appealing, grounds=grounds, who=who, deposit=deposit, late=late, statements=told
+            )
+            _finish(desk, opened, draft, preview, json)
+        elif decide is not None:
+            _belong(of_lodging, "--ruling")
+            found = waiting(decide, opened)
+            decision = _decision(decisions)
+            if told:
+                raise refuse("--statement beside --decide", "statements before the decision: --appeal with --statement")
+            if decision is not AppealDecision.VARIED and new.flags():
+                raise refuse(f"{', '.join(new.flags())} for an appeal {decision.value}", "an award with --varied alone")
+            against = opened.history.ruling(found.ruling).ruling
+            ruled = new.ruling(against, reason) if decision is AppealDecision.VARIED else None
+            given = _penalties(found, opened, appealing, decision, penalty, asked=not (preview or json))
+            draft = deciding(
+                decide,
+                decision,
+                ruling=ruled,
+                reason=reason,
+                reviewers=tuple(reviewer or ()),
+                deposit_kept=deposit_kept,
+                penalties=given,
+            )
+            _finish(desk, opened, draft, preview, json, yes)
+        elif form:
+            _belong({**of_lodging, "--side": side, "--statement": told}, "--ruling")
+            _belong(of_deciding, "--decide")
+            _form(opened, appeal or _only(opened, decided=True), blind, html, pdf, force, json)
+        elif told:
+            _belong(of_lodging, "--ruling")
+            _belong(of_deciding, "--decide")
+            _finish(desk, opened, stating(appeal or _only(opened), told), preview, json)
+        else:
+            _belong({**of_lodging, "--side": side}, "--ruling")
+            _belong(of_deciding, "--decide")
+            _belong({"--appeal": appeal}, "--statement or --form")
+            _list(desk, opened, json)
+
+
+# Reading
+
+
+def _belong(said: Mapping[str, object], beside: str) -> None:
+    """Refuse options that say something about another step."""
+    wrong = [option for option, value in said.items() if value]
+    if wrong:
+        raise Faults([Fault(f"{option} without {beside}", f"{option} beside {beside}") for option in wrong])
+
+
+def _decision(said: Mapping[AppealDecision, bool]) -> AppealDecision:
+    chosen = [decision for decision, value in said.items() if value]
+    if len(chosen) != 1:
+        every = ", ".join(f"--{each.value}" for each in said)
+        found = " and ".join(f"--{each.value}" for each in chosen)
+        raise refuse(f"{found} at once" if chosen else "--decide without a decision", f"one of {every}")
+    return chosen[0]
+
+
+def _only(opened: OpenEvent, decided: bool = False) -> str:
+    """The appeal that is meant where there is only one that waits; `decided`: or only one at all."""
+    every = opened.history.appeals
+    waits = [id for id, each in every.items() if each.decision is None]
+    ids = list(every) if decided and not waits else waits
+    if len(ids) != 1:
+        none = "an appeal; there is none" if decided else "an appeal that waits; there is none"
+        raise refuse("no appeal in particular", f"one of {', '.join(ids)}, with --appeal" if ids else none)
+    return ids[0]
+
+
+def _penalties(
+    appeal: Appeal, opened: OpenEvent, side: Side | None, decision: AppealDecision, wanted: bool, asked: bool
+) -> tuple[Penalty, ...]:
+    """The penalty for an appeal without merit: with --penalty, or where somebody in a terminal says so."""
+    if decision is not AppealDecision.WITHOUT_MERIT:
+        if wanted:
+            raise refuse(f"--penalty for an appeal {decision.value}", "--penalty with --without-merit alone")
+        return ()
+    if wanted:
+        return penalties_for(appeal, opened, side)
+    if asked and in_a_terminal() and standard_penalty(opened.event) and (appeal.side or side):
+        offered = penalties_for(appeal, opened, side)
+        words = " and ".join(f"{each.amount} from {each.contestant}" for each in offered)
+        return offered if typer.confirm(f"The standard penalty, {words}?") else ()
+    return ()
+
+
+# Showing it
+
+
+def _form(
+    opened: OpenEvent, appeal: str, blind: bool, html: Path | None, pdf: Path | None, force: bool, json: bool
+) -> None:
+    made = appeal_form(appeal, opened.history, opened.event, date=opened.kept.date, blind=blind)
+    written = write_pages(made.page(), html, pdf, force) if html or pdf else []
+    if json:
+        output.print_json(made.data() | ({"written": written} if written else {}))
+        return
+    for name in written:
+        output.say(f"written: {name}")
+    if not written:
+        output.say(made.text())
+
+
+# Doing it
+
+
+def _finish(desk: Desk, opened: OpenEvent, draft: Draft, preview: bool, json: bool, yes: bool = True) -> None:
+    """Show what a draft does; enter it unless it is only to be looked at."""
+    effect = desk.preview(opened, draft)
+    if (effect.rulings or preview) and not json:
+        _show(effect)
+    if preview:
+        output.print_json(_data(effect, entered=False)) if json else output.say("Nothing was entered.")
+        if effect.in_the_way:
+            raise Unlawful(effect.in_the_way)
+        return
+    if effect.rulings and not effect.in_the_way:
+        sure("Enter this?", yes or json)
+    effect = desk.confirm(opened, draft)
+    if json:
+        output.print_json(_data(effect, entered=True))
+        return
+    for entry in effect.new:
+        output.say(f"entry {entry.seq}: {entry_words(entry, effect.after)}")
+    for appeal in _touched(effect):
+        if appeal.decision is None:
+            ends = clock.shown(until(appeal.ruling, effect.after), appeal.lodged.at)
+            output.say(f"Ruling {appeal.ruling} could be appealed until {ends}.")
+        elif appeal.decision is AppealDecision.WITHOUT_MERIT and len(effect.new) == 1:
+            amount = standard_penalty(effect.after.event)
+            output.say(f"No penalty was given; the standard one is {amount}." if amount else "No penalty was given.")
+
+
+def _show(effect: Effect) -> None:
+    """What a draft would do, for somebody who has to decide."""
+    for each in effect.previews:
+        output.say(preview_report(each, effect.after.event).text())
+        output.say()
+    if not effect.previews:
+        for entry in effect.new:
+            output.say(entry_words(entry, effect.after))
+        if effect.moves:
+            output.say()
+            output.say(effect_report(effect.moves, effect.after.event).text())
+
+
+def _touched(effect: Effect) -> list[Appeal]:
+    """The appeals that a draft has lodged or decided."""
+    new = {entry.seq for entry in effect.new}
+    made = (
+        (appeal, {appeal.lodged.seq} | ({appeal.decided.seq} if appeal.decided else set()))
+        for appeal in effect.after.history.appeals.values()
+    )
+    return [appeal for appeal, numbers in made if numbers & new]
+
+
+def _data(effect: Effect, entered: bool) -> dict[str, object]:
+    return {
+        "entered": entered,
+        "appeals": [appeal_data(appeal, effect.after) for appeal in _touched(effect)],
+        "entries": [{"entry": entry.seq, "words": entry_words(entry, effect.after)} for entry in effect.new],
+        "previews": [preview_report(each, effect.after.event).data() for each in effect.previews],
+        **effect_report(effect.moves, effect.after.event).data(),
+    }
+
+
+def _list(desk: Desk, opened: OpenEvent, json: bool) -> None:
+    tables = [appeals_table(opened), open_to_appeal(opened, desk.clock())]
+    if json:
+        output.print_json({"event": opened.kept.name, "appeals": tables[0].data, "open_to_appeal": tables[1].data})
+        return
+    if not tables[0].rows:
+        output.say(f"{opened.kept.name}: no appeal was lodged.")
+    for place, table in enumerate(table for table in tables if table.rows):
+        if place or not tables[0].rows:
+            output.say()
+        output.report(table)

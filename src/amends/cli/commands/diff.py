@@ -1,0 +1,142 @@
+"""`amends diff`: who moved between two moments of an event, and the entries that moved them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from amends.cli import output
+from amends.cli.at_desk import EventName, StorePlace, at_desk
+from amends.cli.options import Json
+from amends.cli.pages import Force, Html, Pdf, free, write_pages
+from amends.cli.waiting import bar
+from amends.desk import clock
+from amends.desk.differences import Cause, Difference, diff, moment_words
+from amends.desk.moments import moment
+from amends.event.chain import people_of
+from amends.event.people import name_of
+from amends.faults import refuse
+from amends.reports.correction_notice import Change, CorrectionNotice, correction_notice
+from amends.reports.moved import attributed_table
+from amends.reports.sheet import Heading, Part, Sheet, Words
+from amends.reports.table import Table
+from amends.rulings.diff import Attributed
+
+NAME = "diff"
+
+
+def command(
+    event: EventName,
+    from_: Annotated[
+        str, typer.Option("--from", metavar="MOMENT", help='The earlier moment: "published", "16:05", an entry ("12").')
+    ] = "published",
+    to: Annotated[str, typer.Option("--to", metavar="MOMENT", help="The later moment, named in the same way.")] = "now",
+    notice: Annotated[
+        bool, typer.Option("--notice", help="As a notice beside the results: what changed since they were published.")
+    ] = False,
+    html: Html = None,
+    pdf: Pdf = None,
+    force: Force = False,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """What changed between two moments: everybody whose score or place moved, and the entry that moved it.
+
+    Example: amends diff friday --from start --to now
+    """
+    free(html, pdf, force=force)
+    with at_desk(store) as desk:
+        opened = desk.open(event)
+        with bar("scoring") as progress:
+            found = diff(opened, moment(from_, opened), moment(to, opened), progress)
+        noted = _notice(found) if notice else None
+        sheet = noted.sheet() if noted else Sheet(_title(found), [Words(_summary(found)), *_parts(found)])
+        written = write_pages(sheet.page(), html, pdf, force) if html or pdf else []
+        if json:
+            data = noted.data() if noted else _data(found)
+            output.print_json(data | ({"written": written} if written else {}))
+            return
+        for name in written:
+            output.say(f"written: {name}")
+        if not written:
+            output.say(sheet.text())
+
+
+def _notice(found: Difference) -> CorrectionNotice:
+    """The notice; what moved nobody is no correction of a result."""
+    before, after = found.before, found.after
+    if not before.entries:
+        raise refuse("a notice since the start", "--from a moment at which there were results, such as published")
+    changes = [
+        Change(cause.last.at, cause.words, tuple(move.contestant for move in found.by(cause))) for cause in found.causes
+    ]
+    return correction_notice(after.event, before.standings, after.standings, before.entries[-1].at, changes)
+
+
+def _title(found: Difference) -> str:
+    """Of which event, between which moments."""
+    start, end = found.before.seen, found.after.seen
+    return f"{found.after.kept.name}: from {moment_words(found.after, start)} to {moment_words(found.after, end)}"
+
+
+def _summary(found: Difference) -> str:
+    """How many moved, in a sentence."""
+    if not found.steps:
+        return "Nothing was entered between them that could change a score."
+    if not found.contestants:
+        return "Nobody moved."
+    scores = sum(each.whole.score_changed for each in found.moved)
+    places = sum(each.whole.rank_changed for each in found.moved)
+    words = f"{scores} with another score, {places} with another place"
+    return f"{words}; {len(found.moved_back)} moved and moved back." if found.moved_back else f"{words}."
+
+
+def _parts(found: Difference) -> list[Part]:
+    """Who moved, who moved back, what moved them, and what moved nobody."""
+    parts: list[Part] = []
+    for moved, title in ((found.moved, "Moved"), (found.moved_back, "Moved, and back again")):
+        if moved:
+            parts += [Heading(title), *attributed_table(moved, found.after.event, lambda number: f"entry {number}")]
+    for causes, title in ((found.causes, "What moved them"), (found.without_effect, "What moved nobody")):
+        if causes:
+            parts += [Heading(title), _causes(found, causes)]
+    return parts
+
+
+def _causes(found: Difference, causes: tuple[Cause, ...]) -> Table:
+    """The entries, a line to each."""
+    rows = [
+        [str(each.seq), clock.shown(each.last.at), _author(found, each) or "–", each.words, str(len(found.by(each)))]
+        for each in causes
+    ]
+    return Table("", ["entry", "time", "by", "what", "moved"], rows, (1, 2, 3))
+
+
+def _author(found: Difference, cause: Cause) -> str:
+    return name_of(cause.last.author, people_of(found.after.entries))
+
+
+def _data(found: Difference) -> dict[str, object]:
+    event = found.after.event
+
+    def rows(moved: tuple[Attributed[int], ...]) -> list[dict[str, object]]:
+        return [row for table in attributed_table(moved, event, str) for row in table.data]
+
+    return {
+        "event": found.after.kept.name,
+        "from": found.before.seen,
+        "to": found.after.seen,
+        "moved": rows(found.moved),
+        "moved_back": rows(found.moved_back),
+        "entries": [
+            {
+                "entry": each.seq,
+                "at": each.last.at.isoformat(),
+                "by": _author(found, each),
+                "words": each.words,
+                "moved": [move.contestant for move in found.by(each)],
+            }
+            for each in found.steps
+        ],
+    }

@@ -1,0 +1,43 @@
+"""Reports of a command as files: a web page, a PDF."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from amends.desk import printing
+from amends.faults import Fault, Faults
+from amends.formats import files
+
+Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write it as a web page.")]
+Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="FILE", help="Write it as a PDF.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace files that are already there.")]
+
+
+def free(*paths: Path | None, force: bool = False) -> None:
+    """Refuse files that are already there, all at once and before anything is worked out."""
+    taken = [path for path in paths if path is not None and path.exists() and not force]
+    if taken:
+        expected = "a new name, or --force to replace it"
+        raise Faults([Fault("a file that is already there", expected, file=str(path)) for path in taken])
+
+
+def write_pages(page: str, html: Path | None = None, pdf: Path | None = None, force: bool = False) -> list[str]:
+    """Write a page to the files that are wanted; their names."""
+    content = printing.pdf(page) if pdf is not None else b""
+    if html is not None:
+        files.write(html, page, force=force)
+    if pdf is not None:
+        files.write(pdf, content, force=force)
+    return [str(path) for path in (html, pdf) if path is not None]
+
+
+def by_suffix(path: Path, text: str, page: str, force: bool = False) -> None:
+    """Write a report as the name of the file says: .html, .pdf or .txt."""
+    kind = path.suffix.lower()
+    if kind not in (".html", ".pdf", ".txt"):
+        raise Faults([Fault(f"the name {path.name}", "a name that ends with .html, .pdf or .txt", file=str(path))])
+    content = printing.pdf(page) if kind == ".pdf" else page if kind == ".html" else f"{text}\n"
+    files.write(path, content, force=force)

@@ -1,0 +1,163 @@
+"""The log of rulings with what is no ruling yet, and one ruling or case in full."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from amends.desk import Desk, OpenEvent, clock
+from amends.desk.drafts import KeptDraft, draft_words, kept_drafts
+from amends.desk.proposal import Proposed
+from amends.event.history import Case, GivenRuling, RulingState
+from amends.event.plain import plain
+from amends.event.ruling import Ruling
+from amends.faults import refuse
+from amends.reports.asked import poll_parts
+from amends.reports.bulletin import Bulletin
+from amends.reports.rulings_log import rulings_log, table_words
+from amends.reports.sheet import Heading, Labelled, Part, Sheet
+from amends.reports.slip import Slip, slip
+from amends.reports.table import Table
+from amends.reports.told import board_parts, fact_rows, result_rows, statement_rows, told, told_data, utc_text
+from amends.rulings.appeal import deadline
+
+OPEN, CLOSED, DRAFT, IN_FORCE = "open", "closed", "draft", "in force"
+STATES = (DRAFT, OPEN, CLOSED, IN_FORCE, *(state.value for state in RulingState))
+"""What the log can be filtered by."""
+
+
+def read_state(text: str | None) -> str | None:
+    """A state as people write it: "under-appeal" too."""
+    if text is None:
+        return None
+    said = " ".join(text.casefold().replace("-", " ").split())
+    if said not in STATES:
+        raise refuse(f"--state {text!r}", f"one of {', '.join(STATES)}")
+    return said
+
+
+def logged_rulings(opened: OpenEvent, state: str | None, board: int | None) -> Table:
+    """Every ruling that was given, in force or not."""
+    made = rulings_log(opened.history, opened.event)
+    states = {each.value for each in RulingState if each.in_force} if state == IN_FORCE else {state}
+    kept = [
+        place
+        for place, row in enumerate(made.data)
+        if (state is None or row["state"] in states) and board in (None, row["board"])
+    ]
+    return replace(made, rows=[made.rows[place] for place in kept], data=[made.data[place] for place in kept])
+
+
+def cases_without_ruling(opened: OpenEvent, state: str | None, board: int | None) -> Table:
+    """The cases that have no ruling: still open, or closed without one."""
+    found = [
+        case
+        for case in opened.history.cases.values()
+        if not case.rulings and state in (None, _state(case)) and board in (None, case.board)
+    ]
+    rows = []
+    for case in found:
+        where = [str(case.board), table_words(case.table, opened.event)]
+        state_now = _state(case) + (f": {case.why_closed}" if case.why_closed else "")
+        time = clock.shown(case.opened.at)
+        rows.append([case.id, time, *where, case.irregularity.words, state_now, case.opened.by])
+    data: list[dict[str, object]] = [
+        {
+            "case": case.id,
+            "at": utc_text(case.opened.at),
+            "board": case.board,
+            "ns": case.table.ns,
+            "ew": case.table.ew,
+            "irregularity": case.irregularity.value,
+            "state": _state(case),
+            "why_closed": case.why_closed,
+            "director": case.opened.by,
+        }
+        for case in found
+    ]
+    heads = ["case", "time", "board", "table", "what", "state", "director"]
+    return Table("Cases without a ruling", heads, rows, (0, 1, 3, 4, 5, 6), data)
+
+
+def _state(case: Case) -> str:
+    return CLOSED if case.closed else OPEN
+
+
+def drafts_table(desk: Desk, opened: OpenEvent, state: str | None, board: int | None) -> Table:
+    """The drafts that wait."""
+    found = [
+        draft
+        for draft in (kept_drafts(desk, opened) if state in (None, DRAFT) else ())
+        if board in (None, _board(draft))
+    ]
+    rows = [[each.id, clock.shown(each.at), draft_words(each, opened), each.author or "–"] for each in found]
+    data: list[dict[str, object]] = [
+        {"draft": each.id, "at": utc_text(each.at), "words": draft_words(each, opened), "author": each.author}
+        for each in found
+    ]
+    return Table("Drafts", ["draft", "time", "what", "held by"], rows, (1, 2, 3), data)
+
+
+def _board(draft: KeptDraft) -> int | None:
+    if isinstance(draft.work, Proposed):
+        return draft.work.ruling.board
+    said = draft.work.answers.get("board", "")
+    return int(said) if said.isdecimal() and len(said) < 9 else None
+
+
+# One of them
+
+
+def in_full(id: str, opened: OpenEvent) -> tuple[Sheet, list[dict[str, object]]]:
+    """A ruling with its chain, or a case that has none yet: for people, and as data."""
+    history, event = opened.history, opened.event
+    case = history.cases.get(id)
+    if case is not None and not case.rulings:
+        return _case_in_full(case, opened)
+    chain = [told(history, event, given) for given in history.chain(_first(id, opened))]
+    first, *parts = Bulletin(event, (tuple(chain),), opened.kept.date, names=True).sheet().parts
+    ids = " → ".join(each.given.ruling.id for each in chain)
+    about = first.words.partition(" ")[2] if isinstance(first, Heading) else ""
+    now = chain[-1].given.state.value
+    return Sheet(f"Ruling {ids} ({now}) · {about}", parts), [told_data(each) for each in chain]
+
+
+def _first(id: str, opened: OpenEvent) -> str:
+    """The ruling with an id; the id of a case means the first of its rulings."""
+    case = opened.history.cases.get(id)
+    known = {given.ruling.id for given in opened.history.rulings}
+    return case.rulings[0] if id not in known and case is not None else id
+
+
+def _case_in_full(case: Case, opened: OpenEvent) -> tuple[Sheet, list[dict[str, object]]]:
+    """What was written down about a case in which nothing has been decided."""
+    nothing = GivenRuling(Ruling("", case.board, case.table, case=case.id), case.opened)
+    here = replace(told(opened.history, opened.event, nothing), case=case)
+    rows = [("Opened", f"{clock.shown(case.opened.at)} by {case.opened.by or '–'}")]
+    rows += [("Table", table_words(case.table, opened.event))]
+    rows += [("Closed", case.why_closed or clock.shown(case.closed.at))] if case.closed else []
+    parts: list[Part] = [*board_parts(here), Labelled([*rows, *result_rows(here), *fact_rows(here)])]
+    said = statement_rows(here)
+    parts += [Labelled(said)] if said else []
+    parts += poll_parts(here) if case.polls else []
+    data: dict[str, object] = {
+        "case": case.id,
+        "board": case.board,
+        "state": _state(case),
+        "irregularity": case.irregularity.value,
+        "facts": plain(case.facts),
+        "statements": [plain(each) | {"at": utc_text(made.at)} for each, made in case.statements],
+        "polls": [plain(poll) | {"at": utc_text(made.at)} for poll, made in case.polls],
+    }
+    return Sheet(f"Case {case.id} ({_state(case)}) · Board {case.board}", parts), [data]
+
+
+def slip_of(id: str, opened: OpenEvent) -> Slip:
+    """The slip of a ruling in force."""
+    given = opened.history.ruling(_first(id, opened))
+    if not given.state.in_force:
+        last = opened.history.chain(given.ruling.id)[-1]
+        now = f"ruling {last.ruling.id} is in its place" if last.state.in_force else "it counts no more"
+        raise refuse(f"the slip of ruling {id}, which is {given.state.value}", f"that of a ruling in force: {now}")
+    ruling = next(each for each in opened.event.rulings if each.id == given.ruling.id)
+    until = deadline(given, opened.history.publications, opened.event.regulation)
+    return slip(opened.standings, ruling, until)

@@ -1,0 +1,176 @@
+"""What changed between two moments of an event: who moved, and the entries that moved them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from amends.desk import clock
+from amends.desk.open_event import OpenEvent
+from amends.desk.words import entry_words
+from amends.event.chain import Entry
+from amends.event.entries import (
+    AppealDecided,
+    AppealLodged,
+    CaseClosed,
+    CaseOpened,
+    DealsEntered,
+    FactsRecorded,
+    PollRecorded,
+    PublishedStandings,
+    ReportAgreed,
+    RulingWithdrawn,
+    StatementTaken,
+)
+from amends.faults import Faults, refuse
+from amends.rulings.diff import Attributed, attributed
+from amends.rulings.moves import Move
+from amends.scoring.standings import Standings
+
+Progress = Callable[[int, int], None]
+"""Told how many steps of how many are scored."""
+
+_TELLS_NO_SCORE = (
+    CaseOpened, FactsRecorded, StatementTaken, PollRecorded, ReportAgreed, CaseClosed, AppealLodged,
+    PublishedStandings, DealsEntered,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """A step between two moments after which the event was scored: mostly one entry, of which it has the number."""
+
+    entries: tuple[Entry, ...]
+    words: str
+
+    @property
+    def seq(self) -> int:
+        """The number of its last entry."""
+        return self.entries[-1].seq
+
+    @property
+    def last(self) -> Entry:
+        """Its last entry."""
+        return self.entries[-1]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Two moments of an event, the steps between them that could change its scores, and whom they moved."""
+
+    before: OpenEvent
+    after: OpenEvent
+    steps: tuple[Cause, ...]
+    contestants: tuple[Attributed[int], ...]
+    """Everybody who moved on the way, by the numbers of the steps, in the order of the later ranking."""
+
+    @property
+    def moved(self) -> tuple[Attributed[int], ...]:
+        """Those who stand otherwise at the end than at the start."""
+        return tuple(each for each in self.contestants if not each.moved_back)
+
+    @property
+    def moved_back(self) -> tuple[Attributed[int], ...]:
+        """Those who moved on the way and stand at the end as at the start."""
+        return tuple(each for each in self.contestants if each.moved_back)
+
+    @property
+    def causes(self) -> tuple[Cause, ...]:
+        """The steps that moved somebody."""
+        moving = {seq for each in self.contestants for seq, _ in each.steps}
+        return tuple(step for step in self.steps if step.seq in moving)
+
+    @property
+    def without_effect(self) -> tuple[Cause, ...]:
+        """The steps that could have moved somebody and did not."""
+        moving = {seq for each in self.contestants for seq, _ in each.steps}
+        return tuple(step for step in self.steps if step.seq not in moving)
+
+    def by(self, cause: Cause) -> tuple[Move, ...]:
+        """The moves of a step."""
+        return tuple(move for each in self.contestants for seq, move in each.steps if seq == cause.seq)
+
+
+def diff(opened: OpenEvent, start: int, end: int, progress: Progress | None = None) -> Difference:
+    """What changed after entry `start` up to entry `end`: everybody whose score or place moved, and what moved it.
+
+    The event is scored after each entry that can change its scores, so that whatever follows from an entry is put down
+    to it: an average that floats on the session's score (12C2(c)) moves with a ruling on another board.
+    """
+    _in_order(opened, start, end)
+    before, after = opened.until(start), opened.until(end)
+    groups = list(_together(opened.entries[start:end]))
+    steps: list[Cause] = []
+
+    def scored() -> Iterator[tuple[int, Standings]]:
+        yield start, before.standings
+        waiting: tuple[Entry, ...] = ()
+        for place, group in enumerate(groups, 1):
+            waiting += group
+            last = place == len(groups)
+            # What stands after the last step is what the end stands at; it need not be scored twice.
+            here = after if last else opened.until(waiting[-1].seq)
+            try:
+                standings = here.standings
+            except Faults:
+                # Entries of one import may only make sense together: then they are told together.
+                if last:
+                    raise
+                continue
+            words = "; ".join(entry_words(entry, here) for entry in waiting)
+            steps.append(Cause(waiting, words))
+            waiting = ()
+            if progress is not None:
+                progress(place, len(groups))
+            yield steps[-1].seq, standings
+
+    contestants = attributed(scored())
+    return Difference(before, after, tuple(steps), contestants)
+
+
+def changes_scores(entry: Entry) -> bool:
+    """Whether an entry can change a score or a place."""
+    match entry.payload:
+        case AppealDecided(ruling=ruling):
+            return ruling is not None
+        case _:
+            return not isinstance(entry.payload, _TELLS_NO_SCORE)
+
+
+def _together(entries: Sequence[Entry]) -> Iterator[tuple[Entry, ...]]:
+    """The entries that can change the score, one by one; what is withdrawn for something else stands beside it."""
+    telling = [entry for entry in entries if changes_scores(entry)]
+    group: tuple[Entry, ...] = ()
+    for place, entry in enumerate(telling, 1):
+        following = telling[place] if place < len(telling) else None
+        group = (*group, entry)
+        if isinstance(entry.payload, RulingWithdrawn) and following is not None and _one_act(entry, following):
+            continue
+        yield group
+        group = ()
+
+
+def _one_act(entry: Entry, following: Entry) -> bool:
+    """Whether two entries were made by one confirmation."""
+    return (entry.at, entry.author, entry.seq + 1) == (following.at, following.author, following.seq)
+
+
+def _in_order(opened: OpenEvent, start: int, end: int) -> None:
+    for number in (start, end):
+        if not 0 <= number <= opened.seen:
+            raise refuse(f"entry {number}", f"one of the {opened.seen} entries of {opened.kept.name}")
+    if start > end:
+        raise refuse(
+            f"from {moment_words(opened, start)} back to {moment_words(opened, end)}", "the earlier moment first"
+        )
+
+
+def moment_words(opened: OpenEvent, seq: int) -> str:
+    """A moment as people call it: the results that were published at it, else its entry and time."""
+    if seq == 0:
+        return "the start"
+    for publication in opened.history.publications:
+        if publication.made.seq == seq:
+            kind = "final" if publication.final else "provisional"
+            return f"the {kind} results of {clock.shown(publication.made.at)}"
+    return f"entry {seq} ({clock.shown(opened.entries[seq - 1].at)})"
