@@ -48,8 +48,9 @@ def payload_words(payload: Payload) -> str:
     match payload:
         case EventSetUp(title=title, form=form, scoring=scoring, regulation=regulation):
             return f"event set up: {title or 'untitled'}, {form.value}, {scoring}, regulation {regulation}"
-        case RegulationChosen(regulation=regulation, settings=settings):
-            return f"regulation {regulation}" + (f" with {', '.join(settings)} changed" if settings else "")
+        case RegulationChosen(regulation=regulation, settings=settings, reason=reason):
+            changed = f" with {', '.join(settings)} changed" if settings else ""
+            return _because(f"regulation {regulation}{changed}", reason)
         case ContestantsEntered(contestants=contestants):
             return f"{_many(len(contestants), 'contestant')} entered"
         case DealsEntered(deals=deals):

@@ -44,20 +44,23 @@ def continued(
 
     Nothing undoes a table result, a contestant or a penalty that is not there any more: the fold then differs still.
     """
-    before = fold(entries)
     known = people_of(entries)
     register = Register(salts, known)
     chain = list(entries)
-    taken = {entry.payload.id for entry in entries if isinstance(entry.payload, PenaltyGiven)}
-    for payload in (
-        *_head(before, event, not entries),
-        *what_was_played(before, event, register),
-        *_rulings(before.rulings, event.rulings),
-        *_amounts(before, event, taken),
-    ):
+    for payload in leading_to(event, entries, register):
         said = register.payload(payload)
         chain.append(sealed(len(chain) + 1, at, author, said, chain[-1].digest if chain else BEGINNING))
     return with_people(chain, {**known, **register.people})
+
+
+def leading_to(event: Event, entries: Sequence[Entry], register: Register) -> Iterator[Payload]:
+    """What has to be entered after these entries to come to an event; names but for contestants' as they are."""
+    before = fold(entries)
+    taken = {entry.payload.id for entry in entries if isinstance(entry.payload, PenaltyGiven)}
+    yield from _head(before, event, not entries)
+    yield from what_was_played(before, event, register)
+    yield from _rulings(before.rulings, event.rulings)
+    yield from _amounts(before, event, taken)
 
 
 def _head(before: Event, event: Event, first: bool) -> Iterator[Payload]:

@@ -47,6 +47,7 @@ class RegulationChosen:
 
     regulation: str
     settings: Mapping[str, object] = field(default_factory=dict)
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

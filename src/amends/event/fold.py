@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from amends.bridge import Vulnerable
@@ -30,6 +30,7 @@ from amends.event.entries import (
 from amends.event.event import Event
 from amends.event.people import People, Person, named, named_result, named_ruling, with_names
 from amends.event.record import DealtBoard
+from amends.event.rows import bound_to, is_meant
 from amends.event.ruling import CarryOver, Penalty, Ruling, VictoryPointAward
 from amends.faults import refuse
 from amends.regulations import Regulation, known, load
@@ -88,6 +89,7 @@ class _Folding:
                 self.vulnerable.update(vulnerable)
             case ResultCorrected(result=result):
                 _known(result.id, self.results, "the table result", entry)
+                self._bind(self.results[result.id])
                 self.results[result.id] = result
             case ResultErased(result=id):
                 _known(id, self.results, "the table result", entry)
@@ -121,6 +123,12 @@ class _Folding:
                 if ruling.replaces == ruling.id:
                     raise refuse(f"the ruling {ruling.id!r}, which replaces itself", "another one", _where(entry))
                 _known(ruling.replaces, self.rulings, "the ruling", entry)
+
+    def _bind(self, corrected: TableResult) -> None:
+        """Rulings on a row that is about to be corrected stay with it, whoever sat there in truth."""
+        for id, ruling in self.rulings.items():
+            if not ruling.table.result and ruling.board == corrected.board and is_meant(corrected, ruling.table):
+                self.rulings[id] = replace(ruling, table=bound_to(corrected))
 
     def event(self, people: People) -> Event:
         """The event, with these names."""

@@ -23,6 +23,7 @@ from amends.event.entries import (
     PenaltyWithdrawn,
     PollRecorded,
     PublishedStandings,
+    RegulationChosen,
     ResultCorrected,
     ResultErased,
     ResultsEntered,
@@ -105,7 +106,7 @@ def changed(payload: Payload, who: Change, words: Change) -> Payload:
             return replace(payload, results=tuple(changed_result(result, who) for result in results))
         case ResultCorrected(result=result):
             return ResultCorrected(changed_result(result, who), words(payload.reason))
-        case ResultErased() | CaseClosed() | RulingWithdrawn() | PenaltyWithdrawn():
+        case RegulationChosen() | ResultErased() | CaseClosed() | RulingWithdrawn() | PenaltyWithdrawn():
             return replace(payload, reason=words(payload.reason))
         case PublishedStandings():
             return replace(payload, remark=words(payload.remark))

@@ -93,7 +93,8 @@ class Register:
         return changed(payload, self._who, lambda words: veiled(words, names))
 
     def _who(self, name: str) -> str:
-        return self.reference(Player(name))
+        """The reference of a name; one that is a reference already stays."""
+        return name if is_reference(name) else self.reference(Player(name))
 
 
 def named(entered: EnteredContestant, people: People) -> Contestant:

@@ -97,7 +97,7 @@ def _by_board(results: Iterable[TableResult]) -> dict[int, list[TableResult]]:
 def locate(ruling: Ruling, by_board: Mapping[int, Sequence[TableResult]]) -> TableResult:
     """The table result that a ruling is about."""
     on_board = by_board.get(ruling.board, ())
-    found = [result for result in on_board if _is_meant(result, ruling.table)]
+    found = [result for result in on_board if is_meant(result, ruling.table)]
     where = f"ruling {ruling.id}"
     if len(found) == 1:
         return found[0]
@@ -110,7 +110,8 @@ def locate(ruling: Ruling, by_board: Mapping[int, Sequence[TableResult]]) -> Tab
     raise refuse(f"{found_words} for {ruling.table} on board {ruling.board}", f"one of: {tables}", where)
 
 
-def _is_meant(result: TableResult, table: TableReference) -> bool:
+def is_meant(result: TableResult, table: TableReference) -> bool:
+    """Whether a reference can mean a row of its board."""
     if table.result:
         return result.id == table.result
     if table.players:

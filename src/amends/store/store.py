@@ -80,6 +80,13 @@ class Store:
         """The event that a text names: key, name, "name date", date, or the only one that begins so."""
         return found(text, self.events())
 
+    def begun_with(self, digest: str) -> KeptEvent | None:
+        """The event whose journal begins with the entry of this digest, if there is one."""
+        first = (ENTRIES.c.seq == 1) & (ENTRIES.c.digest == digest)
+        with self._reading() as connection:
+            row = connection.execute(select(ENTRIES.c.event).where(first).limit(1)).one_or_none()
+            return None if row is None else _event(connection, row.event)
+
     def begin(
         self, name: str, date: str = "", entries: Sequence[Entry] = (), beside: Mapping[str, Any] | None = None
     ) -> KeptEvent:
@@ -184,7 +191,7 @@ class Store:
             return busy is not None and busy[0] == 0
         try:
             with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-                connection.execute(text("VACUUM FULL people"))  # a plain one leaves the bytes in their pages
+                connection.execute(text("VACUUM FULL people, events, drafts"))  # a plain one leaves the bytes in their pages
         except DBAPIError as trouble:
             if not is_held(trouble):
                 raise

@@ -1,0 +1,160 @@
+"""Events from files, and back: a document is begun in the store with its history, and exported as it went in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date as calendar
+from pathlib import PurePath
+
+from amends.desk.desk import Desk
+from amends.desk.drafting import drafted
+from amends.desk.open_event import OpenEvent
+from amends.event import Event
+from amends.event.begun import leading_to
+from amends.event.document import Document, Note
+from amends.event.journal import BEGINNING, plain
+from amends.event.plain_reader import read
+from amends.event.published import PublishedFigures
+from amends.event.rows import bound_to, table_of
+from amends.faults import refuse
+from amends.formats.event_document.around import Published
+from amends.store import KeptEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What the store keeps beside a journal: all that a document holds and that is no entry.
+
+    `recompute` says that figures which do not follow from their scores were not taken for awards.
+    """
+
+    about: Mapping[str, str] = field(default_factory=dict)
+    published: Published = Published()  # noqa: RUF009  (frozen)
+    notes: tuple[Note, ...] = ()
+    source: str = ""
+    recompute: bool = False
+
+    @classmethod
+    def of(cls, document: Document, recompute: bool = False) -> Beside:
+        """What stands beside the journal of a document."""
+        return cls(document.about, Published.of(document.published), document.notes, document.source, recompute)
+
+    def with_figures(self, figures: PublishedFigures, notes: tuple[Note, ...]) -> Beside:
+        """The same after a second import: the newer figures in place of the older, and the newer file's notes."""
+        old = self.published.figures
+        merged = PublishedFigures(
+            {**old.lines, **figures.lines},
+            figures.standings or old.standings,
+            {**old.datums, **figures.datums},
+            figures.matches or old.matches,
+            figures.pairs or old.pairs,
+        )
+        return replace(self, published=Published.of(merged), notes=notes)
+
+
+def kept_beside(desk: Desk, opened: OpenEvent) -> Beside:
+    """What the store keeps beside the journal of an event."""
+    beside: Beside = read(Beside, desk.store.beside(opened.kept.key))
+    return beside
+
+
+def keep_beside(desk: Desk, opened: OpenEvent, beside: Beside) -> None:
+    """Keep other things beside the journal of an event."""
+    desk.store.describe(opened.kept.key, beside=plain(beside))
+
+
+def begin(
+    desk: Desk, document: Document, name: str = "", date: str = "", *, file: str = "", recompute: bool = False
+) -> OpenEvent:
+    """Put an event that was read from a file into the store; one that is there already is refused.
+
+    A history that the document has stays as it is; without one, all is entered now, by whoever is at the desk. The
+    name is by default the event's title, else that of the file.
+    """
+    made = to_begin(desk, document, name, date, file=file)
+    beside = plain(Beside.of(document, recompute))
+    return desk.open(desk.store.begin(made.kept.name, made.kept.date, made.entries, beside).key)
+
+
+def to_begin(desk: Desk, document: Document, name: str = "", date: str = "", *, file: str = "") -> OpenEvent:
+    """The event that `begin` would put into the store."""
+    if document.journal and (there := desk.store.begun_with(document.journal[0].digest)):
+        raise refuse(f"an event that is in the store already, as {there}", f'import it with --into "{there}"', file)
+    named = name.strip() or document.event.title.strip() or _stem(file)
+    if not named:
+        raise refuse("an event without a name", "a name for it", file)
+    on = day(date) if date else _day_of(document)
+    refuse_taken(desk, named, on)
+    opened = OpenEvent(KeptEvent("", " ".join(named.split()), on, 0, BEGINNING, None), document.journal)
+    event = document.event if document.journal else bound(document.event)
+    effect = drafted(
+        opened, lambda drafting: leading_to(event, opened.entries, drafting.register), desk.clock(), desk.who
+    )
+    return effect.after
+
+
+def bound(event: Event) -> Event:
+    """The event with its rulings bound to their rows, with which they stay whoever turns out to have sat there."""
+    rulings = (replace(each, table=bound_to(table_of(each, event.results))) for each in event.rulings)
+    return replace(event, rulings=tuple(rulings))
+
+
+def exported(desk: Desk, opened: OpenEvent) -> Document:
+    """The event as a document with its whole history, and with what came in beside it."""
+    beside = kept_beside(desk, opened)
+    return Document(
+        event=opened.event,
+        published=beside.published.figures,
+        about=beside.about,
+        notes=beside.notes,
+        journal=opened.entries,
+        source=beside.source,
+    )
+
+
+def rename(desk: Desk, opened: OpenEvent, name: str | None = None, date: str | None = None) -> OpenEvent:
+    """Give an event another name or another date in the store; its journal stays as it is."""
+    if name is not None and not name.strip():
+        raise refuse("an empty name", "a name for the event")
+    named = opened.kept.name if name is None else " ".join(name.split())
+    on = opened.kept.date if date is None else day(date)
+    refuse_taken(desk, named, on, opened.kept.key)
+    desk.store.describe(opened.kept.key, name=named, date=on)
+    return OpenEvent(replace(opened.kept, name=named, date=on), opened.entries)
+
+
+def refuse_taken(desk: Desk, name: str, date: str, own: str = "") -> None:
+    """Refuse a name and date that another event has: nobody could tell the two apart."""
+    wanted = " ".join(name.split()).casefold()
+    for event in desk.events():
+        if event.key != own and (event.name.casefold(), event.date) == (wanted, date):
+            words = f'another name or date; --into "{event}" imports into the one that is there'
+            raise refuse(f"a second event {event}", words)
+
+
+def day(text: str) -> str:
+    """A day as it is kept, 2026-11-13; "" for none.
+
+    >>> day(' 2026-11-13 ')
+    '2026-11-13'
+    """
+    said = text.strip()
+    try:
+        return calendar.fromisoformat(said).isoformat() if said else ""
+    except ValueError:
+        raise refuse(f"the date {text!r}", "a day such as 2026-11-13") from None
+
+
+def _day_of(document: Document) -> str:
+    """The day that a file names, where it is one."""
+    try:
+        return day(document.about.get("date", ""))
+    except ValueError:
+        return ""
+
+
+def _stem(file: str) -> str:
+    """What a file is called without the end that says its format."""
+    name = PurePath(file).name
+    return name.removesuffix(".amends.json") if name.endswith(".amends.json") else PurePath(name).stem

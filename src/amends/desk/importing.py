@@ -1,0 +1,281 @@
+"""A file that is imported again: what is new in it is entered, what is another is corrected, rulings stay.
+
+What a file says is what the table says. What it leaves out, and what it says of form, scoring and regulation, changes
+nothing by itself: it is listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from amends.desk.desk import Desk
+from amends.desk.documents import Beside, keep_beside, kept_beside
+from amends.desk.drafting import Drafting, Effect
+from amends.desk.file_awards import AGAIN, AwardChange, compared
+from amends.desk.matching import matched
+from amends.desk.merged import Correction, Merge
+from amends.desk.open_event import OpenEvent
+from amends.desk.removed import Removed
+from amends.event import Contestant, DealtBoard, Event, Form, Ruling, TableResult
+from amends.event.document import Document
+from amends.event.entries import (
+    ContestantsEntered,
+    DealsEntered,
+    Payload,
+    ResultCorrected,
+    ResultErased,
+    ResultsEntered,
+    RulingsEntered,
+    RulingWithdrawn,
+)
+from amends.event.journal import Entry, History
+from amends.event.rows import in_force, table_of
+from amends.faults import refuse
+from amends.regulations import default
+from amends.regulations.load import regulation_reference
+from amends.store import Overtaken
+
+
+def merge(
+    opened: OpenEvent,
+    document: Document,
+    *,
+    file: str = "",
+    erase_missing: bool = False,
+    results_only: bool = False,
+) -> Merge:
+    """What a file means for an event that is in the store. Its draft is for `Desk.confirm`; see `enter_merge`.
+
+    A file with a journal of its own either goes on from the event's, or is refused where the two part; with
+    `results_only` its results are taken, and its history is not.
+    """
+    if document.journal and not results_only:
+        return Merge(file=file, unchanged=len(document.event.results), further=_further(opened, document, file))
+    _refuse_other_form(opened.event, document.event, file)
+    merging = _Merging(opened, document, file, erase_missing)
+    return replace(merging.merge(), draft=lambda drafting: _payloads(drafting, document, file, erase_missing))
+
+
+def _payloads(drafting: Drafting, document: Document, file: str, erase_missing: bool) -> Iterator[Payload]:
+    """The entries of a merge into the event as it now stands."""
+    merging = _Merging(drafting.opened, document, file, erase_missing)
+    made, removed, reason = merging.merge(), merging.removed, f"{AGAIN} from {file}" if file else AGAIN
+    if made.contestants:
+        yield ContestantsEntered(tuple(removed.entered(each, drafting.register) for each in made.contestants))
+    if made.deals:
+        yield DealsEntered(made.deals)
+    if made.entered or made.vulnerable:
+        yield ResultsEntered(made.entered, made.vulnerable)
+    for each in made.corrected:
+        yield ResultCorrected(removed.corrected(each.new), reason)
+    for change in made.awards:
+        if change.old is not None and change.new is None:
+            yield RulingWithdrawn(change.old.id, f"{reason}: no longer in the file")
+    if given := tuple(change.new for change in made.awards if change.new is not None):
+        yield RulingsEntered(given)
+    for row in made.erased:
+        yield ResultErased(row.id, f"{reason}: no longer in the file")
+
+
+class _Merging:
+    """Puts a merge together."""
+
+    def __init__(self, opened: OpenEvent, document: Document, file: str, erase_missing: bool) -> None:
+        self.opened, self.event, self.document, self.file = opened, opened.event, document, file
+        self.erase_missing = erase_missing
+        self.removed = Removed(opened.entries)
+        self.rows = self._rows()
+        self.removed.learn(document.event.contestants, self.rows.values())
+        self.rows = {id: self.removed.result(row) for id, row in self.rows.items()}
+
+    def _rows(self) -> dict[str, TableResult]:
+        """The file's rows as the event will have them, by the file's own ids: a row that is known keeps its id."""
+        known = matched(self.event.results, self.document.event.results)
+        taken, rows = {row.id for row in self.event.results}, dict[str, TableResult]()
+        for row in self.document.event.results:
+            if row.id in known:
+                rows[row.id] = replace(row, id=known[row.id].id)
+                continue
+            id, number = row.id, 2
+            while id in taken:
+                id, number = f"{row.id} ({number})", number + 1
+            taken.add(id)
+            rows[row.id] = replace(row, id=id)
+        return rows
+
+    def merge(self) -> Merge:
+        """The merge, but for its draft."""
+        old = {row.id: row for row in self.event.results}
+        here = [row for row in self.rows.values() if row.id in old]
+        corrected = tuple(Correction(old[row.id], row) for row in here if row != old[row.id])
+        in_file = {row.id for row in here}
+        missing = tuple(row for row in self.event.results if row.id not in in_file)
+        awards = compared(self.opened, self.document.event, self.rows)
+        erased, gone, standing = self._erased(missing) if self.erase_missing else ((), (), ())
+        file = self.document.event
+        return Merge(
+            file=self.file,
+            unchanged=len(here) - len(corrected),
+            corrected=corrected,
+            entered=tuple(row for row in self.rows.values() if row.id not in old),
+            missing=tuple(row for row in missing if row not in erased),
+            erased=erased,
+            contestants=self._contestants(),
+            deals=_new_deals(self.event.deals, file.deals),
+            vulnerable={
+                board: each for board, each in file.vulnerable.items() if self.event.vulnerable.get(board) != each
+            },
+            awards=(*awards.changes, *gone),
+            kept=(*awards.kept, *standing, *self._not_taken()),
+            otherwise=tuple(_otherwise(self.event, self.document)),
+            rows=self.rows,
+        )
+
+    def _contestants(self) -> tuple[Contestant, ...]:
+        known = self.event.contestants
+        found = (self.removed.contestant(each) for each in self.document.event.contestants.values())
+        return tuple(each for each in found if known.get(each.id) != each)
+
+    def _erased(
+        self, missing: Iterable[TableResult]
+    ) -> tuple[tuple[TableResult, ...], tuple[AwardChange, ...], tuple[str, ...]]:
+        """The rows that can be erased, the awards of the file that go with them, and why the others cannot."""
+        holding = _holding(self.event, self.opened.history)
+        erased, gone, standing = list[TableResult](), list[AwardChange](), list[str]()
+        for row in missing:
+            rulings, words = holding.get(row.id, ([], ""))
+            if words:
+                standing.append(f"board {row.board}, {row.words}: no longer in the file, not erased: {words}")
+                continue
+            erased.append(row)
+            gone += (AwardChange(row, ruling, None) for ruling in in_force(rulings))
+        return tuple(erased), tuple(gone), tuple(standing)
+
+    def _not_taken(self) -> Iterator[str]:
+        """Rulings and amounts of the file, which are the desk's to give."""
+        if self.removed.names:
+            yield "names that were removed from this event are in the file; they are not taken in"
+        file = self.document.event
+        own = {ruling.id for ruling in self.opened.event.rulings}
+        if rulings := [each.id for each in file.rulings if not each.from_travellers and each.id not in own]:
+            yield f"rulings of the file are not taken in: {', '.join(rulings)}"
+        for what, theirs, ours in (
+            ("penalty", file.penalties, self.event.penalties),
+            ("carry-over", file.carry_overs, self.event.carry_overs),
+            ("award of victory points", file.awards, self.event.awards),
+        ):
+            for each in theirs:
+                if each not in ours:
+                    yield f"a {what} of {each.amount} for {each.contestant} in the file is not taken in"
+
+
+def _holding(event: Event, history: History) -> dict[str, tuple[list[Ruling], str]]:
+    """By row, the rulings on it, and what keeps it from being erased: a director's ruling, or a case that is open."""
+    found: dict[str, tuple[list[Ruling], str]] = {}
+    for ruling in event.rulings:
+        row = table_of(ruling, event.results).id
+        rulings, words = found.get(row, ([], ""))
+        given = history.ruling(ruling.id)
+        if not ruling.from_travellers or given.appeals or ruling.case:
+            words = f"ruling {ruling.id} is in force there"
+        found[row] = ([*rulings, ruling], words)
+    for case in history.cases.values():
+        if case.closed is None and not case.rulings and case.table.result:
+            rulings, words = found.get(case.table.result, ([], ""))
+            found[case.table.result] = (rulings, words or f"case {case.id} is open about it")
+    return found
+
+
+def _new_deals(old: Iterable[DealtBoard], new: tuple[DealtBoard, ...]) -> tuple[DealtBoard, ...]:
+    """All deals of boards of which the file has a deal that is new."""
+    known = set(old)
+    places = {(deal.board, deal.session, deal.section) for deal in new if deal not in known}
+    return tuple(deal for deal in new if (deal.board, deal.session, deal.section) in places)
+
+
+# Entering it
+
+
+def preview_merge(desk: Desk, opened: OpenEvent, made: Merge) -> Effect:
+    """What importing the file would do; nothing is entered."""
+    return Effect(opened, opened.with_entries(made.further)) if made.further else desk.preview(opened, made.draft)
+
+
+def enter_merge(desk: Desk, opened: OpenEvent, made: Merge, document: Document) -> Effect:
+    """Import the file, all of it or nothing; what it has published is kept beside the journal."""
+    if made.further:
+        effect = preview_merge(desk, opened, made)
+        try:
+            desk.store.add(opened.kept.key, made.further)
+        except Overtaken as overtaken:
+            found = f"a journal that parts from the one in the store at entry {overtaken.since[0].seq}"
+            raise refuse(found, "nothing entered by others meanwhile; look again", made.file) from None
+    else:
+        effect = desk.confirm(opened, made.draft)
+    if made.further or not document.journal:
+        beside = kept_beside(desk, opened)
+        newer = _beside(beside, made, document)
+        if newer != beside:
+            keep_beside(desk, opened, newer)
+    return effect
+
+
+def _beside(beside: Beside, made: Merge, document: Document) -> Beside:
+    """What stands beside the journal after an import: ids of lines are those of the event."""
+    if made.further:
+        return Beside.of(document, beside.recompute)
+    ids = {file: row.id for file, row in made.rows.items()}
+    lines = {ids[id]: line for id, line in document.published.lines.items() if id in ids}
+    notes = tuple(replace(note, table=ids.get(note.table, note.table)) for note in document.notes)
+    return beside.with_figures(replace(document.published, lines=lines), notes)
+
+
+# What the file is
+
+
+_SEATS = {Form.PAIRS: "pairs", Form.SWISS_PAIRS: "pairs", Form.INDIVIDUAL: "players", Form.TEAMS: "teams"}
+
+SAYS_LITTLE = ("", "travellers")
+"""Formats that say nothing about the event as a whole."""
+
+
+def _refuse_other_form(event: Event, file: Event, name: str) -> None:
+    if file.results and _SEATS[event.form] != _SEATS[file.form]:
+        raise refuse(
+            f"results of {file.form.value} for {event.title or 'an event'}, which is {event.form.value}",
+            f"a file of {event.form.value}; or a new event, without --into",
+            name,
+        )
+
+
+def _otherwise(event: Event, document: Document) -> Iterator[str]:
+    """What the file says of the event as a whole, where the event has it otherwise."""
+    file = document.event
+    if document.source in SAYS_LITTLE or not file.results:
+        return
+    for what, theirs, ours in (
+        ("form", file.form.value, event.form.value),
+        ("scoring", file.scoring, event.scoring),
+        ("winners", str(file.winners), str(event.winners)),
+        ("knockout", "yes" if file.knockout else "no", "yes" if event.knockout else "no"),
+    ):
+        if theirs != ours:
+            yield f"the file says {what} {theirs}; the event stays {ours}"
+    under, own = (regulation_reference(each.regulation) for each in (file, event))
+    if under not in (own, regulation_reference(default())):
+        yield f"the file says regulation {under[0]}; the event stays with {own[0]}"
+
+
+def _further(opened: OpenEvent, document: Document, file: str) -> tuple[Entry, ...]:
+    """The entries of the document after those of the event; a journal that has forked is refused."""
+    ours, theirs = opened.entries, document.journal
+    for one, other in zip(ours, theirs, strict=False):
+        if one.digest != other.digest:
+            same = "none is the same" if one.seq == 1 else f"the first {one.seq - 1} are the same"
+            raise refuse(
+                f"a journal that parts from the one in the store at entry {one.seq} ({same})",
+                "a journal that goes on from it; --results-only takes its results alone, without its history",
+                file,
+            )
+    return theirs[len(ours) :]
