@@ -1,0 +1,99 @@
+"""A person is removed for good; what is sealed and cannot be changed is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from amends.desk import Desk, Report
+from amends.desk.cases import opening
+from amends.desk.documents import begin, exported, kept_beside
+from amends.desk.people import forget
+from amends.event import Contestant, Player, TableReference
+from amends.event.case import Facts, Statement
+from amends.event.document import Document, Note
+from amends.event.journal import people_of, verify
+from amends.faults import Faults
+from amends.formats import event_document, format
+from desks import desk_at
+
+PLAYERS = (Player("Ann Ash", "901"), Player("Bea Birch"), Player("Ann Ashdown"), Player("Dean"))
+
+
+def document() -> Document:
+    read = format.loads("board,ns,ew,result\n1,1,2,4H N =\n")
+    contestants = {
+        "1": Contestant("1", "Ann Ash & Bea Birch", players=PLAYERS[:2]),
+        "2": Contestant("2", players=PLAYERS[2:]),
+    }
+    return replace(
+        read,
+        event=replace(read.event, contestants=contestants),
+        about={"scorer": "ann ash", "notes": "Ask Ann Ash or Dean.", "club": "A club"},
+        notes=(Note("left-out", "Ann Ash twice"),),
+    )
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    """A desk with an event in which Ann Ash plays and makes a statement."""
+    with desk_at(tmp_path / "amends.db") as made:
+        begin(made, document(), "Friday")
+        report = Report(
+            facts=Facts(happened="Ann Ash paused; Ms Ash agrees."),
+            statements=(Statement("I never pause.", who="Ann Ash"),),
+        )
+        made.confirm(made.open("Friday"), opening(1, TableReference("1"), report))
+        made.store.keep_draft(made.open("Friday").kept.key, {"reason": "Ann  Ash paused", "n": [1]}, "Ann Ash", 1)
+        yield made
+
+
+def test_all_records_of_a_name_are_gone_and_the_chain_verifies(desk: Desk, tmp_path: Path) -> None:
+    forgotten = forget(desk, desk.open("Friday"), " ann  ASH ")
+    opened = desk.open("Friday")
+    assert (forgotten.name, forgotten.records) == ("Ann Ash", 3)  # the player, the one who speaks, the pair's name
+    assert verify(opened.entries) == []
+    assert forgotten.event.entries == opened.entries
+    assert {person.name for person in people_of(opened.entries).values()} == {
+        "Bea Birch", "Ann Ashdown", "Dean", "R. Fox",
+    }  # fmt: skip
+    assert opened.event.contestants["1"].called == "Bea Birch"
+    assert "Ann Ash" not in event_document.dumps(exported(desk, opened)).replace("Ann Ashdown", "")
+    desk.store.close()
+    content = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert b"Ann Ash" not in content.replace(b"Ann Ashdown", b"")
+
+
+def test_what_stands_beside_the_journal_is_cleaned_too(desk: Desk) -> None:
+    forgotten = forget(desk, desk.open("Friday"), "Ann Ash")
+    beside = kept_beside(desk, desk.open("Friday"))
+    assert forgotten.beside == ("scorer", "notes")
+    assert beside.about == {"notes": "Ask (name removed) or Dean.", "club": "A club"}
+    assert [note.words for note in beside.notes] == ["(name removed) twice"]
+    [draft] = desk.store.drafts(desk.open("Friday").kept.key)
+    assert (draft.body, draft.author) == ({"reason": "(name removed) paused", "n": [1]}, "")
+
+
+def test_entries_with_words_of_the_name_are_told(desk: Desk) -> None:
+    forgotten = forget(desk, desk.open("Friday"), "Ann Ash")
+    facts = [entry.seq for entry in desk.open("Friday").entries if type(entry.payload).__name__ == "FactsRecorded"]
+    assert [mention.seq for mention in forgotten.mentions] == facts
+    assert "Ash" not in forgotten.mentions[0].words
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Ann", "the full name: Ann Ash, Ann Ashdown|the full name: Ann Ash & Bea Birch"),
+        ("Nobody", "a name of the event"),
+        (" ", "the full name"),
+    ],
+)
+def test_a_part_of_a_name_is_refused_with_those_it_may_mean(desk: Desk, name: str, told: str) -> None:
+    seen = people_of(desk.open("Friday").entries)
+    with pytest.raises(Faults, match=told):
+        forget(desk, desk.open("Friday"), name)
+    assert people_of(desk.open("Friday").entries) == seen
