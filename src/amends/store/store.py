@@ -191,7 +191,8 @@ class Store:
             return busy is not None and busy[0] == 0
         try:
             with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-                connection.execute(text("VACUUM FULL people, events, drafts"))  # a plain one leaves the bytes in their pages
+                # A plain one leaves the bytes in their pages.
+                connection.execute(text("VACUUM FULL people, events, drafts"))
         except DBAPIError as trouble:
             if not is_held(trouble):
                 raise
