@@ -42,6 +42,15 @@ WORKS = {
     "journal show": ["friday"],
     "journal verify": ["friday"],
     "rulings": ["friday"],
+    "import": ["travellers.csv", "--name", "Saturday pairs"],
+    "event new": ["Saturday pairs"],
+    "event list": [],
+    "event show": ["friday"],
+    "event export": ["friday", "friday.amends.json", "--force"],
+    "event rename": ["friday", "--date", "2026-11-14"],
+    "event regulation": ["friday", "ebu"],
+    "event forget": ["friday", "C. Cole"],
+    "correct": ["friday", "4H N =", "--board", "15", "--ns", "5", "--reason", "both sides agree"],
     "convert": ["travellers.csv", "again.amends.json", "--rulings", "rulings.toml", "--force"],
 }
 

@@ -83,11 +83,16 @@ class Options:
     format: str | None = None
     recompute: bool = False
 
+    @property
+    def say(self) -> bool:
+        """Whether anything is said about the event itself, not only about how its file is read."""
+        said = (self.scoring, self.form, self.winners, self.regulation, self.changes)
+        return self.knockout or any(each is not None for each in said)
+
 
 def read_document(path: Path, format: str | None = None, winners: int | None = None) -> Document:
     """What a file holds, with a bar while a large one is read."""
-    if winners not in (None, 1, 2):
-        raise refuse(f"--winners {winners}", "1 or 2")
+    _check_winners(winners)
     with _progress(path) as progress:
         return load_file(path, format=format, winners=winners, progress=progress)
 
@@ -97,10 +102,13 @@ def read_event(path: Path, rulings: Path | None, options: Options) -> Event:
     return read_both(path, rulings, options).event
 
 
-def read_both(path: Path, rulings: Path | None, options: Options, *, deals_alone: bool = False) -> Document:
+def read_both(
+    path: Path, rulings: Path | None, options: Options, *, deals_alone: bool = False, keep_history: bool = False
+) -> Document:
     """The document in a file of results, its event with the rulings of a rulings file and what the options say.
 
-    With `deals_alone` a file without any result, which nothing can be ruled on, is given as it was read.
+    With `deals_alone` a file without any result, which nothing can be ruled on, is given as it was read; with
+    `keep_history` one that has a journal of its own keeps all that follows from it.
     """
     faults: list[Fault] = []
     read, ruled = None, RulingsFile()
@@ -116,7 +124,10 @@ def read_both(path: Path, rulings: Path | None, options: Options, *, deals_alone
         faults += trouble.faults
     if faults or read is None:
         raise Faults(faults)
-    title = read.event.title or path.stem
+    keep_history = keep_history and bool(read.journal)
+    if keep_history and rulings is None and not options.say:
+        return read
+    title = read.event.title or ("" if keep_history else path.stem)
     if deals_alone and rulings is None and not read.event.results:
         return replace(read, event=replace(read.event, title=title))
     _say_notes(read, path)
@@ -125,7 +136,7 @@ def read_both(path: Path, rulings: Path | None, options: Options, *, deals_alone
         raise Faults([Fault("no results", "a line for each table", file=str(path))])
     own_scoring = read.event.scoring if form is read.event.form else None
     scoring = _scoring(options.scoring if options.scoring is not None else own_scoring, form)
-    if not options.recompute and scoring == read.event.scoring:
+    if not options.recompute and not keep_history and scoring == read.event.scoring:
         read = _with_awarded_figures(read)
     if form is Form.SWISS_PAIRS and scoring == "matchpoints" and not _says("vp_scale", options.changes, ruled):
         regulation = _swiss_scale(regulation)
@@ -149,6 +160,41 @@ def read_both(path: Path, rulings: Path | None, options: Options, *, deals_alone
     except Faults as trouble:
         raise ruled.placed(trouble) from None
     return replace(read, event=event)
+
+
+def read_again(path: Path, event: Event, format: str | None = None, recompute: bool = False) -> Document:
+    """The document in a file that is imported into an event: read in the way in which the event was."""
+    read = read_document(path, format, event.winners if event.form is Form.PAIRS else None)
+    if read.journal:
+        return read
+    _say_notes(read, path)
+    if recompute or event.scoring != read.event.scoring:
+        return read
+    return replace(read, event=with_overrides(read)[0])
+
+
+def new_event(title: str, options: Options) -> Event:
+    """An event without results, as the options describe it."""
+    _check_winners(options.winners)
+    form = Form.PAIRS if options.form is None else _named_form(options.form)
+    scoring = _scoring(options.scoring, form)
+    regulation = event_regulation(options.regulation, RulingsFile(), options.changes)
+    if form is Form.SWISS_PAIRS and scoring == "matchpoints" and not _says("vp_scale", options.changes, RulingsFile()):
+        regulation = _swiss_scale(regulation)
+    _fitting(options, form)
+    return Event(
+        title=title,
+        form=form,
+        scoring=scoring,
+        regulation=regulation,
+        winners=options.winners or 1,
+        knockout=options.knockout,
+    )
+
+
+def _check_winners(winners: int | None) -> None:
+    if winners not in (None, 1, 2):
+        raise refuse(f"--winners {winners}", "1 or 2")
 
 
 SWISS_SCALE = "ebu-swiss-pairs"
@@ -230,10 +276,15 @@ def refuse_forbidden(event: Event) -> None:
 def _form(said: str | None, found: Form) -> Form:
     if said is None:
         return found
+    form = _named_form(said)
+    if (found is Form.PAIRS) != (form in (Form.PAIRS, Form.SWISS_PAIRS)):
+        raise refuse(f"--form {said} for a file with the columns of {found.value}", "a form that fits the columns")
+    return form
+
+
+def _named_form(said: str) -> Form:
     if said not in [form.value for form in Form]:
         raise refuse(f"--form {said!r}", f"one of {', '.join(form.value for form in Form)}")
-    if (found is Form.PAIRS) != (Form(said) in (Form.PAIRS, Form.SWISS_PAIRS)):
-        raise refuse(f"--form {said} for a file with the columns of {found.value}", "a form that fits the columns")
     return Form(said)
 
 

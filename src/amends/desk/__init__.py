@@ -4,5 +4,6 @@ from amends.desk.cases import Report
 from amends.desk.desk import Desk, open_desk
 from amends.desk.drafting import Draft, Drafting, Effect, Unlawful
 from amends.desk.open_event import OpenEvent
+from amends.store import KeptEvent
 
-__all__ = ["Desk", "Draft", "Drafting", "Effect", "OpenEvent", "Report", "Unlawful", "open_desk"]
+__all__ = ["Desk", "Draft", "Drafting", "Effect", "KeptEvent", "OpenEvent", "Report", "Unlawful", "open_desk"]

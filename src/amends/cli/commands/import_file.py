@@ -1,0 +1,155 @@
+"""`amends import`: a file into the store, as a new event or into one that is there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from amends.cli import output
+from amends.cli.at_desk import By, StorePlace, at_desk
+from amends.cli.event_files import (
+    EventRegulation,
+    FormatName,
+    FormOption,
+    Knockout,
+    Options,
+    Recompute,
+    Results,
+    RulingsPath,
+    Scoring,
+    Winners,
+    new_event,
+    read_again,
+    read_both,
+    refuse_forbidden,
+)
+from amends.cli.events import DryRun, EventDate, event_data, head_words, merge_data, number_lines, print_merge
+from amends.cli.options import Json, SettingList
+from amends.desk import Desk, OpenEvent
+from amends.desk.documents import begin, kept_beside, to_begin
+from amends.desk.importing import enter_merge, merge, preview_merge
+from amends.event.document import Document
+from amends.faults import refuse
+
+NAME = "import"
+
+
+def command(
+    path: Results,
+    into: Annotated[
+        str | None, typer.Option("--into", metavar="EVENT", help="An event of the store; without it a new one begins.")
+    ] = None,
+    name: Annotated[
+        str | None, typer.Option("--name", help="What the new event is called.", show_default="its title")
+    ] = None,
+    date: EventDate = None,
+    erase_missing: Annotated[
+        bool, typer.Option("--erase-missing", help="With --into: erase lines that are no longer in the file.")
+    ] = False,
+    results_only: Annotated[
+        bool, typer.Option("--results-only", help="With --into: take the results, not the history that the file has.")
+    ] = False,
+    dry_run: DryRun = False,
+    rulings: RulingsPath = None,
+    scoring: Scoring = None,
+    form: FormOption = None,
+    winners: Winners = None,
+    knockout: Knockout = False,
+    regulation: EventRegulation = None,
+    set: SettingList = None,
+    from_: FormatName = None,
+    recompute: Recompute = False,
+    by: By = None,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """Import a file: a new event begins with it, or (--into) what is new or changed in it is entered.
+
+    Into an event: unchanged lines are silent, changed ones are entered as corrections, rulings stay where they are.
+
+    Example: amends import travellers.csv --name "Saturday pairs" --winners 2
+    """
+    options = Options(scoring, form, winners, knockout, regulation, set, from_, recompute)
+    if into is None:
+        if erase_missing or results_only:
+            raise refuse("--erase-missing" if erase_missing else "--results-only", "it beside --into EVENT")
+        document = _to_begin(path, rulings, options)
+        with at_desk(store, by) as desk:
+            _begin(desk, document, path, name, date, recompute, dry_run, json)
+        return
+    if options.say or rulings is not None or name is not None or date is not None:
+        words = "--name, --date, --rulings and what is said of form, scoring and regulation"
+        raise refuse(f"{words} beside --into", "them for a new event; an event that is there keeps its own")
+    with at_desk(store, by) as desk:
+        opened = desk.open(into)
+        again = recompute or kept_beside(desk, opened).recompute
+        document = read_again(path, opened.event, from_, again)
+        _merge(desk, opened, document, path, erase_missing, results_only, dry_run, json)
+
+
+def _to_begin(path: Path, rulings: Path | None, options: Options) -> Document:
+    """The document of a new event; one of deals alone is what the options say."""
+    document = read_both(path, rulings, options, deals_alone=True, keep_history=True)
+    if document.event.results or document.journal:
+        refuse_forbidden(document.event)
+        return document
+    head = new_event(document.event.title, options)
+    event = replace(
+        document.event,
+        form=head.form,
+        scoring=head.scoring,
+        regulation=head.regulation,
+        winners=head.winners,
+        knockout=head.knockout,
+    )
+    return replace(document, event=event)
+
+
+def _begin(
+    desk: Desk,
+    document: Document,
+    path: Path,
+    name: str | None,
+    date: str | None,
+    recompute: bool,
+    dry_run: bool,
+    json: bool,
+) -> None:
+    if dry_run:
+        opened = to_begin(desk, document, name or "", date or "", file=str(path))
+    else:
+        opened = begin(desk, document, name or "", date or "", file=str(path), recompute=recompute)
+    if json:
+        output.print_json(event_data(opened) | {"begun": not dry_run, "notes": [str(note) for note in document.notes]})
+        return
+    output.say(f"{opened.kept}: {'would be begun' if dry_run else 'begun'} from {path.name}")
+    output.say(head_words(opened))
+    for label, words in number_lines(opened):
+        output.say(f"{label:<12} {words}")
+    if dry_run:
+        output.say("Nothing was entered (--dry-run).")
+
+
+def _merge(
+    desk: Desk,
+    opened: OpenEvent,
+    document: Document,
+    path: Path,
+    erase_missing: bool,
+    results_only: bool,
+    dry_run: bool,
+    json: bool,
+) -> None:
+    made = merge(opened, document, file=path.name, erase_missing=erase_missing, results_only=results_only)
+    effect = preview_merge(desk, opened, made)
+    if made.awards or made.further:
+        refuse_forbidden(effect.after.event)
+    if not dry_run:
+        effect = enter_merge(desk, opened, made, document)
+    if json:
+        output.print_json(merge_data(made, effect, dry_run))
+        return
+    print_merge(made, effect, dry_run)

@@ -1,0 +1,76 @@
+"""Drafts that correct a wrongly recorded result by hand (79C), and the time in which that is usual."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from amends.awards import Award, Mixture, NotScored
+from amends.desk import clock
+from amends.desk.drafting import Draft, Drafting
+from amends.desk.open_event import OpenEvent
+from amends.event import Ruling, TableReference, TableResult
+from amends.event.entries import Payload, ResultCorrected, ResultErased
+from amends.event.rows import table_of
+from amends.faults import refuse
+
+
+def correction_ends(opened: OpenEvent) -> datetime | None:
+    """When the correction period ends, by the regulation, after the last publication; None before the first."""
+    publications = opened.history.publications
+    if not publications:
+        return None
+    return publications[-1].made.at + timedelta(minutes=opened.event.regulation.correction_minutes)
+
+
+def row_of(board: int, table: TableReference, opened: OpenEvent) -> TableResult:
+    """The row of a board that is meant, and nothing else."""
+    return table_of(Ruling("", board, table), opened.event.results)
+
+
+def correcting(board: int, table: TableReference, result: Award, reason: str, late: str = "") -> Draft:
+    """Put right what was recorded for a table; after the correction period only with why it is done late."""
+
+    def draft(drafting: Drafting) -> Iterable[Payload]:
+        row = row_of(board, table, drafting.opened)
+        if not (isinstance(result, NotScored) or (isinstance(result, Mixture) and result.plain is not None)):
+            raise refuse(f"{result} as the result of a table", "one result, a score or np; an award is a ruling")
+        if result == row.result:
+            expected = "another one: nothing is to be corrected"
+            raise refuse(f"{result}, which is the result of board {board}, {row.words}", expected)
+        yield ResultCorrected(replace(row, result=result), _reason(drafting, reason, late, "corrected"))
+
+    return draft
+
+
+def erasing(board: int, table: TableReference, reason: str, late: str = "") -> Draft:
+    """Take out a line that was never played at that table; not where a ruling stands on it."""
+
+    def draft(drafting: Drafting) -> Iterable[Payload]:
+        opened = drafting.opened
+        row = row_of(board, table, opened)
+        for ruling in opened.event.rulings:
+            if table_of(ruling, opened.event.results).id == row.id:
+                raise refuse(
+                    f"to erase board {board}, {row.words}, on which ruling {ruling.id} stands",
+                    "the ruling withdrawn first",
+                )
+        yield ResultErased(row.id, _reason(drafting, reason, late, "erased"))
+
+    return draft
+
+
+def _reason(drafting: Drafting, reason: str, late: str, done: str) -> str:
+    """The reason that is entered; with why it is late, where it is."""
+    if not reason.strip():
+        raise refuse("no reason", f"why the result is {done}")
+    ends = correction_ends(drafting.opened)
+    if ends is None or drafting.at <= ends:
+        return reason
+    if not late.strip():
+        raise refuse(
+            f"a correction at {clock.shown(drafting.at)}, after the correction period (79C)",
+            f"one until {clock.shown(ends)}, or why it is made late (--late)",
+        )
+    return f"{reason}; after the correction period: {late}"

@@ -1,0 +1,115 @@
+"""An event in its big numbers: who plays, what is in, what is missing, what was ruled, when it was published."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+
+from amends.awards import NotScored
+from amends.desk.open_event import OpenEvent
+from amends.event import Event, Form, TableResult
+from amends.event.history import Publication, RulingState
+from amends.event.rows import rows_in_force
+from amends.regulations.load import regulation_reference
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Lines of a board that are expected and not there, or have no result yet."""
+
+    board: int
+    lines: int
+    session: str = ""
+    section: str = ""
+
+    @property
+    def words(self) -> str:
+        """The board, and how many where it is more than one."""
+        place = [f"session {self.session}"] * bool(self.session) + [f"section {self.section}"] * bool(self.section)
+        times = f" ({self.lines})" if self.lines > 1 else ""
+        return ", ".join([*place, f"board {self.board}{times}"])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Overview:
+    """The big numbers of an event."""
+
+    contestants: int
+    tables: int
+    boards: int
+    results: int
+    """Lines with a result, or with an award in its place."""
+    missing: tuple[Missing, ...]
+    rulings: int
+    """Those in force."""
+    under_appeal: int
+    cases: int
+    """Those that wait for a ruling."""
+    penalties: int
+    published: Publication | None
+    regulation: str
+    changed_settings: tuple[str, ...]
+
+    @property
+    def expected(self) -> int:
+        """The lines that there should be."""
+        return self.results + sum(each.lines for each in self.missing)
+
+
+def overview(opened: OpenEvent) -> Overview:
+    """The big numbers of an event as it stands."""
+    event, history = opened.event, opened.history
+    states = [given.state for given in history.rulings if given.state.in_force]
+    rows = rows_in_force(event.results, event.rulings)
+    waiting = [row.table for row in rows if all(award == NotScored(expected=True) for award in row.awards)]
+    name, settings = regulation_reference(event.regulation)
+    return Overview(
+        contestants=len({seat for row in event.results for side in row.seats for seat in side} | {*event.contestants}),
+        tables=_tables(event),
+        boards=len({row.board for row in event.results} | {deal.board for deal in event.deals}),
+        results=sum(not all(isinstance(award, NotScored) for award in row.awards) for row in rows),
+        missing=tuple(_missing(event, waiting)),
+        rulings=len(states),
+        under_appeal=states.count(RulingState.UNDER_APPEAL),
+        cases=sum(case.closed is None and not case.rulings for case in history.cases.values()),
+        penalties=sum(given.withdrawn is None for given in history.penalties.values()),
+        published=history.publications[-1] if history.publications else None,
+        regulation=name,
+        changed_settings=tuple(settings),
+    )
+
+
+def _tables(event: Event) -> int:
+    """How many tables there are: those that are named, else as many as have played one board."""
+    if named := {(row.section, row.table) for row in event.results if row.table}:
+        return len(named)
+    return max(Counter((row.session, row.board) for row in event.results).values(), default=0)
+
+
+def _missing(event: Event, waiting: list[TableResult]) -> Iterator[Missing]:
+    """Lines that have no result, and those that the others of the field let expect."""
+    short = Counter((row.session, row.section, row.board) for row in waiting)
+    short.update(dict(_rooms(event) if event.form is Form.TEAMS else _field(event)))
+    for (session, section, board), lines in sorted(short.items()):
+        yield Missing(board, lines, session, section)
+
+
+def _field(event: Event) -> Iterator[tuple[tuple[str, str, int], int]]:
+    """Every board of a field is expected as often as the one with the most lines, as the scoring has it too."""
+    fields: dict[tuple[str, str], Counter[int]] = defaultdict(Counter)
+    for row in event.results:
+        if row.result != NotScored(expected=False):
+            fields[row.session, row.section][row.board] += 1
+    for (session, section), boards in fields.items():
+        most = max(boards.values())
+        yield from (((session, section, board), most - lines) for board, lines in boards.items() if lines < most)
+
+
+def _rooms(event: Event) -> Iterator[tuple[tuple[str, str, int], int]]:
+    """A board of a match needs both rooms."""
+    met: dict[Hashable, list[TableResult]] = defaultdict(list)
+    for row in event.results:
+        met[row.session, row.section, row.round, row.match, row.board, frozenset(row.seats)].append(row)
+    alone = Counter((rows[0].session, rows[0].section, rows[0].board) for rows in met.values() if len(rows) == 1)
+    yield from alone.items()
