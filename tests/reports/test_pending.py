@@ -16,11 +16,12 @@ PENDING = [[ruling("a", 1, "2", "+420")], [ruling("b", 2, "4", "+420")]]
 
 
 def test_the_range_of_each_contestant_and_what_decides_it() -> None:
-    """4 has 6 of 18 as it stands, 4 with a, 9 with b: see the tests of scenarios."""
+    """4 has 6 of 18 as it stands, 4 with a, 9 with b. 1 and 12 have 18; b costs 1 a matchpoint, a costs 12 five."""
     report = scenarios_report(scenarios(PAIRS, PENDING), PAIRS)
     [table] = report.ranges
     [four] = [row for row in table.rows if row[0] == "4"]
     assert four == ["4", "22.22", "50.00", "4= to 7", "A, B", "A, B"]
+    assert report.winners() == ["Ranking: may be won by 1 and 12, or 12, or 1; it depends on A, B."]
     assert [row[0] for row in report.pending.rows] == ["A", "", "B", ""]
     assert "+420" in report.text()
     assert json.loads(json.dumps(report.data()))["combinations"] == 4

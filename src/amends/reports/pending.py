@@ -67,8 +67,10 @@ class ScenariosReport:
 
     def _winners(self, winners: Winners) -> str:
         possible = (" and ".join(number_and_names(self.event, each) for each in won) for won in winners.possible if won)
-        depends = f"; it depends on {_letters(winners.pivotal)}" if winners.pivotal else "; whatever is ruled"
-        return f"{list_title(winners.list)}: may be won by {', or '.join(possible) or 'nobody'}{depends}."
+        names = ", or ".join(possible) or "nobody"
+        if not winners.pivotal:
+            return f"{list_title(winners.list)}: won by {names}, whatever is ruled."
+        return f"{list_title(winners.list)}: may be won by {names}; it depends on {_letters(winners.pivotal)}."
 
     def sheet(self) -> Sheet:
         """The report in parts."""
