@@ -17,7 +17,7 @@ from amends.laws.editions import clause
 from amends.laws.law12 import c2_artificial
 from amends.regulations import Regulation
 from amends.rulings.disallowed import is_disallowed, legal_reason
-from amends.rulings.poll import Poll, poll_findings, tidy, tree
+from amends.rulings.poll import Poll, last_question, poll_findings, steps, tree
 
 TEAM_AVERAGE_PLUS = 3
 """12C2(b): what average plus is in a team match, not to be varied but under 86B3 and 12C2(d)."""
@@ -221,9 +221,15 @@ def _benefit(ruling: Ruling, context: Context) -> Iterator[Finding]:
 def _polled(ruling: Ruling, vulnerable: Vulnerable) -> dict[int, Fraction]:
     """The poll's share of each score."""
     found: dict[int, Fraction] = {}
-    calls = [action for votes in ruling.poll for action in map(tidy, votes) if is_disallowed(action, ruling.disallowed)]
-    for action, share in tree([Poll.of(votes) for votes in ruling.poll], calls).items():
-        award = parse_award(action)
+    polls = last_question([Poll.of(votes) for votes in ruling.poll])
+    calls = [
+        action
+        for poll in polls
+        for action, _ in poll.votes
+        if any(is_disallowed(step, ruling.disallowed) for step in steps(action))
+    ]
+    for action, share in tree(polls, calls).items():
+        award = parse_award(steps(action)[-1])
         outcome = award.plain if isinstance(award, Mixture) else None
         if outcome is None:
             raise Faults([])

@@ -28,7 +28,7 @@ def is_disallowed(outcome: Result | str, disallowed: Iterable[str]) -> bool:
         try:
             parsed = parse_outcome(outcome)
         except Faults:
-            return outcome.upper() in {text.upper() for text in disallowed}
+            return any(_same_call(outcome, text) for text in disallowed)
         if not isinstance(parsed, Result):
             return False
         outcome = parsed
@@ -41,6 +41,15 @@ def is_disallowed(outcome: Result | str, disallowed: Iterable[str]) -> bool:
         if (level, denomination) == contract and declarer in ("", outcome.declarer.value):
             return True
     return False
+
+
+def _same_call(action: str, text: str) -> bool:
+    """Whether a call, or a contract without its tricks, is the disallowed one; who declares may be left unsaid."""
+    try:
+        here, there = read_disallowed(action), read_disallowed(text)
+    except Faults:
+        return action.upper() == text.upper()  # a call that is no contract: pass, double
+    return here[:2] == there[:2] and (here[2] == there[2] or "" in (here[2], there[2]))
 
 
 def legal_reason(outcome: Result, routes: Mapping[str, str]) -> str:

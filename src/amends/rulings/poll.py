@@ -46,8 +46,25 @@ class Poll:
 
 
 def tidy(action: str) -> str:
-    """An action with single blanks and plain signs, so that two spellings meet."""
-    return " ".join(exact.plain_minus(action).split())
+    """An action with single blanks and plain signs, so that two spellings meet.
+
+    >>> tidy('pass>4H  N −1')
+    'pass > 4H N -1'
+    """
+    return " ".join(exact.plain_minus(action).replace(THEN, f" {THEN} ").split())
+
+
+THEN = ">"
+"""Stands between an action and what follows on it: "pass > 4H N =" is asked of those who would pass."""
+
+
+def steps(action: str) -> tuple[str, ...]:
+    """The actions one after the other; the last of them is what it comes to.
+
+    >>> steps('pass > 4H N =')
+    ('pass', '4H N =')
+    """
+    return tuple(part.strip() for part in action.split(THEN))
 
 
 def shares(poll: Poll, disallowed: Iterable[str] = ()) -> dict[str, Fraction]:
@@ -110,6 +127,28 @@ def _parent(action: str, leaves: Iterable[str]) -> str | None:
         leaf for leaf in leaves if action.upper() == leaf.upper() or action.upper().startswith(leaf.upper() + " ")
     ]
     return max(fitting, key=len, default=None)
+
+
+def last_question(polls: Sequence[Poll]) -> tuple[Poll, ...]:
+    """The last question that was asked, with the polls that refine it.
+
+    A poll that goes on from no action of the one before is a question of its own: what would you call, then how do you
+    play the contract that was left.
+
+    >>> call, play = Poll.of({'pass': 5, '4S': 1}), Poll.of({'4H N =': 3, '4H N -1': 3})
+    >>> last_question([call, play]) == (play,)
+    True
+    >>> after = Poll.of({'pass > 4H N =': 3, 'pass > 4H N -1': 3})
+    >>> last_question([call, after]) == (call, after)
+    True
+    """
+    found: tuple[Poll, ...] = ()
+    known: set[str] = set()
+    for poll in polls:
+        actions = [action for action, _ in poll.votes]
+        goes_on = all(_parent(action, known) not in (None, action) for action in actions)
+        found, known = ((*found, poll), {*known, *actions}) if goes_on else ((poll,), set(actions))
+    return found
 
 
 def last_votes(polls: Sequence[Poll], disallowed: Iterable[str] = ()) -> dict[str, tuple[int, int]]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from amends.awards import Mixture, parse_award
 from amends.bridge import Outcome
 from amends.faults import Fault, Faults, refuse
-from amends.rulings.poll import Poll, tidy
+from amends.rulings.poll import THEN, Poll, steps, tidy
 
 MOST_VOTES = 200
 """The most votes in one stage: more than any poll has, and the exact interval stays quick."""
@@ -101,6 +101,8 @@ def spelled(action: str) -> str:
     ('4H N =', '3NT', '4H N', 'a heart lead')
     """
     action = tidy(action.translate(_PLAIN))
+    if len(each := steps(action)) > 1:
+        return f" {THEN} ".join(map(spelled, each))
     if (outcome := outcome_of(action)) is not None:
         return str(outcome)
     if found := _CALL.fullmatch(action):
@@ -113,11 +115,11 @@ def spelled(action: str) -> str:
 def outcome_of(action: str) -> Outcome | None:
     """The result that an action is; None where it is a call, or something else.
 
-    >>> print(outcome_of('4H N ='), outcome_of('4H'))
-    4H N = None
+    >>> print(outcome_of('4H N ='), outcome_of('4H'), outcome_of('pass > 4H N ='))
+    4H N = None 4H N =
     """
     try:
-        award = parse_award(action)
+        award = parse_award(steps(action)[-1])
     except Faults:
         return None
     return award.plain if isinstance(award, Mixture) else None

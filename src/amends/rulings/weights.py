@@ -15,7 +15,7 @@ from amends.faults import Faults, refuse
 from amends.laws import law77, law84
 from amends.regulations import Regulation
 from amends.rulings.disallowed import is_disallowed, read_disallowed
-from amends.rulings.poll import Poll, interval, last_votes, poll_findings, proposed, tree
+from amends.rulings.poll import Poll, interval, last_votes, poll_findings, proposed, steps, tree
 from amends.rulings.votes import outcome_of, spelled
 
 _INTERVAL = lru_cache(maxsize=1024)(interval)
@@ -148,7 +148,9 @@ def _are_results(outcomes: Sequence[PolledOutcome]) -> bool:
 
 
 def _is_out(action: str, call: str) -> bool:
-    """Whether an action is a disallowed call, or the result of a disallowed contract."""
+    """Whether an action is a disallowed call, leads over one, or is the result of a disallowed contract."""
+    if len(each := steps(action)) > 1:
+        return any(_is_out(part, call) for part in each)
     if action.upper() == call.upper():
         return True
     try:
