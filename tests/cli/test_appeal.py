@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 import desks
-from amends.cli import last_question
+from amends.cli import asking
 from amends.desk import OpenEvent
 from cli.running import Amends
 
@@ -59,8 +60,8 @@ def test_after_its_time_an_appeal_is_only_taken_with_a_reason(amends: Amends, ev
 
 def test_a_preview_enters_nothing(amends: Amends, evening: Path) -> None:
     shown = amends.shown("appeal", "friday", "--ruling", "2", "--side", "ns", "--preview")
-    assert shown.splitlines() == ["appeal 2 lodged against ruling 2", "Nothing was entered."]
-    assert amends.data("appeal", *VARIED, "--preview")["entered"] is False
+    assert shown.splitlines() == ["appeal 2 lodged against ruling 2", "", "Nothing was entered."]
+    assert amends.data("appeal", *VARIED, "--preview")["given"] is False
     assert opened(evening).seen == 17
 
 
@@ -160,13 +161,13 @@ def test_what_the_laws_forbid_is_said_in_a_preview_too(amends: Amends, evening: 
     assert "forbidden by 12C1(c)" in ran.err
 
 
-@pytest.mark.parametrize(("answer", "status", "entries"), [(True, 0, 18), (False, 1, 17)])
+@pytest.mark.parametrize(("answer", "entries"), [("y\n", 18), ("no\n", 17), ("", 17)])
 def test_in_a_terminal_a_varied_ruling_is_only_entered_after_a_yes(
-    amends: Amends, evening: Path, monkeypatch: pytest.MonkeyPatch, answer: bool, status: int, entries: int
+    amends: Amends, evening: Path, monkeypatch: pytest.MonkeyPatch, answer: str, entries: int
 ) -> None:
-    monkeypatch.setattr(last_question, "in_a_terminal", lambda: True)
-    monkeypatch.setattr("typer.confirm", lambda question: answer)
-    assert amends("appeal", *VARIED).status == status
+    monkeypatch.setattr(asking, "is_terminal", lambda: True)
+    monkeypatch.setattr("sys.stdin", io.StringIO(answer))
+    assert "Give this ruling? [y/N]" in amends.shown("appeal", *VARIED)
     assert opened(evening).seen == entries
 
 
@@ -209,7 +210,7 @@ def test_statements_are_added_while_an_appeal_waits(amends: Amends, evening: Pat
         (["--ruling", "2", "--upheld"], "--upheld without --decide"),
         (["--ruling", "2", "--decide", "1", "--upheld"], "one of them at a time"),
         (["--ruling", "2", "--list"], "one of them at a time"),
-        (["--ruling", "2", "--statement", "words without a seat"], "who said it and what"),
+        (["--ruling", "2", "--statement", "N:"], "who and what"),
         (["--grounds", "It was wrong."], "--grounds without --ruling"),
         (["--side", "ns"], "--side without --ruling"),
         (["--appeal", "1"], "--appeal without --statement"),
@@ -220,7 +221,7 @@ def test_statements_are_added_while_an_appeal_waits(amends: Amends, evening: Pat
         (["--decide", "1", "--upheld", "--both", "4H N ="], "an award with --varied alone"),
         (["--decide", "1", "--upheld", "--grounds", "No."], "--grounds without --ruling"),
         (["--decide", "1", "--upheld", "--penalty"], "--penalty with --without-merit alone"),
-        (["--decide", "1", "--varied"], "--stands"),
+        (["--decide", "1", "--varied"], "or --stands"),
         (["--decide", "1", "--varied", "--both", "9H N ="], "9H"),
         (["--decide", "1", "--varied", "--both", "60% 4H N =; 50% 4H N -1"], "110%"),
         (["--decide", "1", "--varied", "--both", "4H N =", "--stands"], "stands"),

@@ -46,7 +46,7 @@ def test_a_line_for_each_entry(amends: Amends, evening: Path) -> None:
     assert lines[1] == "entry time by what digest"
     assert len(lines) == 2 + 17
     assert lines[9].startswith(
-        "8 2026-11-13 19:02 R. Fox ruling 1 on board 15, round 2, table 7, 7 against 16: 60% 4H N =; 40% 4H N -1 "
+        "8 2026-11-13 19:02 R. Fox ruling 1 on board 15, round 2, table 7, 7 against 16: 60% 4♥ N =; 40% 4♥ N −1 "
     )
 
 

@@ -32,6 +32,7 @@ from amends.event.entries import (
 )
 from amends.event.people import named_payload
 from amends.event.ruling import Ruling
+from amends.reports.awarded import award_words, awarded
 
 
 def entry_words(entry: Entry, opened: OpenEvent) -> str:
@@ -60,7 +61,7 @@ def payload_words(payload: Payload) -> str:
             where = f" on {_many(len(boards), 'board')}" if boards else ""
             return f"{_many(len(results), 'result')} entered{where}"
         case ResultCorrected(result=result, reason=reason):
-            return _because(f"board {result.board}, {result.words}: corrected to {result.result}", reason)
+            return _because(f"board {result.board}, {result.words}: corrected to {award_words(result.result)}", reason)
         case ResultErased(result=result, reason=reason):
             return _because(f"result {result} erased", reason)
         case CaseOpened(case=case, board=board, table=table, irregularity=irregularity):
@@ -100,20 +101,9 @@ def payload_words(payload: Payload) -> str:
             return f"published: {'final' if final else 'provisional'}"
 
 
-def award_words(ruling: Ruling) -> str:
-    """What a ruling awards, in one line."""
-    if ruling.self_inflicted is not None:
-        damage = ruling.self_inflicted
-        return f"12C1(e) for {damage.side.words}: normal {damage.normal}, expected {damage.expected}"
-    if ruling.stands:
-        return "the table result stands"
-    ns, ew = ("table result" if award is None else str(award) for award in ruling.awards)
-    return ns if ns == ew else f"N-S {ns}, E-W {ew}"
-
-
 def _ruling(ruling: Ruling) -> str:
     instead = f", replacing ruling {ruling.replaces}" if ruling.replaces is not None else ""
-    return f"ruling {ruling.id} on board {ruling.board}, {ruling.table}: {award_words(ruling)}{instead}"
+    return f"ruling {ruling.id} on board {ruling.board}, {ruling.table}: {awarded(ruling)}{instead}"
 
 
 def _because(words: str, reason: str) -> str:

@@ -9,14 +9,14 @@ from typing import Annotated
 import typer
 
 from amends.bridge import Side
-from amends.cli import output, varying
+from amends.cli import asking, output, varying
 from amends.cli.appeals_shown import appeal_data, appeals_table, open_to_appeal, until
 from amends.cli.at_desk import By, EventName, StorePlace, at_desk
-from amends.cli.last_question import in_a_terminal, sure
+from amends.cli.effects import effect_data, print_given, print_preview
 from amends.cli.options import Json
 from amends.cli.pages import Force, Html, Pdf, free, write_pages
-from amends.cli.statements import read_statements
-from amends.cli.varying import Varying
+from amends.cli.ruling_flags import read_statement
+from amends.cli.ruling_options import RulingOptions
 from amends.desk import Desk, Draft, Effect, OpenEvent, Unlawful, clock
 from amends.desk.appeals import deciding, lodging, stating, waiting
 from amends.desk.without_merit import penalties_for, standard_penalty
@@ -26,7 +26,6 @@ from amends.event.history import Appeal
 from amends.event.ruling import Penalty
 from amends.faults import Fault, Faults, refuse
 from amends.reports.appeal_form import appeal_form
-from amends.reports.previewed import effect_report, preview_report
 
 NAME = "appeal"
 
@@ -64,14 +63,18 @@ def command(
     both: varying.Both = None,
     award_ns: varying.AwardNS = None,
     award_ew: varying.AwardEW = None,
+    fault: varying.Fault = None,
     self_inflicted: varying.SelfInflicted = None,
     normal: varying.Normal = None,
     expected: varying.Expected = None,
     stands: varying.Stands = False,
     non_offending: varying.NonOffending = None,
-    poll: varying.Polls = None,
     laws: varying.Laws = None,
+    disallowed: varying.Disallowed = None,
+    legal_route: varying.LegalRoute = None,
+    poll: varying.Polls = None,
     accept: varying.Accept = None,
+    outside_agency: varying.OutsideAgency = False,
     form: Annotated[
         bool, typer.Option("--form", help="The appeal form, for the reviewers: of --appeal, or of the only one.")
     ] = False,
@@ -90,18 +93,22 @@ def command(
 
     Example: amends appeal friday --ruling 2 --side ew --grounds "The board could have been played."
     """
-    new = Varying(
+    new = RulingOptions(
         both=both,
-        ns=award_ns,
-        ew=award_ew,
+        award_ns=award_ns,
+        award_ew=award_ew,
+        fault=fault,
         self_inflicted=self_inflicted,
         normal=normal,
         expected=expected,
         stands=stands,
         non_offending=non_offending,
-        polls=poll or (),
-        laws=laws or (),
-        accept=accept or (),
+        laws=laws,
+        disallowed=disallowed,
+        legal_route=legal_route,
+        poll=poll,
+        accept=accept,
+        outside_agency=outside_agency,
     )
     decisions = {
         AppealDecision.UPHELD: upheld,
@@ -116,9 +123,9 @@ def command(
         "--reviewer": reviewer,
         "--deposit-kept": deposit_kept,
         "--penalty": penalty,
-        **dict.fromkeys(new.flags(), True),
+        **dict.fromkeys(varying.flags(new), True),
     }
-    told = read_statements(statement or [])
+    told = tuple(map(read_statement, statement or ()))
     appealing = Side.parse(side) if side is not None else None
     if sum(map(bool, (ruling is not None, decide is not None, form, list_))) > 1:
         raise refuse("more than one of --ruling, --decide, --form and --list", "one of them at a time")
@@ -139,10 +146,12 @@ def command(
             decision = _decision(decisions)
             if told:
                 raise refuse("--statement beside --decide", "statements before the decision: --appeal with --statement")
-            if decision is not AppealDecision.VARIED and new.flags():
-                raise refuse(f"{', '.join(new.flags())} for an appeal {decision.value}", "an award with --varied alone")
+            if decision is not AppealDecision.VARIED and varying.flags(new):
+                raise refuse(
+                    f"{', '.join(varying.flags(new))} for an appeal {decision.value}", "an award with --varied alone"
+                )
             against = opened.history.ruling(found.ruling).ruling
-            ruled = new.ruling(against, reason) if decision is AppealDecision.VARIED else None
+            ruled = varying.varied_by(new, against, opened, reason) if decision is AppealDecision.VARIED else None
             given = _penalties(found, opened, appealing, decision, penalty, asked=not (preview or json))
             draft = deciding(
                 decide,
@@ -209,10 +218,10 @@ def _penalties(
         return ()
     if wanted:
         return penalties_for(appeal, opened, side)
-    if asked and in_a_terminal() and standard_penalty(opened.event) and (appeal.side or side):
+    if asked and asking.is_terminal() and standard_penalty(opened.event) and (appeal.side or side):
         offered = penalties_for(appeal, opened, side)
         words = " and ".join(f"{each.amount} from {each.contestant}" for each in offered)
-        return offered if typer.confirm(f"The standard penalty, {words}?") else ()
+        return offered if asking.confirmed(f"The standard penalty, {words}?", output.say) else ()
     return ()
 
 
@@ -242,16 +251,21 @@ def _finish(desk: Desk, opened: OpenEvent, draft: Draft, preview: bool, json: bo
     if (effect.rulings or preview) and not json:
         _show(effect)
     if preview:
-        output.print_json(_data(effect, entered=False)) if json else output.say("Nothing was entered.")
+        output.print_json(_data(effect, given=False)) if json else output.say("Nothing was entered.")
         if effect.in_the_way:
             raise Unlawful(effect.in_the_way)
         return
-    if effect.rulings and not effect.in_the_way:
-        sure("Enter this?", yes or json)
+    ask = effect.rulings and not (effect.in_the_way or yes or json) and asking.is_terminal()
+    if ask and not asking.confirmed("Give this ruling?", output.say):
+        output.say("Nothing was entered.")
+        return
     effect = desk.confirm(opened, draft)
     if json:
-        output.print_json(_data(effect, entered=True))
+        output.print_json(_data(effect, given=True))
         return
+    if effect.rulings:
+        print_given(effect)
+        output.say()
     for entry in effect.new:
         output.say(f"entry {entry.seq}: {entry_words(entry, effect.after)}")
     for appeal in _touched(effect):
@@ -265,15 +279,12 @@ def _finish(desk: Desk, opened: OpenEvent, draft: Draft, preview: bool, json: bo
 
 def _show(effect: Effect) -> None:
     """What a draft would do, for somebody who has to decide."""
-    for each in effect.previews:
-        output.say(preview_report(each, effect.after.event).text())
-        output.say()
-    if not effect.previews:
+    if not effect.rulings:
         for entry in effect.new:
             output.say(entry_words(entry, effect.after))
-        if effect.moves:
-            output.say()
-            output.say(effect_report(effect.moves, effect.after.event).text())
+    if effect.rulings or effect.moves:
+        print_preview(effect)
+    output.say()
 
 
 def _touched(effect: Effect) -> list[Appeal]:
@@ -286,14 +297,9 @@ def _touched(effect: Effect) -> list[Appeal]:
     return [appeal for appeal, numbers in made if numbers & new]
 
 
-def _data(effect: Effect, entered: bool) -> dict[str, object]:
-    return {
-        "entered": entered,
-        "appeals": [appeal_data(appeal, effect.after) for appeal in _touched(effect)],
-        "entries": [{"entry": entry.seq, "words": entry_words(entry, effect.after)} for entry in effect.new],
-        "previews": [preview_report(each, effect.after.event).data() for each in effect.previews],
-        **effect_report(effect.moves, effect.after.event).data(),
-    }
+def _data(effect: Effect, given: bool) -> dict[str, object]:
+    appeals = [appeal_data(appeal, effect.after) for appeal in _touched(effect)]
+    return {"appeals": appeals, **effect_data(effect, given)}
 
 
 def _list(desk: Desk, opened: OpenEvent, json: bool) -> None:

@@ -10,7 +10,7 @@ from amends.cli import output
 from amends.cli.at_desk import EventName, StorePlace, at_desk
 from amends.cli.options import Json
 from amends.cli.pages import Force, Html, Pdf, free, write_pages
-from amends.cli.waiting import bar
+from amends.cli.progress import progress_bar
 from amends.desk import clock
 from amends.desk.differences import Cause, Difference, diff, moment_words
 from amends.desk.moments import moment
@@ -48,7 +48,7 @@ def command(
     free(html, pdf, force=force)
     with at_desk(store) as desk:
         opened = desk.open(event)
-        with bar("scoring") as progress:
+        with progress_bar("scoring") as progress:
             found = diff(opened, moment(from_, opened), moment(to, opened), progress)
         noted = _notice(found) if notice else None
         sheet = noted.sheet() if noted else Sheet(_title(found), [Words(_summary(found)), *_parts(found)])
