@@ -38,7 +38,7 @@ def checked(connection: Connection, event: str) -> Checked:
             expected = "the digest of the entry before" if number else "the beginning of a journal"
             faults.append(Fault("a link that does not fit", expected, f"entry {row.seq}"))
         previous, number = row.digest if entry is None else entry.digest, row.seq
-    faults += _people(connection, event, {row.seq for row in rows})
+    faults += _people(connection, event, number)
     return Checked(len(rows), previous, tuple(faults))
 
 
@@ -74,7 +74,8 @@ def _entry(row: Any) -> tuple[Entry | None, list[Fault]]:
     return entry, [Fault(said, _AS_WRITTEN, where)] if wrong else []
 
 
-def _people(connection: Connection, event: str, entries: set[int]) -> Iterator[Fault]:
+def _people(connection: Connection, event: str, last: int) -> Iterator[Fault]:
+    """Records that were changed, and those that are left of an end that was cut off."""
     for row in connection.execute(select(PEOPLE).where(PEOPLE.c.event == event).order_by(PEOPLE.c.seq)):
         where = f"entry {row.seq}, person {row.reference}"
         try:
@@ -83,5 +84,5 @@ def _people(connection: Connection, event: str, entries: set[int]) -> Iterator[F
             fits = False
         if not fits:
             yield Fault("a person's record that was changed", "a record that fits its reference", where)
-        if row.seq not in entries:
-            yield Fault("a person of an entry that is not there", "a person beside the entry it came in with", where)
+        if row.seq > last:
+            yield Fault("a person of an entry after the last", "the entry that it came in with", where)
