@@ -40,11 +40,13 @@ def test_the_standard_penalty_is_in_the_unit_of_the_totals(event: Event, amount:
     assert standard_penalty(event) == amount
 
 
-def appealed(tmp_path: Path, event: Event, side: Side | None, ns: str, ew: str = "") -> OpenEvent:
+def appealed(tmp_path: Path, event: Event, side: Side | None, ns: str, room: str = "") -> OpenEvent:
     """An event with a ruling on board 1 that was appealed."""
     with desks.desk_at(tmp_path / "amends.db") as desk:
         desk.store.begin("One", "", journal_of(Document(event=event), desk.clock(), "amends"))
-        desk.confirm(desk.open("one"), giving(replace(ruling("1", 1, ns, "+430"), table=TableReference(ns=ns, ew=ew))))
+        desk.confirm(
+            desk.open("one"), giving(replace(ruling("1", 1, ns, "+430"), table=TableReference(ns=ns, room=room)))
+        )
         desk.confirm(desk.open("one"), lodging("1", side=side, grounds="It is wrong."))
         return desk.open("one")
 
@@ -61,7 +63,7 @@ def appealed(tmp_path: Path, event: Event, side: Side | None, ns: str, ew: str =
 def test_whoever_appealed_gets_it_and_the_event_can_be_scored(
     tmp_path: Path, event: Event, ns: str, side: Side, who: list[str]
 ) -> None:
-    opened = appealed(tmp_path, event, side, ns, "W" if ns == "V" else "")
+    opened = appealed(tmp_path, event, side, ns, "open" if event.form is Form.TEAMS else "")
     penalties = penalties_for(opened.history.appeals["1"], opened)
     assert [each.contestant for each in penalties] == who
     with desks.desk_at(tmp_path / "amends.db") as desk:
