@@ -197,9 +197,9 @@ AWARDED = ROWS[5]
 @pytest.mark.parametrize(
     ("old", "new", "expected", "words"),
     [
-        (AWARDED, "2,1,3,3,13,np,A,A", {"2/3-13": "A A"}, "N-S A+, E-W A- → A"),
-        (AWARDED, "2,1,3,3,13,np,,", {}, "award N-S A+, E-W A- withdrawn"),
-        (ROWS[0], "1,1,1,1,11,4H N =,A-,A+", {"2/3-13": "A+ A-", "1/1-11": "A- A+"}, "award N-S A-, E-W A+"),
+        (AWARDED, "2,1,3,3,13,np,A,A", {"2/3-13": "A A"}, "N-S A+, E-W A− → A"),
+        (AWARDED, "2,1,3,3,13,np,,", {}, "award N-S A+, E-W A− withdrawn"),
+        (ROWS[0], "1,1,1,1,11,4H N =,A-,A+", {"2/3-13": "A+ A-", "1/1-11": "A- A+"}, "award N-S A−, E-W A+"),
     ],
     ids=["changed", "gone", "new"],
 )

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from amends.desk.open_event import OpenEvent
-from amends.desk.words import award_words
 from amends.event import Event, Ruling, TableResult
 from amends.event.history import GivenRuling, RulingState
 from amends.event.rows import bound_to, in_force, table_of
 from amends.event.ruling import TableReference
 from amends.faults import Faults
+from amends.reports.awarded import awarded
 
 AGAIN = "imported again"
 """How the reason of an entry begins that an import has made."""
@@ -28,7 +28,7 @@ class AwardChange:
     @property
     def words(self) -> str:
         """The change in a line."""
-        was, now = (None if each is None else award_words(each) for each in (self.old, self.new))
+        was, now = (None if each is None else awarded(each) for each in (self.old, self.new))
         where = f"board {self.row.board}, {self.row.words}"
         if was is None:
             return f"{where}: award {now}"
@@ -85,16 +85,16 @@ def _compare(row: TableResult, new: Ruling | None, known: _Row) -> AwardChange |
             return None
         if old.state is RulingState.WITHDRAWN and old.why_withdrawn.startswith(AGAIN):
             return AwardChange(row, None, new)
-        return f"the file awards {award_words(new)}, which was withdrawn here and stays so"
+        return f"the file awards {awarded(new)}, which was withdrawn here and stays so"
     if known.directors is not None:
         if known.directors.awards == new.awards:
             return None
-        return f"the file awards {award_words(new)}; {_stays(known.directors)}"
+        return f"the file awards {awarded(new)}; {_stays(known.directors)}"
     return AwardChange(row, old.ruling if old is not None and known.stands else None, new)
 
 
 def _stays(ruling: Ruling) -> str:
-    return f"ruling {ruling.id} stays: {award_words(ruling)}"
+    return f"ruling {ruling.id} stays: {awarded(ruling)}"
 
 
 def _same(one: Ruling, other: Ruling) -> bool:
