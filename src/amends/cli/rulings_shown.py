@@ -44,7 +44,8 @@ def logged_rulings(opened: OpenEvent, state: str | None, board: int | None) -> T
         for place, row in enumerate(made.data)
         if (state is None or row["state"] in states) and board in (None, row["board"])
     ]
-    return replace(made, rows=[made.rows[place] for place in kept], data=[made.data[place] for place in kept])
+    rows, data = [made.rows[place] for place in kept], [made.data[place] for place in kept]
+    return replace(made, title=f"Rulings · {opened.kept.name}", rows=rows, data=data)
 
 
 def cases_without_ruling(opened: OpenEvent, state: str | None, board: int | None) -> Table:
