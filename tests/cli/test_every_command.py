@@ -51,6 +51,16 @@ WORKS = {
     "event regulation": ["friday", "ebu"],
     "event forget": ["friday", "C. Cole"],
     "correct": ["friday", "4H N =", "--board", "15", "--ns", "5", "--reason", "both sides agree"],
+    "rule": ["friday", "--board", "9", "--ns", "5", "--both", "4S S =", "--non-offending", "ew"],
+    "preview": ["friday", "--board", "9", "--ns", "5", "--both", "4S S =", "--non-offending", "ew"],
+    "penalty": ["friday", "18", "10%", "--reason", "late"],
+    "case open": ["friday", "--board", "9", "--ns", "5"],
+    "case facts": ["friday", "2", "--found", "all agree"],
+    "case statement": ["friday", "2", "E: it was the wrong board"],
+    "case poll": ["friday", "2", "pass*5"],
+    "case agree": ["friday", "1", "ns"],
+    "case close": ["friday", "4", "--reason", "all are content"],
+    "case show": ["friday", "1"],
     "convert": ["travellers.csv", "again.amends.json", "--rulings", "rulings.toml", "--force"],
 }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from amends.cli.event_files import warn
@@ -15,6 +15,7 @@ from amends.desk.drafts import KeptDraft, Unfinished, Work, kept_draft, proposed
 from amends.desk.from_file import New, entering, new_in
 from amends.desk.guide import LeftOpen, Question, next_question
 from amends.desk.proposal import Proposed
+from amends.event.rows import ruled_tables, table_of
 from amends.faults import Faults, refuse
 from amends.formats import rulings_file
 from amends.formats.rulings_file import RulingsFile
@@ -47,14 +48,15 @@ def meant(options: RulingOptions, desk: Desk, opened: OpenEvent, *, take: bool =
         _alone("rulings", [*others, *(["from_draft"] if options.from_draft else [])])
         file, new = new_in_file(options.rulings, options.only or [], opened)
         works = tuple(Proposed(ruling) for ruling in new.rulings)
-        draft = None if new.nothing else entering(new, replacing=options.replace)
-        return Meant(draft, works, placed=file.placed)
+        entered = None if new.nothing else entering(new, replacing=options.replace)
+        return Meant(entered, works, placed=file.placed)
     for name in ("only", "replace"):
         if name in given:
             raise refuse(f"{flag(name)} without --rulings", f"{flag(name)} for the rulings of a file")
     if options.from_draft is not None:
-        _alone("from_draft", others)
-        return from_kept((take_up if take else kept_draft)(desk, opened, options.from_draft), opened)
+        _alone("from_draft", [name for name in others if name != "replaces"])
+        draft = (take_up if take else kept_draft)(desk, opened, options.from_draft)
+        return from_kept(draft, opened, options.replaces)
     if not others:
         return None
     proposed = proposed_by_flags(options, opened)
@@ -74,13 +76,21 @@ def _alone(name: str, others: list[str]) -> None:
         raise refuse(f"{flag(others[0])} beside {flag(name)}", "one of the two")
 
 
-def from_kept(draft: KeptDraft, opened: OpenEvent) -> Meant:
+def from_kept(draft: KeptDraft, opened: OpenEvent, replaces: str | None = None) -> Meant:
     """A draft that was kept; what others have entered since about the same board is said."""
     proposed = proposed_by(draft, opened)
     if proposed is None:
         return Meant(None, (draft.work,), draft)
-    warn(f"since draft {draft.id} was kept: {words}" for words in clashing(opened, draft.seen, proposed.ruling))
-    return Meant(proposed.draft(), (draft.work,), draft)
+    ruling = proposed.ruling if replaces is None else replace(proposed.ruling, replaces=replaces, case="")
+    warn(f"since draft {draft.id} was kept: {words}" for words in clashing(opened, draft.seen, ruling))
+    row = table_of(ruling, opened.event.results)
+    standing = ruled_tables(opened.event.results, opened.event.rulings).get(row.id)
+    if standing is not None and not standing.from_travellers and standing.id != ruling.replaces:
+        raise refuse(
+            f"draft {draft.id} for a table where ruling {standing.id} is in force by now",
+            f"--from-draft {draft.id} --replaces {standing.id}; or --drop-draft {draft.id}",
+        )
+    return Meant(replace(proposed, ruling=ruling).draft(), (draft.work,), draft)
 
 
 def refuse_unanswered(draft: KeptDraft, opened: OpenEvent) -> Faults:

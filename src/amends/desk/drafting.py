@@ -13,6 +13,7 @@ from amends.event import Player, Ruling
 from amends.event.chain import BEGINNING, Entry, people_of, sealed, with_people
 from amends.event.entries import AppealDecided, Payload, RulingGiven
 from amends.event.people import Register, named_payload
+from amends.event.rows import in_force
 from amends.explain import Finding, Verdict
 from amends.faults import Faults
 from amends.rulings.moves import Move, moves
@@ -66,9 +67,9 @@ class Effect:
 
     @cached_property
     def rulings(self) -> tuple[Ruling, ...]:
-        """The rulings that it gives, as they stand in the event after it."""
+        """The rulings that it gives, as they stand in the event after it; without any that it replaces itself."""
         given = [ruling.id for entry in self.new if (ruling := ruling_in(entry.payload)) is not None]
-        return tuple(ruling for ruling in self.after.event.rulings if ruling.id in given)
+        return tuple(ruling for ruling in in_force(self.after.event.rulings) if ruling.id in given)
 
     @cached_property
     def previews(self) -> tuple[Preview, ...]:

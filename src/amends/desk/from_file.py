@@ -44,12 +44,13 @@ def new_in(file: RulingsFile, opened: OpenEvent, only: Collection[str] = ()) -> 
         known = ", ".join(ruling.id for ruling in file.rulings) or "none: there is no ruling in it"
         raise Faults([Fault(f"the ruling {id!r}", f"one of {known}", file=file.name) for id in missing])
     rulings, instead, faults = [], [], list[Fault]()
+    replaced = {ruling.replaces for ruling in file.rulings}
+    given = {each.ruling.id for each in opened.history.rulings}
     for ruling in wanted:
         try:
-            earlier = _given(ruling, opened)
-            if earlier is None:
+            if ruling.id not in given:
                 rulings.append(ruling)
-            elif _content(ruling, opened) != _content(earlier, opened):
+            elif _content(ruling, opened) != _content(_counts(ruling, opened, ruling.id in replaced), opened):
                 instead.append(ruling)
         except Faults as trouble:
             faults += file.placed(trouble).faults
@@ -66,12 +67,18 @@ def new_in(file: RulingsFile, opened: OpenEvent, only: Collection[str] = ()) -> 
     return New(tuple(_in_order(rulings)), tuple(instead), rest)
 
 
-def _given(ruling: Ruling, opened: OpenEvent) -> Ruling | None:
-    """The ruling of the event with this id, or the last one that took its place; one that was withdrawn too."""
-    history = opened.history
-    if ruling.id not in {given.ruling.id for given in history.rulings}:
-        return None
-    return history.chain(ruling.id)[-1].ruling
+def _counts(ruling: Ruling, opened: OpenEvent, replaced: bool) -> Ruling:
+    """The ruling of the event that one of a file stands for: what was given under its number, or took its place since.
+
+    Where the file itself replaces it (`replaced`), or an appeal has varied it, the file need not follow.
+    """
+    first, *later = opened.history.chain(ruling.id)[_place(ruling.id, opened) :]
+    return first.ruling if replaced or not later or later[-1].by_appeal else later[-1].ruling
+
+
+def _place(id: str, opened: OpenEvent) -> int:
+    """Where a ruling stands in its chain."""
+    return [each.ruling.id for each in opened.history.chain(id)].index(id)
 
 
 def _content(ruling: Ruling, opened: OpenEvent) -> Ruling:

@@ -291,6 +291,6 @@ def score_assigned(called: Called, sides: BySide[bool], without: Mixture | None,
     known = yield from asked(called.irregularity, conditions)
     ruling = yield from assigned(event, called.row, called.ruling, known, without)
     weighted = any(isinstance(award, Mixture) and award.plain is None for award in ruling.awards)
-    numbers = (*laws, "12C1(c)" if weighted else "12C1(b)", *(("84D",) if weighted and known.polled else ()))
+    numbers = (*laws, "12C1(c)" if weighted else "12C1(a)", *(("84D",) if weighted and known.polled else ()))
     polls = [PollTaken(votes=votes) for votes in known.votes]
     return (yield from called.ready(ruling, called.laws(*numbers), polls=polls))
