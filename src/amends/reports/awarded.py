@@ -13,7 +13,7 @@ from amends.event import Ruling, TableResult
 from amends.event.rows import awards_in_force
 from amends.faults import Faults
 from amends.laws import law77
-from amends.rulings.poll import Poll
+from amends.rulings.poll import Poll, steps
 
 _BID = re.compile("([1-7])([SHDC])(x{0,2}(?: [NESW])?)")
 
@@ -111,7 +111,11 @@ def action_words(action: str) -> str:
 
     >>> action_words('4H N -1'), action_words('4S'), action_words('4Sx E'), action_words('pass'), action_words('a lead')
     ('4♥ N −1', '4♠', '4♠x E', 'pass', 'a lead')
+    >>> action_words('pass > 4H N =')
+    'pass, then 4♥ N ='
     """
+    if len(each := steps(action)) > 1:
+        return ", then ".join(map(action_words, each))
     try:
         outcome = parse_outcome(action)
         return action if isinstance(outcome, PassedOut) else outcome.symbols  # here a pass is a call

@@ -213,9 +213,13 @@ def _benefit(ruling: Ruling, context: Context) -> Iterator[Finding]:
             most = law84.limit(share, context.regulation)
             yield _unusual(
                 "84D",
-                f"The best {count} for {side.words} have {exact.percentage(had)}; the poll's"
+                f"{_best(count)} {exact.percentage(had)} for {side.words}; the poll's"
                 f" {exact.percentage(share)} allow {exact.percentage(most)}.",
             )
+
+
+def _best(count: int) -> str:
+    return "The best result has" if count == 1 else f"The best {count} results have"
 
 
 def _polled(ruling: Ruling, vulnerable: Vulnerable) -> dict[int, Fraction]:
