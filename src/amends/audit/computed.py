@@ -12,6 +12,7 @@ from amends.bridge import BySide, Side
 from amends.event import Event, Form, Row, TableResult
 from amends.event.rows import rows_in_force
 from amends.scoring.event import score
+from amends.scoring.field_boards import Place
 from amends.scoring.pairs_event import PairsStandings
 from amends.scoring.standings import Standings
 
@@ -85,14 +86,16 @@ def _figures(standings: PairsStandings, convention: Convention) -> Figures:
     for board in standings.boards:
         raised = _raised(board.rows) if convention["short_boards"] == "factored" else Fraction(1)
         for index, row in enumerate(board.rows):
-            figures = BySide(
-                standings.figure(row.table.seats.ns[0], board, index, Side.NS) if row.table.seats.ns else None,
-                standings.figure(row.table.seats.ew[0], board, index, Side.EW) if row.table.seats.ew else None,
-            )
+            figures = BySide(*(_of_side(standings, Place(board, index, side)) for side in Side))
             if raised != 1 and all(isinstance(award, Mixture) for award in row.awards):
                 figures = figures.map(lambda figure: None if figure is None else figure * raised)  # noqa: B023
             found[row.table.id] = figures
     return found
+
+
+def _of_side(standings: PairsStandings, place: Place) -> Fraction | None:
+    seats = place.row.table.seats[place.side]
+    return standings.figure(seats[0], place)[0] if seats else None
 
 
 def _raised(rows: Sequence[Row]) -> Fraction:

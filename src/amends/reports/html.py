@@ -15,6 +15,8 @@ class Markup(str):
     __slots__ = ()
 
 
+_NOTHING = Markup("")
+
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1b1b1b; --paper: #fff; --line: #bbb; --shade: #f3f3f1; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e8e8e6; --paper: #161616; --line: #555; --shade: #242424; } }
@@ -77,10 +79,19 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """A browser that reads it loads and runs nothing, whatever a file has put into a name."""
 
 
-def page(title: str, *parts: str, print_size: str = "") -> str:
+def page(
+    title: str,
+    *parts: str,
+    print_size: str = "",
+    head: str = "",
+    style: str = "",
+    above: Markup = _NOTHING,
+    below: Markup = _NOTHING,
+) -> str:
     """The whole page; a part that none of these functions made is a paragraph.
 
-    With a `print_size` ("9pt") it prints closely set on A4.
+    With a `print_size` ("9pt") it prints closely set on A4. `head` is its first heading where that is not the title,
+    `style` is added to the usual one, and `above` and `below` stand around what the page is about.
     """
     printed = _ON_ONE_PAGE.format(size=print_size) if print_size else ""
     body = "\n".join(part if isinstance(part, Markup) else paragraph(part) for part in parts)
@@ -88,8 +99,8 @@ def page(title: str, *parts: str, print_size: str = "") -> str:
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{_text(title)}</title>\n<style>{_STYLE}{printed}</style>\n</head>\n"
-        f"<body>\n<main>\n<h1>{_text(title)}</h1>\n{body}\n</main>\n</body>\n</html>\n"
+        f"<title>{_text(title)}</title>\n<style>{_STYLE}{printed}{style}</style>\n</head>\n"
+        f"<body>\n{above}<main>\n<h1>{_text(head or title)}</h1>\n{body}\n</main>\n{below}</body>\n</html>\n"
     )
 
 
@@ -143,11 +154,61 @@ def lines(rows: Iterable[str], name: str) -> Markup:
 def table(report: Table) -> Markup:
     """A report as a table that scrolls in its own box; above it the diagrams of its deals."""
     diagrams = [lines(deal.lines(), f"Deal of board {deal.board}") for deal in report.deals]
-    heads = "".join(_head(head, place in report.left) for place, head in enumerate(report.heads))
-    rows = "\n".join(_row(row, report.left) for row in report.rows)
-    caption = f"<caption>{_text(report.title)}</caption>\n" if report.title else ""
-    made = f"<table>\n{caption}<thead>\n<tr>{heads}</tr>\n</thead>\n<tbody>\n{rows}\n</tbody>\n</table>"
-    return Markup("\n".join([*diagrams, _box(report.title or "Table", made)]))
+    return Markup("\n".join([*diagrams, rows(report.title, report.heads, report.rows, report.left)]))
+
+
+def rows(
+    title: str,
+    heads: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    left: Sequence[int] = (),
+    named_by: int | None = None,
+) -> Markup:
+    """A table of cells, which may be pieces of a page; the column `named_by` is what each row is called by."""
+    shown = "".join(_head(head, place in left) for place, head in enumerate(heads))
+    body = "\n".join([_row(row, left, named_by) for row in rows])
+    caption = f"<caption>{_text(title)}</caption>\n" if title else ""
+    made = f"<table>\n{caption}<thead>\n<tr>{shown}</tr>\n</thead>\n<tbody>\n{body}\n</tbody>\n</table>"
+    return _box(title or "Table", made)
+
+
+def text(words: str) -> Markup:
+    """A text from anywhere as a piece of a page, with single blanks, without control characters, escaped.
+
+    >>> text('4♥ < 4♠')
+    '4♥ &lt; 4♠'
+    """
+    return Markup(_text(words))
+
+
+def link(address: str, words: str) -> Markup:
+    """Words that lead to an address beside the page.
+
+    >>> link('board-7.html', '7')
+    '<a href="board-7.html">7</a>'
+    """
+    return Markup(f'<a href="{escape(address)}">{words if isinstance(words, Markup) else _text(words)}</a>')
+
+
+_SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
+
+
+def suits(words: str) -> Markup:
+    """A text in which suits have their colours, and names for who does not see them.
+
+    The sign behind each (U+FE0E) keeps telephones from drawing little pictures.
+    """
+    made = _text(words.replace("\ufe0e", "").replace("\ufe0f", ""))
+    for symbol, name in _SUITS.items():
+        if symbol in made:
+            span = f'<span class="suit {name}" role="img" aria-label="{name}">{symbol}\ufe0e</span>'
+            made = made.replace(symbol, span)
+    return Markup(made)
+
+
+def joined(parts: Iterable[str], between: str = "") -> Markup:
+    """Pieces of a page one after the other; any other text is escaped."""
+    return Markup(between.join([part if isinstance(part, Markup) else _text(part) for part in parts]))
 
 
 def _head(text: str, words: bool) -> str:
@@ -155,8 +216,12 @@ def _head(text: str, words: bool) -> str:
     return f'<th scope="col"{_kind(words)}>{_text(text)}</th>' if text else "<td></td>"
 
 
-def _row(cells: Iterable[str], left: Sequence[int]) -> str:
-    made = (f"<td{_kind(place in left)}>{_text(cell)}</td>" for place, cell in enumerate(cells))
+def _row(cells: Iterable[str], left: Sequence[int], named_by: int | None) -> str:
+    made = []
+    for place, cell in enumerate(cells):
+        shown = cell if isinstance(cell, Markup) else _text(cell)
+        tag, scope = ("th", ' scope="row"') if place == named_by else ("td", "")
+        made.append(f"<{tag}{scope}{_kind(place in left)}>{shown}</{tag}>")
     return f"<tr>{''.join(made)}</tr>"
 
 

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from amends.reports.figures import percent, precise, result_cells, shown
 from amends.reports.names import number_and_names
 from amends.reports.table import Table
-from amends.scoring.standings import Standings
+from amends.scoring.standings import Line, Standings
 
 
-def score_card(standings: Standings, contestant: str) -> Table:
-    """The contestant's boards in the order they were played, and its total."""
+def share_of_top(line: Line, unit: str) -> Fraction | None:
+    """A line as a percentage of its top; None where it has no figure, or where figures are no share of anything."""
+    return line.figure / line.top * 100 if unit == "matchpoints" and line.figure is not None and line.top else None
+
+
+def score_card(standings: Standings, contestant: str, lines: Sequence[Line] | None = None) -> Table:
+    """The contestant's boards in the order they were played, and its total; `lines` where somebody has them already."""
     entry = standings.standing(contestant)
-    lines = standings.lines(contestant)
-    tops = any(line.top for line in lines)
+    lines = standings.lines(contestant) if lines is None else lines
+    tops = standings.unit == "matchpoints" and any(line.top for line in lines)
     heads = ["session", "round", "board", "side", "against", "result", "score", standings.unit] + ["%"] * tops + [""]
     rows, data = [], []
     for line in lines:
         cells = result_cells(line.award, standings.event.conditions(line.board))
-        share = line.figure / line.top * 100 if line.figure is not None and line.top else None
+        share = share_of_top(line, standings.unit)
         for place, (result, score) in enumerate(cells):
             first = place == 0
             where = [line.session, line.round, str(line.board), line.side.words, "-".join(line.opponents) or "–"]

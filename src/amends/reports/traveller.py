@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from amends import exact
-from amends.bridge import Seat, Side
+from amends.bridge import BySide, Seat, Side
+from amends.event import Row
 from amends.faults import refuse
 from amends.reports.diagram import diagrams, record_data
 from amends.reports.figures import award_lines, precise, shown
 from amends.reports.table import Table
-from amends.scoring.field_boards import FieldBoard
+from amends.scoring.field_boards import FieldBoard, Place
 from amends.scoring.pairs_event import PairsStandings
 from amends.scoring.standings import Line, Standings
+
+UNITS = {"matchpoints": "MP", "imps": "IMPs", "points": "points"}
+"""What figures are called in a head."""
 
 
 def travellers(standings: Standings, number: int, session: str | None = None) -> list[Table]:
@@ -28,7 +34,50 @@ def travellers(standings: Standings, number: int, session: str | None = None) ->
     if not boards:
         played = sorted({board.scored.board.number for board in standings.boards})
         raise refuse(f"board {number}", f"a board of the event: {', '.join(map(str, played[:60]))}")
-    return [table for board in boards for table in (_traveller(standings, board), *_frequencies(board))]
+    return [
+        table
+        for board in boards
+        for table in (traveller(standings, board, traveller_lines(standings, board)), *frequencies(board))
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class TravellerLine:
+    """A table on a traveller: its row in force, and each side's figures: of an individual, one for each player."""
+
+    row: Row
+    figures: BySide[tuple[Fraction | None, ...]]
+    tops: BySide[Fraction | None]
+    results: Sequence[tuple[str, str]]
+    """The awards in lines of result and N-S score."""
+
+    def cell(self, side: Side) -> str:
+        """One figure for a side, or one for each player where they differ."""
+        return " / ".join(dict.fromkeys(map(shown, self.figures[side]))) or "–"
+
+    def first(self, side: Side) -> Fraction | None:
+        """The figure of a side, of its first player where there are several."""
+        return next(iter(self.figures[side]), None)
+
+    def share(self, side: Side) -> Fraction | None:
+        """The figure as a percentage of the top."""
+        figure, top = self.first(side), self.tops[side]
+        return figure / top * 100 if figure is not None and top else None
+
+
+def traveller_lines(standings: PairsStandings, board: FieldBoard) -> list[TravellerLine]:
+    """The tables of a board, best for N-S first, with artificial scores as they were settled."""
+    vulnerable = board.scored.board.vulnerable
+    found = []
+    for index, row in enumerate(board.rows):
+        figures = [
+            [standings.figure(seat, Place(board, index, side)) for seat in row.table.seats[side]] for side in Side
+        ]
+        ns, ew = (tuple(figure for figure, _ in of_side) for of_side in figures)
+        tops = (next((top for _, top in of_side), None) for of_side in figures)
+        found.append(TravellerLine(row, BySide(ns, ew), BySide(*tops), award_lines(row.awards, vulnerable)))
+    found.sort(key=lambda line: (line.first(Side.NS) is None, -(line.first(Side.NS) or Fraction(0))))
+    return found
 
 
 def _title(board: FieldBoard, dealer: Seat) -> str:
@@ -40,32 +89,31 @@ def _title(board: FieldBoard, dealer: Seat) -> str:
     return " · ".join(parts)
 
 
-def _traveller(standings: PairsStandings, board: FieldBoard) -> Table:
+def traveller(standings: PairsStandings, board: FieldBoard, lines: Sequence[TravellerLine]) -> Table:
+    """The traveller of a board in one field."""
     rows: list[list[str]] = []
     data: list[dict[str, object]] = []
-    entries = [(row, _figures(standings, board, place)) for place, row in enumerate(board.rows)]
-    entries.sort(key=lambda entry: (_first(entry[1][0]) is None, -(_first(entry[1][0]) or Fraction(0))))
-    for row, (ns, ew) in entries:
-        lines = award_lines(row.awards, board.scored.board.vulnerable)
+    for line in lines:
+        row = line.row
         seats = ["-".join(side) or "–" for side in row.table.seats]
-        for place, (result, score) in enumerate(lines):
+        for place, (result, score) in enumerate(line.results):
             first = place == 0
             mark = f"⚖ {row.ruling}" if row.ruling and first else ""
             cells = [*(seats if first else ("", "")), result, score]
-            rows.append([*cells, _cell(ns) if first else "", _cell(ew) if first else "", mark])
+            rows.append([*cells, *(line.cell(side) if first else "" for side in Side), mark])
         data.append(
             {
                 "ns": list(row.table.seats.ns),
                 "ew": list(row.table.seats.ew),
                 "result": str(row.table.result),
                 "award": {"ns": str(row.awards.ns), "ew": str(row.awards.ew)},
-                "figure": {"ns": precise(_first(ns)), "ew": precise(_first(ew))},
-                "figures": {"ns": [precise(each) for each in ns], "ew": [precise(each) for each in ew]},
+                "figure": {side.value.lower(): precise(line.first(side)) for side in Side},
+                "figures": {side.value.lower(): [precise(each) for each in line.figures[side]] for side in Side},
                 "ruling": row.ruling,
                 **(record_data(row.table.record) if row.table.record else {}),
             }
         )
-    unit = {"matchpoints": "MP", "imps": "IMPs", "points": "points"}[standings.unit]
+    unit = UNITS[standings.unit]
     heads = ["N-S", "E-W", "result", "score", f"N-S {unit}", f"E-W {unit}", ""]
     number = board.scored.board.number
     deals = diagrams(standings.event, number, (row.table for row in board.rows), board.scored.board.vulnerable)
@@ -73,22 +121,8 @@ def _traveller(standings: PairsStandings, board: FieldBoard) -> Table:
     return Table(_title(board, dealer), heads, rows, (0, 1, 2, 6), data, deals)
 
 
-def _figures(standings: PairsStandings, board: FieldBoard, index: int) -> list[list[Fraction | None]]:
-    """Each side's figures, with artificial scores as they were settled: of an individual, one for each player."""
-    row = board.rows[index]
-    return [[standings.figure(seat, board, index, side) for seat in row.table.seats[side]] for side in Side]
-
-
-def _cell(figures: list[Fraction | None]) -> str:
-    """One figure for a side, or one for each player where they differ."""
-    return " / ".join(dict.fromkeys(shown(figure) for figure in figures)) or "–"
-
-
-def _first(figures: list[Fraction | None]) -> Fraction | None:
-    return figures[0] if figures else None
-
-
-def _frequencies(board: FieldBoard) -> list[Table]:
+def frequencies(board: FieldBoard) -> list[Table]:
+    """How often each score occurs on a board and what it is worth, for each deal that was played."""
     if board.scored.lines.groups:
         return [
             _group(board, group) for group in board.scored.lines.names() if board.scored.chart(Side.NS, group).values

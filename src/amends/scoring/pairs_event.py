@@ -205,7 +205,7 @@ class PairsStandings(Standings):
 
     def _line(self, contestant: str, place: Place) -> Line:
         row, table = place.row, place.row.table
-        figure, top = self._figure(contestant, place)
+        figure, top = self.figure(contestant, place)
         return Line(
             contestant,
             place.board.session,
@@ -235,11 +235,8 @@ class PairsStandings(Standings):
             if self._window_of(other) == window
         )
 
-    def figure(self, contestant: str, board: FieldBoard, index: int, side: Side) -> Fraction | None:
-        """A contestant's figure on a row."""
-        return self._figure(contestant, Place(board, index, side))[0]
-
-    def _figure(self, contestant: str, place: Place) -> tuple[Fraction | None, Fraction | None]:
+    def figure(self, contestant: str, place: Place) -> tuple[Fraction | None, Fraction | None]:
+        """A contestant's figure on a row, and what it could have been at the most."""
         key = (contestant, place.order)
         if key in self._settled:
             settled_figure = self._settled[key]
