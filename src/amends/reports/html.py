@@ -213,7 +213,8 @@ def joined(parts: Iterable[str], between: str = "") -> Markup:
 
 def _head(text: str, words: bool) -> str:
     """The head of a column; a column without one has a plain cell, which nobody reads out."""
-    return f'<th scope="col"{_kind(words)}>{_text(text)}</th>' if text else "<td></td>"
+    shown = text if isinstance(text, Markup) else _text(text)
+    return f'<th scope="col"{_kind(words)}>{shown}</th>' if text else "<td></td>"
 
 
 def _row(cells: Iterable[str], left: Sequence[int], named_by: int | None) -> str:

@@ -1,0 +1,183 @@
+"""The page of a board: its number among the others, the deal, the traveller and the frequencies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from amends import exact
+from amends.bridge import Seat, Side
+from amends.reports import html
+from amends.reports.diagram import Diagram
+from amends.reports.figures import percent, shown, signed
+from amends.reports.html import Markup, joined, suits, text
+from amends.reports.publication.addresses import BOARDS
+from amends.reports.publication.site import Page, Site, soft
+from amends.reports.publication.team_boards import team_board
+from amends.reports.table import Table
+from amends.reports.traveller import UNITS, TravellerLine, frequencies, traveller, traveller_lines, travellers
+from amends.scoring.field_boards import FieldBoard
+from amends.scoring.pairs_event import PairsStandings
+from amends.scoring.standings import Standings
+from amends.scoring.teams_event import TeamsStandings
+
+MOST_LINES = 12
+"""With more tables than these the frequencies stand above the traveller."""
+_NEAR, _FAR = 2, 7
+"""How many boards are shown on each side of this one, on a telephone and where there is room."""
+
+
+def boards_page(site: Site, ruled: set[int]) -> Page:
+    """All boards by their numbers; those that were ruled on are marked."""
+    links = [_number(site, number, number in ruled) for number in site.addresses.boards]
+    parts: list[str] = [Markup(f'<nav class="strip" aria-label="Boards">{joined(links)}</nav>')]
+    if ruled:
+        parts.append(soft("⚖: there is a ruling on this board."))
+    pages = [
+        {"board": number, "page": f"{site.addresses.board(number)}.html", "ruled": number in ruled}
+        for number in site.addresses.boards
+    ]
+    return Page(BOARDS, "Boards", parts, {"boards": pages})
+
+
+def board_page(site: Site, standings: Standings, number: int, fields: Sequence[FieldBoard], ruled: set[int]) -> Page:
+    """The page of one board; `fields` are the board in each session and section that played it."""
+    parts: list[str] = [_strip(site, number, ruled)]
+    tables: list[Table]
+    if isinstance(standings, PairsStandings):
+        tables = []
+        placed: set[str] = set()
+        shown_deals: set[Diagram] = set()
+        for field in fields:
+            lines = traveller_lines(standings, field)
+            made, often = traveller(standings, field, lines), frequencies(field)
+            conditions = made.title.partition(" · ")[2]
+            parts.append(soft(conditions) if len(fields) == 1 else html.heading(conditions))
+            parts += [_diagram(deal) for deal in made.deals if deal not in shown_deals]
+            shown_deals |= set(made.deals)
+            both = [_traveller(site, standings, lines, placed), *(_frequencies(each, standings.unit) for each in often)]
+            parts += [*both[1:], both[0]] if len(lines) > MOST_LINES else both
+            tables += [made, *often]
+    else:
+        assert isinstance(standings, TeamsStandings)
+        tables = travellers(standings, number)
+        conditions = standings.event.conditions(number).words
+        dealer = standings.event.dealer(number).name.title()
+        parts.append(soft(f"{dealer} deals · {conditions}"))
+        parts += [_diagram(deal) for table in tables for deal in table.deals]
+        parts.append(team_board(site, standings, number))
+    data = {"board": number, "tables": [table.as_data() for table in tables]}
+    return Page(site.addresses.board(number), f"Board {number}", parts, data, BOARDS)
+
+
+# The number among the others
+
+
+def _strip(site: Site, number: int, ruled: set[int]) -> Markup:
+    boards = site.addresses.boards
+    here = boards.index(number)
+    first = max(0, here - _FAR)
+    links = []
+    for place, other in enumerate(boards[first : here + _FAR + 1], first):
+        far = abs(place - here) > _NEAR
+        links.append(_number(site, other, other in ruled, here=other == number, far=far))
+    every = Markup('<a href="boards.html">all</a>')
+    return Markup(f'<nav class="strip" aria-label="Other boards">{joined([*links, every])}</nav>')
+
+
+def _number(site: Site, number: int, ruled: bool, *, here: bool = False, far: bool = False) -> Markup:
+    scales = '<small>⚖<span class="away"> ruled on</span></small>' if ruled else ""
+    shown_number = f"{number}{scales}"
+    kind = ' class="wide"' if far else ""
+    current = ' aria-current="page"' if here else ""
+    return Markup(f'<a{kind} href="{site.addresses.board(number)}.html"{current}><span>{shown_number}</span></a>')
+
+
+# The deal
+
+
+def _diagram(deal: Diagram) -> Markup:
+    def hand(seat: Seat) -> str:
+        held = deal.hand(seat)
+        points = f" <small>{held.points}</small>" if held.points is not None else ""
+        cards = "<br>".join(suits(_spread(suit)) for suit in held.suits)
+        name = seat.name.lower()
+        return f'<div class="{name}"><small>{name.title()}</small>{points}<br>{cards}</div>'
+
+    middle = '<div class="middle" aria-hidden="true">N\nW   E\nS</div>'
+    hands = [hand(Seat.NORTH), hand(Seat.WEST), middle, hand(Seat.EAST), hand(Seat.SOUTH)]
+    place = soft(deal.place) if deal.place else ""
+    return Markup(
+        f'{place}<div class="deal" role="group" aria-label="Deal of board {deal.board}">{"".join(hands)}</div>'
+    )
+
+
+def _spread(suit: str) -> str:
+    """The cards of a suit with blanks between: "♠ KQ106" is "♠ K Q 10 6"."""
+    symbol, _, cards = suit.partition(" ")
+    return f"{symbol} {' '.join(cards.replace('10', 'T')).replace('T', '10')}"
+
+
+# Tables
+
+
+def _traveller(site: Site, standings: PairsStandings, lines: Sequence[TravellerLine], placed: set[str]) -> Markup:
+    unit = UNITS[standings.unit]
+    shares = standings.unit == "matchpoints"
+    in_sign = signed if standings.unit != "matchpoints" else shown
+    heads = ["N-S", "E-W", "Result", "Score", f"N-S {unit}", f"E-W {unit}"]
+    heads += [Markup('<span class="wide">N-S %</span>')] * shares
+
+    def rows() -> Iterator[list[str]]:
+        for line in lines:
+            yield [
+                *(_seats(site, line, side, placed) for side in Side),
+                result_cell(site, line.results, line.row.ruling),
+                Markup("<br>".join(text(score) for _, score in line.results)),
+                *(" / ".join(dict.fromkeys(map(in_sign, line.figures[side]))) or "–" for side in Side),
+                *[Markup(f'<span class="wide">{percent(line.share(Side.NS))}</span>')] * shares,
+            ]
+
+    return html.rows(f"Traveller: {_tables(len(lines))}, N-S scores", heads, rows(), (0, 1, 2))
+
+
+def _tables(number: int) -> str:
+    return f"{number} table{'' if number == 1 else 's'}"
+
+
+def _seats(site: Site, line: TravellerLine, side: Side, placed: set[str]) -> Markup:
+    table = line.row.table
+    shown_seats = []
+    for contestant in table.seats[side]:
+        key = (contestant, table.session, table.round, table.board, table.seats[side.other])
+        id = site.addresses.lines.get(key, "")
+        shown_seats.append(site.contestant(contestant, "" if id in placed else id))
+        placed.add(id)
+    return joined(shown_seats, " – ") if shown_seats else Markup("–")
+
+
+def result_cell(site: Site, results: Sequence[tuple[str, str]], ruling: str | None) -> Markup:
+    """What was awarded, in lines, after the scales of a ruling."""
+    lines = [suits(result) for result, _ in results]
+    mark = site.ruling(ruling)
+    return Markup(f"{mark}{' ' if mark else ''}{'<br>'.join(lines)}")
+
+
+def _frequencies(often: Table, unit: str) -> Markup:
+    counted = [exact.number(str(_of(row, "times", "ns"))) for row in often.data]
+    most = max(counted, default=Fraction(0))
+    apart = any(_of(row, "times", "ns") != _of(row, "times", "ew") for row in often.data)
+    name = UNITS[unit]
+    heads = ["N-S score", *(["N-S times", "E-W times"] if apart else ["Times"]), "", f"N-S {name}", f"E-W {name}"]
+    rows: list[list[str]] = []
+    for times, cells in zip(counted, often.rows, strict=True):
+        step = -(-20 * times // most) if most else 0
+        bar = Markup(f'<span class="bar b{int(step)}"></span>' if step else "")
+        rows.append([cells[0], *cells[1 : 3 if apart else 2], bar, *cells[3:]])
+    return html.rows(often.title, heads, rows, (len(heads) - 3,))
+
+
+def _of(row: dict[str, object], what: str, side: str) -> object:
+    found = row[what]
+    assert isinstance(found, dict)
+    return found[side]

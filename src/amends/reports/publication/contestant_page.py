@@ -1,0 +1,125 @@
+"""The page of a contestant: its place, and its score card with links to boards and opponents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from amends.event import Form, Room
+from amends.reports import html
+from amends.reports.figures import percent, result_cells, shown, signed
+from amends.reports.html import Markup, joined, text
+from amends.reports.names import number_and_names
+from amends.reports.publication.addresses import INDEX, key_of, noun
+from amends.reports.publication.board_page import result_cell
+from amends.reports.publication.site import Page, Site, soft
+from amends.reports.publication.team_boards import figure, room_cell
+from amends.reports.score_card import score_card, share_of_top
+from amends.reports.traveller import UNITS
+from amends.scoring.pairs_event import PairsStandings
+from amends.scoring.standings import Line, Standing, Standings
+from amends.scoring.teams_event import TeamsStandings
+
+_DIRECTIONS = {"": "", "NS": " North-South", "EW": " East-West"}
+
+
+def contestant_page(site: Site, standings: Standings, entry: Standing, list: str) -> Page:
+    """The score card of a contestant that stands in a list of the ranking."""
+    lines = standings.lines(entry.contestant)
+    event = standings.event
+    title = f"{noun(event).title()} {number_and_names(event, entry.contestant)}"
+    parts: Sequence[str] = [Markup(f"<p>{_place(entry, standings, list)}</p>")]
+    if isinstance(standings, TeamsStandings):
+        parts = [*parts, *_matches(site, standings, entry.contestant)]
+    else:
+        parts = [*parts, *_rounds(standings, entry.contestant), _card(site, standings, lines)]
+        if any(line.provisional for line in lines):
+            parts = [*parts, soft("?: provisional until its other boards are in.")]
+    data = {
+        "contestant": entry.contestant,
+        "list": list,
+        "place": entry.place,
+        "card": score_card(standings, entry.contestant, lines).as_data(),
+    }
+    return Page(site.addresses.contestants[entry.contestant], title, parts, data, INDEX)
+
+
+def _place(entry: Standing, standings: Standings, list: str) -> str:
+    unit = "VP" if standings.event.form is Form.SWISS_PAIRS or _vp(standings) else UNITS[standings.unit]
+    parts = [f"Place <strong>{entry.place or '–'}</strong>{_DIRECTIONS[list]}"]
+    if entry.percent is not None:
+        parts.append(f"<strong>{percent(entry.percent)} %</strong>")
+    parts.append(f"{text(shown(entry.total))} {unit} on {entry.boards} {'board' if entry.boards == 1 else 'boards'}")
+    parts += [f"carried over {text(shown(entry.carried))}"] * bool(entry.carried)
+    parts += [f"penalty {text(shown(entry.penalty))}"] * bool(entry.penalty)
+    return " · ".join(parts)
+
+
+def _vp(standings: Standings) -> bool:
+    return isinstance(standings, TeamsStandings) and standings.in_victory_points
+
+
+def _card(site: Site, standings: Standings, lines: Sequence[Line]) -> Markup:
+    sessions = any(line.session for line in lines)
+    shares = standings.unit == "matchpoints"
+    in_sign = shown if shares else signed
+    seats = any(line.side is not lines[0].side for line in lines)
+    heads = [*["Session"] * sessions, "Board", *["Side"] * seats, "Against", "Result", "Score"]
+    heads += [UNITS[standings.unit], *["%"] * shares]
+
+    def rows() -> Iterator[list[str]]:
+        for line in lines:
+            results = result_cells(line.award, standings.event.conditions(line.board))
+            place = site.addresses.lines.get(key_of(line), "")
+            yield [
+                *[line.session] * sessions,
+                site.board(line.board, place),
+                *[line.side.words] * seats,
+                joined(map(site.contestant, line.opponents), " – ") if line.opponents else Markup("–"),
+                result_cell(site, results, line.ruling),
+                Markup("<br>".join(text(score) for _, score in results)),
+                in_sign(line.figure) + ("?" if line.provisional else ""),
+                *[percent(share_of_top(line, standings.unit))] * shares,
+            ]
+
+    first = int(sessions)
+    left = (*range(first), first + 1 + seats, first + 2 + seats)
+    return html.rows("Score card, N-S scores", heads, rows(), left, named_by=first)
+
+
+def _rounds(standings: Standings, contestant: str) -> list[Markup]:
+    """The victory points of a Swiss pair, match by match."""
+    if not isinstance(standings, PairsStandings) or standings.event.form is not Form.SWISS_PAIRS:
+        return []
+    rows = [
+        [session or "–", round or "–", shown(points.value)]
+        for (session, round), points in standings.match_points(contestant).items()
+    ]
+    return [html.rows("Matches", ["Session", "Round", "VP"], rows, (0, 1))]
+
+
+def _matches(site: Site, standings: TeamsStandings, contestant: str) -> Iterator[Markup]:
+    """Each match of a team: what it gave, and its boards in both rooms."""
+    unit = "points" if standings.unit == "matchpoints" else "IMPs"
+    given = [(match, points.value) for match, points in standings.match_points(contestant)]
+    for match in standings.matches:
+        team = match.team(contestant)
+        if team is None:
+            continue
+        won = next((value for other, value in given if other is match), None)
+        name = "VP" if standings.in_victory_points else unit
+        result = shown(won) if standings.in_victory_points else signed(won)
+        against = match.teams[team.other]
+        round = f"Round {match.round}: " if match.round else ""
+        yield Markup(f"<h2>{text(round)}against {site.contestant(against)}, {text(result)} {name}</h2>")
+        rows: list[list[str]] = []
+        for index, board in enumerate(match.match.boards):
+            key = (contestant, match.session, match.round, board.number, (against,))
+            rows.append(
+                [
+                    site.board(board.number, site.addresses.lines.get(key, "")),
+                    *(room_cell(site, standings, match, index, room) for room in Room),
+                    figure(match, index, team),
+                ]
+            )
+        title = f"{round}against {against}, {'home' if team.value == 'home' else 'away'}, N-S scores"
+        yield html.rows(title, ["Board", "Open room", "Closed room", unit], rows, (1, 2), named_by=0)

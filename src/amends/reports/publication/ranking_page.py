@@ -1,0 +1,129 @@
+"""The first page: the ranking, who moved since the last publication, and who was touched by a ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from amends.reports import html
+from amends.reports.figures import percent, precise, shown, signed
+from amends.reports.html import Markup, joined, text
+from amends.reports.names import names
+from amends.reports.publication.addresses import INDEX, noun
+from amends.reports.publication.site import Page, Site, notice, soft
+from amends.reports.ranking import ranking
+from amends.reports.table import Table
+from amends.rulings.moves import Move
+from amends.scoring.standings import Standing, Standings
+
+TOTALS = {"matchpoints": "MP", "imps": "IMPs", "points": "points"}
+
+
+def ranking_page(site: Site, standings: Standings, moves: Mapping[str, Move] | None, remark: str = "") -> Page:
+    """The ranking; `moves` are those since the last publication, None where there was none."""
+    tables = ranking(standings)
+    parts: list[str] = [notice(f"{site.state} results of {site.when}.")]
+    if not site.final:
+        parts[0] = notice(f"Provisional results of {site.when}: they may still change.")
+    if remark:
+        parts.append(notice(remark))
+    event = standings.event
+    parts.append(soft(_about(standings)))
+    for table, entries in zip(tables, standings.lists.values(), strict=True):
+        parts.append(_table(site, standings, table, entries, moves))
+    if any(row["ruled"] for table in tables for row in table.data):
+        parts.append(soft("⚖: a board of this contestant was ruled on."))
+    data = {
+        "form": event.form.value,
+        "scoring": event.scoring,
+        "unit": standings.unit,
+        "remark": remark,
+        "tables": [_data(site, table, moves) for table in tables],
+    }
+    return Page(INDEX, "Ranking", parts, data)
+
+
+def _about(standings: Standings) -> str:
+    event = standings.event
+    boards = len({result.board for result in event.results})
+    many = sum(len(entries) for entries in standings.lists.values())
+    return f"{many} {noun(event)}s · {boards} boards · {event.scoring} · regulation {event.regulation.name}"
+
+
+def _table(
+    site: Site, standings: Standings, table: Table, entries: tuple[Standing, ...], moves: Mapping[str, Move] | None
+) -> Markup:
+    percentages = any(entry.percent is not None for entry in entries)
+    penalties, carried = any(entry.penalty for entry in entries), any(entry.carried for entry in entries)
+    unit = "VP" if _in_victory_points(standings) else TOTALS[standings.unit]
+    heads = ["Place", noun(standings.event).title(), *(["%"] if percentages else []), unit]
+    heads += ["Carried"] * carried + ["Penalty"] * penalties + [f"Since {site.since}"] * (moves is not None)
+    ruled = {str(row["contestant"]) for row in table.data if row["ruled"]}
+
+    def rows() -> Iterator[list[str]]:
+        for entry in entries:
+            mark = [Markup(f' <span class="scale">{_SCALES}</span>')] if entry.contestant in ruled else []
+            called = names(standings.event, entry.contestant)
+            who = joined([site.number(entry.contestant), text(f" {called}" if called else ""), *mark], " ")
+            total = Markup(f'<span title="{precise(entry.total) or ""}">{text(shown(entry.total))}</span>')
+            cells: list[str] = [entry.place or "–", who]
+            if percentages:
+                exact = precise(entry.percent) or ""
+                cells.append(Markup(f'<span class="figure" title="{exact}">{percent(entry.percent)}</span>'))
+            cells += [total, *[shown(entry.carried)] * carried, *[shown(-entry.penalty)] * penalties]
+            if moves is not None:
+                cells.append(moved_cell(moves.get(entry.contestant)))
+            yield cells
+
+    return html.rows(_title(table), heads, rows(), (1,), named_by=1)
+
+
+_SCALES = '⚖<span class="away"> touched by a ruling</span>'
+
+
+def _title(table: Table) -> str:
+    """The title of a list without that of the event, which stands above."""
+    return table.title.partition(" · ")[0]
+
+
+def _in_victory_points(standings: Standings) -> bool:
+    return standings.event.form.value == "swiss-pairs" or bool(getattr(standings, "in_victory_points", False))
+
+
+def moved_cell(move: Move | None) -> Markup:
+    """How somebody moved: an arrow with the places, and what the score changed by, with its sign."""
+    if move is None:
+        return Markup('<span class="soft">=</span>')
+    if move.came:
+        return Markup("new")
+    parts = []
+    if move.climbed:
+        up = move.climbed > 0
+        words = "up" if up else "down"
+        parts.append(f'{"▲" if up else "▼"} <span class="away">{words} </span>{abs(move.climbed)}')
+    if move.change:
+        in_percent = move.after is not None and move.after.percent is not None
+        figure = _signed_percent(move) if in_percent else signed(move.change)
+        parts.append(f'<span class="soft">{text(figure)}</span>')
+    return Markup(" ".join(parts) or '<span class="soft">=</span>')
+
+
+def _signed_percent(move: Move) -> str:
+    assert move.change is not None
+    figure = percent(move.change)
+    return f"+{figure}" if move.change > 0 else figure
+
+
+def _data(site: Site, table: Table, moves: Mapping[str, Move] | None) -> dict[str, object]:
+    rows = []
+    for row in table.data:
+        contestant = str(row["contestant"])
+        more: dict[str, object] = {"page": f"{site.addresses.contestants[contestant]}.html"}
+        if moves is not None:
+            move = moves.get(contestant)
+            more["since"] = {
+                "climbed": move.climbed if move else 0,
+                "change": precise(move.change) if move else "0",
+                "new": move.came if move else False,
+            }
+        rows.append({**row, **more})
+    return {"title": _title(table), "rows": rows}

@@ -1,0 +1,130 @@
+"""What all pages of a publication have in common: the head, the links, the end, and the data beside each page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from amends.event import Event
+from amends.reports import html
+from amends.reports.html import Markup, joined, link, text
+from amends.reports.names import names
+from amends.reports.publication.addresses import BOARDS, CHANGES, INDEX, RULINGS, Addresses
+from amends.reports.publication.style import STYLE
+
+
+class Page(NamedTuple):
+    """A page by its name without ending: its title, what stands on it, and the same as data."""
+
+    name: str
+    title: str
+    parts: Sequence[str]
+    data: Mapping[str, object]
+    under: str = ""
+    """Which of the main pages it belongs to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A publication: what it is called, when it was made, where its pages are."""
+
+    event: Event
+    title: str
+    final: bool
+    when: str
+    """The time as the clock on the wall shows it."""
+    since: str
+    """The time of the publication before; "" for the first one."""
+    addresses: Addresses
+    about: Mapping[str, object]
+    """What the data of each page says of the publication."""
+    twins: bool = True
+
+    @property
+    def state(self) -> str:
+        """Provisional or final."""
+        return "Final" if self.final else "Provisional"
+
+    def files(self, page: Page) -> list[tuple[str, str]]:
+        """The files of a page: itself, and its data beside it."""
+        made = [(f"{page.name}.html", self.html(page))]
+        if self.twins:
+            data = {"publication": dict(self.about), **page.data}
+            made.append((f"{page.name}.json", json.dumps(data, ensure_ascii=True, indent=1) + "\n"))
+        return made
+
+    def html(self, page: Page) -> str:
+        """The page itself."""
+        return html.page(
+            f"{page.title} · {self.title}",
+            *page.parts,
+            head=page.title,
+            style=STYLE,
+            above=self._above(page.under or page.name),
+            below=self._below(page),
+        )
+
+    def _above(self, here: str) -> Markup:
+        main = {INDEX: "Ranking", BOARDS: "Boards", RULINGS: "Rulings"} | ({CHANGES: "Changes"} if self.since else {})
+        links = [
+            Markup(f'<a href="{name}.html"{_CURRENT if name == here else ""}>{words}</a>')
+            for name, words in main.items()
+        ]
+        return Markup(
+            f'<div class="band"><header>{link("index.html", self.title)}'
+            f"<span>{self.state} · {text(self.when)}</span></header></div>\n"
+            f'<nav class="pages" aria-label="Pages">{joined(links)}</nav>\n'
+        )
+
+    def _below(self, page: Page) -> Markup:
+        parts = [
+            text(f"{self.state} results of {self.when}, regulation {self.event.regulation.name}."),
+            *([joined(["Exact numbers of this page: ", link(f"{page.name}.json", "JSON"), "."])] if self.twins else []),
+        ]
+        return Markup(f"<footer>{joined(parts, ' ')}</footer>\n")
+
+    # Links
+
+    def contestant(self, contestant: str, id: str = "") -> Markup:
+        """A contestant's number as a link to its page, and its names where there is room."""
+        shown = self.number(contestant, id)
+        called = names(self.event, contestant)
+        return Markup(f'{shown}<span class="wide"> {text(called)}</span>') if called else shown
+
+    def number(self, contestant: str, id: str = "") -> Markup:
+        """A contestant's number as a link to its page; `id` is the place in the page that it marks."""
+        page = self.addresses.contestants.get(contestant)
+        if page is None:
+            return text(contestant)
+        place = f' id="{id}"' if id else ""
+        return Markup(f'<a{place} href="{page}.html">{text(contestant)}</a>')
+
+    def board(self, number: int, place: str = "") -> Markup:
+        """A board's number as a link to its page, to a place in it."""
+        address = f"{self.addresses.board(number)}.html" + (f"#{place}" if place else "")
+        return link(address, str(number)) if number in self.addresses.boards else text(str(number))
+
+    def ruling(self, id: str | None) -> Markup:
+        """The scales with the number of a ruling, leading to it."""
+        if not id:
+            return Markup("")
+        place = self.addresses.rulings.get(id)
+        words = f'<span class="away">ruling </span>⚖ {text(id)}'
+        if place is None:
+            return Markup(f'<span class="scale">{words}</span>')
+        return Markup(f'<a class="scale" href="{RULINGS}.html#{place}">{words}</a>')
+
+
+_CURRENT = ' aria-current="page"'
+
+
+def soft(words: str) -> Markup:
+    """A paragraph in smaller letters."""
+    return Markup(f'<p class="soft">{words if isinstance(words, Markup) else text(words)}</p>')
+
+
+def notice(words: str) -> Markup:
+    """A paragraph that is not to be missed."""
+    return Markup(f'<p class="notice">{words if isinstance(words, Markup) else text(words)}</p>')

@@ -1,0 +1,63 @@
+"""A board of a teams event: each match that played it, both rooms, and what it was worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from amends.event import Room, Row, Team
+from amends.reports import html
+from amends.reports.figures import award_lines, signed
+from amends.reports.html import Markup, suits, text
+from amends.reports.publication.site import Site
+from amends.scoring.teams_event import PlayedMatch, TeamsStandings
+
+
+def team_board(site: Site, standings: TeamsStandings, number: int) -> Markup:
+    """The matches that played a board."""
+    played = [
+        (match, index)
+        for match in standings.matches
+        for index, board in enumerate(match.match.boards)
+        if board.number == number
+    ]
+    several = any(match.round for match, _ in played)
+    unit = "points" if standings.unit == "matchpoints" else "IMPs"
+    heads = [*["Round"] * several, "Home", "Away", "Open room", "Closed room", f"Home {unit}", f"Away {unit}"]
+    placed: set[str] = set()
+
+    def rows() -> Iterator[list[str]]:
+        for match, index in played:
+            yield [
+                *[match.round] * several,
+                *(_team(site, match, team, number, placed) for team in Team),
+                *(room_cell(site, standings, match, index, room) for room in Room),
+                *(figure(match, index, team) for team in Team),
+            ]
+
+    left = range(several, several + 4)
+    return html.rows(f"{len(played)} matches, N-S scores", heads, rows(), tuple(left))
+
+
+def _team(site: Site, match: PlayedMatch, team: Team, number: int, placed: set[str]) -> Markup:
+    key = (match.teams[team], match.session, match.round, number, (match.teams[team.other],))
+    id = site.addresses.lines.get(key, "")
+    made = site.contestant(match.teams[team], "" if id in placed else id)
+    placed.add(id)
+    return made
+
+
+def room_cell(site: Site, standings: TeamsStandings, match: PlayedMatch, index: int, room: Room) -> Markup:
+    """What was awarded in a room, in lines, after the scales of a ruling."""
+    row: Row | None = match.rows[index].get(room)
+    if row is None:
+        return Markup("–")
+    results = award_lines(row.awards, standings.event.conditions(match.match.boards[index].number))
+    mark = site.ruling(row.ruling)
+    lines = "<br>".join(f"{suits(result)} {text(score)}".rstrip() for result, score in results)
+    return Markup(f"{mark}{' ' if mark else ''}{lines}")
+
+
+def figure(match: PlayedMatch, index: int, team: Team) -> str:
+    """What a board was worth to a team."""
+    found = match.scored.boards[index][team] if match.scored else None
+    return signed(None if found is None else found.value)
