@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from amends.event import Event, Form
 from amends.scoring.standings import Line, Standings, natural
+from amends.scoring.teams_event import TeamsStandings
 
 INDEX, BOARDS, RULINGS, CHANGES = "index", "boards", "rulings", "changes"
 
@@ -47,6 +48,13 @@ def _plain_first(id: str) -> tuple[bool, str]:
     return not _PLAIN.fullmatch(id), id
 
 
+def _boards(standings: Standings) -> set[int]:
+    """The boards that have something to show; one that was cancelled for all has not."""
+    if isinstance(standings, TeamsStandings):
+        return {board.number for match in standings.matches for board in match.match.boards}
+    return {table.board for table in standings.event.results}
+
+
 def key_of(line: Line) -> LineKey:
     """Where a line is found on the page of its board."""
     return line.contestant, line.session, line.round, line.board, line.opponents
@@ -79,7 +87,7 @@ class Addresses:
                     times[contestant, table.board] += 1
                     again = times[contestant, table.board]
                     lines[key] = contestants[contestant] + (f".{again}" if again > 1 else "")
-        boards = tuple(sorted({table.board for table in event.results}))
+        boards = tuple(sorted(_boards(standings)))
         return cls(contestants, boards, file_names("ruling", rulings), lines)
 
     @staticmethod

@@ -12,7 +12,7 @@ from amends.reports.diagram import Diagram
 from amends.reports.figures import percent, shown, signed
 from amends.reports.html import Markup, joined, suits, text
 from amends.reports.publication.addresses import BOARDS
-from amends.reports.publication.site import Page, Site, soft
+from amends.reports.publication.site import Page, Site, in_room, soft, two_lines
 from amends.reports.publication.team_boards import team_board
 from amends.reports.table import Table
 from amends.reports.traveller import UNITS, TravellerLine, frequencies, traveller, traveller_lines, travellers
@@ -23,6 +23,8 @@ from amends.scoring.teams_event import TeamsStandings
 
 MOST_LINES = 12
 """With more tables than these the frequencies stand above the traveller."""
+_UNBROKEN = 12
+"""The most characters that are kept in one line."""
 _NEAR, _FAR = 2, 7
 """How many boards are shown on each side of this one, on a telephone and where there is room."""
 
@@ -125,8 +127,8 @@ def _traveller(site: Site, standings: PairsStandings, lines: Sequence[TravellerL
     unit = UNITS[standings.unit]
     shares = standings.unit == "matchpoints"
     in_sign = signed if standings.unit != "matchpoints" else shown
-    heads = ["N-S", "E-W", "Result", "Score", f"N-S {unit}", f"E-W {unit}"]
-    heads += [Markup('<span class="wide">N-S %</span>')] * shares
+    heads = ["N-S", "E-W", "Result", "Score", two_lines("N-S", unit), two_lines("E-W", unit)]
+    heads += [in_room(two_lines("N-S", "%"))] * shares
 
     def rows() -> Iterator[list[str]]:
         for line in lines:
@@ -135,7 +137,7 @@ def _traveller(site: Site, standings: PairsStandings, lines: Sequence[TravellerL
                 result_cell(site, line.results, line.row.ruling),
                 Markup("<br>".join(text(score) for _, score in line.results)),
                 *(" / ".join(dict.fromkeys(map(in_sign, line.figures[side]))) or "–" for side in Side),
-                *[Markup(f'<span class="wide">{percent(line.share(Side.NS))}</span>')] * shares,
+                *[in_room(percent(line.share(Side.NS)))] * shares,
             ]
 
     return html.rows(f"Traveller: {_tables(len(lines))}, N-S scores", heads, rows(), (0, 1, 2))
@@ -158,9 +160,17 @@ def _seats(site: Site, line: TravellerLine, side: Side, placed: set[str]) -> Mar
 
 def result_cell(site: Site, results: Sequence[tuple[str, str]], ruling: str | None) -> Markup:
     """What was awarded, in lines, after the scales of a ruling."""
-    lines = [suits(result) for result, _ in results]
+    lines = [_unbroken(result) for result, _ in results]
     mark = site.ruling(ruling)
     return Markup(f"{mark}{' ' if mark else ''}{'<br>'.join(lines)}")
+
+
+def _unbroken(result: str) -> Markup:
+    """A result of which "4♥ N −1" and "60% of +620" stay in one line."""
+    first, bracket, rest = result.partition(" (")
+    parts = [first, f"({rest}"] if bracket else [first]
+    short = (f'<span class="nobr">{suits(part)}</span>' if len(part) <= _UNBROKEN else suits(part) for part in parts)
+    return Markup(" ".join(short))
 
 
 def _frequencies(often: Table, unit: str) -> Markup:
@@ -168,10 +178,11 @@ def _frequencies(often: Table, unit: str) -> Markup:
     most = max(counted, default=Fraction(0))
     apart = any(_of(row, "times", "ns") != _of(row, "times", "ew") for row in often.data)
     name = UNITS[unit]
-    heads = ["N-S score", *(["N-S times", "E-W times"] if apart else ["Times"]), "", f"N-S {name}", f"E-W {name}"]
+    times = [two_lines("N-S", "times"), two_lines("E-W", "times")] if apart else ["Times"]
+    heads = ["N-S score", *times, "", two_lines("N-S", name), two_lines("E-W", name)]
     rows: list[list[str]] = []
-    for times, cells in zip(counted, often.rows, strict=True):
-        step = -(-20 * times // most) if most else 0
+    for many, cells in zip(counted, often.rows, strict=True):
+        step = -(-20 * many // most) if most else 0
         bar = Markup(f'<span class="bar b{int(step)}"></span>' if step else "")
         rows.append([cells[0], *cells[1 : 3 if apart else 2], bar, *cells[3:]])
     return html.rows(often.title, heads, rows, (len(heads) - 3,))

@@ -11,7 +11,7 @@ from amends.reports.html import Markup, joined, text
 from amends.reports.names import number_and_names
 from amends.reports.publication.addresses import INDEX, key_of, noun
 from amends.reports.publication.board_page import result_cell
-from amends.reports.publication.site import Page, Site, soft
+from amends.reports.publication.site import Page, Site, short, soft
 from amends.reports.publication.team_boards import figure, room_cell
 from amends.reports.score_card import score_card, share_of_top
 from amends.reports.traveller import UNITS
@@ -63,7 +63,8 @@ def _card(site: Site, standings: Standings, lines: Sequence[Line]) -> Markup:
     shares = standings.unit == "matchpoints"
     in_sign = shown if shares else signed
     seats = any(line.side is not lines[0].side for line in lines)
-    heads = [*["Session"] * sessions, "Board", *["Side"] * seats, "Against", "Result", "Score"]
+    heads = [*[short("Session", "S")] * sessions, short("Board", "Bd"), *["Side"] * seats, short("Against", "v")]
+    heads += ["Result", "Score"]
     heads += [UNITS[standings.unit], *["%"] * shares]
 
     def rows() -> Iterator[list[str]]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 
 from amends.reports import html
 from amends.reports.figures import percent, precise, shown, signed
 from amends.reports.html import Markup, joined, text
-from amends.reports.names import names
 from amends.reports.publication.addresses import INDEX, noun
-from amends.reports.publication.site import Page, Site, notice, soft
+from amends.reports.publication.site import Page, Site, in_room, notice, soft, two_lines
 from amends.reports.ranking import ranking
 from amends.reports.table import Table
 from amends.rulings.moves import Move
@@ -53,28 +53,32 @@ def _table(
     site: Site, standings: Standings, table: Table, entries: tuple[Standing, ...], moves: Mapping[str, Move] | None
 ) -> Markup:
     percentages = any(entry.percent is not None for entry in entries)
-    penalties, carried = any(entry.penalty for entry in entries), any(entry.carried for entry in entries)
     unit = "VP" if _in_victory_points(standings) else TOTALS[standings.unit]
-    heads = ["Place", noun(standings.event).title(), *(["%"] if percentages else []), unit]
-    heads += ["Carried"] * carried + ["Penalty"] * penalties + [f"Since {site.since}"] * (moves is not None)
+    heads = ["Place", noun(standings.event).title(), *(["%", in_room(unit)] if percentages else [unit])]
+    heads += [two_lines("Since", site.since)] * (moves is not None)
     ruled = {str(row["contestant"]) for row in table.data if row["ruled"]}
 
     def rows() -> Iterator[list[str]]:
         for entry in entries:
-            mark = [Markup(f' <span class="scale">{_SCALES}</span>')] if entry.contestant in ruled else []
-            called = names(standings.event, entry.contestant)
-            who = joined([site.number(entry.contestant), text(f" {called}" if called else ""), *mark], " ")
+            who = [site.contestant(entry.contestant, narrow=False)]
+            who += [Markup(f' <span class="scale">{_SCALES}</span>')] * (entry.contestant in ruled)
+            who += [_note("carried over", entry.carried)] * bool(entry.carried)
+            who += [_note("penalty", -entry.penalty)] * bool(entry.penalty)
             total = Markup(f'<span title="{precise(entry.total) or ""}">{text(shown(entry.total))}</span>')
-            cells: list[str] = [entry.place or "–", who]
+            cells: list[str] = [entry.place or "–", joined(who)]
             if percentages:
                 exact = precise(entry.percent) or ""
                 cells.append(Markup(f'<span class="figure" title="{exact}">{percent(entry.percent)}</span>'))
-            cells += [total, *[shown(entry.carried)] * carried, *[shown(-entry.penalty)] * penalties]
+            cells.append(in_room(total) if percentages else total)
             if moves is not None:
                 cells.append(moved_cell(moves.get(entry.contestant)))
             yield cells
 
     return html.rows(_title(table), heads, rows(), (1,), named_by=1)
+
+
+def _note(words: str, figure: Fraction) -> Markup:
+    return Markup(f' <span class="soft nobr">{words} {text(shown(figure))}</span>')
 
 
 _SCALES = '⚖<span class="away"> touched by a ruling</span>'

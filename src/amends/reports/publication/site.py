@@ -81,25 +81,25 @@ class Site:
     def _below(self, page: Page) -> Markup:
         parts = [
             text(f"{self.state} results of {self.when}, regulation {self.event.regulation.name}."),
-            *([joined(["Exact numbers of this page: ", link(f"{page.name}.json", "JSON"), "."])] if self.twins else []),
+            *([Markup(f"Exact numbers of this page: {link(f'{page.name}.json', 'JSON')}.")] if self.twins else []),
         ]
         return Markup(f"<footer>{joined(parts, ' ')}</footer>\n")
 
     # Links
 
-    def contestant(self, contestant: str, id: str = "") -> Markup:
-        """A contestant's number as a link to its page, and its names where there is room."""
-        shown = self.number(contestant, id)
-        called = names(self.event, contestant)
-        return Markup(f'{shown}<span class="wide"> {text(called)}</span>') if called else shown
+    def contestant(self, contestant: str, id: str = "", *, narrow: bool = True) -> Markup:
+        """A contestant as a link to its page: its number, and its names, with `narrow` only where there is room.
 
-    def number(self, contestant: str, id: str = "") -> Markup:
-        """A contestant's number as a link to its page; `id` is the place in the page that it marks."""
+        `id` is the place in the page that it marks.
+        """
+        called = names(self.event, contestant)
+        shown = text(contestant)
+        if called:
+            wide = ' class="wide"' if narrow else ""
+            shown = Markup(f"{shown}<span{wide}> {text(called)}</span>")
         page = self.addresses.contestants.get(contestant)
-        if page is None:
-            return text(contestant)
         place = f' id="{id}"' if id else ""
-        return Markup(f'<a{place} href="{page}.html">{text(contestant)}</a>')
+        return shown if page is None else Markup(f'<a{place} href="{page}.html">{shown}</a>')
 
     def board(self, number: int, place: str = "") -> Markup:
         """A board's number as a link to its page, to a place in it."""
@@ -128,3 +128,18 @@ def soft(words: str) -> Markup:
 def notice(words: str) -> Markup:
     """A paragraph that is not to be missed."""
     return Markup(f'<p class="notice">{words if isinstance(words, Markup) else text(words)}</p>')
+
+
+def two_lines(first: str, second: str) -> Markup:
+    """The head of a narrow column."""
+    return Markup(f"{text(first)}<br>{text(second)}")
+
+
+def in_room(words: str) -> Markup:
+    """Words that are left out on a telephone."""
+    return Markup(f'<span class="wide">{words if isinstance(words, Markup) else text(words)}</span>')
+
+
+def short(words: str, narrow: str) -> Markup:
+    """The head of a column, with a shorter one for telephones."""
+    return Markup(f'{in_room(words)}<span class="narrow">{text(narrow)}</span>')

@@ -13,9 +13,9 @@ header, nav.pages, main, footer {{ max-width: 66rem; margin: 0 auto; padding: 0.
 .band {{ background: var(--felt); color: var(--on-felt); }}
 .band header {{ display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between; align-items: baseline; }}
 .band a {{ color: inherit; font-weight: bold; text-decoration: none; font-size: 1.1rem; overflow-wrap: anywhere; }}
-nav.pages {{ display: flex; flex-wrap: wrap; gap: 0.3rem; padding-bottom: 0; }}
+nav.pages {{ display: flex; flex-wrap: wrap; gap: 0.3rem; padding-bottom: 0; font-size: 0.95rem; }}
 nav.pages a, .strip a, .strip b {{ display: grid; place-items: center; min-width: 3rem; min-height: 2.7rem;
-  padding: 0 0.7rem; border: 1px solid var(--line); border-radius: 0.5rem; text-decoration: none; color: inherit; }}
+  padding: 0 0.5rem; border: 1px solid var(--line); border-radius: 0.5rem; text-decoration: none; color: inherit; }}
 nav.pages [aria-current], .strip [aria-current] {{ background: var(--felt); color: var(--on-felt); font-weight: bold; }}
 .strip {{ display: flex; flex-wrap: wrap; gap: 0.3rem; margin: 0.6rem 0; }}
 .strip a {{ padding: 0 0.3rem; line-height: 1.1; text-align: center; }}
@@ -34,11 +34,14 @@ caption {{ padding: 0.4rem 0.2rem; }}
 th, td {{ padding: 0.35rem 0.5rem; vertical-align: top; }}
 tbody th {{ font-weight: normal; }}
 td a, th a {{ display: inline-block; min-height: 1.5rem; min-width: 1.5rem; }}
-tbody .words {{ overflow-wrap: anywhere; min-width: 4.5rem; }}
+[id] {{ scroll-margin-top: 5rem; }}
+tbody .words {{ overflow-wrap: anywhere; }}
+tbody th.words {{ min-width: 6rem; }}
 tbody tr:has(.scale) {{ background: var(--tint); }}
 tbody tr:has(:target), dl:target, section:target {{ background: var(--mark); outline: 2px solid; }}
 .figure {{ font-weight: bold; }}
 .nobr {{ white-space: nowrap; }}
+
 .scale {{ background: var(--felt); color: var(--on-felt); border-radius: 0.3rem; padding: 0 0.35rem; font-size: 0.8rem;
   white-space: nowrap; text-decoration: none; }}
 .suit {{ font-family: "DejaVu Sans", "Segoe UI Symbol", "Apple Symbols", sans-serif; }}
@@ -57,12 +60,17 @@ tbody tr:has(:target), dl:target, section:target {{ background: var(--mark); out
 td:has(.bar) {{ width: 45%; min-width: 4rem; }}
 .away {{ position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }}
 {_BARS}
+.narrow {{ display: none; }}
+thead .words {{ white-space: nowrap; }}
 @media (max-width: 40rem) {{
-  .wide {{ display: none; }}
-  th, td {{ padding: 0.35rem 0.25rem; }}
-  table {{ font-size: 0.95rem; }}
-  thead th {{ font-size: 0.8rem; white-space: normal; }}
-  .deal {{ grid-template-columns: 1fr 1fr 1fr; font-size: 0.95rem; }}
+  .wide, .strip a.wide {{ display: none; }}
+  .narrow {{ display: inline; }}
+  nav.pages {{ flex-wrap: nowrap; font-size: 0.9rem; gap: 0.2rem; }}
+  nav.pages a {{ flex: 1 1 auto; padding: 0 0.1rem; min-width: 0; }}
+  table {{ font-size: 0.9rem; }}
+  th, td {{ padding: 0.4rem 0.2rem; }}
+  thead th {{ font-size: 0.8rem; }}
+  .deal {{ grid-template-columns: 1fr 1fr 1fr; word-spacing: -0.14em; }}
 }}
 @media print {{
   :root {{ --paper: #fff; --soft: #000; --felt: #fff; --on-felt: #000; --tint: #fff; --mark: #fff;

@@ -8,7 +8,7 @@ from amends.event import Room, Row, Team
 from amends.reports import html
 from amends.reports.figures import award_lines, signed
 from amends.reports.html import Markup, suits, text
-from amends.reports.publication.site import Site
+from amends.reports.publication.site import Site, two_lines
 from amends.scoring.teams_event import PlayedMatch, TeamsStandings
 
 
@@ -22,7 +22,15 @@ def team_board(site: Site, standings: TeamsStandings, number: int) -> Markup:
     ]
     several = any(match.round for match, _ in played)
     unit = "points" if standings.unit == "matchpoints" else "IMPs"
-    heads = [*["Round"] * several, "Home", "Away", "Open room", "Closed room", f"Home {unit}", f"Away {unit}"]
+    heads = [
+        *["Round"] * several,
+        "Home",
+        "Away",
+        "Open room",
+        "Closed room",
+        two_lines("Home", unit),
+        two_lines("Away", unit),
+    ]
     placed: set[str] = set()
 
     def rows() -> Iterator[list[str]]:

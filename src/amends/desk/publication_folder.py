@@ -1,0 +1,137 @@
+"""The folder of a publication: written beside, put in place whole; what others have put there is never touched."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import shutil
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from amends.faults import Fault, Faults
+
+MARKER = "publication.json"
+"""The file by which a folder is known as a publication, and of which event."""
+
+_OF_THE_SYSTEM = {".DS_Store", "Thumbs.db", "desktop.ini"}
+"""Files that appear by themselves."""
+
+_LARGEST_MARKER = 64 * 1024 * 1024
+
+
+@dataclass
+class PublicationFolder:
+    """Where the pages of one event are put; opened by `publication_folder`."""
+
+    place: Path
+    event: str
+    _beside: Path
+    written: list[str] = field(default_factory=list)
+    _counts: bool = False
+    """Whether the new pages are to stay, even where they cannot be put in place."""
+
+    def write(self, files: Iterable[tuple[str, str | bytes]], about: dict[str, object]) -> None:
+        """Write all files anew, beside the place where they will stand; `about` goes into the marker."""
+        with _told(self.place, "a folder that can be written"):
+            shutil.rmtree(self._beside, ignore_errors=True)
+            self._beside.mkdir()
+            self.written = []
+            for name, content in files:
+                data = content.encode(errors="replace") if isinstance(content, str) else content
+                (self._beside / name).write_bytes(data)
+                self.written.append(name)
+            self.written.append(MARKER)
+            marker = {**about, "event": self.event, "files": self.written}
+            (self._beside / MARKER).write_text(json.dumps(marker, indent=1) + "\n", encoding="utf-8")
+
+    def put_in_place(self) -> None:
+        """The new pages instead of the earlier ones, which are kept until then."""
+        self._counts = True
+        with _told(self.place, f"a folder that can be replaced; the new pages are in {self._beside}"):
+            earlier = self._beside.with_suffix(".earlier")
+            there = self.place.exists()
+            if there:
+                self.place.rename(earlier)
+            try:
+                self._beside.rename(self.place)
+            except BaseException:
+                if there:
+                    earlier.rename(self.place)
+                raise
+            if there:
+                shutil.rmtree(earlier, ignore_errors=True)
+
+
+@contextmanager
+def publication_folder(folder: Path, event: str) -> Iterator[PublicationFolder]:
+    """A folder for the publication of an event (its key); refused where it holds anything else."""
+    with _told(folder, "the name of a folder"):
+        place = folder.resolve()
+    refuse_strange(place, event)
+    beside = place.with_name(f".{place.name[:40]}.{secrets.token_hex(4)}.part")
+    made = PublicationFolder(place, event, beside)
+    try:
+        yield made
+    finally:
+        if not made._counts:
+            shutil.rmtree(beside, ignore_errors=True)
+
+
+def refuse_strange(place: Path, event: str) -> None:
+    """Refuse a place that is not free, empty, or a publication of this event with nothing else in it."""
+    expected = "a new folder, an empty one, or an earlier publication of this event"
+    with _told(place, expected):
+        if not place.parent.is_dir():
+            raise _fault(place.parent, "no such folder", "a folder that is there")
+        if not place.exists():
+            return
+        if not place.is_dir():
+            raise _fault(place, "a file", expected)
+        if place.parent == place or place.is_mount():
+            raise _fault(place, "the top of a disk", f"a folder on it, such as {place / 'results'}")
+        there = sorted(each.name for each in place.iterdir() if each.name not in _OF_THE_SYSTEM)
+        if not there:
+            return
+        ours = _ours(place, event)
+        if ours is None:
+            raise _fault(place, f"a folder with {_listed(there)}", expected)
+        strange = [name for name in there if name not in ours]
+        if strange:
+            raise _fault(place, f"{_listed(strange)} beside the pages of an earlier publication", expected)
+
+
+def _ours(place: Path, event: str) -> set[str] | None:
+    """The files of an earlier publication of the event; None where the folder is not one."""
+    marker = place / MARKER
+    try:
+        if marker.stat().st_size > _LARGEST_MARKER:
+            return None
+        found = json.loads(marker.read_text(encoding="utf-8"))
+        if found["event"] != event:
+            raise _fault(place, "the publication of another event", "a folder of its own for each event")
+        return {str(name) for name in found["files"]}
+    except Faults:
+        raise
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
+
+
+@contextmanager
+def _told(place: Path, expected: str) -> Iterator[None]:
+    """Troubles of the disk as faults."""
+    try:
+        yield
+    except Faults:
+        raise
+    except (OSError, ValueError, RuntimeError) as trouble:  # ValueError: a zero byte; RuntimeError: links in a circle
+        raise _fault(place, getattr(trouble, "strerror", None) or str(trouble), expected) from None
+
+
+def _fault(place: Path, found: str, expected: str) -> Faults:
+    return Faults([Fault(found, expected, file=str(place))])

@@ -1,0 +1,57 @@
+"""What stands against calling results final: missing results, open cases, appeals, the time for appeals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from amends.awards import NotScored
+from amends.desk import clock
+from amends.desk.open_event import OpenEvent
+from amends.event.history import Made, Publication, RulingState
+from amends.event.rows import rows_in_force
+from amends.rulings.appeal import deadline
+
+_MISSING = NotScored(expected=True)
+_MOST_TABLES = 5
+
+
+def unsettled(opened: OpenEvent, at: datetime) -> tuple[str, ...]:
+    """What is not settled at a moment, a line each."""
+    return (*_missing(opened), *_cases(opened), *_appeals(opened), *_times(opened, at))
+
+
+def _missing(opened: OpenEvent) -> Iterator[str]:
+    event = opened.event
+    rows = rows_in_force(event.results, event.rulings)
+    tables = [
+        f"board {row.table.board}, {row.table.words}" for row in rows if any(award == _MISSING for award in row.awards)
+    ]
+    if tables:
+        more = f"; and {len(tables) - _MOST_TABLES} more" if len(tables) > _MOST_TABLES else ""
+        many = "1 result is" if len(tables) == 1 else f"{len(tables)} results are"
+        yield f"{many} missing: {'; '.join(tables[:_MOST_TABLES])}{more}"
+
+
+def _cases(opened: OpenEvent) -> Iterator[str]:
+    for case in opened.history.cases.values():
+        if case.closed is None and not case.rulings:
+            yield f"case {case.id} on board {case.board} is open: there is no ruling yet"
+
+
+def _appeals(opened: OpenEvent) -> Iterator[str]:
+    for appeal in opened.history.appeals.values():
+        if appeal.decision is None:
+            yield f"appeal {appeal.id} against ruling {appeal.ruling} is not decided"
+
+
+def _times(opened: OpenEvent, at: datetime) -> Iterator[str]:
+    """A ruling that these results show for the first time may be appealed from now on."""
+    history = opened.history
+    now = Publication(len(history.publications) + 1, Made(opened.seen + 1, at), final=True)
+    for given in history.rulings:
+        if given.state is not RulingState.GIVEN or given.by_appeal:
+            continue
+        until = deadline(given, (*history.publications, now), opened.event.regulation)
+        if until > at:
+            yield f"ruling {given.ruling.id} may be appealed until {clock.shown(until, at)}"

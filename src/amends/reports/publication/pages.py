@@ -1,0 +1,54 @@
+"""All pages of a publication, one after the other."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from amends.event.history import History
+from amends.reports.publication.board_page import board_page, boards_page
+from amends.reports.publication.changes_page import Change, changes_page
+from amends.reports.publication.contestant_page import contestant_page
+from amends.reports.publication.ranking_page import ranking_page
+from amends.reports.publication.rulings_page import rulings_page
+from amends.reports.publication.site import Page, Site
+from amends.rulings.diff import Attributed
+from amends.rulings.moves import Move
+from amends.scoring.field_boards import FieldBoard
+from amends.scoring.pairs_event import PairsStandings
+from amends.scoring.standings import Standings
+
+
+def count(site: Site) -> int:
+    """How many pages there will be."""
+    return len(site.addresses.contestants) + len(site.addresses.boards) + (4 if site.since else 3)
+
+
+def pages(
+    site: Site,
+    standings: Standings,
+    history: History,
+    *,
+    moves: Sequence[Move] | None = None,
+    changes: Sequence[Change] | None = None,
+    moved: Sequence[Attributed[int]] = (),
+    names: bool = False,
+    remark: str = "",
+) -> Iterator[Page]:
+    """The pages; `moves` and `changes` are those since the last publication, None where there was none."""
+    by_contestant = None if moves is None else {move.contestant: move for move in moves}
+    yield ranking_page(site, standings, by_contestant, remark)
+    ruled = {result.board for result in standings.event.results if result.id in standings.ruled}
+    yield boards_page(site, ruled)
+    fields: dict[int, list[FieldBoard]] = defaultdict(list)
+    if isinstance(standings, PairsStandings):
+        for field in standings.boards:
+            fields[field.scored.board.number].append(field)
+    for number in site.addresses.boards:
+        yield board_page(site, standings, number, fields[number], ruled)
+    for name, entries in standings.lists.items():
+        for entry in entries:
+            yield contestant_page(site, standings, entry, name)
+    yield rulings_page(site, standings, history, names)
+    if changes is not None:
+        yield changes_page(site, changes, moved)
