@@ -46,6 +46,10 @@ class PublicationFolder:
             marker = {**about, "event": self.event, "files": self.written}
             (self._beside / MARKER).write_text(json.dumps(marker, indent=1) + "\n", encoding="utf-8")
 
+    def list(self, files: Iterable[tuple[str, str | bytes]]) -> None:
+        """Only note what would be written."""
+        self.written = [*(name for name, _ in files), MARKER]
+
     def put_in_place(self) -> None:
         """The new pages instead of the earlier ones, which are kept until then."""
         self._counts = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from html import escape
 
 from amends.faults import printable
@@ -193,6 +194,7 @@ def link(address: str, words: str) -> Markup:
 _SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
 
 
+@lru_cache(maxsize=4096)
 def suits(words: str) -> Markup:
     """A text in which suits have their colours, and names for who does not see them.
 
@@ -236,6 +238,7 @@ def _box(name: str, inside: str) -> Markup:
     return Markup(f'<div class="box" role="region" tabindex="0" aria-label="{_text(name)}">{inside}</div>')
 
 
+@lru_cache(maxsize=4096)  # the same names and figures stand on many pages
 def _text(text: str) -> str:
     """A text from anywhere, with single blanks, without control characters, escaped."""
     return escape(printable(" ".join(text.split())))

@@ -1,0 +1,190 @@
+"""One publication of an event: what is refused, what is lost, and all its files, from one scoring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from amends.desk import clock
+from amends.desk.differences import Cause, Difference, diff
+from amends.desk.drafting import Unlawful
+from amends.desk.open_event import OpenEvent
+from amends.desk.unsettled import unsettled
+from amends.desk.words import payload_words
+from amends.event.chain import people_of
+from amends.event.document import Document
+from amends.event.entries import PublishedStandings
+from amends.event.mentions import changed, unveiled
+from amends.event.people import named_payload
+from amends.event.rows import in_force
+from amends.faults import Fault, Faults, refuse
+from amends.formats import format
+from amends.reports.publication.addresses import Addresses
+from amends.reports.publication.changes_page import Change
+from amends.reports.publication.pages import count, pages
+from amends.reports.publication.site import Site
+from amends.rulings.event_checks import check_event, forbidden
+
+JSON = "json"
+"""The data beside each page."""
+DOCUMENT = "amends"
+"""The format that holds everything, names and journal included."""
+USUAL = ("usebio", JSON)
+NAMELESS = "(name)"
+"""What stands for a person whose name is not published."""
+
+Progress = Callable[[int, int], None]
+"""Told how many pages of how many are made."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What is to be published, and how."""
+
+    final: bool = False
+    names_in_rulings: bool = False
+    formats: tuple[str, ...] = USUAL
+    remark: str = ""
+    anyway: str = ""
+    """Why results are called final although something is not settled."""
+    with_document: bool = False
+
+    def checked(self) -> Wanted:
+        """The same with texts in one line; formats that cannot be written are refused together."""
+        writable = [name for name, each in format.known().items() if each.dumps is not None]
+        known = [*(name for name in writable if name not in (DOCUMENT, "rulings")), JSON]
+        faults = [Fault(f"the format {name!r}", _expected(name, known)) for name in self.formats if name not in known]
+        if faults:
+            raise Faults(faults)
+        remark, anyway = (" ".join(words.split()) for words in (self.remark, self.anyway))
+        return replace(self, formats=tuple(dict.fromkeys(self.formats)), remark=remark, anyway=anyway)
+
+
+def _expected(name: str, known: Sequence[str]) -> str:
+    if name == DOCUMENT:
+        return "--with-document: it holds all names and the whole journal"
+    return f"one of {', '.join(known)}"
+
+
+class Issue:
+    """One publication of an event: all its files, from one scoring."""
+
+    def __init__(self, opened: OpenEvent, at: datetime, wanted: Wanted) -> None:
+        self.opened, self.at, self.wanted = opened, at, wanted
+        self.unsettled = unsettled(opened, at) if wanted.final else ()
+        self._refuse()
+        publications = opened.history.publications
+        self.number = len(publications) + 1
+        self.earlier = publications[-1] if publications else None
+        self.difference = diff(opened, self.earlier.made.seq, opened.seen) if self.earlier else None
+        self.losses = tuple(self._losses())
+
+    def _refuse(self) -> None:
+        if not self.opened.event.results:
+            raise refuse("an event without results", "results to publish", self.opened.kept.name)
+        if in_force(self.opened.event.rulings):
+            found = tuple(forbidden(check_event(self.opened.event)))
+            if found:
+                raise Unlawful(found)
+        if self.unsettled and not self.wanted.anyway:
+            expected = "all of it settled before results are final, or --anyway with the reason"
+            raise Faults([Fault(words, expected) for words in self.unsettled])
+
+    @property
+    def remark(self) -> str:
+        """What the entry and the first page say: the remark, and why results are final all the same."""
+        if not self.unsettled:
+            return self.wanted.remark
+        although = f"Final although {'; '.join(self.unsettled)}. Reason: {self.wanted.anyway}"
+        return f"{self.wanted.remark} {although}".strip()
+
+    def entry(self) -> PublishedStandings:
+        """What the journal says of it."""
+        return PublishedStandings(self.wanted.final, self.remark)
+
+    def about(self) -> dict[str, object]:
+        """What the data of each page says of the publication."""
+        kept, event = self.opened.kept, self.opened.event
+        return {
+            "title": event.title or kept.name,
+            "date": kept.date,
+            "state": "final" if self.wanted.final else "provisional",
+            "number": self.number,
+            "at": self.at.isoformat(),
+            "entries": self.opened.seen,
+            "regulation": event.regulation.name,
+        }
+
+    def files(self, progress: Progress | None = None) -> Iterator[tuple[str, str | bytes]]:
+        """The files by their names, made one after the other."""
+        site = self._site()
+        standings = self.opened.standings
+        total = count(site) + len(self.wanted.formats)
+        moves = None if self.difference is None else tuple(each.whole for each in self.difference.moved)
+        changes = None if self.difference is None else self._changes(self.difference)
+        made = pages(
+            site,
+            standings,
+            self.opened.history,
+            moves=moves,
+            changes=changes,
+            moved=self.difference.contestants if self.difference else (),
+            names=self.wanted.names_in_rulings,
+            remark=self.remark,
+        )
+        for done, page in enumerate(made, 1):
+            yield from site.files(page)
+            if progress is not None:
+                progress(done, total)
+        yield from self._formats()
+        if progress is not None:
+            progress(total, total)
+
+    def _document(self) -> Document:
+        kept = self.opened.kept
+        return Document(event=self.opened.event, about={"date": kept.date} if kept.date else {})
+
+    def _losses(self) -> Iterator[str]:
+        for name in self.wanted.formats:
+            if name != JSON:
+                yield from (f"{name}: {words}" for words in format.named(name).losses(self._document()))
+
+    def _formats(self) -> Iterator[tuple[str, str | bytes]]:
+        document = self._document()
+        for name in self.wanted.formats:
+            if name != JSON:
+                yield f"results{format.named(name).suffixes[0]}", format.dumps(document, name)
+        if self.wanted.with_document:
+            yield "event.amends.json", format.dumps(replace(document, journal=self.opened.entries), DOCUMENT)
+
+    def _site(self) -> Site:
+        opened, standings = self.opened, self.opened.standings
+        return Site(
+            event=opened.event,
+            title=opened.event.title or opened.kept.name or "Results",
+            final=self.wanted.final,
+            when=clock.shown(self.at),
+            since=clock.shown(self.earlier.made.at, self.at) if self.earlier else "",
+            addresses=Addresses.of(standings, (given.ruling.id for given in opened.history.rulings)),
+            about=self.about(),
+            twins=JSON in self.wanted.formats,
+        )
+
+    # What changed
+
+    def _changes(self, difference: Difference) -> tuple[Change, ...]:
+        return tuple(
+            Change(step.seq, clock.shown(step.last.at, self.at), self._words(step), len(difference.by(step)))
+            for step in difference.steps
+        )
+
+    def _words(self, step: Cause) -> str:
+        """What the entries of a step did; who is named in them is not published, unless that is wanted."""
+        people = people_of(self.opened.entries)
+        if self.wanted.names_in_rulings:
+            return "; ".join(payload_words(named_payload(entry.payload, people)) for entry in step.entries)
+        return "; ".join(
+            payload_words(changed(entry.payload, lambda who: "", lambda words: unveiled(words, lambda who: NAMELESS)))
+            for entry in step.entries
+        )
