@@ -5,25 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 
+from amends.awards import NotScored
 from amends.desk import clock
 from amends.desk.differences import Cause, Difference, diff
 from amends.desk.drafting import Unlawful
 from amends.desk.open_event import OpenEvent
 from amends.desk.unsettled import unsettled
 from amends.desk.words import payload_words
+from amends.event import TableResult
 from amends.event.chain import people_of
 from amends.event.document import Document
 from amends.event.entries import PublishedStandings
-from amends.event.mentions import changed, unveiled
 from amends.event.people import named_payload
 from amends.event.rows import in_force
 from amends.faults import Fault, Faults, refuse
 from amends.formats import format
+from amends.reports.bulletin import bulletin
 from amends.reports.publication.addresses import Addresses
 from amends.reports.publication.changes_page import Change
 from amends.reports.publication.pages import count, pages
 from amends.reports.publication.site import Site
+from amends.reports.veil import Veil
 from amends.rulings.event_checks import check_event, forbidden
 
 JSON = "json"
@@ -31,8 +35,6 @@ JSON = "json"
 DOCUMENT = "amends"
 """The format that holds everything, names and journal included."""
 USUAL = ("usebio", JSON)
-NAMELESS = "(name)"
-"""What stands for a person whose name is not published."""
 
 Progress = Callable[[int, int], None]
 """Told how many pages of how many are made."""
@@ -79,6 +81,7 @@ class Issue:
         self.earlier = publications[-1] if publications else None
         self.difference = diff(opened, self.earlier.made.seq, opened.seen) if self.earlier else None
         self.losses = tuple(self._losses())
+        self.rulings = bulletin(opened.history, opened.event, date=opened.kept.date, names=wanted.names_in_rulings)
 
     def _refuse(self) -> None:
         if not self.opened.event.results:
@@ -126,11 +129,10 @@ class Issue:
         made = pages(
             site,
             standings,
-            self.opened.history,
+            self.rulings,
             moves=moves,
             changes=changes,
             moved=self.difference.contestants if self.difference else (),
-            names=self.wanted.names_in_rulings,
             remark=self.remark,
         )
         for done, page in enumerate(made, 1):
@@ -166,7 +168,7 @@ class Issue:
             final=self.wanted.final,
             when=clock.shown(self.at),
             since=clock.shown(self.earlier.made.at, self.at) if self.earlier else "",
-            addresses=Addresses.of(standings, (given.ruling.id for given in opened.history.rulings)),
+            addresses=Addresses.of(standings, (told.given.ruling.id for chain in self.rulings.cases for told in chain)),
             about=self.about(),
             twins=JSON in self.wanted.formats,
         )
@@ -182,9 +184,10 @@ class Issue:
     def _words(self, step: Cause) -> str:
         """What the entries of a step did; who is named in them is not published, unless that is wanted."""
         people = people_of(self.opened.entries)
-        if self.wanted.names_in_rulings:
-            return "; ".join(payload_words(named_payload(entry.payload, people)) for entry in step.entries)
-        return "; ".join(
-            payload_words(changed(entry.payload, lambda who: "", lambda words: unveiled(words, lambda who: NAMELESS)))
-            for entry in step.entries
-        )
+        words = "; ".join(payload_words(named_payload(entry.payload, people)) for entry in step.entries)
+        return words if self.wanted.names_in_rulings else self._veil.words(words)
+
+    @cached_property
+    def _veil(self) -> Veil:
+        """Everybody is a player, whatever table it was."""
+        return Veil(self.opened.event, self.opened.history, TableResult("", NotScored()))

@@ -38,7 +38,7 @@ class Bulletin:
         """The bulletin in parts."""
         parts: list[Part] = []
         for number, chain in enumerate(self.cases, 1):
-            parts += _case(number, chain)
+            parts += case_parts(number, chain)
         title = " · ".join(filter(None, ["Rulings", self.event.title, self.date]))
         return Sheet(title, parts or [Words("There was no ruling.")])
 
@@ -65,8 +65,8 @@ def bulletin(history: History, event: Event, *, date: str = "", names: bool = Fa
     return Bulletin(event, cases, date, names)
 
 
-def _case(number: int, chain: tuple[Told, ...]) -> list[Part]:
-    """What happened, then each ruling with its appeals."""
+def case_parts(number: int, chain: tuple[Told, ...]) -> list[Part]:
+    """What happened, then each ruling with its appeals: the last parts, as many as there are rulings."""
     first = chain[0]
     what = f": {first.case.irregularity.words}" if first.case and first.facts.happened else ""
     parts: list[Part] = [Heading(f"{number}. Board {first.table.board}{what}"), *board_parts(first)]

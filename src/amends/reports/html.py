@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from html import escape
@@ -196,16 +197,28 @@ _SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
 
 @lru_cache(maxsize=4096)
 def suits(words: str) -> Markup:
-    """A text in which suits have their colours, and names for who does not see them.
+    """A text in which suits have their colours, and names for who does not see them."""
+    return coloured(text(words))
+
+
+def coloured(made: Markup) -> Markup:
+    """A piece of a page in which suits have their colours.
 
     The sign behind each (U+FE0E) keeps telephones from drawing little pictures.
     """
-    made = _text(words.replace("\ufe0e", "").replace("\ufe0f", ""))
-    for symbol, name in _SUITS.items():
-        if symbol in made:
-            span = f'<span class="suit {name}" role="img" aria-label="{name}">{symbol}\ufe0e</span>'
-            made = made.replace(symbol, span)
-    return Markup(made)
+    if not any(symbol in made for symbol in _SUITS):
+        return made
+    # What stands in tags, such as the name of a box, stays as it is.
+    return Markup("".join(each if each.startswith("<") else _SUIT.sub(_span, each) for each in _TAGS.split(made)))
+
+
+_SUIT = re.compile("([♠♥♦♣])[\ufe0e\ufe0f]?")
+_TAGS = re.compile("(<[^>]*>)")
+
+
+def _span(found: re.Match[str]) -> str:
+    name = _SUITS[found[1]]
+    return f'<span class="suit {name}" role="img" aria-label="{name}">{found[1]}\ufe0e</span>'
 
 
 def joined(parts: Iterable[str], between: str = "") -> Markup:

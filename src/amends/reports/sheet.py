@@ -77,7 +77,7 @@ class Sheet:
 
     def page(self) -> str:
         """One web page, set so closely on paper that an ordinary case is one page of A4."""
-        return html.page(self.title, *map(_markup, self.parts), print_size=self.print_size)
+        return html.page(self.title, *map(markup, self.parts), print_size=self.print_size)
 
 
 # Text
@@ -164,7 +164,8 @@ def _one_line(words: str) -> list[str]:
 # Pages
 
 
-def _markup(part: Part) -> html.Markup:
+def markup(part: Part) -> html.Markup:
+    """A part as a piece of a page."""
     match part:
         case Heading(words=words):
             return html.heading(words)
@@ -177,6 +178,6 @@ def _markup(part: Part) -> html.Markup:
         case Blank(label=label, lines=lines):
             return html.blank(label, lines)
         case Beside(groups=groups):
-            return html.beside([_markup(part) for part in group] for group in groups)
+            return html.beside([markup(part) for part in group] for group in groups)
         case Table():
             return html.table(part)

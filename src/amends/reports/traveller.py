@@ -11,14 +11,11 @@ from amends.bridge import BySide, Seat, Side
 from amends.event import Row
 from amends.faults import refuse
 from amends.reports.diagram import diagrams, record_data
-from amends.reports.figures import award_lines, precise, shown
+from amends.reports.figures import UNITS, award_lines, precise, shown
 from amends.reports.table import Table
 from amends.scoring.field_boards import FieldBoard, Place
 from amends.scoring.pairs_event import PairsStandings
 from amends.scoring.standings import Line, Standings
-
-UNITS = {"matchpoints": "MP", "imps": "IMPs", "points": "points"}
-"""What figures are called in a head."""
 
 
 def travellers(standings: Standings, number: int, session: str | None = None) -> list[Table]:

@@ -9,13 +9,13 @@ from amends import exact
 from amends.bridge import Seat, Side
 from amends.reports import html
 from amends.reports.diagram import Diagram
-from amends.reports.figures import percent, shown, signed
+from amends.reports.figures import UNITS, percent, shown, signed
 from amends.reports.html import Markup, joined, suits, text
 from amends.reports.publication.addresses import BOARDS
 from amends.reports.publication.site import Page, Site, in_room, soft, two_lines
 from amends.reports.publication.team_boards import team_board
 from amends.reports.table import Table
-from amends.reports.traveller import UNITS, TravellerLine, frequencies, traveller, traveller_lines, travellers
+from amends.reports.traveller import TravellerLine, frequencies, traveller, traveller_lines, travellers
 from amends.scoring.field_boards import FieldBoard
 from amends.scoring.pairs_event import PairsStandings
 from amends.scoring.standings import Standings

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from amends.event import Form, Room
 from amends.reports import html
-from amends.reports.figures import percent, result_cells, shown, signed
+from amends.reports.figures import UNITS, percent, result_cells, shown, signed, total_unit
 from amends.reports.html import Markup, joined, text
 from amends.reports.names import number_and_names
 from amends.reports.publication.addresses import INDEX, key_of, noun
@@ -14,7 +14,6 @@ from amends.reports.publication.board_page import result_cell
 from amends.reports.publication.site import Page, Site, short, soft
 from amends.reports.publication.team_boards import figure, room_cell
 from amends.reports.score_card import score_card, share_of_top
-from amends.reports.traveller import UNITS
 from amends.scoring.pairs_event import PairsStandings
 from amends.scoring.standings import Line, Standing, Standings
 from amends.scoring.teams_event import TeamsStandings
@@ -44,7 +43,7 @@ def contestant_page(site: Site, standings: Standings, entry: Standing, list: str
 
 
 def _place(entry: Standing, standings: Standings, list: str) -> str:
-    unit = "VP" if standings.event.form is Form.SWISS_PAIRS or _vp(standings) else UNITS[standings.unit]
+    unit = total_unit(standings.event, percent=False)
     parts = [f"Place <strong>{entry.place or '–'}</strong>{_DIRECTIONS[list]}"]
     if entry.percent is not None:
         parts.append(f"<strong>{percent(entry.percent)} %</strong>")
@@ -52,10 +51,6 @@ def _place(entry: Standing, standings: Standings, list: str) -> str:
     parts += [f"carried over {text(shown(entry.carried))}"] * bool(entry.carried)
     parts += [f"penalty {text(shown(entry.penalty))}"] * bool(entry.penalty)
     return " · ".join(parts)
-
-
-def _vp(standings: Standings) -> bool:
-    return isinstance(standings, TeamsStandings) and standings.in_victory_points
 
 
 def _card(site: Site, standings: Standings, lines: Sequence[Line]) -> Markup:

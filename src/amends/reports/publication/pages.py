@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from amends.event.history import History
+from amends.reports.bulletin import Bulletin
 from amends.reports.publication.board_page import board_page, boards_page
 from amends.reports.publication.changes_page import Change, changes_page
 from amends.reports.publication.contestant_page import contestant_page
@@ -27,12 +27,11 @@ def count(site: Site) -> int:
 def pages(
     site: Site,
     standings: Standings,
-    history: History,
+    rulings: Bulletin,
     *,
     moves: Sequence[Move] | None = None,
     changes: Sequence[Change] | None = None,
     moved: Sequence[Attributed[int]] = (),
-    names: bool = False,
     remark: str = "",
 ) -> Iterator[Page]:
     """The pages; `moves` and `changes` are those since the last publication, None where there was none."""
@@ -49,6 +48,6 @@ def pages(
     for name, entries in standings.lists.items():
         for entry in entries:
             yield contestant_page(site, standings, entry, name)
-    yield rulings_page(site, standings, history, names)
+    yield rulings_page(site, rulings)
     if changes is not None:
         yield changes_page(site, changes, moved)

@@ -6,16 +6,15 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from amends.reports import html
-from amends.reports.figures import percent, precise, shown, signed
+from amends.reports.figures import percent, precise, shown, total_unit
 from amends.reports.html import Markup, joined, text
+from amends.reports.moved import change
 from amends.reports.publication.addresses import INDEX, noun
 from amends.reports.publication.site import Page, Site, in_room, notice, soft, two_lines
 from amends.reports.ranking import ranking
 from amends.reports.table import Table
 from amends.rulings.moves import Move
 from amends.scoring.standings import Standing, Standings
-
-TOTALS = {"matchpoints": "MP", "imps": "IMPs", "points": "points"}
 
 
 def ranking_page(site: Site, standings: Standings, moves: Mapping[str, Move] | None, remark: str = "") -> Page:
@@ -53,7 +52,7 @@ def _table(
     site: Site, standings: Standings, table: Table, entries: tuple[Standing, ...], moves: Mapping[str, Move] | None
 ) -> Markup:
     percentages = any(entry.percent is not None for entry in entries)
-    unit = "VP" if _in_victory_points(standings) else TOTALS[standings.unit]
+    unit = total_unit(standings.event, percent=False)
     heads = ["Place", noun(standings.event).title(), *(["%", in_room(unit)] if percentages else [unit])]
     heads += [two_lines("Since", site.since)] * (moves is not None)
     ruled = {str(row["contestant"]) for row in table.data if row["ruled"]}
@@ -89,10 +88,6 @@ def _title(table: Table) -> str:
     return table.title.partition(" · ")[0]
 
 
-def _in_victory_points(standings: Standings) -> bool:
-    return standings.event.form.value == "swiss-pairs" or bool(getattr(standings, "in_victory_points", False))
-
-
 def moved_cell(move: Move | None) -> Markup:
     """How somebody moved: an arrow with the places, and what the score changed by, with its sign."""
     if move is None:
@@ -105,16 +100,8 @@ def moved_cell(move: Move | None) -> Markup:
         words = "up" if up else "down"
         parts.append(f'{"▲" if up else "▼"} <span class="away">{words} </span>{abs(move.climbed)}')
     if move.change:
-        in_percent = move.after is not None and move.after.percent is not None
-        figure = _signed_percent(move) if in_percent else signed(move.change)
-        parts.append(f'<span class="soft">{text(figure)}</span>')
+        parts.append(f'<span class="soft">{text(change(move))}</span>')
     return Markup(" ".join(parts) or '<span class="soft">=</span>')
-
-
-def _signed_percent(move: Move) -> str:
-    assert move.change is not None
-    figure = percent(move.change)
-    return f"+{figure}" if move.change > 0 else figure
 
 
 def _data(site: Site, table: Table, moves: Mapping[str, Move] | None) -> dict[str, object]:

@@ -101,10 +101,10 @@ class Site:
         place = f' id="{id}"' if id else ""
         return shown if page is None else Markup(f'<a{place} href="{page}.html">{shown}</a>')
 
-    def board(self, number: int, place: str = "") -> Markup:
-        """A board's number as a link to its page, to a place in it."""
+    def board(self, number: int, place: str = "", words: str = "") -> Markup:
+        """A board's number (or words) as a link to its page, to a place in it."""
         address = f"{self.addresses.board(number)}.html" + (f"#{place}" if place else "")
-        return link(address, str(number)) if number in self.addresses.boards else text(str(number))
+        return link(address, words or str(number)) if number in self.addresses.boards else text(str(number))
 
     def ruling(self, id: str | None) -> Markup:
         """The scales with the number of a ruling, leading to it."""
