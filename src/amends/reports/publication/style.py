@@ -41,7 +41,6 @@ tbody tr:has(.scale) {{ background: var(--tint); }}
 tbody tr:has(:target), dl:target, section:target {{ background: var(--mark); outline: 2px solid; }}
 .figure {{ font-weight: bold; }}
 .nobr {{ white-space: nowrap; }}
-
 .scale {{ background: var(--felt); color: var(--on-felt); border-radius: 0.3rem; padding: 0 0.35rem; font-size: 0.8rem;
   white-space: nowrap; text-decoration: none; }}
 .suit {{ font-family: "DejaVu Sans", "Segoe UI Symbol", "Apple Symbols", sans-serif; }}
@@ -67,7 +66,9 @@ thead .words {{ white-space: nowrap; }}
   .narrow {{ display: inline; }}
   nav.pages {{ flex-wrap: nowrap; font-size: 0.9rem; gap: 0.2rem; }}
   nav.pages a {{ flex: 1 1 auto; padding: 0 0.1rem; min-width: 0; }}
+  .strip a {{ min-width: 2.7rem; }}
   table {{ font-size: 0.9rem; }}
+  pre {{ font-size: 0.75rem; }}
   th, td {{ padding: 0.4rem 0.2rem; }}
   thead th {{ font-size: 0.8rem; }}
   .deal {{ grid-template-columns: 1fr 1fr 1fr; word-spacing: -0.14em; }}
