@@ -61,6 +61,7 @@ WORKS = {
     "case agree": ["friday", "1", "ns"],
     "case close": ["friday", "4", "--reason", "all are content"],
     "case show": ["friday", "1"],
+    "publish": ["friday", "--provisional", "--to", "results"],
     "convert": ["travellers.csv", "again.amends.json", "--rulings", "rulings.toml", "--force"],
 }
 

@@ -83,7 +83,7 @@ def test_an_event_of_every_form_has_its_pages(form: str) -> None:
     ("form", "page", "words"),
     [
         ("teams, VP", "team-X.html", "against Y"),
-        ("teams, VP", "board-1.html", "Open room Closed room Home IMPs Away IMPs"),
+        ("teams, VP", "board-1.html", "Home IMPs Away IMPs"),
         ("teams, VP", "index.html", "VP"),
         ("teams, knockout", "index.html", "IMPs"),
         ("individual", "index.html", "Player"),

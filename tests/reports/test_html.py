@@ -139,3 +139,38 @@ def test_a_text_is_escaped_once() -> None:
     assert "<p>A &amp; B</p>" in page("x", "A & B")
     assert "<p>A &amp; B</p>" in page("x", paragraph("A & B"))
     assert isinstance(paragraph("A"), html.Markup)
+
+
+def test_cells_may_be_pieces_of_a_page_and_a_column_may_name_its_row() -> None:
+    made = html.rows("x", ["pair", "%"], [[html.link("pair-7.html", "<7>"), "<50>"]], (0,), named_by=0)
+    read = Reading(made)
+    assert read.text["a"] == ["<7>"]
+    assert read.text["td"] == ["<50>"]
+    assert ("th", {"scope": "row", "class": "words"}) in read.seen
+    assert ("a", {"href": "pair-7.html"}) in read.seen
+
+
+@pytest.mark.parametrize("symbol", ["♥", "♥\ufe0e", "♥\ufe0f"])
+def test_a_suit_has_its_colour_its_name_and_never_a_picture(symbol: str) -> None:
+    span = '<span class="suit hearts" role="img" aria-label="hearts">♥\ufe0e</span>'
+    assert html.suits(f"4{symbol} <b>") == f"4{span} &lt;b&gt;"
+
+
+def test_suits_in_the_name_of_a_box_stay_as_they_are() -> None:
+    made = html.coloured(table(Table("4♥?", ["♠"], [["♦"]])))
+    read = Reading(made)
+    assert [found["aria-label"] for tag, found in read.seen if tag == "div"] == ["4♥?"]
+    assert len(read.text["span"]) == 3
+
+
+def test_what_stands_around_a_page_is_outside_its_main_part() -> None:
+    made = page("t", "words", head="h", style=".x { }", above=html.Markup("<p>a</p>"), below=html.Markup("<p>b</p>"))
+    assert re.search(r"<p>a</p><main>.*<h1>h</h1>.*</main>\n<p>b</p></body>", made, re.DOTALL)
+    assert "<title>t</title>" in made
+    assert ".x { }</style>" in made
+
+
+@given(st.text(max_size=60))
+def test_any_text_has_its_suits_coloured_safely(words: str) -> None:
+    read = Reading(page("x", html.suits(words + "♠"), html.joined([words, html.link(words, words)], " ")))
+    assert set(read.tags()) <= {"html", "head", "meta", "title", "style", "body", "main", "h1", "span", "a"}

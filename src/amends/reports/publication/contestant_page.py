@@ -12,7 +12,7 @@ from amends.reports.names import number_and_names
 from amends.reports.publication.addresses import INDEX, key_of, noun
 from amends.reports.publication.board_page import result_cell
 from amends.reports.publication.site import Page, Site, short, soft
-from amends.reports.publication.team_boards import figure, room_cell
+from amends.reports.publication.team_boards import ROOMS, figure, room_cell
 from amends.reports.score_card import score_card, share_of_top
 from amends.scoring.pairs_event import PairsStandings
 from amends.scoring.standings import Line, Standing, Standings
@@ -105,8 +105,8 @@ def _matches(site: Site, standings: TeamsStandings, contestant: str) -> Iterator
         name = "VP" if standings.in_victory_points else unit
         result = shown(won) if standings.in_victory_points else signed(won)
         against = match.teams[team.other]
-        round = f"Round {match.round}: " if match.round else ""
-        yield Markup(f"<h2>{text(round)}against {site.contestant(against)}, {text(result)} {name}</h2>")
+        round = f"Round {match.round}:" if match.round else ""
+        yield Markup(f"<h2>{text(round)} against {site.contestant(against)}, {text(result)} {name}</h2>")
         rows: list[list[str]] = []
         for index, board in enumerate(match.match.boards):
             key = (contestant, match.session, match.round, board.number, (against,))
@@ -117,5 +117,5 @@ def _matches(site: Site, standings: TeamsStandings, contestant: str) -> Iterator
                     figure(match, index, team),
                 ]
             )
-        title = f"{round}against {against}, {'home' if team.value == 'home' else 'away'}, N-S scores"
-        yield html.rows(title, ["Board", "Open room", "Closed room", unit], rows, (1, 2), named_by=0)
+        title = f"{round} against {against}, {team.value}, N-S scores".strip()
+        yield html.rows(title, ["Board", *ROOMS, unit], rows, (1, 2), named_by=0)

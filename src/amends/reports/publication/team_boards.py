@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from amends.event import Room, Row, Team
 from amends.reports import html
 from amends.reports.figures import award_lines, signed
-from amends.reports.html import Markup, suits, text
-from amends.reports.publication.site import Site, two_lines
+from amends.reports.html import Markup, suits
+from amends.reports.publication.site import Site, short, two_lines
 from amends.scoring.teams_event import PlayedMatch, TeamsStandings
+
+ROOMS = (short("Open room", "Open"), short("Closed room", "Closed"))
+"""The heads of what was had in the two rooms."""
 
 
 def team_board(site: Site, standings: TeamsStandings, number: int) -> Markup:
@@ -61,7 +64,7 @@ def room_cell(site: Site, standings: TeamsStandings, match: PlayedMatch, index: 
         return Markup("–")
     results = award_lines(row.awards, standings.event.conditions(match.match.boards[index].number))
     mark = site.ruling(row.ruling)
-    lines = "<br>".join(f"{suits(result)} {text(score)}".rstrip() for result, score in results)
+    lines = "<br>".join(str(suits(result if result == score else f"{result} {score}")) for result, score in results)
     return Markup(f"{mark}{' ' if mark else ''}{lines}")
 
 
