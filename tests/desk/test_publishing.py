@@ -437,20 +437,33 @@ def test_results_are_final_only_when_all_is_settled_or_with_a_reason(desk: Desk,
 def test_a_missing_result_and_a_ruling_that_nobody_has_seen_stand_against_final_results(tmp_path: Path) -> None:
     with desks.desk_at(tmp_path / "amends.db") as desk:
         desks.begin(desk)
-        made = entered(desk, tmp_path / "results", final=True, anyway="x")
-        missing = [str(row.result) for row in desk.open(desks.NAME).event.results].count("np")
-        assert [words for words in made.unsettled if "missing" in words] == [made.unsettled[0]][: bool(missing)]
-        event = desk.open(desks.NAME).event
-        row = event.results[0]
-        reference = TableReference(row.seats.ns[0], row.seats.ew[0])
+        missing = "1 result is missing: board 3, 7 against 14"
+        assert _against_final(desk, tmp_path / "results") == [missing]
         award = parse_award("np")
-        given = Ruling("", row.board, reference, BySide(award, award), accept={"12C2": "x"})
+        given = Ruling("", 3, TableReference("7", "14"), BySide(award, award), accept={"12C2(a)": "no time"})
         desk.confirm(desk.open(desks.NAME), giving(given))
-        with pytest.raises(Faults) as refused:
-            entered(desk, tmp_path / "results", final=True)
-        found = [fault.found for fault in refused.value.faults]
-        assert any(f"missing: board {row.board}, {row.words}" in words for words in found)
-        assert any("ruling 1 may be appealed until" in words for words in found)
+        [ruled] = _against_final(desk, tmp_path / "results")
+        assert ruled.startswith("ruling 1 may be appealed until"), "nobody has seen it yet"
+
+
+def _against_final(desk: Desk, folder: Path) -> list[str]:
+    with pytest.raises(Faults) as refused:
+        entered(desk, folder, final=True)
+    return [fault.found for fault in refused.value.faults]
+
+
+def test_results_are_final_without_a_word_once_the_time_for_appeals_is_over(tmp_path: Path) -> None:
+    with desks.desk_at(tmp_path / "amends.db") as desk:
+        desks.begin(desk)
+        award = parse_award("np")
+        given = Ruling("", 3, TableReference("7", "14"), BySide(award, award), accept={"12C2(a)": "no time"})
+        desk.confirm(desk.open(desks.NAME), giving(given))
+        entered(desk, tmp_path / "results")
+    late = desks.Clock(desks.START.replace(hour=23))
+    with desks.desk_at(tmp_path / "amends.db", clock=late) as desk:
+        made = entered(desk, tmp_path / "results", final=True)
+    assert made.unsettled == ()
+    assert "Final results of 2026-11-13 23:01." in Site.at(tmp_path / "results").pages["index.html"].words
 
 
 def test_nothing_is_published_while_a_ruling_is_forbidden(desk: Desk, tmp_path: Path) -> None:

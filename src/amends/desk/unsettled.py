@@ -24,8 +24,11 @@ def unsettled(opened: OpenEvent, at: datetime) -> tuple[str, ...]:
 def _missing(opened: OpenEvent) -> Iterator[str]:
     event = opened.event
     rows = rows_in_force(event.results, event.rulings)
+    # A board that the director has ruled not to be scored is settled.
     tables = [
-        f"board {row.table.board}, {row.table.words}" for row in rows if any(award == _MISSING for award in row.awards)
+        f"board {row.table.board}, {row.table.words}"
+        for row in rows
+        if row.ruling is None and row.table.result == _MISSING
     ]
     if tables:
         more = f"; and {len(tables) - _MOST_TABLES} more" if len(tables) > _MOST_TABLES else ""

@@ -3,10 +3,10 @@
 _BARS = "\n".join(f".b{step} {{ width: {step * 5}%; }}" for step in range(1, 21))
 
 STYLE = f"""
-:root {{ --soft: #57605c; --felt: #0b5d3b; --on-felt: #fff; --tint: #e9f3ed; --mark: #fff1c9;
+:root {{ --soft: #57605c; --felt: #0b5d3b; --on-felt: #fff; --bar: #0b5d3b; --tint: #f0f8f3; --mark: #fff8e1;
   --spades: #1b1f4b; --hearts: #b91c1c; --diamonds: #b45309; --clubs: #166534; }}
-@media (prefers-color-scheme: dark) {{ :root {{ --paper: #14161a; --soft: #a9b3ae; --felt: #0b5d3b; --tint: #1c2b24;
-  --mark: #4a3d10; --spades: #c7d2fe; --hearts: #fca5a5; --diamonds: #fdba74; --clubs: #86efac; }} }}
+@media (prefers-color-scheme: dark) {{ :root {{ --paper: #14161a; --soft: #a9b3ae; --bar: #4fb286; --tint: #1c2b24;
+  --mark: #3a300c; --spades: #c7d2fe; --hearts: #fca5a5; --diamonds: #fdba74; --clubs: #86efac; }} }}
 html {{ font-size: 112.5%; }}
 body {{ padding: 0; max-width: none; line-height: 1.45; }}
 header, nav.pages, main, footer {{ max-width: 66rem; margin: 0 auto; padding: 0.5rem 0.8rem; }}
@@ -54,7 +54,7 @@ tbody tr:has(:target), dl:target, section:target {{ background: var(--mark); out
 .deal .west {{ grid-column: 1; }} .deal .east {{ grid-column: 3; }}
 .deal .middle {{ align-self: center; justify-self: center; border: 2px solid var(--line); border-radius: 0.5rem;
   padding: 0.3rem 0.6rem; text-align: center; font-size: 0.85rem; line-height: 1.2; white-space: pre; }}
-.bar {{ display: block; height: 1rem; margin: 0.2rem 0; background: var(--felt); border-radius: 0.15rem;
+.bar {{ display: block; height: 1rem; margin: 0.2rem 0; background: var(--bar); border-radius: 0.15rem;
   min-width: 2px; print-color-adjust: exact; -webkit-print-color-adjust: exact; }}
 td:has(.bar) {{ width: 45%; min-width: 4rem; }}
 .away {{ position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }}
