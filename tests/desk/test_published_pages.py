@@ -49,7 +49,7 @@ def site_of(event: Event, **how: Any) -> Site:
     """The pages of an event that was published for the first time."""
     entries = journal_of(Document(event=event), desks.START, "amends")
     opened = OpenEvent(KeptEvent("key", "An event", "", len(entries), BEGINNING, None), entries)
-    issue = Issue(opened, desks.START, Wanted(formats=("json",), **how))
+    issue = Issue(opened, Document(event=event), desks.START, Wanted(formats=("json",), **how))
     return Site({name: content for name, content in issue.files() if isinstance(content, str)})
 
 

@@ -20,7 +20,7 @@ from amends.desk.rulings import giving, penalising, withdrawing
 from amends.event import Contestant, Penalty, Player, Ruling, TableReference
 from amends.event.entries import ContestantsEntered, DealsEntered, Payload, PublishedStandings, RulingsEntered
 from amends.event.record import DealtBoard
-from amends.formats import usebio
+from amends.formats import format, usebio
 from published import Site
 
 CARDS = Deal.parse("N:KQT6.AJT.T984.65 A75.KQ65.A32.KQ2 J984.98732..AJT7 32.4.KQJ765.9843")
@@ -167,7 +167,9 @@ def _without_ranking(text: str) -> str:
 
 def test_the_document_is_published_only_where_that_is_wanted(desk: Desk, tmp_path: Path) -> None:
     entered(desk, tmp_path / "results", with_document=True)
-    assert (tmp_path / "results" / "event.amends.json").is_file()
+    read = format.load(tmp_path / "results" / "event.amends.json")
+    assert read.event == desk.open(desks.NAME).event
+    assert [entry.digest for entry in read.journal] == [entry.digest for entry in desk.open(desks.NAME).entries[:-1]]
 
 
 # Formats

@@ -35,6 +35,8 @@ JSON = "json"
 DOCUMENT = "amends"
 """The format that holds everything, names and journal included."""
 USUAL = ("usebio", JSON)
+_PUBLIC = ("club", "club_id", "venue", "event_id", "description")
+"""What a file said of the event that goes into published files too."""
 
 Progress = Callable[[int, int], None]
 """Told how many pages of how many are made."""
@@ -72,8 +74,9 @@ def _expected(name: str, known: Sequence[str]) -> str:
 class Issue:
     """One publication of an event: all its files, from one scoring."""
 
-    def __init__(self, opened: OpenEvent, at: datetime, wanted: Wanted) -> None:
+    def __init__(self, opened: OpenEvent, document: Document, at: datetime, wanted: Wanted) -> None:
         self.opened, self.at, self.wanted = opened, at, wanted
+        self._whole = document
         self.unsettled = unsettled(opened, at) if wanted.final else ()
         self._refuse()
         publications = opened.history.publications
@@ -143,22 +146,24 @@ class Issue:
         if progress is not None:
             progress(total, total)
 
+    @cached_property
     def _document(self) -> Document:
-        kept = self.opened.kept
-        return Document(event=self.opened.event, about={"date": kept.date} if kept.date else {})
+        """What other formats are written from: without the journal, and without those who ran the event."""
+        kept = {key: self._whole.about[key] for key in _PUBLIC if key in self._whole.about}
+        date = {"date": self.opened.kept.date} if self.opened.kept.date else {}
+        return Document(event=self.opened.event, about=kept | date)
 
     def _losses(self) -> Iterator[str]:
         for name in self.wanted.formats:
             if name != JSON:
-                yield from (f"{name}: {words}" for words in format.named(name).losses(self._document()))
+                yield from (f"{name}: {words}" for words in format.named(name).losses(self._document))
 
     def _formats(self) -> Iterator[tuple[str, str | bytes]]:
-        document = self._document()
         for name in self.wanted.formats:
             if name != JSON:
-                yield f"results{format.named(name).suffixes[0]}", format.dumps(document, name)
+                yield f"results{format.named(name).suffixes[0]}", format.dumps(self._document, name)
         if self.wanted.with_document:
-            yield "event.amends.json", format.dumps(replace(document, journal=self.opened.entries), DOCUMENT)
+            yield "event.amends.json", format.dumps(self._whole, DOCUMENT)
 
     def _site(self) -> Site:
         opened, standings = self.opened, self.opened.standings

@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from amends.desk.desk import Desk
+from amends.desk.documents import exported
 from amends.desk.drafting import Drafting
 from amends.desk.issue import USUAL, Issue, Progress, Wanted
 from amends.desk.open_event import OpenEvent
@@ -73,7 +74,7 @@ def publish(
     with publication_folder(folder, opened.kept.key) as place:
 
         def draft(drafting: Drafting) -> Iterator[PublishedStandings]:
-            issue = Issue(drafting.opened, drafting.at, wanted)
+            issue = Issue(drafting.opened, exported(desk, drafting.opened), drafting.at, wanted)
             issues.append(issue)
             if say_losses is not None and (len(issues) == 1 or issue.losses != issues[-2].losses):
                 say_losses(issue.losses)
