@@ -8,8 +8,13 @@ from collections.abc import Iterator
 from types import ModuleType
 
 
-def modules(package: ModuleType) -> Iterator[ModuleType]:
-    """The modules of a package, by name."""
-    for found in sorted(pkgutil.iter_modules(package.__path__), key=lambda module: module.name):
-        if not found.name.startswith("_"):
-            yield importlib.import_module(f"{package.__name__}.{found.name}")
+def modules(package: ModuleType, beginning: str = "") -> Iterator[ModuleType]:
+    """The modules of a package, by name; only those whose name begins so are imported."""
+    for name in names(package):
+        if name.startswith(beginning):
+            yield importlib.import_module(f"{package.__name__}.{name}")
+
+
+def names(package: ModuleType) -> list[str]:
+    """The names of a package's modules; nothing is imported."""
+    return sorted(found.name for found in pkgutil.iter_modules(package.__path__) if not found.name.startswith("_"))

@@ -24,8 +24,11 @@ NEGATIVE_NUMBERS = {"ignore_unknown_options": True}
 """So that "-14" is an argument and not an option."""
 
 
-def build() -> typer.Typer:
-    """The application with every command found in `commands`."""
+def build(word: str = "") -> typer.Typer:
+    """The application with every command found in `commands`, or with those alone that begin with a word.
+
+    The module of a command is called after it: `event_new.py` has `amends event new`.
+    """
     app = typer.Typer(
         name="amends",
         help="Scores duplicate bridge exactly and makes every ruling of Law 12 part of the score.",
@@ -35,7 +38,7 @@ def build() -> typer.Typer:
     )
     app.callback()(lambda: None)
     groups: dict[str, typer.Typer] = {}
-    for module in discovery.modules(commands):
+    for module in discovery.modules(commands, word):
         *group, name = module.NAME.split()
         place = _group(group[0], groups, app) if group else app
         place.command(name, context_settings=NEGATIVE_NUMBERS)(module.command)
@@ -54,7 +57,7 @@ def main() -> None:
     """Run the command line."""
     encoding.install()
     try:
-        build()()
+        build(_first_word())()
         sys.stdout.flush()
     except Faults as trouble:
         for fault in trouble.faults:
@@ -67,6 +70,12 @@ def main() -> None:
         _no_more_output()
         print(f"amends: {trouble.strerror or trouble}", file=sys.stderr)
         sys.exit(2)
+
+
+def _first_word() -> str:
+    """The command that was typed, if there is such a one: then nothing has to be imported for the others."""
+    word = sys.argv[1] if len(sys.argv) > 1 else ""
+    return word if any(name == word or name.startswith(f"{word}_") for name in discovery.names(commands)) else ""
 
 
 def _no_more_output() -> None:

@@ -11,7 +11,7 @@ from amends.cli import output
 from amends.cli.at_desk import By, EventName, StorePlace, at_desk
 from amends.cli.event_files import warn
 from amends.cli.options import Json
-from amends.cli.waiting import bar
+from amends.cli.progress import progress_bar
 from amends.desk import clock
 from amends.desk.issue import USUAL
 from amends.desk.publishing import Published, publish
@@ -59,7 +59,7 @@ def command(
     if provisional == final:
         found = "--provisional and --final" if final else "neither --provisional nor --final"
         raise refuse(found, "one of the two")
-    with at_desk(store, by) as desk, bar("publishing") as progress:
+    with at_desk(store, by) as desk, progress_bar("publishing") as progress:
         made = publish(
             desk,
             desk.open(event),
