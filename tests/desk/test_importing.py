@@ -92,7 +92,7 @@ def test_the_same_file_changes_nothing(desk: Desk) -> None:
 def test_a_changed_line_is_a_correction_with_its_reason(desk: Desk) -> None:
     file = document(*changed(ROWS[1], "1,1,2,2,12,4H N +1,,"))
     made, effect = imported(desk, file)
-    assert [correction.words for correction in made.corrected] == ["board 1, 2 against 12: 4H N -1 → 4H N +1"]
+    assert [correction.words for correction in made.corrected] == ["board 1, 2 against 12: 4♥ N −1 → 4♥ N +1"]
     [entry] = effect.new
     assert isinstance(entry.payload, ResultCorrected)
     assert entry.payload.reason == "imported again from friday.csv"
@@ -152,7 +152,7 @@ def test_a_line_without_its_table_is_not_taken_for_another_of_the_board(tmp_path
 def test_lines_that_are_no_longer_in_the_file_stay_and_are_listed(desk: Desk) -> None:
     made = again_is_nothing(desk, document(*ROWS[:4]))
     assert [row.id for row in made.missing] == ["2/2-12", "2/3-13"]
-    assert "no longer in the file, but kept: board 2, 2 against 12: 3NT E -1" in made.words()
+    assert "no longer in the file, but kept: board 2, 2 against 12: 3NT E −1" in made.words()
 
 
 def test_they_are_erased_where_that_is_asked_for(desk: Desk) -> None:
@@ -198,8 +198,8 @@ AWARDED = ROWS[5]
     ("old", "new", "expected", "words"),
     [
         (AWARDED, "2,1,3,3,13,np,A,A", {"2/3-13": "A A"}, "N-S A+, E-W A− → A"),
-        (AWARDED, "2,1,3,3,13,np,,", {}, "award N-S A+, E-W A− withdrawn"),
-        (ROWS[0], "1,1,1,1,11,4H N =,A-,A+", {"2/3-13": "A+ A-", "1/1-11": "A- A+"}, "award N-S A−, E-W A+"),
+        (AWARDED, "2,1,3,3,13,np,,", {}, "N-S A+, E-W A− withdrawn"),
+        (ROWS[0], "1,1,1,1,11,4H N =,A-,A+", {"2/3-13": "A+ A-", "1/1-11": "A- A+"}, "1 against 11: N-S A−, E-W A+"),
     ],
     ids=["changed", "gone", "new"],
 )

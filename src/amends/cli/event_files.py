@@ -167,6 +167,8 @@ def read_again(path: Path, event: Event, format: str | None = None, recompute: b
     read = read_document(path, format, event.winners if event.form is Form.PAIRS else None)
     if read.journal:
         return read
+    if not read.event.results and not read.event.deals:
+        raise Faults([Fault("no results", "a line for each table", file=str(path))])
     _say_notes(read, path)
     if recompute or event.scoring != read.event.scoring:
         return read

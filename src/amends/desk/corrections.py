@@ -13,7 +13,7 @@ from amends.desk.open_event import OpenEvent
 from amends.event import Ruling, TableReference, TableResult
 from amends.event.entries import Payload, ResultCorrected, ResultErased
 from amends.event.rows import table_of
-from amends.faults import refuse
+from amends.faults import Faults, refuse
 
 
 def correction_ends(opened: OpenEvent) -> datetime | None:
@@ -26,7 +26,10 @@ def correction_ends(opened: OpenEvent) -> datetime | None:
 
 def row_of(board: int, table: TableReference, opened: OpenEvent) -> TableResult:
     """The row of a board that is meant, and nothing else."""
-    return table_of(Ruling("", board, table), opened.event.results)
+    try:
+        return table_of(Ruling("", board, table), opened.event.results)
+    except Faults as trouble:
+        raise Faults(replace(fault, where="") for fault in trouble.faults) from None
 
 
 def correcting(board: int, table: TableReference, result: Award, reason: str, late: str = "") -> Draft:

@@ -85,7 +85,7 @@ def to_begin(desk: Desk, document: Document, name: str = "", date: str = "", *, 
     if not named:
         raise refuse("an event without a name", "a name for it", file)
     on = day(date) if date else _day_of(document)
-    refuse_taken(desk, named, on)
+    refuse_taken(desk, named, on, file=file)
     opened = OpenEvent(KeptEvent("", " ".join(named.split()), on, 0, BEGINNING, None), document.journal)
     event = document.event if document.journal else bound(document.event)
     effect = drafted(
@@ -124,13 +124,13 @@ def rename(desk: Desk, opened: OpenEvent, name: str | None = None, date: str | N
     return OpenEvent(replace(opened.kept, name=named, date=on), opened.entries)
 
 
-def refuse_taken(desk: Desk, name: str, date: str, own: str = "") -> None:
+def refuse_taken(desk: Desk, name: str, date: str, own: str = "", file: str = "") -> None:
     """Refuse a name and date that another event has: nobody could tell the two apart."""
     wanted = " ".join(name.split()).casefold()
     for event in desk.events():
         if event.key != own and (event.name.casefold(), event.date) == (wanted, date):
-            words = f'another name or date; --into "{event}" imports into the one that is there'
-            raise refuse(f"a second event {event}", words)
+            into = f'; --into "{event}" imports into the one that is there' if file else ""
+            raise refuse(f"a second event {event}", f"another name or date{into}", file)
 
 
 def day(text: str) -> str:

@@ -31,8 +31,8 @@ class AwardChange:
         was, now = (None if each is None else awarded(each) for each in (self.old, self.new))
         where = f"board {self.row.board}, {self.row.words}"
         if was is None:
-            return f"{where}: award {now}"
-        return f"{where}: award {was} withdrawn" if now is None else f"{where}: award {was} → {now}"
+            return f"{where}: {now}"
+        return f"{where}: {was} withdrawn" if now is None else f"{where}: {was} → {now}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,8 @@ def merge(
     if document.journal and not results_only:
         return Merge(file=file, unchanged=len(document.event.results), further=_further(opened, document, file))
     _refuse_other_form(opened.event, document.event, file)
+    if erase_missing and not document.event.results:
+        raise refuse("--erase-missing for a file of deals alone", "a file with results", file)
     merging = _Merging(opened, document, file, erase_missing)
     return replace(merging.merge(), draft=lambda drafting: _payloads(drafting, document, file, erase_missing))
 
@@ -110,7 +112,7 @@ class _Merging:
         here = [row for row in self.rows.values() if row.id in old]
         corrected = tuple(Correction(old[row.id], row) for row in here if row != old[row.id])
         in_file = {row.id for row in here}
-        missing = tuple(row for row in self.event.results if row.id not in in_file)
+        missing = tuple(row for row in self.event.results if self.rows and row.id not in in_file)
         awards = compared(self.opened, self.document.event, self.rows)
         erased, gone, standing = self._erased(missing) if self.erase_missing else ((), (), ())
         file = self.document.event

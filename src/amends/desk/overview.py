@@ -67,7 +67,7 @@ def overview(opened: OpenEvent) -> Overview:
     return Overview(
         contestants=len({seat for row in event.results for side in row.seats for seat in side} | {*event.contestants}),
         tables=_tables(event),
-        boards=len({row.board for row in event.results} | {deal.board for deal in event.deals}),
+        boards=len({row.board for row in event.results} or {deal.board for deal in event.deals}),
         results=sum(not all(isinstance(award, NotScored) for award in row.awards) for row in rows),
         missing=tuple(_missing(event, waiting)),
         rulings=len(states),

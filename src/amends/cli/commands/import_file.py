@@ -32,7 +32,7 @@ from amends.desk import Desk, OpenEvent
 from amends.desk.documents import begin, kept_beside, to_begin
 from amends.desk.importing import enter_merge, merge, preview_merge
 from amends.event.document import Document
-from amends.faults import refuse
+from amends.faults import Fault, Faults, refuse
 
 NAME = "import"
 
@@ -76,7 +76,7 @@ def command(
     if into is None:
         if erase_missing or results_only:
             raise refuse("--erase-missing" if erase_missing else "--results-only", "it beside --into EVENT")
-        document = _to_begin(path, rulings, options)
+        document = _to_begin(path, rulings, options, name or "")
         with at_desk(store, by) as desk:
             _begin(desk, document, path, name, date, recompute, dry_run, json)
         return
@@ -90,12 +90,16 @@ def command(
         _merge(desk, opened, document, path, erase_missing, results_only, dry_run, json)
 
 
-def _to_begin(path: Path, rulings: Path | None, options: Options) -> Document:
+def _to_begin(path: Path, rulings: Path | None, options: Options, name: str) -> Document:
     """The document of a new event; one of deals alone is what the options say."""
     document = read_both(path, rulings, options, deals_alone=True, keep_history=True)
+    if document.event.title == path.stem and name.strip() and not document.journal:  # the file has no title
+        document = replace(document, event=replace(document.event, title=" ".join(name.split())))
     if document.event.results or document.journal:
         refuse_forbidden(document.event)
         return document
+    if not document.event.deals:
+        raise Faults([Fault("no results", "a line for each table", file=str(path))])
     head = new_event(document.event.title, options)
     event = replace(
         document.event,
