@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -264,11 +264,11 @@ def _fitting(options: Options, form: Form) -> None:
         raise refuse(f"--winners 2 for {form.value}", "--winners 2 for pairs alone")
 
 
-def refuse_forbidden(event: Event) -> None:
-    """Exit status 1 with the findings, where a ruling in force is unlawful."""
-    if not in_force(event.rulings):
+def refuse_forbidden(event: Event, only: Collection[str] | None = None) -> None:
+    """Exit status 1 with the findings, where a ruling in force (one of `only`, where that is said) is unlawful."""
+    if not any(only is None or ruling.id in only for ruling in in_force(event.rulings)):
         return
-    found = forbidden(check_event(event))
+    found = [each for each in forbidden(check_event(event)) if only is None or each[0].id in only]
     for ruling, finding in found:
         print(f"amends: ruling {ruling.id}: forbidden by {finding.clause}: {finding.words}", file=sys.stderr)
     if found:

@@ -16,7 +16,7 @@ from amends.event.document import Document, Note
 from amends.event.journal import BEGINNING, plain
 from amends.event.plain_reader import read
 from amends.event.published import PublishedFigures
-from amends.event.rows import bound_to, table_of
+from amends.event.rows import bound_to, locate, rows_by_board
 from amends.faults import refuse
 from amends.formats.event_document.around import Published
 from amends.store import KeptEvent
@@ -96,7 +96,8 @@ def to_begin(desk: Desk, document: Document, name: str = "", date: str = "", *, 
 
 def bound(event: Event) -> Event:
     """The event with its rulings bound to their rows, with which they stay whoever turns out to have sat there."""
-    rulings = (replace(each, table=bound_to(table_of(each, event.results))) for each in event.rulings)
+    by_board = rows_by_board(event.results)
+    rulings = (replace(each, table=bound_to(locate(each, by_board))) for each in event.rulings)
     return replace(event, rulings=tuple(rulings))
 
 

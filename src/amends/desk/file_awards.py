@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from amends.desk.open_event import OpenEvent
 from amends.event import Event, Ruling, TableResult
 from amends.event.history import GivenRuling, RulingState
-from amends.event.rows import bound_to, in_force, table_of
+from amends.event.rows import bound_to, in_force, locate, rows_by_board, ruled_tables
 from amends.event.ruling import TableReference
 from amends.faults import Faults
 from amends.reports.awarded import awarded
@@ -55,11 +55,8 @@ class _Row:
 def compared(opened: OpenEvent, file: Event, rows: Mapping[str, TableResult]) -> AwardsCompared:
     """The file's awards against those of the event; `rows` are the event's rows by the file's own ids."""
     known = _known(opened)
-    awards = {}
-    for ruling in file.rulings:
-        if ruling.from_travellers and ruling in in_force(file.rulings):
-            row = rows[table_of(ruling, file.results).id]
-            awards[row.id] = ruling
+    own = [ruling for ruling in in_force(file.rulings) if ruling.from_travellers]
+    awards = {rows[id].id: ruling for id, ruling in ruled_tables(file.results, own).items()}
     taken = {given.ruling.id for given in opened.history.rulings}
     changes, kept = list[AwardChange](), list[str]()
     for row in rows.values():
@@ -133,9 +130,10 @@ def _known(opened: OpenEvent) -> dict[str, _Row]:
 def _located(opened: OpenEvent) -> Iterator[tuple[GivenRuling, str]]:
     """Every ruling that was ever given, with the id of its row, as far as that row is there."""
     bound = {ruling.id: ruling.table.result for ruling in opened.event.rulings}
+    by_board = rows_by_board(opened.event.results)
     for given in opened.history.rulings:
         id = given.ruling.table.result or bound.get(given.ruling.id, "")
         try:
-            yield given, id or table_of(given.ruling, opened.event.results).id
+            yield given, id or locate(given.ruling, by_board).id
         except Faults:
             continue

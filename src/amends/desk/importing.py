@@ -30,7 +30,7 @@ from amends.event.entries import (
     RulingWithdrawn,
 )
 from amends.event.journal import Entry, History
-from amends.event.rows import in_force, table_of
+from amends.event.rows import in_force, locate, rows_by_board
 from amends.faults import refuse
 from amends.regulations import default
 from amends.regulations.load import regulation_reference
@@ -175,8 +175,9 @@ class _Merging:
 def _holding(event: Event, history: History) -> dict[str, tuple[list[Ruling], str]]:
     """By row, the rulings on it, and what keeps it from being erased: a director's ruling, or a case that is open."""
     found: dict[str, tuple[list[Ruling], str]] = {}
+    by_board = rows_by_board(event.results)
     for ruling in event.rulings:
-        row = table_of(ruling, event.results).id
+        row = locate(ruling, by_board).id
         rulings, words = found.get(row, ([], ""))
         given = history.ruling(ruling.id)
         if not ruling.from_travellers or given.appeals or ruling.case:

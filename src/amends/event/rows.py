@@ -36,7 +36,7 @@ def ruled_tables(results: Sequence[TableResult], rulings: Sequence[Ruling]) -> d
     """The ruling in force for each table that has one."""
     if not rulings:
         return {}
-    by_board = _by_board(results)
+    by_board = rows_by_board(results)
     standing = {ruling.id for ruling in in_force(rulings)}
     located: dict[str, str] = {}
     ruled: dict[str, Ruling] = {}
@@ -84,10 +84,11 @@ def bound_to(result: TableResult) -> TableReference:
 
 def table_of(ruling: Ruling, results: Iterable[TableResult]) -> TableResult:
     """The table result that a ruling is about, of all there are."""
-    return locate(ruling, _by_board(results))
+    return locate(ruling, rows_by_board(results))
 
 
-def _by_board(results: Iterable[TableResult]) -> dict[int, list[TableResult]]:
+def rows_by_board(results: Iterable[TableResult]) -> dict[int, list[TableResult]]:
+    """The rows of each board, for `locate`."""
     by_board = defaultdict(list)
     for result in results:
         by_board[result.board].append(result)

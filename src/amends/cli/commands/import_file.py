@@ -149,8 +149,7 @@ def _merge(
 ) -> None:
     made = merge(opened, document, file=path.name, erase_missing=erase_missing, results_only=results_only)
     effect = preview_merge(desk, opened, made)
-    if made.awards or made.further:
-        refuse_forbidden(effect.after.event)
+    refuse_forbidden(effect.after.event, {change.new.id for change in made.awards if change.new is not None})
     if not dry_run:
         effect = enter_merge(desk, opened, made, document)
     if json:
