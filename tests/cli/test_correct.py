@@ -28,7 +28,7 @@ def test_a_correction_is_one_entry_and_shows_whom_it_moves(amends: Amends) -> No
     looked = amends.data("correct", "friday", "4H N =", *HERE, *WHY, "--dry-run")
     done = amends.data("correct", "friday", "4H N =", *HERE, *WHY)
     assert [each["words"] for each in done["entries"]] == [
-        "board 15, 5 against 12: corrected to 4H N =: both sides agree"
+        "board 15, 5 against 12: corrected to 4♥ N =: both sides agree"
     ]
     assert done["effect"] == looked["effect"]
     assert done["effect"]["moves"]

@@ -69,7 +69,7 @@ def _full_name(name: str, people: People) -> str:
     wanted = " ".join(name.split())
     if not wanted:
         raise refuse("no name", "the full name of a person of the event")
-    known = list(dict.fromkeys(person.name for person in people.values() if person.name))
+    known = sorted({person.name for person in people.values() if person.name})
     if found := [each for each in known if _same(each, wanted)]:
         return found[0]
     near = [each for each in known if wanted.casefold() in each.casefold()]
