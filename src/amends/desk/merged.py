@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from amends.awards import Award, Mixture
 from amends.bridge import Vulnerable
 from amends.desk.drafting import Draft
 from amends.desk.file_awards import AwardChange
 from amends.event import Contestant, DealtBoard, TableResult
 from amends.event.journal import Entry
+from amends.reports.awarded import award_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Correction:
         pairs = [(name, getattr(self.old, name), getattr(self.new, name)) for name in names]
         changes = [_change(name, was, now) for name, was, now in pairs if was != now]
         if self.old.result != self.new.result:
-            changes.insert(0, f"{result_words(self.old.result)} → {result_words(self.new.result)}")
+            changes.insert(0, f"{award_words(self.old.result)} → {award_words(self.new.result)}")
         if self.old.record != self.new.record:
             changes.append("what is recorded of the auction, the play or the players")
         return f"board {self.old.board}, {self.old.words}: {'; '.join(changes)}"
@@ -95,7 +95,7 @@ class Merge:
     def words(self) -> Iterator[str]:
         """What changes, and what stays though the file says otherwise: a line each; unchanged lines are silent."""
         yield from (f"corrected: {each.words}" for each in self.corrected)
-        yield from (f"new: {_line(row)}: {result_words(row.result)}" for row in self.entered)
+        yield from (f"new: {_line(row)}: {award_words(row.result)}" for row in self.entered)
         if self.contestants:
             yield f"contestants: {', '.join(each.id for each in self.contestants)}"
         if self.deals:
@@ -103,18 +103,10 @@ class Merge:
         if self.vulnerable:
             yield "vulnerability: " + ", ".join(f"board {board}" for board in self.vulnerable)
         yield from (f"award: {each.words}" for each in self.awards)
-        yield from (f"erased: {_line(row)}: {result_words(row.result)}" for row in self.erased)
-        yield from (
-            f"no longer in the file, but kept: {_line(row)}: {result_words(row.result)}" for row in self.missing
-        )
+        yield from (f"erased: {_line(row)}: {award_words(row.result)}" for row in self.erased)
+        yield from (f"no longer in the file, but kept: {_line(row)}: {award_words(row.result)}" for row in self.missing)
         yield from self.kept
         yield from self.otherwise
-
-
-def result_words(award: Award) -> str:
-    """The result of a table as people write it."""
-    plain = award.plain if isinstance(award, Mixture) else None
-    return plain.symbols if plain is not None else str(award)
 
 
 def _line(row: TableResult) -> str:
