@@ -280,7 +280,7 @@ def test_what_the_file_says_of_the_event_is_listed_and_changes_nothing(
 
 def test_a_file_of_another_form_is_refused(desk: Desk) -> None:
     teams = format.loads("board,room,ns,ew,result\n1,open,1,2,4H N =\n1,closed,2,1,4H N -1\n")
-    with pytest.raises(Faults, match="results of teams for an event, which is pairs"):
+    with pytest.raises(Faults, match="results of teams for Friday, which is pairs"):
         merge(desk.open("Friday"), teams)
 
 

@@ -87,7 +87,9 @@ def to_begin(desk: Desk, document: Document, name: str = "", date: str = "", *, 
     on = day(date) if date else _day_of(document)
     refuse_taken(desk, named, on, file=file)
     opened = OpenEvent(KeptEvent("", " ".join(named.split()), on, 0, BEGINNING, None), document.journal)
-    event = document.event if document.journal else bound(document.event)
+    event = document.event
+    if not document.journal:
+        event = replace(bound(event), title=name.strip() or event.title)
     effect = drafted(
         opened, lambda drafting: leading_to(event, opened.entries, drafting.register), desk.clock(), desk.who
     )
