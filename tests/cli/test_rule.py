@@ -313,6 +313,12 @@ def test_a_draft_is_kept_listed_and_given(amends: Amends) -> None:
     assert amends.shown("rule", "friday", "--drafts") == "There is no draft."
 
 
+def test_who_held_a_draft_is_said(amends: Amends) -> None:
+    amends.shown(*SPADES, "--draft", "--by", "C. Cole")
+    ran = amends("rule", "friday", "--from-draft", "1")
+    assert (ran.status, ran.message) == (0, "amends: draft 1 was held by C. Cole; now it is yours")
+
+
 def test_a_draft_that_does_not_fit_is_not_kept(amends: Amends) -> None:
     assert "contestant" in amends.refused(*SPADES, "--draft", "--penalty", "77 5%")
     assert amends.data("rule", "friday", "--drafts") == []

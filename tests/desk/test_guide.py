@@ -13,11 +13,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import desks
-from amends.desk import Desk, OpenEvent
+from amends.bridge import Side
+from amends.desk import Desk, OpenEvent, Report
+from amends.desk.cases import opening
 from amends.desk.guide import Correction, Kind, LeftOpen, Question, Ready, next_question, walked
 from amends.event import Form
 from amends.event.case import Irregularity
 from amends.event.journal import journal_of
+from amends.event.ruling import TableReference
 from amends.faults import Faults
 from amends.formats import travellers_csv
 
@@ -288,6 +291,15 @@ def test_a_case_knows_its_table_and_its_polls() -> None:
     about = {"case": "1", "replace": "yes", "irregularity": "", "result": "", "infraction": "yes"}
     asked = question("evening", **about, non_offending="ns", without="4H N =", self_inflicted="", disallowed="")
     assert (asked.key, asked.default) == ("outcomes", "60% 4H N =; 40% 4H N -1")
+
+
+def test_a_case_whose_report_is_agreed_asks_for_no_poll(desk: Desk) -> None:
+    desk.confirm(desk.open("friday"), opening(15, TableReference(ns="7"), Report(agreed=tuple(Side))))
+    about = {"case": "1", "irregularity": "", "result": "", "infraction": "yes", "non-offending": "ns"}
+    answers = {**about, "without": "4H N =", "self-inflicted": "", "disallowed": ""}
+    found = next_question(desk.open("friday"), answers)
+    assert isinstance(found, Question)
+    assert found.key == "outcomes"
 
 
 def test_a_case_that_is_not_there_is_answered_with_those_that_are() -> None:

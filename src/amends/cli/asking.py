@@ -38,10 +38,8 @@ def dialogue(
     """Ask until there is an end; the answers and the end. "back" takes the last answer back, "stop" stops."""
     given = dict(answers)
     say(f"{BACK[0]} takes an answer back; {STOP[0]} keeps a draft.")
-    while True:
-        found = next_question(opened, given)
-        if not isinstance(found, Question):
-            return given, found
+    found = next_question(opened, given)
+    while isinstance(found, Question):
         for line in question_lines(found):
             say(line)
         text = _line()
@@ -49,15 +47,17 @@ def dialogue(
             raise Stopped(given)
         if text.strip().casefold() in BACK:
             _take_back(given, say)
+            found = next_question(opened, given)
             continue
         attempt = given | {found.key: _by_number(found, text)}
         try:
-            next_question(opened, attempt)
+            found = next_question(opened, attempt)
         except Faults as trouble:
             for fault in trouble.faults:
                 say(printable(f"  That does not do: found {fault.found}; expected {fault.expected}."))
             continue
         given = attempt
+    return given, found
 
 
 def _take_back(given: dict[str, str], say: Callable[[str], None]) -> None:

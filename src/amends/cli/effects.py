@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from amends.cli import output
 from amends.desk import Effect
 from amends.desk.words import entry_words
+from amends.faults import printable
 from amends.reports.moved import moves_table
 from amends.reports.previewed import effect_report, finding_data, preview_report
 from amends.reports.sheet import Part, Sheet, Words
@@ -28,16 +27,20 @@ def print_preview(effect: Effect, title: str = "What it changes") -> None:
 
 
 def print_given(effect: Effect) -> None:
-    """The slips of the rulings that were given, and the places that are others now."""
+    """The slips of the rulings that were given, and the places that are others now; of anything else, what it was."""
     after = effect.after
+    if not effect.rulings:
+        for entry in effect.new:
+            output.say(printable(f"Entered: {entry_words(entry, after)}"))
+        return
     for ruling in effect.rulings:
         until = deadline(after.history.ruling(ruling.id), after.history.publications, after.event.regulation)
         output.say(slip(after.standings, ruling, until).text())
         output.say()
-    print_places(effect)
+    _print_places(effect)
 
 
-def print_places(effect: Effect) -> None:
+def _print_places(effect: Effect) -> None:
     """Who stands on another place now."""
     moved = [move for move in effect.moves if move.rank_changed]
     if not moved:
@@ -61,13 +64,3 @@ def effect_data(effect: Effect, given: bool) -> dict[str, object]:
         | {"rulings": [preview_report(preview, event).data() for preview in effect.previews]},
         "findings": [{"ruling": ruling.id, **finding_data(finding, ruling)} for ruling, finding in effect.findings],
     }
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names in a sentence.
-
-    >>> listed(['3']), listed(['3', '4', '5'])
-    ('3', '3, 4 and 5')
-    """
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last

@@ -56,6 +56,8 @@ def meant(options: RulingOptions, desk: Desk, opened: OpenEvent, *, take: bool =
     if options.from_draft is not None:
         _alone("from_draft", [name for name in others if name != "replaces"])
         draft = (take_up if take else kept_draft)(desk, opened, options.from_draft)
+        if take and draft.author != desk.who:
+            warn([f"draft {draft.id} was held by {draft.author or 'somebody else'}; now it is yours"])
         return from_kept(draft, opened, options.replaces)
     if not others:
         return None

@@ -15,85 +15,87 @@ Text = str | None
 Texts = list[str] | None
 
 
-def _option(name: str, help: str, metavar: str | None = None) -> Any:
-    return typer.Option(name, help=help, metavar=metavar)
+def _in_panel(panel: str) -> Callable[..., Any]:
+    """Makes options that the help shows together under a heading."""
+    return lambda name, help, metavar=None: typer.Option(name, help=help, metavar=metavar, rich_help_panel=panel)
+
+
+_where, _score, _why = _in_panel("Where"), _in_panel("The score"), _in_panel("On which facts and laws")
+_place, _elsewhere = _in_panel("Beside other entries"), _in_panel("From a file or a draft")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingOptions:
     """What the command line says about rulings."""
 
-    # Where
-    board: Annotated[int | None, _option("--board", "The board.")] = None
-    ns: Annotated[Text, _option("--ns", "Who sat North-South, or any pair that sat there.", "NUMBER")] = None
-    ew: Annotated[Text, _option("--ew", "Who sat East-West.", "NUMBER")] = None
-    table: Annotated[Text, _option("--table", "The table.")] = None
-    round: Annotated[Text, _option("--round", "The round.")] = None
-    section: Annotated[Text, _option("--section", "The section.")] = None
-    session: Annotated[Text, _option("--session", "The session.")] = None
-    match: Annotated[Text, _option("--match", "Teams: the match.")] = None
-    room: Annotated[Text, _option("--room", "Teams: open or closed.")] = None
-    # The score
-    both: Annotated[Text, _option("--both", 'For both sides: "60% 4H N =; 40% 4H N -1", "+620", "A+".', "AWARD")] = None
-    award_ns: Annotated[Text, _option("--award-ns", "For N-S alone.", "AWARD")] = None
-    award_ew: Annotated[Text, _option("--award-ew", "For E-W alone.", "AWARD")] = None
+    board: Annotated[int | None, _where("--board", "The board.")] = None
+    ns: Annotated[Text, _where("--ns", "Who sat North-South, or any pair that sat there.", "NUMBER")] = None
+    ew: Annotated[Text, _where("--ew", "Who sat East-West.", "NUMBER")] = None
+    table: Annotated[Text, _where("--table", "The table.")] = None
+    round: Annotated[Text, _where("--round", "The round.")] = None
+    section: Annotated[Text, _where("--section", "The section.")] = None
+    session: Annotated[Text, _where("--session", "The session.")] = None
+    match: Annotated[Text, _where("--match", "Teams: the match.")] = None
+    room: Annotated[Text, _where("--room", "Teams: open or closed.")] = None
+    both: Annotated[Text, _score("--both", 'For both sides: "60% 4H N =; 40% 4H N -1", "+620", "A+".', "AWARD")] = None
+    award_ns: Annotated[Text, _score("--award-ns", "For N-S alone.", "AWARD")] = None
+    award_ew: Annotated[Text, _score("--award-ew", "For E-W alone.", "AWARD")] = None
     fault: Annotated[
-        Text, _option("--fault", "An artificial score by fault: none, partly or direct.", "ns=none,ew=direct")
+        Text, _score("--fault", "An artificial score by fault: none, partly or direct.", "ns=none,ew=direct")
     ] = None
     self_inflicted: Annotated[
-        Text, _option("--self-inflicted", "12C1(e): the non-offending side; needs --normal and --expected.", "SIDE")
+        Text, _score("--self-inflicted", "12C1(e): the non-offending side; needs --normal and --expected.", "SIDE")
     ] = None
-    normal: Annotated[Text, _option("--normal", "12C1(e): the result without the infraction.", "RESULT")] = None
-    expected: Annotated[Text, _option("--expected", "12C1(e): the result after it, with normal play.", "RESULT")] = None
-    stands: Annotated[bool, _option("--stands", "The table result stands.")] = False
-    # Why
-    non_offending: Annotated[Text, _option("--non-offending", "Who is non-offending: ns, ew, both or none.")] = None
-    laws: Annotated[Texts, _option("--laws", 'The laws, such as "16B1, 12C1(c)"; may be repeated.')] = None
+    normal: Annotated[Text, _score("--normal", "12C1(e): the result without the infraction.", "RESULT")] = None
+    expected: Annotated[Text, _score("--expected", "12C1(e): the result after it, with normal play.", "RESULT")] = None
+    stands: Annotated[bool, _score("--stands", "The table result stands.")] = False
+    non_offending: Annotated[Text, _why("--non-offending", "Who is non-offending: ns, ew, both or none.")] = None
+    laws: Annotated[Texts, _why("--laws", 'The laws, such as "16B1, 12C1(c)"; may be repeated.')] = None
     disallowed: Annotated[
-        Texts, _option("--disallowed", 'A contract from a call that is not allowed: "4S E".', "CONTRACT")
+        Texts, _why("--disallowed", 'A contract from a call that is not allowed: "4S E".', "CONTRACT")
     ] = None
     legal_route: Annotated[
-        Texts, _option("--legal-route", "How a disallowed result could be reached legally.", "RESULT=WHY")
+        Texts, _why("--legal-route", "How a disallowed result could be reached legally.", "RESULT=WHY")
     ] = None
     poll: Annotated[
-        Texts, _option("--poll", 'A poll: "4H N =*3; 4H N -1*3"; once more for one that refines it.', "VOTES")
+        Texts, _why("--poll", 'A poll: "4H N =*3; 4H N -1*3"; once more for one that refines it.', "VOTES")
     ] = None
-    asked: Annotated[Text, _option("--asked", "Who was polled, and of which standard.", "WORDS")] = None
+    asked: Annotated[Text, _why("--asked", "Who was polled, and of which standard.", "WORDS")] = None
     irregularity: Annotated[
         Text,
-        _option(
+        _why(
             "--irregularity",
             "ui, mi, revoke, unplayable, claim, slow-play, directors-error or other.",
         ),
     ] = None
-    facts: Annotated[Text, _option("--facts", "What happened.", "WORDS")] = None
+    facts: Annotated[Text, _why("--facts", "What happened.", "WORDS")] = None
     statement: Annotated[
-        Texts, _option("--statement", 'What a player said: "S: I had a full opening."; may be repeated.', "SEAT: WORDS")
+        Texts, _why("--statement", 'What a player said: "S: I had a full opening."; may be repeated.', "SEAT: WORDS")
     ] = None
-    reason: Annotated[Text, _option("--reason", "The reason, for the slip.", "WORDS")] = None
+    reason: Annotated[Text, _why("--reason", "The reason, for the slip.", "WORDS")] = None
     accept: Annotated[
-        Texts, _option("--accept", "Why something unusual is right here; may be repeated.", "CLAUSE=WHY")
+        Texts, _why("--accept", "Why something unusual is right here; may be repeated.", "CLAUSE=WHY")
     ] = None
-    claim: Annotated[bool, _option("--claim", "It is about a claim (Law 70): one result, never weighted.")] = False
-    outside_agency: Annotated[bool, _option("--outside-agency", "An outside agency was at fault (12C2(a)).")] = False
-    obtainable: Annotated[bool, _option("--obtainable", "A result could have been had (12C2(a)).")] = False
-    not_scheduled: Annotated[
-        bool, _option("--not-scheduled", "The board was not scheduled for this table (12C2(a)).")
-    ] = False
-    # Its place among others
-    replaces: Annotated[Text, _option("--replaces", "The ruling that it takes the place of.", "RULING")] = None
-    case: Annotated[Text, _option("--case", "The case that it belongs to.", "CASE")] = None
+    claim: Annotated[bool, _why("--claim", "It is about a claim (Law 70): one result, never weighted.")] = False
+    outside_agency: Annotated[bool, _why("--outside-agency", "An outside agency was at fault (12C2(a)).")] = False
+    obtainable: Annotated[bool, _why("--obtainable", "A result could have been had (12C2(a)).")] = False
+    not_scheduled: Annotated[bool, _why("--not-scheduled", "The board was not scheduled for this table (12C2(a)).")] = (
+        False
+    )
+    replaces: Annotated[Text, _place("--replaces", "The ruling that it takes the place of.", "RULING")] = None
+    case: Annotated[Text, _place("--case", "The case that it belongs to.", "CASE")] = None
     penalty: Annotated[
-        Texts, _option("--penalty", 'A penalty beside the ruling: "18 10%"; may be repeated.', "CONTESTANT AMOUNT")
+        Texts, _place("--penalty", 'A penalty beside the ruling: "18 10%"; may be repeated.', "CONTESTANT AMOUNT")
     ] = None
-    time: Annotated[Text, _option("--time", 'When it was given: "21:12", "2026-11-13 21:12".')] = None
-    # From elsewhere
-    rulings: Annotated[Path | None, _option("--rulings", "Give the rulings of a file (TOML).", "FILE")] = None
-    only: Annotated[Texts, _option("--only", "Of the rulings file just this ruling; may be repeated.", "RULING")] = None
+    time: Annotated[Text, _place("--time", 'When it was given: "21:12", "2026-11-13 21:12".')] = None
+    rulings: Annotated[Path | None, _elsewhere("--rulings", "Give the rulings of a file (TOML).", "FILE")] = None
+    only: Annotated[Texts, _elsewhere("--only", "Of the rulings file just this ruling; may be repeated.", "RULING")] = (
+        None
+    )
     replace: Annotated[
-        bool, _option("--replace", "Rulings of the file that have changed take the place of those given.")
+        bool, _elsewhere("--replace", "Rulings of the file that have changed take the place of those given.")
     ] = False
-    from_draft: Annotated[Text, _option("--from-draft", "Take up a draft.", "NUMBER")] = None
+    from_draft: Annotated[Text, _elsewhere("--from-draft", "Take up a draft.", "NUMBER")] = None
 
     def given(self) -> dict[str, Any]:
         """The options that were used."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from amends.bridge import BySide, Side
 from amends.event import Event, Ruling
@@ -153,14 +153,16 @@ def case_report(
     """A case; where nobody says who is non-offending and what is disallowed, its last ruling does."""
     last = history.ruling(case.rulings[-1]).ruling if case.rulings else None
     sides = non_offending or (last.non_offending if last else None)
-    calls = disallowed or (last.disallowed if last else ())
+    contracts = disallowed or (last.disallowed if last else ())
+    calls = tuple(dict.fromkeys((*contracts, *(each.split()[0] for each in contracts if each.split()))))  # 4S for 4S E
     polled, trouble = None, ""
     if case.polls:
         try:
             polls = [Poll.of(votes) for votes in case.votes]
-            polled = from_polls(polls, calls, sides, event.conditions(case.board), event.regulation)
-        except Faults as found:
-            trouble = str(found)
+            found = from_polls(polls, calls, sides, event.conditions(case.board), event.regulation)
+            polled = replace(found, nobody_chose=())  # what nobody chose is no news in a case
+        except Faults as faults:
+            trouble = str(faults)
     return CaseReport(case, event, history, polled, trouble)
 
 

@@ -11,7 +11,7 @@ import typer
 
 from amends.cli import asking, output
 from amends.cli.at_desk import By, EventName, StorePlace, at_desk
-from amends.cli.effects import effect_data, print_given, print_places, print_preview
+from amends.cli.effects import effect_data, print_given, print_preview
 from amends.cli.meant import Meant, meant, refuse_unanswered
 from amends.cli.options import Json
 from amends.cli.ruling_options import RulingOptions, flag, with_ruling_options
@@ -136,10 +136,8 @@ class _Ruling:
             drop(self.desk, self.opened, found.from_draft.id)
         if self.json:
             output.print_json(effect_data(effect, given=True))
-        elif effect.rulings:
-            print_given(effect)
         else:
-            print_places(effect)
+            print_given(effect)
 
     # Questions
 

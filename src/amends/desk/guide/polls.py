@@ -53,6 +53,8 @@ class Conditions:
     regulation: Regulation
     recorded: tuple[Mapping[str, int], ...] = ()
     """The polls of the case."""
+    agreed: bool = False
+    """Whether both sides have agreed the report of the case, so that no poll is added any more."""
 
 
 def asked(irregularity: Irregularity, conditions: Conditions) -> Steps[Asked]:
@@ -71,7 +73,7 @@ def asked(irregularity: Irregularity, conditions: Conditions) -> Steps[Asked]:
         return Asked(disallowed)
     votes: tuple[Mapping[str, int], ...] = ()
     polled = polled_of(conditions.recorded, disallowed, conditions) if conditions.recorded else None
-    while len(votes) < MOST_STAGES and not (polled and polled.has_results):
+    while len(votes) < MOST_STAGES and not conditions.agreed and not (polled and polled.has_results):
         stage = yield from ask(_poll(len(votes), bool(conditions.recorded)), _votes)
         if not stage:
             break

@@ -286,8 +286,9 @@ def own_damage(called: Called, side: Side, without: Mixture, words: str) -> Step
 def score_assigned(called: Called, sides: BySide[bool], without: Mixture | None, *laws: str) -> Steps[Ready]:
     """Polls, outcomes and weights."""
     event = called.event
-    recorded = called.case.votes if called.case else ()
-    conditions = Conditions(sides, event.conditions(called.row.board), event.regulation, recorded)
+    case, vulnerable = called.case, event.conditions(called.row.board)
+    agreed = case is not None and len(case.agreed) == len(Side)
+    conditions = Conditions(sides, vulnerable, event.regulation, case.votes if case else (), agreed)
     known = yield from asked(called.irregularity, conditions)
     ruling = yield from assigned(event, called.row, called.ruling, known, without)
     weighted = any(isinstance(award, Mixture) and award.plain is None for award in ruling.awards)
