@@ -325,6 +325,8 @@ def test_a_case_that_is_not_there_is_answered_with_those_that_are() -> None:
         ({**DAMAGED, "self_inflicted": "no", "disallowed": "", "poll": "pass*5", "poll_2": "5S*5"}, "5S"),
         ({**DAMAGED, "self_inflicted": "no", "disallowed": "", "poll": "", "outcomes": "A+"}, "A+"),
         ({**UI, "infraction": "no", "laws": "the law"}, "the law"),
+        ({**UI, "infraction": "no", "laws": "", "reason": "\ud800"}, "half a character"),
+        ({"board": "15", "table": "7", "irregularity": "claim", "claim": "+421"}, "+421"),
         ({**UI, "infraction": "no", "laws": "", "reason": "x" * 5000}, "5000"),
     ],
 )

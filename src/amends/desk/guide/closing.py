@@ -57,14 +57,14 @@ def unusual(opened: OpenEvent, ruling: Ruling, report: Report) -> list[Finding]:
 
 
 def read_laws(text: str) -> tuple[str, ...]:
-    """The numbers of laws with commas between them, each once.
+    """The numbers of laws, or of regulations, with commas between them, each once.
 
     >>> read_laws('16B1, Law 12C1(c),16B1')
     ('16B1', '12C1(c)')
     """
     pieces = (piece.strip() for piece in text.replace(";", ",").split(","))
     numbers = tuple(dict.fromkeys(piece.removeprefix("Law ").strip() for piece in pieces if piece))
-    wrong = [number for number in numbers if not number[:1].isdecimal()]
+    wrong = [number for number in numbers if not any(sign.isdecimal() for sign in number)]
     if wrong:
         raise refuse(repr(wrong[0]), 'the number of a law, such as "16B1" or "12C1(c)"')
     return numbers

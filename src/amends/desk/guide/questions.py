@@ -75,8 +75,8 @@ def settled(question: Question, answer: str) -> str:
     text = answer.strip()
     if len(text) > MOST_CHARACTERS:
         raise refuse(f"an answer of {len(text)} characters", f"at most {MOST_CHARACTERS}")
-    if "\0" in text:
-        raise refuse("a character that is none", "words")
+    if any(sign == "\0" or "\ud800" <= sign <= "\udfff" for sign in text):
+        raise refuse("half a character, or none", "words")
     if not text:
         if not question.default and not question.optional:
             raise refuse("nothing", _expected(question))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from amends.awards import Mixture
-from amends.bridge import BySide, Side
+from amends.bridge import BySide, Points, Side, Vulnerable
 from amends.bridge.side import parse_sides
 from amends.desk.cases import Report
 from amends.desk.guide.artificial import artificial, favourable, other_room
@@ -24,6 +24,7 @@ from amends.event.history import Case
 from amends.event.rows import bound_to, ruled_tables
 from amends.event.ruling import SelfInflictedDamage
 from amends.faults import refuse
+from amends.laws import law77
 from amends.laws.editions import clause
 from amends.reports.awarded import awarded
 from amends.reports.names import number_and_names
@@ -152,7 +153,8 @@ def a_claim(called: Called) -> Steps[Ready | Correction]:
         default=str(played) if played is not None else "",
         hint="Law 70 gives a result, not an adjusted score: one result, never weights",
     )
-    result = yield from ask(question, _one_result)
+    vulnerable = called.event.conditions(row.board)
+    result = yield from ask(question, lambda text: _one_result(text, vulnerable))
     if result == row.result:
         ruling = replace(called.ruling, claim=True)
         return (yield from called.ready(ruling, "70"))
@@ -163,10 +165,12 @@ def a_claim(called: Called) -> Steps[Ready | Correction]:
     return Correction(corrected, reason, called.ruling.case, called.ruling.replaces)
 
 
-def _one_result(text: str) -> Mixture:
+def _one_result(text: str, vulnerable: Vulnerable) -> Mixture:
     result = read_outcomes(text)
     if result.plain is None:
         raise refuse(str(result), "one result: a claim is never weighted")
+    if isinstance(result.plain, Points) and result.plain.ns not in law77.possible_scores(vulnerable):
+        raise refuse(str(result), f"a score that can occur with {vulnerable.words}")
     return result
 
 
