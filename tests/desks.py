@@ -17,7 +17,7 @@ from amends.desk.rulings import giving, penalising
 from amends.event.case import Facts, Irregularity, PollAnswer, PollTaken, Statement
 from amends.event.entries import Payload, PublishedStandings
 from amends.event.journal import Entry, journal_of
-from amends.event.ruling import Penalty
+from amends.event.ruling import Penalty, Ruling
 from amends.formats import rulings_file, travellers_csv
 from amends.store import open_store
 
@@ -60,6 +60,11 @@ def begin(desk: Desk, name: str = NAME, date: str = DATE) -> None:
 def penalty(contestant: str, amount: str, reason: str = "late") -> Penalty:
     """A penalty by Law 90."""
     return Penalty(contestant, amount, "90B3", reason)
+
+
+def anew(ruling: Ruling) -> Ruling:
+    """A ruling to be given once more, with an id and a time of its own."""
+    return replace(ruling, id="", time=None, director="", replaces=None)
 
 
 def publishing(final: bool = False) -> Callable[[Drafting], list[Payload]]:

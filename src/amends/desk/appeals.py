@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from amends.bridge import Side
 from amends.desk import clock
-from amends.desk.cases import next_in
+from amends.desk.cases import free_number, next_in
 from amends.desk.drafting import Draft, Drafting
 from amends.desk.open_event import OpenEvent
 from amends.desk.rulings import filled, free_penalties
 from amends.event.case import AppealDecision, Statement
-from amends.event.entries import AppealDecided, AppealLodged, Payload, PenaltyGiven, StatementTaken
+from amends.event.entries import AppealDecided, AppealLodged, CaseOpened, Payload, PenaltyGiven, StatementTaken
 from amends.event.history import Appeal
 from amends.event.rows import bound_to, table_of
 from amends.event.ruling import Penalty, Ruling
@@ -43,7 +43,7 @@ def lodging(
             )
         number = len(opened.history.appeals) + 1
         yield AppealLodged(str(number), ruling, side, grounds, who, deposit, late if drafting.at > until else "")
-        yield from _statements(given.ruling, statements)
+        yield from _statements(given.ruling, statements, opened)
 
     return draft
 
@@ -53,15 +53,19 @@ def stating(appeal: str, statements: tuple[Statement, ...]) -> Draft:
 
     def draft(drafting: Drafting) -> Iterable[Payload]:
         found = waiting(appeal, drafting.opened)
-        yield from _statements(drafting.opened.history.ruling(found.ruling).ruling, statements)
+        yield from _statements(drafting.opened.history.ruling(found.ruling).ruling, statements, drafting.opened)
 
     return draft
 
 
-def _statements(ruling: Ruling, statements: tuple[Statement, ...]) -> Iterable[Payload]:
-    if statements and not ruling.case:
-        raise refuse(f"a statement about ruling {ruling.id}, which has no case", "a ruling that was given in a case")
-    return [StatementTaken(ruling.case, each) for each in statements]
+def _statements(ruling: Ruling, statements: tuple[Statement, ...], opened: OpenEvent) -> Iterable[Payload]:
+    """Statements into the case of a ruling; for one that came in with a file a case is opened."""
+    case = ruling.case
+    if statements and not case:
+        case = ruling.id if ruling.id not in opened.history.cases else free_number(opened)
+        row = table_of(ruling, opened.event.results)
+        yield CaseOpened(case, ruling.board, bound_to(row), ruling=ruling.id)
+    yield from (StatementTaken(case, each) for each in statements)
 
 
 def waiting(appeal: str, opened: OpenEvent) -> Appeal:

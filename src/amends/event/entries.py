@@ -113,13 +113,14 @@ class ResultErased:
 
 @dataclass(frozen=True, slots=True)
 class CaseOpened:
-    """The director was called: where, and to what."""
+    """The director was called: where, and to what; or a case is opened for a ruling that came in without one."""
 
     case: str
     board: int
     table: TableReference = ANY_TABLE
     irregularity: Irregularity = Irregularity.OTHER
     called: datetime | None = None
+    ruling: str = ""
 
 
 @dataclass(frozen=True, slots=True)

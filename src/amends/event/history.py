@@ -208,6 +208,10 @@ class _Telling:
                 if id in self.cases:
                     raise refuse(f"the case {id!r} once more", "an id that is not in the journal yet", _where(made))
                 self.cases[id] = Case(id, opened.board, opened.table, opened.irregularity, made, opened.called)
+                if opened.ruling:
+                    given = self._ruling(opened.ruling, made)
+                    self._change(opened.ruling, ruling=replace(given.ruling, case=id))
+                    self.cases[id] = replace(self.cases[id], rulings=(opened.ruling,))
             case FactsRecorded(case=id, facts=facts):
                 case = self._open(id, made)
                 self.cases[id] = replace(case, facts=case.facts.with_more(facts))

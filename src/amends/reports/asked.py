@@ -20,7 +20,7 @@ from amends.reports.table import Table
 from amends.reports.times import shown_time
 from amends.reports.told import Told
 from amends.rulings.alternatives import Answer, logical_alternatives
-from amends.rulings.poll import Poll
+from amends.rulings.poll import Poll, last_question
 from amends.rulings.votes import outcome_of
 from amends.rulings.weights import from_polls
 
@@ -82,7 +82,7 @@ def weight_table(told: Told, votes: Sequence[dict[str, int]]) -> Table | None:
     if not votes or ruling.non_offending is None:
         return None
     try:
-        polls = [Poll.of(each) for each in votes]
+        polls = last_question([Poll.of(each) for each in votes])
         polled = from_polls(polls, ruling.disallowed, ruling.non_offending, told.vulnerable, told.event.regulation)
         awards = awards_in_force(ruling, told.table.result)
     except Faults:

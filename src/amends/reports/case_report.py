@@ -22,7 +22,7 @@ from amends.reports.table import Table
 from amends.reports.times import shown_time
 from amends.rulings.alternatives import Alternative, logical_alternatives
 from amends.rulings.appeal import deadline
-from amends.rulings.poll import Poll
+from amends.rulings.poll import Poll, last_question
 from amends.rulings.votes import outcome_of
 from amends.rulings.weights import Polled, from_polls
 
@@ -158,7 +158,7 @@ def case_report(
     polled, trouble = None, ""
     if case.polls:
         try:
-            polls = [Poll.of(votes) for votes in case.votes]
+            polls = last_question([Poll.of(votes) for votes in case.votes])
             found = from_polls(polls, calls, sides, event.conditions(case.board), event.regulation)
             polled = replace(found, nobody_chose=())  # what nobody chose is no news in a case
         except Faults as faults:

@@ -12,7 +12,7 @@ from amends.event.case import Irregularity
 from amends.faults import refuse
 from amends.regulations import Regulation
 from amends.rulings.disallowed import read_disallowed
-from amends.rulings.poll import Poll
+from amends.rulings.poll import Poll, last_question
 from amends.rulings.votes import read_polls
 from amends.rulings.weights import Polled, from_polls
 
@@ -84,7 +84,7 @@ def asked(irregularity: Irregularity, conditions: Conditions) -> Steps[Asked]:
 
 def polled_of(votes: Sequence[Mapping[str, int]], disallowed: Sequence[str], conditions: Conditions) -> Polled:
     """What polls come to under these conditions."""
-    polls = [Poll.of(stage) for stage in votes]
+    polls = last_question([Poll.of(stage) for stage in votes])
     return from_polls(polls, disallowed, conditions.non_offending, conditions.vulnerable, conditions.regulation)
 
 

@@ -1,0 +1,33 @@
+"""Cases and rulings find each other, also where a ruling came in with a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import desks
+from amends.bridge import Side
+from amends.demo import demonstration
+from amends.desk.appeals import deciding, lodging
+from amends.desk.documents import begin
+from amends.event.case import AppealDecision, Statement
+from amends.event.document import Document
+from amends.event.journal import verify
+from amends.formats import rulings_file, travellers_csv
+from amends.formats.assembling import assembled
+
+
+def test_a_ruling_of_a_file_gets_a_case_when_something_is_said_about_it(tmp_path: Path) -> None:
+    with demonstration() as (travellers, rulings), desks.desk_at(tmp_path / "a.db") as desk:
+        event = assembled(travellers_csv.load(travellers), rulings_file.load(rulings))
+        opened = begin(desk, Document(event=event), "Friday")
+        assert opened.history.cases == {}
+        said = (Statement("I had a full opening.", side=Side.EW),)
+        lodged = desk.confirm(opened, lodging("1", side=Side.EW, statements=said)).after
+        [case] = lodged.history.cases.values()
+        assert (case.id, case.board, case.rulings) == ("1", 15, ("1",))
+        assert [each.words for each, _ in case.statements] == ["I had a full opening."]
+        assert lodged.history.ruling("1").ruling.case == "1"
+        ruling = lodged.history.ruling("1").ruling
+        decided = desk.confirm(lodged, deciding("1", AppealDecision.VARIED, ruling=desks.anew(ruling))).after
+        assert decided.history.cases["1"].rulings == ("1", "1.2")
+        assert verify(decided.entries) == []
