@@ -220,6 +220,8 @@ def awards(draw: st.DrawFn, row: Cells, unit: str) -> dict[str, Any]:
         damage = result.get("self_inflicted")
         sides = ("NS", "EW", "both", "none") if damage is None else (str(damage["side"]).upper(), "both")
         result["non_offending"] = draw(st.sampled_from(sides))
+    if draw(st.integers(0, 4)) == 0:
+        result["vulnerable"] = draw(st.sampled_from(("none", "ns", "ew", "all")))
     return result
 
 

@@ -6,12 +6,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from amends.awards import Award, Mixture, Redress
-from amends.bridge import BySide
+from amends.awards import Award, BetterOf, Mixture, Redress
+from amends.bridge import BySide, Points, Vulnerable
 from amends.event.board import Row, TableResult
 from amends.event.naming import short
 from amends.event.ruling import Ruling, TableReference
 from amends.faults import Fault, Faults, refuse
+from amends.laws import law77
 
 
 def in_force(rulings: Sequence[Ruling]) -> tuple[Ruling, ...]:
@@ -156,6 +157,31 @@ def awards_in_force(ruling: Ruling, result: Award) -> BySide[Award]:
 
 
 def ruled_row(row: Row, ruling: Ruling) -> Row:
-    """The row with the ruling in force."""
-    awards = awards_in_force(ruling, row.table.result)
+    """The row with the ruling in force; where the ruling says who was vulnerable, its awards are worth that."""
+    awards = awards_in_force(_by_own_conditions(ruling), row.table.result)
     return replace(row, awards=awards, ruling=ruling.id, non_offending=ruling.non_offending)
+
+
+def _by_own_conditions(ruling: Ruling) -> Ruling:
+    """The ruling with its results as points, where it has a vulnerability of its own: the board may have another."""
+    conditions, damage = ruling.vulnerable, ruling.self_inflicted
+    if conditions is None:
+        return ruling
+    if damage is not None:
+        normal, expected = (_in_points(each, conditions) for each in (damage.normal, damage.expected))
+        damage = replace(damage, normal=normal, expected=expected)
+    awards = ruling.awards.map(lambda award: None if award is None else _worth(award, conditions))
+    return replace(ruling, awards=awards, self_inflicted=damage)
+
+
+def _worth(award: Award, conditions: Vulnerable) -> Award:
+    if isinstance(award, BetterOf):
+        one, other = (
+            _in_points(each, conditions) if isinstance(each, Mixture) else each for each in (award.one, award.other)
+        )
+        return BetterOf(one, other)
+    return _in_points(award, conditions) if isinstance(award, Mixture) else award
+
+
+def _in_points(mixture: Mixture, conditions: Vulnerable) -> Mixture:
+    return Mixture(tuple((weight, Points(law77.points(outcome, conditions))) for weight, outcome in mixture.parts))
