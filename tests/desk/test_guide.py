@@ -322,7 +322,6 @@ def test_a_case_that_is_not_there_is_answered_with_those_that_are() -> None:
         ({**DAMAGED, "self_inflicted": "no", "disallowed": "zz"}, "zz"),
         ({**DAMAGED, "self_inflicted": "no", "disallowed": "", "poll": "4H N =*x"}, "votes"),
         ({**DAMAGED, "self_inflicted": "no", "disallowed": "4S", "poll": "4S E =*5"}, "no vote"),
-        ({**DAMAGED, "self_inflicted": "no", "disallowed": "", "poll": "pass*5", "poll_2": "5S*5"}, "5S"),
         ({**DAMAGED, "self_inflicted": "no", "disallowed": "", "poll": "", "outcomes": "A+"}, "A+"),
         ({**UI, "infraction": "no", "laws": "the law"}, "the law"),
         ({**UI, "infraction": "no", "laws": "", "reason": "\ud800"}, "half a character"),
@@ -336,6 +335,11 @@ def test_a_wrong_answer_is_refused_at_its_question(answers: dict[str, str], foun
     [fault] = refused.value.faults
     assert found in fault.found
     assert fault.where.split(",")[0] == list(keys(answers))[-1]
+
+
+def test_a_poll_that_goes_on_from_nothing_is_a_question_of_its_own() -> None:
+    asked = {**DAMAGED, "self_inflicted": "no", "disallowed": "", "poll": "pass*5", "poll_2": "4H N =*3; 4H N -1*3"}
+    assert question("pairs", **asked).default == "60% 4H N =; 40% 4H N -1"
 
 
 def test_the_beginning_of_a_choice_is_enough() -> None:
