@@ -64,10 +64,20 @@ def test_two_polls_multiply(amends: Amends, opened: str) -> None:
     assert "Proposed for both sides" in amends.shown("case", "show", "friday", opened, "--non-offending", "ns")
 
 
-def test_polls_that_do_not_go_together_are_shown_all_the_same(amends: Amends, opened: str) -> None:
+def test_a_poll_on_another_question_is_told_by_itself(amends: Amends, opened: str) -> None:
     amends.shown("case", "poll", "friday", opened, "6D*3", "3NT*3")
     amends.shown("case", "poll", "friday", opened, "2C*6")
-    assert "The polls do not go together" in amends.shown("case", "show", "friday", opened)
+    shown = amends.shown("case", "show", "friday", opened)
+    assert "What the last question comes to" in shown
+    assert "2C 6 of 6 100%" in shown
+
+
+def test_a_poll_that_goes_on_from_another_multiplies(amends: Amends, opened: str) -> None:
+    amends.shown("case", "poll", "friday", opened, "6D*3", "3NT*3")
+    amends.shown("case", "poll", "friday", opened, "6D > 6D S =*1; 6D > 6D S -1*1")
+    shown = amends.shown("case", "show", "friday", opened)
+    assert "All polls together" in shown
+    assert "25%" in shown
 
 
 def test_a_ruled_case_tells_the_time_for_an_appeal(amends: Amends) -> None:

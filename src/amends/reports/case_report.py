@@ -83,7 +83,9 @@ class CaseReport:
         if self.polled is None:
             return []
         report = polled_report(self.polled)
-        title = "All polls together" if len(self.case.polls) > 1 else "What the poll comes to"
+        asked, together = len(self.case.polls), len(self.polled.polls)
+        title = "What the last question comes to" if together < asked else "All polls together"
+        title = title if asked > 1 else "What the poll comes to"
         return [
             Heading(title),
             *(Words(line.words) for line in report.above),
