@@ -16,7 +16,7 @@ from amends.event.case import AppealDecision
 from amends.reports import html
 from amends.reports.appeal_form import appeal_form
 from amends.reports.correction_notice import Change, correction_notice
-from amends.reports.previewed import preview_report
+from amends.reports.previewed import PreviewReport
 from amends.reports.slip import slip
 from amends.reports.told import effect_of, told
 from desks import START
@@ -59,7 +59,7 @@ def test_a_decided_appeal_form_is_one_page(tmp_path: Path) -> None:
 
 def test_a_preview_and_a_correction_notice_are_one_page(evening: Evening) -> None:
     preview, after = effect_of(told(evening.history, evening.event, evening.history.ruling("1")))
-    assert pages(pdf(preview_report(preview, evening.event).page())) == 1
+    assert pages(pdf(PreviewReport(preview, evening.event).page())) == 1
     before = score(replace(evening.event, rulings=()))
     changes = [Change(START, "ruling 1", tuple(evening.event.contestants))]
     assert pages(pdf(correction_notice(evening.event, before, after, START, changes).page())) == 1

@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 
 from amends import BySide, parse_award
-from amends.reports.pending import blind_report, scenarios_report
+from amends.reports.pending import BlindReport, ScenariosReport
 from amends.rulings.blind import blind
 from amends.rulings.scenarios import scenarios
 from reports.evenings import SURNAMES, Evening
@@ -17,7 +17,7 @@ PENDING = [[ruling("a", 1, "2", "+420")], [ruling("b", 2, "4", "+420")]]
 
 def test_the_range_of_each_contestant_and_what_decides_it() -> None:
     """4 has 6 of 18 as it stands, 4 with a, 9 with b. 1 and 12 have 18; b costs 1 a matchpoint, a costs 12 five."""
-    report = scenarios_report(scenarios(PAIRS, PENDING), PAIRS)
+    report = ScenariosReport(scenarios(PAIRS, PENDING), PAIRS)
     [table] = report.ranges
     [four] = [row for row in table.rows if row[0] == "4"]
     assert four == ["4", "22.22", "50.00", "4= to 7", "A, B", "A, B"]
@@ -30,7 +30,7 @@ def test_the_range_of_each_contestant_and_what_decides_it() -> None:
 def test_a_blind_report_names_nobody_and_ranks_nobody(evening: Evening) -> None:
     one = evening.ruling("1")
     other = replace(one, id="secret", replaces="1", awards=BySide.both(parse_award("4H N =")), disallowed=())
-    report = blind_report(blind(evening.event, [[other]]))
+    report = BlindReport(blind(evening.event, [[other]]))
     everything = report.text() + report.page() + json.dumps(report.data())
     assert "8 of 12 → 10 of 12" in report.text()
     assert not [name for name in (*SURNAMES, "secret", "place", "R. Fox") if name in everything]

@@ -9,7 +9,7 @@ import pytest
 from amends import BySide, Event, Ruling, score
 from amends.event.rows import table_of
 from amends.explain import Finding, Verdict
-from amends.reports.previewed import effect_report, finding_lines, preview_report
+from amends.reports.previewed import EffectReport, PreviewReport, finding_lines
 from amends.reports.told import effect_of, told
 from amends.rulings.moves import moves
 from amends.rulings.preview import preview_of
@@ -20,13 +20,13 @@ from rulings.small_events import FORMS, PAIRS, ruling
 
 def text(event: Event, draft: Ruling) -> str:
     after = small_events.given(event, draft)
-    return preview_report(preview_of(score(event), score(after), draft), after).text()
+    return PreviewReport(preview_of(score(event), score(after), draft), after).text()
 
 
 def test_the_heart_of_a_ruling(evening: Evening) -> None:
     """60% of +620 is 10 of 12 matchpoints and 40% of −100 is 5: the worked example of the demonstration."""
     preview, _ = effect_of(told(evening.history, evening.event, evening.history.ruling("1")))
-    shown = preview_report(preview, evening.event).text()
+    shown = PreviewReport(preview, evening.event).text()
     for line in (
         "           Non-offending side, N-S  Offending side, E-W",
         "board, MP  1 → 8 of 12              11 → 4 of 12",
@@ -60,7 +60,7 @@ def test_every_form_has_a_preview_as_text_page_and_data(form: str) -> None:
     event, draft = FORMS[form]
     table = table_of(draft, event.results)
     after = small_events.given(event, draft)
-    report = preview_report(preview_of(score(event), score(after), draft), after)
+    report = PreviewReport(preview_of(score(event), score(after), draft), after)
     assert all(line.isprintable() for line in report.text().splitlines())
     for seats in table.seats:
         assert all(seat in report.text() for seat in seats)
@@ -79,7 +79,7 @@ def test_a_finding_has_its_clause_and_the_gravest_stands_first() -> None:
 
 def test_what_a_draft_without_a_ruling_does() -> None:
     before, after = score(PAIRS), score(small_events.given(PAIRS, ruling("1", 1, "2", "+420")))
-    report = effect_report(moves(after, before), PAIRS, "Ruling 1 withdrawn")
+    report = EffectReport(moves(after, before), PAIRS, "Ruling 1 withdrawn")
     assert report.text().startswith("Ruling 1 withdrawn\n\n8 scores change, 8 places.")
-    assert "No score and no place changes." in effect_report((), PAIRS).text()
+    assert "No score and no place changes." in EffectReport((), PAIRS).text()
     assert len(json.loads(json.dumps(report.data()))["moves"]) == 8

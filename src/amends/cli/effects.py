@@ -7,7 +7,7 @@ from amends.desk import Effect
 from amends.desk.words import entry_words
 from amends.faults import printable
 from amends.reports.moved import moves_table
-from amends.reports.previewed import effect_report, finding_data, preview_report
+from amends.reports.previewed import EffectReport, PreviewReport, finding_data
 from amends.reports.sheet import Part, Sheet, Words
 from amends.reports.slip import slip
 from amends.rulings.appeal import deadline
@@ -17,13 +17,13 @@ def print_preview(effect: Effect, title: str = "What it changes") -> None:
     """What a draft would do."""
     event = effect.after.event
     if len(effect.previews) == 1:
-        output.say(preview_report(effect.previews[0], event).text())
+        output.say(PreviewReport(effect.previews[0], event).text())
         return
     for preview in effect.previews:
-        report = preview_report(preview, event)
+        report = PreviewReport(preview, event)
         parts: list[Part] = [report.both, *(Words(line, bold=True) for line in report.findings())]
         output.say(f"{Sheet(report.sheet().title, parts).text()}\n")
-    output.say(effect_report(effect.moves, event, title).text())
+    output.say(EffectReport(effect.moves, event, title).text())
 
 
 def print_given(effect: Effect) -> None:
@@ -60,7 +60,7 @@ def effect_data(effect: Effect, given: bool) -> dict[str, object]:
         "ruling": ids[0] if len(ids) == 1 else None,
         "rulings": ids,
         "entries": [{"entry": entry.seq, "words": entry_words(entry, effect.after)} for entry in effect.new],
-        "effect": effect_report(effect.moves, event).data()
-        | {"rulings": [preview_report(preview, event).data() for preview in effect.previews]},
+        "effect": EffectReport(effect.moves, event).data()
+        | {"rulings": [PreviewReport(preview, event).data() for preview in effect.previews]},
         "findings": [{"ruling": ruling.id, **finding_data(finding, ruling)} for ruling, finding in effect.findings],
     }

@@ -17,7 +17,7 @@ from amends.desk.overview import overview
 from amends.desk.words import entry_words
 from amends.event import TableResult
 from amends.faults import printable
-from amends.reports.previewed import effect_report
+from amends.reports.previewed import EffectReport
 
 EventDate = Annotated[
     str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="The day on which the event is played.")
@@ -118,7 +118,7 @@ def print_moves(effect: Effect) -> None:
     """Whom it moves; nothing where there was nobody before."""
     if effect.new and effect.before.event.results:
         output.say()
-        output.say(effect_report(effect.moves, effect.after.event).text())
+        output.say(EffectReport(effect.moves, effect.after.event).text())
 
 
 def effect_data(effect: Effect, dry_run: bool) -> dict[str, object]:
@@ -127,7 +127,7 @@ def effect_data(effect: Effect, dry_run: bool) -> dict[str, object]:
         "event": effect.after.kept.name,
         "entered": not dry_run,
         "entries": [{"entry": entry.seq, "words": entry_words(entry, effect.after)} for entry in effect.new],
-        "effect": effect_report(effect.moves, effect.after.event).data() if _scored(effect) else None,
+        "effect": EffectReport(effect.moves, effect.after.event).data() if _scored(effect) else None,
     }
 
 

@@ -12,8 +12,8 @@ from amends.faults import refuse
 from amends.reports.asked import poll_parts
 from amends.reports.awarded import Rows, awarded
 from amends.reports.names import number_and_names
-from amends.reports.previewed import preview_report, seated_table
-from amends.reports.sheet import Beside, Blank, Heading, Labelled, Part, Sheet
+from amends.reports.previewed import PreviewReport, seated_table
+from amends.reports.sheet import Beside, Blank, Heading, Labelled, OnPaper, Part, Sheet
 from amends.reports.slip import place_words
 from amends.reports.table import Table
 from amends.reports.times import local, shown_time
@@ -39,7 +39,7 @@ from amends.scoring.standings import Standings
 
 
 @dataclass(frozen=True, slots=True)
-class AppealForm:
+class AppealForm(OnPaper):
     """An appeal with the ruling it is against, what came before that, and what it was varied to.
 
     `blind`: for a committee that is not to know who is concerned or where they stand.
@@ -103,18 +103,10 @@ class AppealForm:
             return [Labelled(rows)]
         return [Labelled([*rows, *ruling_rows(self.varied)])]
 
-    def text(self) -> str:
-        """For a terminal."""
-        return self.sheet().text()
-
-    def page(self) -> str:
-        """One page."""
-        return self.sheet().page()
-
     def data(self) -> dict[str, object]:
         """The same for programs."""
         table = seated_table(self.effect, self._event, blind=True)
-        effect: object = preview_report(self.effect, self._event).data()
+        effect: object = PreviewReport(self.effect, self._event).data()
         if self.blind:
             effect = [dict(zip(table.heads, row, strict=True)) for row in table.rows]
         return {

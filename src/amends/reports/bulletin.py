@@ -9,7 +9,7 @@ from amends.event import Event
 from amends.event.history import History, RulingState
 from amends.reports.asked import poll_parts
 from amends.reports.names import number_and_names
-from amends.reports.sheet import Heading, Labelled, Part, Sheet, Words
+from amends.reports.sheet import Heading, Labelled, OnPaper, Part, Sheet, Words
 from amends.reports.told import (
     Told,
     appeal_rows,
@@ -26,7 +26,7 @@ from amends.reports.told import (
 
 
 @dataclass(frozen=True, slots=True)
-class Bulletin:
+class Bulletin(OnPaper):
     """All rulings that were not taken back, each with those it replaced before it."""
 
     event: Event
@@ -41,14 +41,6 @@ class Bulletin:
             parts += case_parts(number, chain)
         title = " · ".join(filter(None, ["Rulings", self.event.title, self.date]))
         return Sheet(title, parts or [Words("There was no ruling.")])
-
-    def text(self) -> str:
-        """For a terminal."""
-        return self.sheet().text()
-
-    def page(self) -> str:
-        """One web page; as many pages on paper as the rulings need."""
-        return self.sheet().page()
 
     def data(self) -> dict[str, object]:
         """The same for programs."""

@@ -17,7 +17,7 @@ from amends.reports.awarded import Rows, action_words, awarded, result_words
 from amends.reports.diagram import AuctionRows
 from amends.reports.names import number_and_names
 from amends.reports.polled import polled_data, polled_report
-from amends.reports.sheet import Heading, Labelled, Part, Sheet, Words
+from amends.reports.sheet import Heading, Labelled, OnPaper, Part, Sheet, Words
 from amends.reports.table import Table
 from amends.reports.times import shown_time
 from amends.rulings.alternatives import Alternative, logical_alternatives
@@ -28,7 +28,7 @@ from amends.rulings.weights import Polled, from_polls
 
 
 @dataclass(frozen=True, slots=True)
-class CaseReport:
+class CaseReport(OnPaper):
     """A case in its event. `polled` is what all its polls come to together, each refining the one before it."""
 
     case: Case
@@ -49,14 +49,6 @@ class CaseReport:
         rows = [*self._rulings(), *self._penalties(), *self._end()]
         parts += [Labelled(rows)] if rows else []
         return Sheet(f"Case {case.id}, {state}: board {case.board}, {case.irregularity.words}", parts)
-
-    def text(self) -> str:
-        """For a terminal."""
-        return self.sheet().text()
-
-    def page(self) -> str:
-        """One page."""
-        return self.sheet().page()
 
     def _where(self) -> Rows:
         case, event = self.case, self.event

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from amends.event import Event
 from amends.reports.moved import move_data, moves_table
-from amends.reports.sheet import Part, Sheet, Words
+from amends.reports.sheet import OnPaper, Part, Sheet, Words
 from amends.reports.table import Table
 from amends.reports.times import shown_time
 from amends.reports.told import utc_text
@@ -26,7 +26,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectionNotice:
+class CorrectionNotice(OnPaper):
     """Changes by their numbers, and everybody who moved with the numbers of what moved it."""
 
     event: Event
@@ -60,14 +60,6 @@ class CorrectionNotice:
         parts += [self.entries] if self.changes else []
         parts += self.tables or [Words("No score and no place has changed.")]
         return Sheet(title, parts)
-
-    def text(self) -> str:
-        """For a terminal."""
-        return self.sheet().text()
-
-    def page(self) -> str:
-        """One page, to be put up beside the results."""
-        return self.sheet().page()
 
     def data(self) -> dict[str, object]:
         """The same for programs, with exact values."""

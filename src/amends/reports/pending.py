@@ -11,7 +11,7 @@ from amends.reports.awarded import awarded
 from amends.reports.figures import UNITS, precise, score_of, shown, total_unit
 from amends.reports.names import number_and_names
 from amends.reports.ranking import list_title
-from amends.reports.sheet import Heading, Part, Sheet, Words
+from amends.reports.sheet import Heading, OnPaper, Part, Sheet, Words
 from amends.reports.table import Table
 from amends.rulings.at_table import BoardFigure
 from amends.rulings.blind import Blind, BlindAlternative
@@ -19,7 +19,7 @@ from amends.rulings.scenarios import Range, Reached, Scenarios, Winners
 
 
 @dataclass(frozen=True, slots=True)
-class ScenariosReport:
+class ScenariosReport(OnPaper):
     """Every way in which pending rulings may go; the pending tables are called A, B, C."""
 
     scenarios: Scenarios
@@ -77,14 +77,6 @@ class ScenariosReport:
         parts: list[Part] = [self.pending, *(Words(line, bold=True) for line in self.winners()), *self.ranges]
         return Sheet(f"Pending rulings: {self.scenarios.combinations} ways in which they may go", parts)
 
-    def text(self) -> str:
-        """For a terminal."""
-        return self.sheet().text()
-
-    def page(self) -> str:
-        """One page."""
-        return self.sheet().page()
-
     def data(self) -> dict[str, object]:
         """The same for programs, with exact values."""
         winners = [
@@ -97,11 +89,6 @@ class ScenariosReport:
             "ranges": [_range_data(each) for each in self.scenarios.ranges],
             "winners": winners,
         }
-
-
-def scenarios_report(scenarios: Scenarios, event: Event) -> ScenariosReport:
-    """What pending rulings leave open, for people; `event` has the names."""
-    return ScenariosReport(scenarios, event)
 
 
 def letter(index: int) -> str:
@@ -151,7 +138,7 @@ def _range_data(each: Range) -> dict[str, object]:
 
 
 @dataclass(frozen=True, slots=True)
-class BlindReport:
+class BlindReport(OnPaper):
     """Pending rulings by their numbers, with the board's figures for both sides: no names, no ids, no places."""
 
     blind: Blind
@@ -171,14 +158,6 @@ class BlindReport:
         """The report in parts."""
         return Sheet("Pending rulings, for a committee", [Heading("Each ruling by itself"), *self.tables])
 
-    def text(self) -> str:
-        """For a terminal."""
-        return self.sheet().text()
-
-    def page(self) -> str:
-        """One page."""
-        return self.sheet().page()
-
     def data(self) -> dict[str, object]:
         """The same for programs, with exact values."""
         tables = zip(self.blind.tables, self.tables, strict=True)
@@ -186,11 +165,6 @@ class BlindReport:
             "unit": self.blind.unit,
             "tables": [{"board": each.board, "rulings": list(made.data)} for each, made in tables],
         }
-
-
-def blind_report(blind: Blind) -> BlindReport:
-    """What a committee may see."""
-    return BlindReport(blind)
 
 
 def _sides(each: BlindAlternative, side: Side) -> str:

@@ -11,7 +11,7 @@ from amends.explain import Finding, Verdict
 from amends.reports.figures import UNITS, percent, precise, shown, signed, total_unit
 from amends.reports.moved import arrow, change, move_data, moves_table, places_of, scores_of, shown_size
 from amends.reports.names import number_and_names
-from amends.reports.sheet import Heading, Part, Sheet, Words
+from amends.reports.sheet import Heading, OnPaper, Part, Sheet, Words
 from amends.reports.table import Table
 from amends.rulings.at_table import BoardFigure
 from amends.rulings.moves import Move, Podium
@@ -20,7 +20,7 @@ from amends.scoring.standings import Standing
 
 
 @dataclass(frozen=True, slots=True)
-class PreviewReport:
+class PreviewReport(OnPaper):
     """The heart of a ruling: what it does, before anybody confirms it."""
 
     preview: Preview
@@ -60,14 +60,6 @@ class PreviewReport:
         parts += [Heading("What the Laws say"), *(Words(line, bold=True) for line in findings)] if findings else []
         return Sheet(f"Ruling {self.preview.ruling.id} on {where}: what it changes", parts)
 
-    def text(self) -> str:
-        """For a terminal."""
-        return self.sheet().text()
-
-    def page(self) -> str:
-        """One page."""
-        return self.sheet().page()
-
     def data(self) -> dict[str, object]:
         """The same for programs, with exact values."""
         found = self.preview
@@ -85,18 +77,13 @@ class PreviewReport:
         }
 
 
-def preview_report(preview: Preview, event: Event) -> PreviewReport:
-    """What a ruling does, for people; `event` has the names."""
-    return PreviewReport(preview, event)
-
-
 @dataclass(frozen=True, slots=True)
-class EffectReport:
+class EffectReport(OnPaper):
     """What a draft without a ruling does: a withdrawal, a penalty, an import."""
 
-    title: str
     moves: tuple[Move, ...]
     event: Event
+    title: str = "What it changes"
 
     def sheet(self) -> Sheet:
         """The report in parts."""
@@ -107,22 +94,9 @@ class EffectReport:
         changed = f"{_many(len(scores), 'score changes', 'scores change')}, {_many(len(places), 'place', 'places')}."
         return Sheet(self.title, [Words(changed), *moves_table(self.moves, self.event)])
 
-    def text(self) -> str:
-        """For a terminal."""
-        return self.sheet().text()
-
-    def page(self) -> str:
-        """One page."""
-        return self.sheet().page()
-
     def data(self) -> dict[str, object]:
         """The same for programs, with exact values."""
         return {"moves": [{"contestant": move.contestant, **move_data(move)} for move in self.moves]}
-
-
-def effect_report(moves: Iterable[Move], event: Event, title: str = "What it changes") -> EffectReport:
-    """Only the moves, for a draft that gives no ruling."""
-    return EffectReport(title, tuple(moves), event)
 
 
 # Those at the table

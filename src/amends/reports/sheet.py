@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -78,6 +79,24 @@ class Sheet:
     def page(self) -> str:
         """One web page, set so closely on paper that an ordinary case is one page of A4."""
         return html.page(self.title, *map(markup, self.parts), print_size=self.print_size)
+
+
+class OnPaper(ABC):
+    """A report that is a sheet in the end."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def sheet(self) -> Sheet:
+        """The report in parts."""
+
+    def text(self) -> str:
+        """For a terminal."""
+        return self.sheet().text()
+
+    def page(self) -> str:
+        """One web page that prints."""
+        return self.sheet().page()
 
 
 # Text

@@ -14,7 +14,7 @@ from amends.desk.rulings import penalising, withdrawing_penalty
 from amends.desk.words import entry_words
 from amends.event.ruling import Penalty
 from amends.faults import printable, refuse
-from amends.reports.previewed import effect_report
+from amends.reports.previewed import EffectReport
 
 NAME = "penalty"
 
@@ -61,4 +61,4 @@ def command(
             return
         for entry in effect.new:
             output.say(printable(f"Entered: {entry_words(entry, effect.after)}"))
-        output.say(effect_report(effect.moves, effect.after.event).text())
+        output.say(EffectReport(effect.moves, effect.after.event).text())

@@ -18,7 +18,7 @@ from amends.cli.ruling_options import RulingOptions, flag, with_ruling_options
 from amends.desk import Desk, OpenEvent
 from amends.desk.pending import Pending, by_table, pending_drafts, pending_in_file
 from amends.faults import Faults, refuse
-from amends.reports.pending import blind_report, scenarios_report
+from amends.reports.pending import BlindReport, ScenariosReport
 from amends.rulings.blind import blind as blinded
 from amends.rulings.scenarios import scenarios as all_ways
 
@@ -51,12 +51,12 @@ def command(
     with at_desk(store, by) as desk:
         opened = desk.open(event)
         if blind:
-            report = blind_report(blinded(opened.event, _pending(options, drafts, desk, opened)))
+            report = BlindReport(blinded(opened.event, _pending(options, drafts, desk, opened)))
             output.print_json(report.data()) if json else output.say(report.text())
         elif scenarios or drafts:
             pending = _pending(options, drafts, desk, opened)
             with progress_bar("pending rulings") as progress:
-                found = scenarios_report(all_ways(opened.event, pending, progress), opened.event)
+                found = ScenariosReport(all_ways(opened.event, pending, progress), opened.event)
             output.print_json(found.data()) if json else output.say(found.text())
         else:
             _one(options, desk, opened, json)
