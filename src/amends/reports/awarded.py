@@ -1,4 +1,4 @@
-"""What a ruling awards: in a line, and in the Maastricht form, always N-S scores, best for N-S first."""
+"""Results and awards in words: in a line, as lines of a traveller, in the Maastricht form; always N-S scores."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import re
 from collections.abc import Mapping
 
 from amends import exact
-from amends.awards import Award, Mixture, NotScored
-from amends.bridge import PassedOut, Points, Side, Vulnerable
+from amends.awards import Award, Mixture, NotScored, Redress
+from amends.bridge import BySide, PassedOut, Points, Side, Vulnerable
 from amends.bridge.outcome import Denomination, parse_outcome
 from amends.event import Ruling, TableResult
 from amends.event.rows import awards_in_force
 from amends.faults import Faults
 from amends.laws import law77
+from amends.reports.maastricht import best_first
 from amends.rulings.poll import Poll, steps
 
 _BID = re.compile("([1-7])([SHDC])(x{0,2}(?: [NESW])?)")
@@ -49,14 +50,63 @@ def award_words(award: Award) -> str:
     return "; ".join(f"{exact.percentage(weight)} {outcome.symbols}" for weight, outcome in award.parts)
 
 
+def result_line(award: Award, vulnerable: Vulnerable) -> str:
+    """A result with its N-S score, in running words.
+
+    >>> from amends.awards import parse_award
+    >>> result_line(parse_award('4H N -1'), Vulnerable.NONE)
+    '4♥ N −1, NS −50'
+    """
+    if not isinstance(award, Mixture) or award.plain is None or isinstance(award.plain, PassedOut):
+        return award_words(award)
+    points = exact.signed(law77.points(award.plain, vulnerable))
+    return f"NS {points}" if isinstance(award.plain, Points) else f"{award.plain.symbols}, NS {points}"
+
+
 def result_words(award: Award, vulnerable: Vulnerable) -> str:
-    """A result with its N-S score."""
+    """A result with its N-S score, which stands below those of other lines."""
     if not isinstance(award, Mixture) or award.plain is None:
         return award_words(award)
     points = exact.signed(law77.points(award.plain, vulnerable))
     if isinstance(award.plain, Points):
         return f"NS {points}"
     return f"{award.plain.symbols:<13} NS {points}"
+
+
+# Lines of a traveller
+
+
+def result_cells(award: Award, vulnerable: Vulnerable) -> Rows:
+    """An award as lines of result and N-S score; a weighted one in the Maastricht form."""
+    if isinstance(award, Redress):
+        named = (("12C1(e), happened", award.actual), ("normal", award.normal), ("expected", award.expected))
+        return [(f"{name}: {award_words(mixture)}", "") for name, mixture in named]
+    if not isinstance(award, Mixture):
+        if isinstance(award, NotScored):
+            return [("not scored" if award.expected else "sit-out", "")]
+        return [(str(award).replace("-", "−"), "")]
+    if award.plain is not None:
+        return [(award.plain.symbols, exact.signed(law77.points(award.plain, vulnerable)))]
+    lines: Rows = []
+    for points, weight, outcome in best_first(award, vulnerable):
+        plus = "plus " if lines else ""
+        result = "" if isinstance(outcome, Points) else f" ({outcome.symbols})"
+        lines.append((f"{plus}{exact.percentage(weight)} of {exact.signed(points)}{result}", ""))
+    return lines
+
+
+def award_lines(awards: BySide[Award], vulnerable: Vulnerable) -> Rows:
+    """Both sides' awards, once where they are the same."""
+    if awards.ns == awards.ew:
+        return result_cells(awards.ns, vulnerable)
+    lines: Rows = []
+    for side in Side:
+        (result, score), *others = result_cells(awards[side], vulnerable)
+        lines += [(f"{side.words}: {result}", score), *others]
+    return lines
+
+
+# The Maastricht form
 
 
 def adjusted(ruling: Ruling, result: TableResult, vulnerable: Vulnerable) -> Rows:
@@ -85,18 +135,17 @@ def _award(label: str, award: Award, vulnerable: Vulnerable) -> Rows:
     """An award, a weight to a line, best for N-S first."""
     if not isinstance(award, Mixture) or award.plain is not None:
         return [(label, result_words(award, vulnerable))]
-    scored = sorted(
-        ((law77.points(outcome, vulnerable), weight, outcome) for weight, outcome in award.parts),
-        key=lambda part: -part[0],
-    )
     lines = []
-    for place, (points, weight, outcome) in enumerate(scored):
+    for place, (points, weight, outcome) in enumerate(best_first(award, vulnerable)):
         result = "" if isinstance(outcome, Points) else f"   ({outcome.symbols})"
         plus = "  " if place == 0 else "+ "
         lines.append(
             (label if place == 0 else "", f"{plus}{exact.percentage(weight)} of  NS {exact.signed(points)}{result}")
         )
     return lines
+
+
+# Polls
 
 
 def poll_words(votes: Mapping[str, int]) -> str:

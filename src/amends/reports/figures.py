@@ -5,10 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from amends import exact
-from amends.awards import Award, Mixture, NotScored, Redress
-from amends.bridge import BySide, Points, Vulnerable
 from amends.event import Event, Form
-from amends.laws import law77
 
 
 def shown(value: Fraction | None) -> str:
@@ -69,45 +66,3 @@ def total_unit(event: Event, percent: bool) -> str:
     if event.form is Form.TEAMS:
         return "MP" if event.scoring == "bam" else "IMPs" if event.knockout else "VP"
     return {"matchpoints": "MP", "total-points": "points"}.get(event.scoring, "IMPs")
-
-
-def result_cells(award: Award, vulnerable: Vulnerable) -> list[tuple[str, str]]:
-    """An award as lines of result and N-S score; a weighted one in the Maastricht form."""
-    if isinstance(award, Redress):
-        named = (("12C1(e), happened", award.actual), ("normal", award.normal), ("expected", award.expected))
-        return [(f"{name}: {_short(mixture)}", "") for name, mixture in named]
-    if not isinstance(award, Mixture):
-        if isinstance(award, NotScored):
-            return [("not scored" if award.expected else "sit-out", "")]
-        return [(str(award).replace("-", "−"), "")]
-    if award.plain is not None:
-        return [(award.plain.symbols, exact.signed(law77.points(award.plain, vulnerable)))]
-    scored = [(law77.points(outcome, vulnerable), weight, outcome) for weight, outcome in award.parts]
-    lines: list[tuple[str, str]] = []
-    for points, weight, outcome in sorted(scored, key=lambda part: -part[0]):
-        plus = "plus " if lines else ""
-        result = "" if isinstance(outcome, Points) else f" ({outcome.symbols})"
-        lines.append((f"{plus}{exact.percentage(weight)} of {exact.signed(points)}{result}", ""))
-    return lines
-
-
-def _short(mixture: Mixture) -> str:
-    """A mixture in one line, as players write it."""
-    if mixture.plain is not None:
-        return mixture.plain.symbols
-    return "; ".join(f"{exact.percentage(weight)} {outcome.symbols}" for weight, outcome in mixture.parts)
-
-
-def award_lines(awards: BySide[Award], vulnerable: Vulnerable) -> list[tuple[str, str]]:
-    """Both sides' awards, once where they are the same."""
-    if awards.ns == awards.ew:
-        return result_cells(awards.ns, vulnerable)
-    ns = [
-        (f"N-S: {result}" if place == 0 else result, score)
-        for place, (result, score) in enumerate(result_cells(awards.ns, vulnerable))
-    ]
-    ew = [
-        (f"E-W: {result}" if place == 0 else result, score)
-        for place, (result, score) in enumerate(result_cells(awards.ew, vulnerable))
-    ]
-    return ns + ew

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from amends.reports.figures import percent, precise, result_cells, shown
+from amends.reports.awarded import result_cells
+from amends.reports.figures import percent, precise, shown
 from amends.reports.names import number_and_names
 from amends.reports.table import Table
 from amends.scoring.standings import Line, Standings

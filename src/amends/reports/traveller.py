@@ -10,8 +10,9 @@ from amends import exact
 from amends.bridge import BySide, Seat, Side
 from amends.event import Row
 from amends.faults import refuse
+from amends.reports.awarded import award_lines
 from amends.reports.diagram import diagrams, record_data
-from amends.reports.figures import UNITS, award_lines, precise, shown
+from amends.reports.figures import UNITS, precise, shown
 from amends.reports.table import Table
 from amends.scoring.field_boards import FieldBoard, Place
 from amends.scoring.pairs_event import PairsStandings

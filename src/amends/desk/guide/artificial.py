@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from amends.awards import Artificial, Mixture
 from amends.bridge import BySide, Side, Vulnerable
-from amends.desk.guide.outcomes import award_words
 from amends.desk.guide.questions import NO, YES, Choice, Kind, Question, Steps, choose
 from amends.event import Event, Form, Ruling, TableResult
 from amends.laws.editions import clause
 from amends.laws.law12.c2_artificial import Responsibility, by_responsibility, exceeds_the_board
+from amends.reports.awarded import result_line
 from amends.reports.names import number_and_names
 
 _FAULT = (
@@ -67,7 +67,7 @@ def favourable(event: Event, other: TableResult, vulnerable: Vulnerable) -> Step
     question = Question(
         key="favourable",
         kind=Kind.CHOICE,
-        words=(f"At the other table: {award_words(other.result, vulnerable)}. Is that clearly favourable to one side?"),
+        words=(f"At the other table: {result_line(other.result, vulnerable)}. Is that clearly favourable to one side?"),
         law=clause("86B1", event.regulation.edition),
         choices=(
             Choice(NO, "no: an artificial score"),

@@ -12,6 +12,7 @@ from amends.event.rows import bound_to, rows_in_force
 from amends.reports.figures import shown
 from amends.rulings.at_table import BoardFigure, board_figure, without
 from amends.scoring.event import score
+from amends.scoring.standings import Standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +48,9 @@ def compared(opened: OpenEvent, row: TableResult, expected: Mixture) -> Compared
         for each in rows_in_force(event.results, event.rulings)
     ]
     after = before.with_rows(rows)
-    figures = [
-        BySide.of(lambda side, of=of: board_figure(of, row.seats[side][0], row) if row.seats[side] else BoardFigure())  # type: ignore[misc]
-        for of in (before, after)
-    ]
-    return Compared(before.unit, figures[0], figures[1])
+    return Compared(before.unit, _figures(before, row), _figures(after, row))
+
+
+def _figures(standings: Standings, row: TableResult) -> BySide[BoardFigure]:
+    seats = row.seats
+    return BySide.of(lambda side: board_figure(standings, seats[side][0], row) if seats[side] else BoardFigure())

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
-from amends import exact
 from amends.awards import Award, Mixture
-from amends.bridge import BySide, Outcome, PassedOut, Points, Result, Side, Vulnerable
+from amends.bridge import BySide, Result, Side, Vulnerable
 from amends.desk.guide.polls import Asked, refuse_unreachable
 from amends.desk.guide.questions import Choice, Kind, Question, Steps, ask, read_outcomes
 from amends.event import Event, Ruling, TableResult
 from amends.faults import refuse
-from amends.laws import law77
+from amends.reports.awarded import result_line
 from amends.rulings.disallowed import is_disallowed
 
 SPLIT, TABLE = "split", "table"
@@ -99,11 +99,11 @@ def _legal_routes(ruling: Ruling) -> Steps[Ruling]:
                 law="12C1(c)",
                 hint="the legal way to it; if there is none, go back and leave the result out",
             )
-            routes[str(outcome)] = yield from ask(question, lambda text, result=outcome.symbols: _route(text, result))  # type: ignore[misc]
+            routes[str(outcome)] = yield from ask(question, partial(_route, outcome.symbols))
     return replace(ruling, legal_route=routes)
 
 
-def _route(text: str, result: str) -> str:
+def _route(result: str, text: str) -> str:
     if not any(sign.isalnum() for sign in text):
         raise refuse_unreachable(result)
     return text
@@ -111,33 +111,12 @@ def _route(text: str, result: str) -> str:
 
 def field_choices(event: Event, row: TableResult, vulnerable: Vulnerable) -> tuple[Choice, ...]:
     """The results at the other tables that played these cards, the most frequent first."""
-    counts: Counter[Outcome] = Counter()
+    counts: Counter[Mixture] = Counter()
     for other in event.results:
-        if other.board == row.board and other.group == row.group and other.id != row.id:
-            outcome = other.result.plain if isinstance(other.result, Mixture) else None
-            if outcome is not None:
-                counts[outcome] += 1
+        same_cards = other.board == row.board and other.group == row.group and other.id != row.id
+        if same_cards and isinstance(other.result, Mixture) and other.result.plain is not None:
+            counts[other.result] += 1
     return tuple(
-        Choice(str(outcome), f"{result_words(outcome, vulnerable)}   ×{times}")
-        for outcome, times in counts.most_common(MOST_CHOICES)
+        Choice(str(result), f"{result_line(result, vulnerable)}   ×{times}")
+        for result, times in counts.most_common(MOST_CHOICES)
     )
-
-
-def result_words(outcome: Outcome, vulnerable: Vulnerable) -> str:
-    """A result as players write it, with its N-S score.
-
-    >>> from amends.bridge.outcome import parse_outcome
-    >>> result_words(parse_outcome('4H N -1'), Vulnerable.NONE)
-    '4♥ N −1, NS −50'
-    """
-    points = exact.signed(law77.points(outcome, vulnerable))
-    if isinstance(outcome, Points):
-        return f"NS {points}"
-    return outcome.symbols if isinstance(outcome, PassedOut) else f"{outcome.symbols}, NS {points}"
-
-
-def award_words(award: Award, vulnerable: Vulnerable) -> str:
-    """A table result in a line."""
-    if isinstance(award, Mixture) and award.plain is not None:
-        return result_words(award.plain, vulnerable)
-    return str(award).replace("-", "−")

@@ -13,7 +13,7 @@ from amends.desk.guide.artificial import artificial, favourable, other_room
 from amends.desk.guide.closing import closed
 from amends.desk.guide.damage import compared
 from amends.desk.guide.ends import Correction, LeftOpen, Ready
-from amends.desk.guide.outcomes import assigned, award_words
+from amends.desk.guide.outcomes import assigned
 from amends.desk.guide.polls import Conditions, asked
 from amends.desk.guide.questions import NO, YES, Choice, Kind, Question, Steps, ask, choose, read_outcomes
 from amends.desk.guide.tables import the_table
@@ -26,7 +26,7 @@ from amends.event.ruling import SelfInflictedDamage
 from amends.faults import refuse
 from amends.laws import law77
 from amends.laws.editions import clause
-from amends.reports.awarded import awarded
+from amends.reports.awarded import awarded, result_line
 from amends.reports.names import number_and_names
 
 PLAYED, FORESEEN, CANNOT = "played", "foreseen", "cannot"
@@ -51,7 +51,7 @@ class Called:
     @property
     def at_the_table(self) -> str:
         """The table result in words."""
-        return award_words(self.row.result, self.event.conditions(self.row.board))
+        return result_line(self.row.result, self.event.conditions(self.row.board))
 
     def law(self, number: str) -> str:
         """A clause in the numbering of the event's edition."""

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from amends.event import Form, Room
 from amends.reports import html
-from amends.reports.figures import UNITS, percent, result_cells, shown, signed, total_unit
+from amends.reports.awarded import result_cells
+from amends.reports.figures import UNITS, percent, shown, signed, total_unit
 from amends.reports.html import Markup, joined, text
 from amends.reports.names import number_and_names
 from amends.reports.publication.addresses import INDEX, key_of, noun

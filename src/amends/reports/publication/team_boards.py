@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from amends.event import Room, Row, Team
 from amends.reports import html
-from amends.reports.figures import award_lines, signed
+from amends.reports.awarded import award_lines
+from amends.reports.figures import signed
 from amends.reports.html import Markup, suits
 from amends.reports.publication.site import Site, short, two_lines
 from amends.scoring.teams_event import PlayedMatch, TeamsStandings
