@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from amends import Faults, load_regulation
-from amends.rulings.alternatives import logical_alternatives, poll_of
-from amends.rulings.poll import shares
+from amends.event.case import PollAnswer, PollTaken
+from amends.regulations import Regulation
+from amends.rulings.alternatives import Alternative
+from amends.rulings.alternatives import logical_alternatives as alternatives_of
 
 EXACT = load_regulation("exact")
 
 
-@dataclass(frozen=True)
-class Answer:
-    chose: str
-    considered: tuple[str, ...] = ()
-    standard: str = ""
+def logical_alternatives(answers: list[PollAnswer], regulation: Regulation) -> tuple[Alternative, ...]:
+    return alternatives_of(PollTaken(answers=tuple(answers)), regulation)
 
 
-def said(*texts: str) -> list[Answer]:
+def said(*texts: str) -> list[PollAnswer]:
     """Answers such as "pass" or "pass/4S, double": what was chosen, and what else was considered."""
     answers = []
     for text in texts:
         chose, _, others = text.partition("/")
-        answers.append(Answer(chose, tuple(others.split(","))))
+        answers.append(PollAnswer(chose, tuple(others.split(","))))
     return answers
 
 
@@ -69,12 +66,6 @@ def test_what_is_no_share_is_refused(share: str) -> None:
         EXACT.having(logical_alternative_share=share)
 
 
-def test_the_shares_are_of_all_who_were_asked() -> None:
-    passed, bid = logical_alternatives(said("pass", "pass/4S", "4S"), EXACT)
-    assert [str(each.chosen_share) for each in (passed, bid)] == ["2/3", "1/3"]
-    assert [str(each.considered_share) for each in (bid, passed)] == ["2/3", "2/3"]
-
-
 def test_who_chose_nothing_has_not_answered() -> None:
     with pytest.raises(Faults) as trouble:
         logical_alternatives(said("pass", "", "4S", " /pass"), EXACT)
@@ -82,20 +73,18 @@ def test_who_chose_nothing_has_not_answered() -> None:
 
 
 ACTIONS = st.sampled_from(["pass", "PASS", "4S", "4♠", "double", "Double", "5H"])
-ANSWERS = st.lists(st.builds(Answer, ACTIONS, st.lists(ACTIONS, max_size=3).map(tuple)), min_size=1, max_size=12)
+ANSWERS = st.lists(st.builds(PollAnswer, ACTIONS, st.lists(ACTIONS, max_size=3).map(tuple)), min_size=1, max_size=12)
 
 
 @given(ANSWERS, st.randoms(use_true_random=False))
-def test_the_order_of_the_answers_does_not_matter(answers: list[Answer], order: object) -> None:
+def test_the_order_of_the_answers_does_not_matter(answers: list[PollAnswer], order: object) -> None:
     shuffled = list(answers)
     order.shuffle(shuffled)  # type: ignore[attr-defined]
     assert logical_alternatives(shuffled, EXACT) == logical_alternatives(answers, EXACT)
 
 
 @given(ANSWERS)
-def test_everybody_chose_one_action_and_considered_it(answers: list[Answer]) -> None:
+def test_everybody_chose_one_action_and_considered_it(answers: list[PollAnswer]) -> None:
     found = logical_alternatives(answers, EXACT)
     assert sum(each.chosen for each in found) == len(answers)
     assert all(each.chosen <= each.considered <= each.asked == len(answers) for each in found)
-    votes = {action.upper(): share for action, share in shares(poll_of(answers)).items()}
-    assert votes == {each.action.upper(): each.chosen_share for each in found if each.chosen}

@@ -10,9 +10,9 @@ from typing import TypeAlias
 
 from amends.desk.open_event import OpenEvent
 from amends.event import Player, Ruling
-from amends.event.chain import BEGINNING, Entry, people_of, sealed, with_people
+from amends.event.chain import Entry, entered, people_of
 from amends.event.entries import AppealDecided, Payload, RulingGiven
-from amends.event.people import Register, named_payload
+from amends.event.people import Register
 from amends.event.rows import in_force
 from amends.explain import Finding, Verdict
 from amends.faults import Faults
@@ -110,15 +110,10 @@ def drafted(opened: OpenEvent, draft: Draft, at: datetime, who: str) -> Effect:
     """The event with the entries of a draft behind its own; what does not fit is refused."""
     register = Register(known=people_of(opened.entries))
     author = register.reference(Player(who)) or PROGRAM
-    previous = opened.entries[-1].digest if opened.entries else BEGINNING
-    new: list[Entry] = []
-    for payload in draft(Drafting(opened, register, at, who)):
-        entry = sealed(opened.seen + len(new) + 1, at, author, register.payload(payload), previous)
-        new.append(entry)
-        previous = entry.digest
-    after = opened.with_entries(with_people(new, register.people))
-    _fits(after, {f"entry {entry.seq}" for entry in new})
-    return Effect(opened, after)
+    payloads = draft(Drafting(opened, register, at, who))
+    effect = Effect(opened, opened.with_entries(entered(opened.entries, payloads, register, at, author)))
+    _fits(effect.after, {f"entry {entry.seq}" for entry in effect.new})
+    return effect
 
 
 def _fits(after: OpenEvent, drafts: Collection[str]) -> None:
@@ -133,8 +128,3 @@ def _fits(after: OpenEvent, drafts: Collection[str]) -> None:
             assert after.standings is not None
     except Faults as trouble:
         raise Faults(replace(fault, where="") if fault.where in drafts else fault for fault in trouble.faults) from None
-
-
-def shown_payload(entry: Entry, opened: OpenEvent) -> Payload:
-    """What an entry says, with the names that are known."""
-    return named_payload(entry.payload, people_of(opened.entries))

@@ -13,12 +13,10 @@ from amends.desk.differences import Cause, Difference, diff
 from amends.desk.drafting import Unlawful
 from amends.desk.open_event import OpenEvent
 from amends.desk.unsettled import unsettled
-from amends.desk.words import payload_words
+from amends.desk.words import entry_words
 from amends.event import TableResult
-from amends.event.chain import people_of
 from amends.event.document import Document
 from amends.event.entries import PublishedStandings
-from amends.event.people import named_payload
 from amends.event.rows import in_force
 from amends.faults import Fault, Faults, refuse
 from amends.formats import format
@@ -188,8 +186,7 @@ class Issue:
 
     def _words(self, step: Cause) -> str:
         """What the entries of a step did; who is named in them is not published, unless that is wanted."""
-        people = people_of(self.opened.entries)
-        words = "; ".join(payload_words(named_payload(entry.payload, people)) for entry in step.entries)
+        words = "; ".join(entry_words(entry, self.opened) for entry in step.entries)
         return words if self.wanted.names_in_rulings else self._veil.words(words)
 
     @cached_property

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from amends.desk.drafting import PROGRAM, Draft, Drafting
-from amends.event.chain import BEGINNING, sealed, with_people
+from amends.event.chain import entered
 from amends.event.entries import Payload
 
 
@@ -26,10 +26,6 @@ def together(drafts: Sequence[Draft]) -> Draft:
 
 def _after(drafting: Drafting, payloads: Sequence[Payload]) -> Drafting:
     """With the event as these payloads leave it. Its entries only show it: those that count are sealed at the end."""
-    opened, register = drafting.opened, drafting.register
-    previous = opened.entries[-1].digest if opened.entries else BEGINNING
-    new = []
-    for number, payload in enumerate(payloads, opened.seen + 1):
-        new.append(sealed(number, drafting.at, PROGRAM, register.payload(payload), previous))
-        previous = new[-1].digest
-    return replace(drafting, opened=opened.with_entries(with_people(new, register.people)))
+    opened = drafting.opened
+    entries = entered(opened.entries, payloads, drafting.register, drafting.at, PROGRAM)
+    return replace(drafting, opened=opened.with_entries(entries))

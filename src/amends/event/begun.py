@@ -7,7 +7,7 @@ from datetime import datetime
 from itertools import count
 from typing import TYPE_CHECKING
 
-from amends.event.chain import BEGINNING, Entry, people_of, sealed, with_people
+from amends.event.chain import Entry, entered, people_of
 from amends.event.entries import (
     CarriedOver,
     ContestantsEntered,
@@ -44,13 +44,8 @@ def continued(
 
     Nothing undoes a table result, a contestant or a penalty that is not there any more: the fold then differs still.
     """
-    known = people_of(entries)
-    register = Register(salts, known)
-    chain = list(entries)
-    for payload in leading_to(event, entries, register):
-        said = register.payload(payload)
-        chain.append(sealed(len(chain) + 1, at, author, said, chain[-1].digest if chain else BEGINNING))
-    return with_people(chain, {**known, **register.people})
+    register = Register(salts, people_of(entries))
+    return (*entries, *entered(entries, leading_to(event, entries, register), register, at, author))
 
 
 def leading_to(event: Event, entries: Sequence[Entry], register: Register) -> Iterator[Payload]:

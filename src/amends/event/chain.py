@@ -12,7 +12,7 @@ from typing import Any
 from amends.event.entries import KINDS, Payload
 from amends.event.mentions import is_reference, references
 from amends.event.notations import utc
-from amends.event.people import People, Person
+from amends.event.people import People, Person, Register
 from amends.event.plain import canonical, plain
 from amends.event.plain_reader import MOST_FAULTS, read, shown, step, under
 from amends.faults import Fault, Faults, refuse
@@ -54,6 +54,18 @@ def sealed(seq: int, at: datetime, author: str, payload: Payload, previous: str,
         raise refuse("a person whom the entry does not refer to", "those it refers to", f"entry {seq}")
     entry = Entry(seq, utc(at), author, payload, previous, "", people or {})
     return replace(entry, digest=digest(entry))
+
+
+def entered(
+    entries: Sequence[Entry], payloads: Iterable[Payload], register: Register, at: datetime, author: str
+) -> tuple[Entry, ...]:
+    """The next entries of a journal, with these payloads; people stand in them by name, and come in by `register`."""
+    new: list[Entry] = []
+    previous = entries[-1].digest if entries else BEGINNING
+    for seq, payload in enumerate(payloads, len(entries) + 1):
+        new.append(sealed(seq, at, author, register.payload(payload), previous))
+        previous = new[-1].digest
+    return with_people(new, register.people)
 
 
 def digest(entry: Entry) -> str:

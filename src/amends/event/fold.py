@@ -36,16 +36,15 @@ from amends.faults import refuse
 from amends.regulations import Regulation, known, load
 
 
-def fold(entries: Iterable[Entry], people: People | None = None) -> Event:
+def fold(entries: Iterable[Entry]) -> Event:
     """The event as it stands after these entries.
 
-    Names are those that came in with the entries, or with `people` those of that table alone; who is in neither has
-    no name, and is shown by number.
+    Names are those that came in with the entries; who has none there is shown by number.
     """
     folding = _Folding()
     for entry in entries:
         folding.take(entry)
-    return folding.event(folding.people if people is None else people)
+    return folding.event(folding.people)
 
 
 @dataclass(slots=True)

@@ -170,10 +170,10 @@ class History:
         return tuple(found)
 
 
-def history(entries: Iterable[Entry], people: People | None = None) -> History:
+def history(entries: Iterable[Entry]) -> History:
     """The history that entries tell, in time linear in their number; names as in `fold`."""
     kept = tuple(entries)
-    telling = _Telling(people_of(kept) if people is None else people)
+    telling = _Telling(people_of(kept))
     for entry in kept:
         telling.take(entry)
     return History(

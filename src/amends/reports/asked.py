@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
@@ -19,7 +18,7 @@ from amends.reports.sheet import Part, Words
 from amends.reports.table import Table
 from amends.reports.times import shown_time
 from amends.reports.told import Told
-from amends.rulings.alternatives import Answer, logical_alternatives
+from amends.rulings.alternatives import logical_alternatives
 from amends.rulings.poll import Poll, last_question
 from amends.rulings.votes import outcome_of
 from amends.rulings.weights import from_polls
@@ -48,11 +47,7 @@ def _poll_table(title: str, poll: PollTaken, told: Told) -> Table:
     if not poll.answers:
         rows = [[action_words(action), str(count)] for action, count in poll.counted.items()]
         return Table(title, ["action", "chose it"], rows, (0,))
-    answers: tuple[Answer, ...] = (
-        *poll.answers,
-        *(_Counted(action) for action, times in poll.votes.items() for _ in range(times)),
-    )
-    found = logical_alternatives(answers, told.event.regulation)
+    found = logical_alternatives(poll, told.event.regulation)
     calls = [outcome_of(each.action) is None or each.action == "pass" for each in found]
     heads = ["action", "chose it", "considered it", *["logical alternative"] * any(calls), "who chose it"]
     rows = []
@@ -66,14 +61,6 @@ def _poll_table(title: str, poll: PollTaken, told: Told) -> Table:
         words = ", ".join(f"{times} {standard}" for standard, times in standards.items())
         rows.append([action_words(each.action), str(each.chosen), str(each.considered), *logical * any(calls), words])
     return Table(title, heads, rows, (0, *range(3, len(heads))))
-
-
-@dataclass(frozen=True, slots=True)
-class _Counted:
-    """An answer of which only the choice is known."""
-
-    chose: str
-    considered: tuple[str, ...] = ()
 
 
 def weight_table(told: Told, votes: Sequence[dict[str, int]]) -> Table | None:

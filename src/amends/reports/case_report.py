@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from amends.bridge import BySide, Side
 from amends.event import Event, Ruling
-from amends.event.case import Facts, PollAnswer, PollTaken, Statement
+from amends.event.case import Facts, PollTaken, Statement
 from amends.event.history import Case, History, Made
 from amends.event.plain import plain
 from amends.event.rows import table_of
@@ -20,7 +20,7 @@ from amends.reports.polled import polled_data, polled_report
 from amends.reports.sheet import Heading, Labelled, OnPaper, Part, Sheet, Words
 from amends.reports.table import Table
 from amends.reports.times import shown_time
-from amends.rulings.alternatives import Alternative, logical_alternatives
+from amends.rulings.alternatives import logical_alternatives
 from amends.rulings.appeal import deadline
 from amends.rulings.poll import Poll, last_question
 from amends.rulings.votes import outcome_of
@@ -184,7 +184,7 @@ def statement_words(statement: Statement) -> str:
 def _poll_table(number: int, poll: PollTaken, made: Made, opened: Made, event: Event) -> Table:
     title = f"Poll {number}{f': {poll.question}' if poll.question else ''} ({sum(poll.counted.values())} asked, "
     title += f"{shown_time(made.at, opened.at)})"
-    found = alternatives(poll, event)
+    found = logical_alternatives(poll, event.regulation)
     calls = any(outcome_of(each.action) is None or each.action == "pass" for each in found)
     law = clause("16B1(b)", event.regulation.edition)
     heads = ["action", "chose it", "considered it", *[f"logical alternative [{law}]"] * calls]
@@ -194,12 +194,6 @@ def _poll_table(number: int, poll: PollTaken, made: Made, opened: Made, event: E
         for each in found
     ]
     return Table(title, heads, rows, (0, 3))
-
-
-def alternatives(poll: PollTaken, event: Event) -> tuple[Alternative, ...]:
-    """Every action that was named; of votes that were only counted, the choice alone is known."""
-    counted = tuple(PollAnswer(action) for action, times in poll.votes.items() for _ in range(times))
-    return logical_alternatives((*poll.answers, *counted), event.regulation)
 
 
 def _poll_data(poll: PollTaken, event: Event) -> dict[str, object]:
@@ -214,7 +208,7 @@ def _poll_data(poll: PollTaken, event: Event) -> dict[str, object]:
                 "asked": each.asked,
                 "logical": each.is_logical,
             }
-            for each in alternatives(poll, event)
+            for each in logical_alternatives(poll, event.regulation)
         ],
     }
 

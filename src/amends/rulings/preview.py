@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 from amends.bridge import BySide
 from amends.event import Ruling, TableResult
@@ -50,17 +49,6 @@ class Preview:
     def ranks_changed(self) -> tuple[Move, ...]:
         """The others whose place changes."""
         return tuple(move for move in self.others if move.rank_changed)
-
-    @property
-    def largest(self) -> Move | None:
-        """The other contestant whose score changes most, up or down; of several, the one that stands best."""
-        changed = [move for move in self.others if move.change]
-        return max(changed, key=lambda move: abs(move.change or Fraction(0)), default=None)
-
-    @property
-    def podium_changed(self) -> bool:
-        """Whether the first three of a list are others, or stand in another order."""
-        return any(each.changed for each in self.podiums)
 
     @property
     def verdict(self) -> Verdict:
