@@ -80,6 +80,13 @@ def test_a_poll_that_goes_on_from_another_multiplies(amends: Amends, opened: str
     assert "25%" in shown
 
 
+def test_polls_that_come_to_nothing_are_shown_all_the_same(amends: Amends, opened: str) -> None:
+    amends.shown("case", "poll", "friday", opened, "2C*6")
+    shown = amends.shown("case", "show", "friday", opened, "--disallowed", "2C")
+    assert "2♣ 6 6 yes" in shown
+    assert "The polls do not go together" in shown
+
+
 def test_a_ruled_case_tells_the_time_for_an_appeal(amends: Amends) -> None:
     shown = amends.shown("case", "show", "friday", "1")
     assert "Ruling 1 60% 4♥ N =; 40% 4♥ N −1 (under appeal)" in shown

@@ -58,5 +58,5 @@ def _taken_out(document: Document, lines: Lines, tables: Iterable[TableResult]) 
 
 def _words(result: TableResult, lines: Lines) -> str:
     ns, ew = lines.overridden[result.id]
-    where = f"board {result.board}, {result.words}"
+    where = result.where
     return f"{where}: the score 0 is taken for an award of {exact.brief(ns)} for N-S and {exact.brief(ew)} for E-W"

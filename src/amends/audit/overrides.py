@@ -82,4 +82,4 @@ def _exactly(document: Document, ruled: Mapping[str, Ruling]) -> dict[str, BySid
 
 def _words(result: TableResult, points: BySide[Fraction]) -> str:
     said = " and ".join(f"{exact.brief(points[side])} for {side.words}" for side in Side)
-    return f"board {result.board}, {result.words}: the file awards {said}, which {result.result} does not give"
+    return f"{result.where}: the file awards {said}, which {result.result} does not give"

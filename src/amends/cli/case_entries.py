@@ -11,7 +11,6 @@ from amends.cli import output
 from amends.desk import Desk, Draft, OpenEvent
 from amends.desk.words import entry_words
 from amends.event.case import PollAnswer
-from amends.event.history import Case
 from amends.faults import printable, refuse
 
 CaseNumber = Annotated[str, typer.Argument(metavar="CASE", help="The case, by its number.")]
@@ -20,16 +19,6 @@ _ANSWER = re.compile(
     r"(?P<chose>.+?)(?:\s+(?:considered|considering)\s+(?P<considered>[^,;]+))?(?:\s*[,;]\s*(?P<standard>.+))?",
     re.IGNORECASE,
 )
-
-
-def case_of(opened: OpenEvent, id: str) -> Case:
-    """The case with a number; one that is not there is refused with those there are."""
-    cases = opened.history.cases
-    if id not in cases:
-        raise refuse(
-            f"the case {id!r}", f"one of {', '.join(cases)}" if cases else "a case; amends case open opens one"
-        )
-    return cases[id]
 
 
 def enter(desk: Desk, opened: OpenEvent, draft: Draft, json: bool) -> None:

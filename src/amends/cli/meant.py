@@ -15,7 +15,7 @@ from amends.desk.drafts import KeptDraft, Unfinished, Work, kept_draft, proposed
 from amends.desk.from_file import New, entering, new_in
 from amends.desk.guide import LeftOpen, Question, next_question
 from amends.desk.proposal import Proposed
-from amends.event.rows import ruled_tables, table_of
+from amends.event.rows import ruled_by_directors, table_of
 from amends.faults import Faults, refuse
 from amends.formats import rulings_file
 from amends.formats.rulings_file import RulingsFile
@@ -86,8 +86,8 @@ def from_kept(draft: KeptDraft, opened: OpenEvent, replaces: str | None = None) 
     ruling = proposed.ruling if replaces is None else replace(proposed.ruling, replaces=replaces, case="")
     warn(f"since draft {draft.id} was kept: {words}" for words in clashing(opened, draft.seen, ruling))
     row = table_of(ruling, opened.event.results)
-    standing = ruled_tables(opened.event.results, opened.event.rulings).get(row.id)
-    if standing is not None and not standing.from_travellers and standing.id != ruling.replaces:
+    standing = ruled_by_directors(opened.event.results, opened.event.rulings).get(row.id)
+    if standing is not None and standing.id != ruling.replaces:
         raise refuse(
             f"draft {draft.id} for a table where ruling {standing.id} is in force by now",
             f"--from-draft {draft.id} --replaces {standing.id}; or --drop-draft {draft.id}",

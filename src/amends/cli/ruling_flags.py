@@ -15,8 +15,9 @@ from amends.desk.guide.closing import read_laws
 from amends.desk.guide.polls import read_contracts
 from amends.desk.proposal import Proposed
 from amends.event.case import Facts, Irregularity, PollTaken, Statement
+from amends.event.history import Case
 from amends.event.notations import utc
-from amends.event.rows import bound_to, ruled_tables, table_of
+from amends.event.rows import bound_to, row_of, ruled_by_directors
 from amends.event.ruling import Penalty, Ruling, TableReference
 from amends.faults import Fault, Faults, refuse
 from amends.formats.reading import Given
@@ -24,7 +25,6 @@ from amends.formats.ruling_tables import read_ruling
 from amends.rulings.votes import read_polls
 
 _SCORES = ("both", "award_ns", "award_ew", "fault", "self_inflicted", "stands")
-_PLACES = ("ns", "ew", "session", "section", "round", "table", "match", "room")
 _KEYS = {"ns": "award-ns", "ew": "award-ew", "self_inflicted.normal": "normal", "self_inflicted.expected": "expected"}
 _AMOUNT = re.compile(r"(?P<who>\S.*?)\s+(?P<amount>-?[0-9][0-9./]*\s*(?:%|[A-Za-z]+)?)")
 _SHORT = {"ui": Irregularity.UNAUTHORISED_INFORMATION, "mi": Irregularity.MISINFORMATION}
@@ -89,33 +89,29 @@ def _placed(options: RulingOptions, opened: OpenEvent) -> Ruling:
     """An empty ruling at its table, with its case and the ruling it replaces."""
     history, event = opened.history, opened.event
     case, replaces = options.case or "", options.replaces
-    if case and case not in history.cases:
-        raise refuse(f"the case {case!r}", f"one of {', '.join(history.cases) or 'none: no case is open'}", "--case")
     if replaces is not None and not history.ruling(replaces).state.in_force:
         raise refuse(f"ruling {replaces}, which is {history.ruling(replaces).state.value}", "a ruling in force")
-    said: dict[str, Any] = {name: found for name in _PLACES if (found := getattr(options, name)) is not None}
-    if "room" in said:
-        said["room"] = said["room"].lower()
-    board = options.board
-    reference = TableReference(**said)
-    if not said and replaces is not None:
-        earlier = history.ruling(replaces).ruling
-        board, reference = board or earlier.board, earlier.table
-    elif not said and case:
-        board, reference = board or history.cases[case].board, history.cases[case].table
+    board, reference = options.board, options.reference
+    about = _case(case, opened) if case else None
+    if reference == TableReference():
+        earlier = history.ruling(replaces).ruling if replaces is not None else about
+        board, reference = (board or earlier.board, earlier.table) if earlier else (board, reference)
     if board is None:
         raise refuse("no --board", "the board, --board 15, and who sat there, --ns 7; or --case, or --replaces")
-    try:
-        row = table_of(Ruling("", board, reference), event.results)
-    except Faults as trouble:
-        raise Faults(replace(fault, where="") for fault in trouble.faults) from None
-    standing = ruled_tables(event.results, event.rulings).get(row.id)
-    if standing is not None and not standing.from_travellers and standing.id != replaces:
+    row = row_of(board, reference, event.results)
+    standing = ruled_by_directors(event.results, event.rulings).get(row.id)
+    if standing is not None and standing.id != replaces:
         raise refuse(
-            f"a second ruling for board {board}, {row.words}: ruling {standing.id} is in force there",
-            f"--replaces {standing.id}",
+            f"a second ruling for {row.where}: ruling {standing.id} is in force there", f"--replaces {standing.id}"
         )
     return Ruling("", board, bound_to(row), case=case, replaces=replaces)
+
+
+def _case(id: str, opened: OpenEvent) -> Case:
+    try:
+        return opened.history.case(id)
+    except Faults as trouble:
+        raise trouble.at("--case") from None
 
 
 # What

@@ -1,15 +1,17 @@
-"""The options of a ruling, which `rule` and `preview` share: where, what, on which facts and laws."""
+"""The options of a ruling, which several commands share: where, what, on which facts and laws."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from functools import wraps
 from pathlib import Path
 from typing import Annotated, Any, get_type_hints
 
 import typer
+
+from amends.event.ruling import TableReference
 
 Text = str | None
 Texts = list[str] | None
@@ -97,6 +99,12 @@ class RulingOptions:
     ] = False
     from_draft: Annotated[Text, _elsewhere("--from-draft", "Take up a draft.", "NUMBER")] = None
 
+    @property
+    def reference(self) -> TableReference:
+        """The table that they name."""
+        said: dict[str, Any] = {name: getattr(self, name) or "" for name in PLACES}
+        return TableReference(**said | {"room": said["room"].lower()})
+
     def given(self) -> dict[str, Any]:
         """The options that were used."""
         return {
@@ -104,6 +112,9 @@ class RulingOptions:
         }
 
 
+EVERY = tuple(each.name for each in fields(RulingOptions))
+PLACES = ("ns", "ew", "table", "round", "section", "session", "match", "room")
+"""The options that say which table of a board is meant."""
 FROM_ELSEWHERE = ("rulings", "only", "replace", "from_draft")
 """The options that bring a ruling from a file or a draft."""
 
@@ -117,24 +128,26 @@ def flag(name: str) -> str:
     return f"--{name.replace('_', '-')}"
 
 
-def with_ruling_options(command: Callable[..., None]) -> Callable[..., None]:
-    """A command that takes all the ruling's options besides its own, and has them in its parameter `options`."""
-    own = inspect.signature(command, eval_str=True).parameters
-    hints = get_type_hints(RulingOptions, include_extras=True)
+def with_ruling_options(names: Sequence[str] = EVERY) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Makes a command take these of the ruling's options, and have them in its parameter `options`."""
+    hints, nothing = get_type_hints(RulingOptions, include_extras=True), RulingOptions()
     keyword = inspect.Parameter.KEYWORD_ONLY
     shared = [
-        inspect.Parameter(each.name, keyword, default=each.default, annotation=hints[each.name])
-        for each in fields(RulingOptions)
+        inspect.Parameter(name, keyword, default=getattr(nothing, name), annotation=hints[name]) for name in names
     ]
-    first = [each.replace(kind=keyword) for name, each in own.items() if name == "event"]
-    rest = [each.replace(kind=keyword) for name, each in own.items() if name not in ("event", "options")]
 
-    @wraps(command)
-    def called(**given: Any) -> None:
-        options = RulingOptions(**{each.name: given.pop(each.name) for each in shared})
-        command(options=options, **given)
+    def taking(command: Callable[..., None]) -> Callable[..., None]:
+        together: list[inspect.Parameter] = []
+        for name, own in inspect.signature(command, eval_str=True).parameters.items():
+            together += shared if name == "options" else [own.replace(kind=keyword)]
 
-    together = [*first, *shared, *rest]
-    called.__signature__ = inspect.Signature(together)  # type: ignore[attr-defined]
-    called.__annotations__ = {each.name: each.annotation for each in together}
-    return called
+        @wraps(command)
+        def called(**given: Any) -> None:
+            options = RulingOptions(**{name: given.pop(name) for name in names})
+            command(options=options, **given)
+
+        called.__signature__ = inspect.Signature(together)  # type: ignore[attr-defined]
+        called.__annotations__ = {each.name: each.annotation for each in together}
+        return called
+
+    return taking

@@ -53,12 +53,12 @@ def cases_without_ruling(opened: OpenEvent, state: str | None, board: int | None
     found = [
         case
         for case in opened.history.cases.values()
-        if not case.rulings and state in (None, _state(case)) and board in (None, case.board)
+        if not case.rulings and state in (None, case.state) and board in (None, case.board)
     ]
     rows = []
     for case in found:
         where = [str(case.board), table_words(case.table, opened.event)]
-        state_now = _state(case) + (f": {case.why_closed}" if case.why_closed else "")
+        state_now = case.state + (f": {case.why_closed}" if case.why_closed else "")
         time = clock.shown(case.opened.at)
         rows.append([case.id, time, *where, case.irregularity.words, state_now, case.opened.by])
     data: list[dict[str, object]] = [
@@ -69,7 +69,7 @@ def cases_without_ruling(opened: OpenEvent, state: str | None, board: int | None
             "ns": case.table.ns,
             "ew": case.table.ew,
             "irregularity": case.irregularity.value,
-            "state": _state(case),
+            "state": case.state,
             "why_closed": case.why_closed,
             "director": case.opened.by,
         }
@@ -77,10 +77,6 @@ def cases_without_ruling(opened: OpenEvent, state: str | None, board: int | None
     ]
     heads = ["case", "time", "board", "table", "what", "state", "director"]
     return Table("Cases without a ruling", heads, rows, (0, 1, 3, 4, 5, 6), data)
-
-
-def _state(case: Case) -> str:
-    return CLOSED if case.closed else OPEN
 
 
 def drafts_table(desk: Desk, opened: OpenEvent, state: str | None, board: int | None) -> Table:
@@ -143,13 +139,13 @@ def _case_in_full(case: Case, opened: OpenEvent) -> tuple[Sheet, list[dict[str, 
     data: dict[str, object] = {
         "case": case.id,
         "board": case.board,
-        "state": _state(case),
+        "state": case.state,
         "irregularity": case.irregularity.value,
         "facts": plain(case.facts),
         "statements": [plain(each) | {"at": utc_text(made.at)} for each, made in case.statements],
         "polls": [plain(poll) | {"at": utc_text(made.at)} for poll, made in case.polls],
     }
-    return Sheet(f"Case {case.id} ({_state(case)}) · Board {case.board}", parts), [data]
+    return Sheet(f"Case {case.id} ({case.state}) · Board {case.board}", parts), [data]
 
 
 def slip_of(id: str, opened: OpenEvent) -> Slip:

@@ -19,8 +19,8 @@ from amends.event.entries import (
     ReportAgreed,
     StatementTaken,
 )
-from amends.event.rows import bound_to, table_of
-from amends.event.ruling import Ruling, TableReference
+from amends.event.rows import bound_to, row_of
+from amends.event.ruling import TableReference
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +54,7 @@ def opening(board: int, table: TableReference, report: Report = NOTHING_MORE) ->
 
     def draft(drafting: Drafting) -> Iterable[Payload]:
         case = free_number(drafting.opened)
-        row = table_of(Ruling(case, board, table), drafting.opened.event.results)
+        row = row_of(board, table, drafting.opened.event.results)
         yield CaseOpened(case, board, bound_to(row), report.irregularity, report.called)
         yield from report.payloads(case)
 

@@ -10,10 +10,10 @@ from amends.awards import Award, Mixture, NotScored
 from amends.desk import clock
 from amends.desk.drafting import Draft, Drafting
 from amends.desk.open_event import OpenEvent
-from amends.event import Ruling, TableReference, TableResult
+from amends.event import TableReference
 from amends.event.entries import Payload, ResultCorrected, ResultErased
-from amends.event.rows import table_of
-from amends.faults import Faults, refuse
+from amends.event.rows import row_of, table_of
+from amends.faults import refuse
 
 
 def correction_ends(opened: OpenEvent) -> datetime | None:
@@ -24,24 +24,16 @@ def correction_ends(opened: OpenEvent) -> datetime | None:
     return publications[-1].made.at + timedelta(minutes=opened.event.regulation.correction_minutes)
 
 
-def row_of(board: int, table: TableReference, opened: OpenEvent) -> TableResult:
-    """The row of a board that is meant, and nothing else."""
-    try:
-        return table_of(Ruling("", board, table), opened.event.results)
-    except Faults as trouble:
-        raise Faults(replace(fault, where="") for fault in trouble.faults) from None
-
-
 def correcting(board: int, table: TableReference, result: Award, reason: str, late: str = "") -> Draft:
     """Put right what was recorded for a table; after the correction period only with why it is done late."""
 
     def draft(drafting: Drafting) -> Iterable[Payload]:
-        row = row_of(board, table, drafting.opened)
+        row = row_of(board, table, drafting.opened.event.results)
         if not (isinstance(result, NotScored) or (isinstance(result, Mixture) and result.plain is not None)):
             raise refuse(f"{result} as the result of a table", "one result, a score or np; an award is a ruling")
         if result == row.result:
             expected = "another one: nothing is to be corrected"
-            raise refuse(f"{result}, which is the result of board {board}, {row.words}", expected)
+            raise refuse(f"{result}, which is the result of {row.where}", expected)
         yield ResultCorrected(replace(row, result=result), _reason(drafting, reason, late, "corrected"))
 
     return draft
@@ -52,11 +44,11 @@ def erasing(board: int, table: TableReference, reason: str, late: str = "") -> D
 
     def draft(drafting: Drafting) -> Iterable[Payload]:
         opened = drafting.opened
-        row = row_of(board, table, opened)
+        row = row_of(board, table, opened.event.results)
         for ruling in opened.event.rulings:
             if table_of(ruling, opened.event.results).id == row.id:
                 raise refuse(
-                    f"to erase board {board}, {row.words}, on which ruling {ruling.id} stands",
+                    f"to erase {row.where}, on which ruling {ruling.id} stands",
                     "the ruling withdrawn first",
                 )
         yield ResultErased(row.id, _reason(drafting, reason, late, "erased"))

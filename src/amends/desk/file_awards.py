@@ -29,7 +29,7 @@ class AwardChange:
     def words(self) -> str:
         """The change in a line."""
         was, now = (None if each is None else awarded(each) for each in (self.old, self.new))
-        where = f"board {self.row.board}, {self.row.words}"
+        where = self.row.where
         if was is None:
             return f"{where}: {now}"
         return f"{where}: {was} withdrawn" if now is None else f"{where}: {was} → {now}"
@@ -62,7 +62,7 @@ def compared(opened: OpenEvent, file: Event, rows: Mapping[str, TableResult]) ->
     for row in rows.values():
         outcome = _compare(row, awards.get(row.id), known.get(row.id, _Row()))
         if isinstance(outcome, str):
-            kept.append(f"board {row.board}, {row.words}: {outcome}")
+            kept.append(f"{row.where}: {outcome}")
         elif outcome is not None:
             changes.append(_numbered(outcome, taken))
     return AwardsCompared(tuple(changes), tuple(kept))

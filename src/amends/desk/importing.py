@@ -148,7 +148,7 @@ class _Merging:
         for row in missing:
             rulings, words = holding.get(row.id, ([], ""))
             if words:
-                standing.append(f"board {row.board}, {row.words}: no longer in the file, not erased: {words}")
+                standing.append(f"{row.where}: no longer in the file, not erased: {words}")
                 continue
             erased.append(row)
             gone += (AwardChange(row, ruling, None) for ruling in in_force(rulings))
@@ -184,7 +184,7 @@ def _holding(event: Event, history: History) -> dict[str, tuple[list[Ruling], st
             words = f"ruling {ruling.id} is in force there"
         found[row] = ([*rulings, ruling], words)
     for case in history.cases.values():
-        if case.closed is None and not case.rulings and case.table.result:
+        if case.waits and case.table.result:
             rulings, words = found.get(case.table.result, ([], ""))
             found[case.table.result] = (rulings, words or f"case {case.id} is open about it")
     return found

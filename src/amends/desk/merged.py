@@ -30,7 +30,7 @@ class Correction:
             changes.insert(0, f"{award_words(self.old.result)} → {award_words(self.new.result)}")
         if self.old.record != self.new.record:
             changes.append("what is recorded of the auction, the play or the players")
-        return f"board {self.old.board}, {self.old.words}: {'; '.join(changes)}"
+        return f"{self.old.where}: {'; '.join(changes)}"
 
 
 def _change(name: str, was: object, now: object) -> str:
@@ -95,7 +95,7 @@ class Merge:
     def words(self) -> Iterator[str]:
         """What changes, and what stays though the file says otherwise: a line each; unchanged lines are silent."""
         yield from (f"corrected: {each.words}" for each in self.corrected)
-        yield from (f"new: {_line(row)}: {award_words(row.result)}" for row in self.entered)
+        yield from (f"new: {row.where}: {award_words(row.result)}" for row in self.entered)
         if self.contestants:
             yield f"contestants: {', '.join(each.id for each in self.contestants)}"
         if self.deals:
@@ -103,14 +103,10 @@ class Merge:
         if self.vulnerable:
             yield "vulnerability: " + ", ".join(f"board {board}" for board in self.vulnerable)
         yield from (f"award: {each.words}" for each in self.awards)
-        yield from (f"erased: {_line(row)}: {award_words(row.result)}" for row in self.erased)
-        yield from (f"no longer in the file, but kept: {_line(row)}: {award_words(row.result)}" for row in self.missing)
+        yield from (f"erased: {row.where}: {award_words(row.result)}" for row in self.erased)
+        yield from (f"no longer in the file, but kept: {row.where}: {award_words(row.result)}" for row in self.missing)
         yield from self.kept
         yield from self.otherwise
-
-
-def _line(row: TableResult) -> str:
-    return f"board {row.board}, {row.words}"
 
 
 def _many(number: int, one: str, several: str) -> str:

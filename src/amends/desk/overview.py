@@ -72,7 +72,7 @@ def overview(opened: OpenEvent) -> Overview:
         missing=tuple(_missing(event, waiting)),
         rulings=len(states),
         under_appeal=states.count(RulingState.UNDER_APPEAL),
-        cases=sum(case.closed is None and not case.rulings for case in history.cases.values()),
+        cases=sum(case.waits for case in history.cases.values()),
         penalties=sum(given.withdrawn is None for given in history.penalties.values()),
         published=history.publications[-1] if history.publications else None,
         regulation=name,

@@ -10,7 +10,7 @@ from amends.desk.drafts import kept_drafts, proposed_by
 from amends.desk.from_file import New
 from amends.desk.open_event import OpenEvent
 from amends.event import Ruling
-from amends.event.rows import bound_to, ruled_tables, table_of
+from amends.event.rows import bound_to, ruled_by_directors, table_of
 from amends.faults import Fault, Faults, refuse
 
 Pending = tuple[tuple[Ruling, ...], ...]
@@ -20,7 +20,7 @@ Pending = tuple[tuple[Ruling, ...], ...]
 def by_table(rulings: Iterable[Ruling], opened: OpenEvent) -> Pending:
     """The rulings of each table together, as alternatives; where one is in force there, each would replace it."""
     event = opened.event
-    ruled = ruled_tables(event.results, event.rulings)
+    ruled = ruled_by_directors(event.results, event.rulings)
     given = {ruling.id for ruling in event.rulings}
     found: dict[str, list[Ruling]] = {}
     faults: list[Fault] = []
@@ -31,8 +31,8 @@ def by_table(rulings: Iterable[Ruling], opened: OpenEvent) -> Pending:
             faults += trouble.faults
             continue
         standing = ruled.get(row.id)
-        replaces = standing.id if standing is not None and not standing.from_travellers else None
         id = f"{ruling.id} anew" if ruling.id in given else ruling.id
+        replaces = standing.id if standing else None
         found.setdefault(row.id, []).append(replace(ruling, id=id, table=bound_to(row), replaces=replaces))
     if faults:
         raise Faults(faults)

@@ -25,11 +25,7 @@ def _missing(opened: OpenEvent) -> Iterator[str]:
     event = opened.event
     rows = rows_in_force(event.results, event.rulings)
     # A board that the director has ruled not to be scored is settled.
-    tables = [
-        f"board {row.table.board}, {row.table.words}"
-        for row in rows
-        if row.ruling is None and row.table.result == _MISSING
-    ]
+    tables = [row.table.where for row in rows if row.ruling is None and row.table.result == _MISSING]
     if tables:
         more = f"; and {len(tables) - _MOST_TABLES} more" if len(tables) > _MOST_TABLES else ""
         many = "1 result is" if len(tables) == 1 else f"{len(tables)} results are"
@@ -38,7 +34,7 @@ def _missing(opened: OpenEvent) -> Iterator[str]:
 
 def _cases(opened: OpenEvent) -> Iterator[str]:
     for case in opened.history.cases.values():
-        if case.closed is None and not case.rulings:
+        if case.waits:
             yield f"case {case.id} on board {case.board} is open: there is no ruling yet"
 
 

@@ -61,7 +61,7 @@ def payload_words(payload: Payload) -> str:
             where = f" on {_many(len(boards), 'board')}" if boards else ""
             return f"{_many(len(results), 'result')} entered{where}"
         case ResultCorrected(result=result, reason=reason):
-            return _because(f"board {result.board}, {result.words}: corrected to {award_words(result.result)}", reason)
+            return _because(f"{result.where}: corrected to {award_words(result.result)}", reason)
         case ResultErased(result=result, reason=reason):
             return _because(f"result {result} erased", reason)
         case CaseOpened(case=case, board=board, table=table, irregularity=irregularity):

@@ -39,6 +39,11 @@ class TableResult:
         """Who sat there, as a traveller has it: 3 against 11."""
         return " against ".join("-".join(seats) or "nobody" for seats in self.seats)
 
+    @property
+    def where(self) -> str:
+        """The board and who sat there: board 15, 3 against 11."""
+        return f"board {self.board}, {self.words}"
+
 
 @dataclass(frozen=True, slots=True)
 class Row:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 from amends.bridge import Side
 from amends.event.case import AppealDecision, Facts, Irregularity, PollTaken, Statement
@@ -128,6 +129,16 @@ class Case:
         """The counted answers of each poll, in their order."""
         return tuple(poll.counted for poll, _ in self.polls)
 
+    @property
+    def state(self) -> str:
+        """Open while it waits for a ruling; then ruled, or closed."""
+        return "closed" if self.closed else "ruled" if self.rulings else "open"
+
+    @property
+    def waits(self) -> bool:
+        """Whether it waits for a ruling."""
+        return self.state == "open"
+
 
 @dataclass(frozen=True, slots=True)
 class Publication:
@@ -150,6 +161,14 @@ class History:
     publications: tuple[Publication, ...] = ()
     length: int = 0
     """How many entries there are."""
+
+    def case(self, id: str) -> Case:
+        """The case with an id."""
+        if id not in self.cases:
+            raise refuse(
+                f"the case {id!r}", f"one of {', '.join(self.cases)}" if self.cases else "none: no case is open"
+            )
+        return self.cases[id]
 
     def ruling(self, id: str) -> GivenRuling:
         """The ruling with an id, in force or not."""
@@ -275,9 +294,9 @@ class _Telling:
                 state = RulingState.VARIED if appeal else RulingState.REPLACED
                 self._change(ruling.replaces, state=state, replaced_by=ruling.id)
 
-    def _change(self, id: str, **changes: object) -> None:
+    def _change(self, id: str, **changes: Any) -> None:
         place = self.places[id]
-        self.rulings[place] = replace(self.rulings[place], **changes)  # type: ignore[arg-type]
+        self.rulings[place] = replace(self.rulings[place], **changes)
 
     def _ruling(self, id: str, made: Made) -> GivenRuling:
         if id not in self.places:

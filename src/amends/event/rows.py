@@ -60,6 +60,11 @@ def ruled_tables(results: Sequence[TableResult], rulings: Sequence[Ruling]) -> d
     return ruled
 
 
+def ruled_by_directors(results: Sequence[TableResult], rulings: Sequence[Ruling]) -> dict[str, Ruling]:
+    """The same without awards that stand in the travellers themselves: a ruling may take their place unasked."""
+    return {id: ruling for id, ruling in ruled_tables(results, rulings).items() if not ruling.from_travellers}
+
+
 def _put(ruling: Ruling, result: TableResult, ruled: dict[str, Ruling]) -> None:
     """The ruling as the one in force for its table; it may take the place of an award in the travellers themselves."""
     earlier = ruled.get(result.id)
@@ -98,18 +103,29 @@ def rows_by_board(results: Iterable[TableResult]) -> dict[int, list[TableResult]
 
 def locate(ruling: Ruling, by_board: Mapping[int, Sequence[TableResult]]) -> TableResult:
     """The table result that a ruling is about."""
-    on_board = by_board.get(ruling.board, ())
-    found = [result for result in on_board if is_meant(result, ruling.table)]
-    where = f"ruling {ruling.id}"
+    try:
+        return _row(ruling.board, ruling.table, by_board)
+    except Faults as trouble:
+        raise trouble.at(f"ruling {ruling.id}") from None
+
+
+def row_of(board: int, table: TableReference, results: Iterable[TableResult]) -> TableResult:
+    """The row of a board that is meant, and nothing else."""
+    return _row(board, table, rows_by_board(results))
+
+
+def _row(board: int, table: TableReference, by_board: Mapping[int, Sequence[TableResult]]) -> TableResult:
+    on_board = by_board.get(board, ())
+    found = [result for result in on_board if is_meant(result, table)]
     if len(found) == 1:
         return found[0]
     if not on_board:
         boards = sorted(by_board)
         known = f"{boards[0]} to {boards[-1]}" if boards else "none"
-        raise refuse(f"board {ruling.board}, which nobody played", f"a board of the event ({known})", where)
+        raise refuse(f"board {board}, which nobody played", f"a board of the event ({known})")
     tables = "; ".join(result.words for result in on_board[:8]) + ("; …" if len(on_board) > 8 else "")
     found_words = "no table" if not found else f"{len(found)} tables"
-    raise refuse(f"{found_words} for {ruling.table} on board {ruling.board}", f"one of: {tables}", where)
+    raise refuse(f"{found_words} for {table} on board {board}", f"one of: {tables}")
 
 
 def is_meant(result: TableResult, table: TableReference) -> bool:

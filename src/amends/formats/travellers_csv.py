@@ -106,7 +106,7 @@ def losses(document: Document) -> Iterator[str]:
     event = document.event
     for result in event.results:
         if is_against_nobody(result):
-            yield f"board {result.board}, {result.words}: a result against nobody is left out"
+            yield f"{result.where}: a result against nobody is left out"
     yield from _rulings(event)
     yield from _said_when_read(event)
     if sections_are_left_out(event):

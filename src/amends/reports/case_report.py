@@ -41,14 +41,13 @@ class CaseReport(OnPaper):
     def sheet(self) -> Sheet:
         """The report in parts."""
         case = self.case
-        state = "closed" if case.closed else "ruled" if case.rulings else "open"
         parts: list[Part] = [Labelled([*self._where(), *fact_rows(case.facts), *self._statements()])]
         for number, (poll, made) in enumerate(case.polls, 1):
             parts += [_poll_table(number, poll, made, case.opened, self.event)]
         parts += self._weights()
         rows = [*self._rulings(), *self._penalties(), *self._end()]
         parts += [Labelled(rows)] if rows else []
-        return Sheet(f"Case {case.id}, {state}: board {case.board}, {case.irregularity.words}", parts)
+        return Sheet(f"Case {case.id}, {case.state}: board {case.board}, {case.irregularity.words}", parts)
 
     def _where(self) -> Rows:
         case, event = self.case, self.event

@@ -69,8 +69,8 @@ def _fits(ruling: Ruling, table: TableResult, tables: dict[str, TableResult], ot
     where = f"ruling {ruling.id}"
     if len(tables) > 1:
         first = next(iter(tables.values()))
-        expected = f"board {first.board}, {first.words}, as the ruling it is an alternative to"
-        raise refuse(f"board {table.board}, {table.words}", expected, where)
+        expected = f"{first.where}, as the ruling it is an alternative to"
+        raise refuse(table.where, expected, where)
     if any(other.table.id == table.id for other in others):
         expected = "all the rulings on one table together, as alternatives to each other"
-        raise refuse(f"board {table.board}, {table.words}, once more", expected, where)
+        raise refuse(f"{table.where}, once more", expected, where)

@@ -287,7 +287,7 @@ def _matches(event: Event, rows: Sequence[Row]) -> list[PlayedMatch]:
             continue  # cancelled: it was never part of the match
         room = Room(table.room) if table.room in ("open", "closed") else None
         if room is None:
-            faults.append(Fault(f"no room for board {table.board}, {table.words}", "open or closed"))
+            faults.append(Fault(f"no room for {table.where}", "open or closed"))
             continue
         # A match that has a name of its own may go on in the next session; rounds begin anew in each.
         name = f"match {table.match}" if table.match else _match_name(row)

@@ -8,7 +8,7 @@ import typer
 
 from amends.bridge import Side
 from amends.cli.at_desk import By, EventName, StorePlace, at_desk
-from amends.cli.case_entries import CaseNumber, case_of, enter
+from amends.cli.case_entries import CaseNumber, enter
 from amends.cli.options import Json
 from amends.desk import Report
 from amends.desk.cases import recording
@@ -32,7 +32,7 @@ def command(
     sides = tuple(Side) if side.strip().casefold() == "both" else (Side.parse(side),)
     with at_desk(store, by) as desk:
         opened = desk.open(event)
-        agreed = case_of(opened, case).agreed
+        agreed = opened.history.case(case).agreed
         new = tuple(each for each in sides if each not in agreed)
         if not new:
             words = " and ".join(each.words for each in sides)

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from amends.cli.at_desk import By, EventName, StorePlace, at_desk
-from amends.cli.case_entries import CaseNumber, case_of, enter
+from amends.cli.case_entries import CaseNumber, enter
 from amends.cli.options import Json
 from amends.desk.cases import closing
 from amends.faults import refuse
@@ -31,6 +31,6 @@ def command(
         raise refuse("no reason", "why the case is closed")
     with at_desk(store, by) as desk:
         opened = desk.open(event)
-        if case_of(opened, case).closed is not None:
+        if opened.history.case(case).closed is not None:
             raise refuse(f"case {case}, which is closed", "an open case")
         enter(desk, opened, closing(case, reason), json)

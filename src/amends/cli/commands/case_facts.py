@@ -8,7 +8,7 @@ import typer
 
 from amends.bridge import Auction
 from amends.cli.at_desk import By, EventName, StorePlace, at_desk
-from amends.cli.case_entries import CaseNumber, case_of, enter
+from amends.cli.case_entries import CaseNumber, enter
 from amends.cli.options import Json
 from amends.desk import OpenEvent, Report
 from amends.desk.cases import recording
@@ -47,7 +47,7 @@ def command(
     """
     with at_desk(store, by) as desk:
         opened = desk.open(event)
-        about = case_of(opened, case)
+        about = opened.history.case(case)
         facts = Facts(
             happened,
             _auction(auction, opened, about.board) if auction.strip() else None,

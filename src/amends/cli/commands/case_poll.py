@@ -8,7 +8,7 @@ import typer
 
 from amends.cli import output
 from amends.cli.at_desk import By, EventName, StorePlace, at_desk
-from amends.cli.case_entries import CaseNumber, case_of, read_answer
+from amends.cli.case_entries import CaseNumber, read_answer
 from amends.cli.options import Json
 from amends.desk import Report
 from amends.desk.cases import recording
@@ -64,7 +64,7 @@ def command(
         raise Faults(faults)
     with at_desk(store, by) as desk:
         opened = desk.open(event)
-        case_of(opened, case)
+        opened.history.case(case)
         poll = PollTaken(question, tuple(answers), counted)
         after = desk.confirm(opened, recording(case, Report(polls=(poll,)))).after
         made = case_report(after.history.cases[case], after.event, after.history)

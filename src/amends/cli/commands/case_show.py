@@ -8,7 +8,6 @@ import typer
 
 from amends.cli import options, output
 from amends.cli.at_desk import By, EventName, StorePlace, at_desk
-from amends.cli.case_entries import case_of
 from amends.cli.options import Json
 from amends.desk import OpenEvent, clock
 from amends.faults import printable
@@ -42,7 +41,7 @@ def command(
             _all(opened, json)
             return
         sides, calls = options.read_sides(non_offending), read_calls(disallowed or [])
-        made = case_report(case_of(opened, case), opened.event, opened.history, sides, calls)
+        made = case_report(opened.history.case(case), opened.event, opened.history, sides, calls)
         if json:
             output.print_json(made.data())
         else:
@@ -64,7 +63,7 @@ def _all(opened: OpenEvent, json: bool) -> None:
             str(case.board),
             str(case.table),
             case.irregularity.words,
-            "closed" if case.closed else "ruled" if case.rulings else "open",
+            case.state,
         )
         for case in cases
     ]

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from amends.cli.at_desk import By, EventName, StorePlace, at_desk
-from amends.cli.case_entries import CaseNumber, case_of, enter
+from amends.cli.case_entries import CaseNumber, enter
 from amends.cli.options import Json
 from amends.cli.ruling_flags import read_statement
 from amends.desk import Report
@@ -34,5 +34,5 @@ def command(
         raise refuse(f"the option {stray[0]!r}", "one of those that amends case statement --help lists")
     with at_desk(store, by) as desk:
         opened = desk.open(event)
-        case_of(opened, case)
+        opened.history.case(case)
         enter(desk, opened, recording(case, Report(statements=tuple(map(read_statement, words)))), json)

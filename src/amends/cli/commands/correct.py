@@ -11,29 +11,24 @@ from amends.cli import output
 from amends.cli.at_desk import By, EventName, StorePlace, at_desk
 from amends.cli.events import DryRun, effect_data, print_effect
 from amends.cli.options import Json
-from amends.desk.corrections import correcting, erasing, row_of
-from amends.event import TableReference
+from amends.cli.ruling_options import PLACES, RulingOptions, with_ruling_options
+from amends.desk.corrections import correcting, erasing
+from amends.event.rows import row_of
 from amends.faults import refuse
 
 NAME = "correct"
 
 
+@with_ruling_options(PLACES)
 def command(
     event: EventName,
     board: Annotated[int, typer.Option("--board", help="The board.")],
     reason: Annotated[str, typer.Option("--reason", metavar="WORDS", help="Why, for the journal.")],
+    options: RulingOptions,
     result: Annotated[
         str | None,
         typer.Argument(metavar="[RESULT]", help='What was really obtained: "4H N -1", "+620", "pass", "np".'),
     ] = None,
-    ns: Annotated[str, typer.Option("--ns", metavar="NUMBER", help="Who sat North-South, or any that sat there.")] = "",
-    ew: Annotated[str, typer.Option("--ew", metavar="NUMBER", help="Who sat East-West.")] = "",
-    table: Annotated[str, typer.Option("--table", help="The table.")] = "",
-    round: Annotated[str, typer.Option("--round", help="The round.")] = "",
-    section: Annotated[str, typer.Option("--section", help="The section.")] = "",
-    session: Annotated[str, typer.Option("--session", help="The session.")] = "",
-    match: Annotated[str, typer.Option("--match", help="Teams: the match.")] = "",
-    room: Annotated[str, typer.Option("--room", help="Teams: open or closed.")] = "",
     erase: Annotated[bool, typer.Option("--erase", help="Take the line out: nobody played it.")] = False,
     late: Annotated[
         str, typer.Option("--late", metavar="WORDS", help="Why it is done after the correction period (79C).")
@@ -49,7 +44,7 @@ def command(
     """
     if (result is None) != erase:
         raise refuse("a result beside --erase" if erase else "no result", "a result, or --erase")
-    where = TableReference(ns, ew, session, section, round, table, match, room)
+    where = options.reference
     if result is None:
         draft = erasing(board, where, reason, late)
     else:
@@ -57,7 +52,7 @@ def command(
     with at_desk(store, by) as desk:
         opened = desk.open(event)
         effect = desk.preview(opened, draft) if dry_run else desk.confirm(opened, draft)
-    row = row_of(board, where, opened)
+    row = row_of(board, where, opened.event.results)
     ruling = opened.standings.ruled.get(row.id)
     if json:
         output.print_json(effect_data(effect, dry_run) | {"table": row.id, "ruling": ruling})

@@ -51,9 +51,8 @@ def command(
             )
         else:
             opened.standings.standing(contestant)  # who is not there is refused with those who are
-            if case and case not in opened.history.cases:
-                known_cases = ", ".join(opened.history.cases) or "none: no case is open"
-                raise refuse(f"the case {case!r}", f"one of {known_cases}")
+            if case:
+                opened.history.case(case)
             draft = penalising(Penalty(contestant, amount, law, reason, session, case))
         effect = desk.confirm(opened, draft)
         if json:

@@ -25,7 +25,7 @@ from amends.rulings.scenarios import scenarios as all_ways
 NAME = "preview"
 
 
-@with_ruling_options
+@with_ruling_options()
 def command(
     event: EventName,
     options: RulingOptions,

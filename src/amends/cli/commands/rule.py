@@ -14,7 +14,7 @@ from amends.cli.at_desk import By, EventName, StorePlace, at_desk
 from amends.cli.effects import effect_data, print_given, print_preview
 from amends.cli.meant import Meant, meant, refuse_unanswered
 from amends.cli.options import Json
-from amends.cli.ruling_options import RulingOptions, flag, with_ruling_options
+from amends.cli.ruling_options import PLACES, RulingOptions, flag, with_ruling_options
 from amends.desk import Desk, Draft, OpenEvent, Unlawful, clock
 from amends.desk.drafts import KeptDraft, Unfinished, Work, draft_words, drop, keep, kept_drafts
 from amends.desk.guide import Answers, Correction, LeftOpen
@@ -24,7 +24,7 @@ from amends.faults import Faults, printable, refuse
 NAME = "rule"
 
 
-@with_ruling_options
+@with_ruling_options()
 def command(
     event: EventName,
     options: RulingOptions,
@@ -224,8 +224,7 @@ def _prefilled(options: RulingOptions) -> dict[str, str] | None:
         return None
     places = [str(given[name]) for name in ("ns", "ew", "room") if name in given]
     places += [f"{name} {given[name]}" for name in ("table", "round", "section", "session", "match") if name in given]
-    known = {"board", "case", "ns", "ew", "room", "table", "round", "section", "session", "match"}
-    stray = [name for name in given if name not in known]
+    stray = [name for name in given if name not in ("board", "case", *PLACES)]
     if stray:
         raise refuse(f"{flag(stray[0])} beside --ask", "with --ask only where it happened: --board, --ns, --case")
     answers = {"case": options.case or "", "board": str(options.board or ""), "table": ", ".join(places)}

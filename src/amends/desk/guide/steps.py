@@ -21,7 +21,7 @@ from amends.desk.open_event import OpenEvent
 from amends.event import Event, Ruling, TableResult
 from amends.event.case import Irregularity, PollTaken
 from amends.event.history import Case
-from amends.event.rows import bound_to, ruled_tables
+from amends.event.rows import bound_to, ruled_by_directors
 from amends.event.ruling import SelfInflictedDamage
 from amends.faults import refuse
 from amends.laws import law77
@@ -69,11 +69,11 @@ class Called:
 
 def ruling_steps(opened: OpenEvent, case_id: str = "") -> Steps[Ready | Correction | LeftOpen]:
     """All the questions about one call of the director; about an open case, those that are left."""
-    case = _case(opened, case_id) if case_id else None
+    case = opened.history.case(case_id) if case_id else None
     row = yield from the_table(opened, case)
     ruling = Ruling("", row.board, bound_to(row), case=case_id)
-    earlier = ruled_tables(opened.event.results, opened.event.rulings).get(row.id)
-    if earlier is not None and not earlier.from_travellers:
+    earlier = ruled_by_directors(opened.event.results, opened.event.rulings).get(row.id)
+    if earlier is not None:
         question = Question(
             key="replace",
             kind=Kind.CHOICE,
@@ -94,13 +94,6 @@ def ruling_steps(opened: OpenEvent, case_id: str = "") -> Steps[Ready | Correcti
         sides = yield from non_offending(called)
         return (yield from score_assigned(replace_ruling(called, sides), sides, None))
     return (yield from after_play(called))
-
-
-def _case(opened: OpenEvent, id: str) -> Case:
-    cases = opened.history.cases
-    if id not in cases:
-        raise refuse(f"the case {id!r}", f"one of {', '.join(cases) or 'none: no case is open'}")
-    return cases[id]
 
 
 def replace_ruling(called: Called, sides: BySide[bool]) -> Called:
