@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from amends.audit.overrides import with_overrides
 from amends.cli.options import read_regulation
+from amends.cli.output import warn
+from amends.cli.progress import reading_bar
 from amends.event import Event, Form
 from amends.event.document import Document
 from amends.event.rows import in_force, rows_in_force
-from amends.faults import Fault, Faults, printable, refuse
+from amends.faults import Fault, Faults, refuse
 from amends.formats import rulings_file
 from amends.formats.assembling import assembled
 from amends.formats.format import load as load_file
@@ -65,10 +64,6 @@ Recompute = Annotated[
     typer.Option("--recompute", help="Score again what the file awards in figures that do not follow from its scores."),
 ]
 
-_LARGE = 2_000_000
-MOST_SAID = 20
-"""The lines of one sort that are printed as a warning; the others are counted."""
-
 
 @dataclass(frozen=True)
 class Options:
@@ -93,7 +88,7 @@ class Options:
 def read_document(path: Path, format: str | None = None, winners: int | None = None) -> Document:
     """What a file holds, with a bar while a large one is read."""
     _check_winners(winners)
-    with _progress(path) as progress:
+    with reading_bar(path) as progress:
         return load_file(path, format=format, winners=winners, progress=progress)
 
 
@@ -239,15 +234,6 @@ def sidecar(path: Path) -> Path:
     return path.with_name(f"{path.name.removesuffix(path.suffix)}.amends.json")
 
 
-def warn(lines: Iterable[str]) -> None:
-    """Say things on standard error, the first of them in full."""
-    every = list(lines)
-    for line in every[:MOST_SAID]:
-        print(f"amends: {printable(line)}", file=sys.stderr)
-    if len(every) > MOST_SAID:
-        print(f"amends: … and {len(every) - MOST_SAID} more of this sort", file=sys.stderr)
-
-
 def event_regulation(
     name: str | None, ruled: RulingsFile, changes: list[str] | None, own: Regulation | None = None
 ) -> Regulation:
@@ -297,24 +283,3 @@ def _scoring(said: str | None, form: Form) -> str:
     if said not in known:
         raise refuse(f"--scoring {said!r} for {form.value}", f"one of {', '.join(known)}")
     return said
-
-
-@contextmanager
-def _progress(path: Path) -> Iterator[Callable[[int], None] | None]:
-    """A bar on standard error while a large file is read."""
-    try:
-        large = path.stat().st_size > _LARGE
-    except OSError:
-        large = False
-    if not large:
-        yield None
-        return
-    columns = (
-        TextColumn("reading {task.fields[name]}"),
-        BarColumn(),
-        TextColumn("{task.completed:,} rows"),
-        TimeElapsedColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task("reading", total=None, name=path.name)
-        yield lambda rows: bar.update(task, completed=rows)

@@ -9,7 +9,6 @@ from typing import Annotated
 import typer
 
 from amends.cli import output
-from amends.cli.event_files import MOST_SAID
 from amends.desk import Effect, OpenEvent, clock
 from amends.desk.corrections import correction_ends
 from amends.desk.merged import Merge
@@ -139,11 +138,8 @@ def print_merge(made: Merge, effect: Effect, dry_run: bool) -> None:
     """What importing a file comes to: what changes line by line, and whom it moves."""
     output.say(f"{effect.after.kept}: {made.summary}")
     for _, lines in groupby(made.words(), key=lambda line: line.split(":")[0]):
-        every = list(lines)
-        for line in every[:MOST_SAID]:
-            output.say(printable(line))
-        if len(every) > MOST_SAID:
-            output.say(f"… and {len(every) - MOST_SAID} more of this sort")
+        for line in output.shortened(lines):
+            output.say(line)
     for entry in made.further:
         output.say(printable(entry_words(entry, effect.after)))
     ends = correction_ends(effect.before)

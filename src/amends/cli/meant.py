@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from amends.cli.event_files import warn
+from amends.cli.output import warn
 from amends.cli.ruling_flags import proposed_by_flags
 from amends.cli.ruling_options import FROM_ELSEWHERE, RulingOptions, flag
 from amends.desk import Desk, Draft, OpenEvent

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from rich.console import Console
@@ -17,6 +18,8 @@ from amends.faults import printable
 from amends.reports import table as reports
 
 WIDE = 400
+MOST_SAID = 20
+"""The lines of one sort that are printed; the others are counted."""
 
 
 def console() -> Console:
@@ -34,6 +37,20 @@ def print_json(data: object) -> None:
 def say(text: str = "", style: str = "") -> None:
     """A line of text."""
     console().print(Text(text, style=style))
+
+
+def shortened(lines: Iterable[str]) -> Iterator[str]:
+    """The first lines of one sort, and how many more there are."""
+    every = list(lines)
+    yield from map(printable, every[:MOST_SAID])
+    if len(every) > MOST_SAID:
+        yield f"… and {len(every) - MOST_SAID} more of this sort"
+
+
+def warn(lines: Iterable[str]) -> None:
+    """Say things on standard error, the first of them in full."""
+    for line in shortened(lines):
+        print(f"amends: {line}", file=sys.stderr)
 
 
 def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], left: Sequence[int] = ()) -> None:

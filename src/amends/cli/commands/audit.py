@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from amends.audit import Audit, audit, report
 from amends.cli import output
 from amends.cli.event_files import FormatName, RulingsPath, Winners, read_document, sidecar
 from amends.cli.options import Json
+from amends.cli.progress import progress_bar
 from amends.faults import Fault, Faults, refuse
 from amends.formats import files, format, rulings_file
 from amends.formats.rulings_file import RulingsFile
@@ -47,14 +46,13 @@ def command(
     ruled = rulings_file.load(rulings) if rulings else None
     audits: list[Audit] = []
     faults: list[Fault] = []
-    with _progress(len(found)) as bar:
-        task = bar.add_task("auditing", total=len(found))
-        for path in found:
+    with progress_bar("auditing", quiet=len(found) < 2) as progress:
+        for place, path in enumerate(found, 1):
             try:
                 audits.append(_audit(path, ruled, from_, winners))
             except Faults as trouble:
                 faults += ruled.placed(trouble).faults if ruled else trouble.faults
-            bar.advance(task)
+            progress(place, len(found))
     if html is not None and audits:
         files.write(html, report.page(audits), force=force)
     _print(audits, json)
@@ -108,10 +106,3 @@ def _files(paths: list[Path]) -> Iterator[Path]:
         if not within:
             raise Faults([Fault("no file of results", f"files that end in {', '.join(suffixes)}", file=str(path))])
         yield from within
-
-
-def _progress(count: int) -> Progress:
-    """A bar on standard error where there are several files and somebody watches."""
-    columns = (TextColumn("auditing"), BarColumn(), MofNCompleteColumn())
-    quiet = count < 2 or not sys.stderr.isatty()
-    return Progress(*columns, console=Console(stderr=True), transient=True, disable=quiet)

@@ -21,10 +21,10 @@ from amends.cli.event_files import (
     Winners,
     read_both,
     refuse_forbidden,
-    warn,
 )
 from amends.cli.event_files import sidecar as event_document_beside
 from amends.cli.options import Json, SettingList
+from amends.cli.output import warn
 from amends.faults import Fault, Faults, refuse
 from amends.formats import files, format
 

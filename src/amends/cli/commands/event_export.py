@@ -9,8 +9,8 @@ import typer
 
 from amends.cli import output
 from amends.cli.at_desk import EventName, StorePlace, at_desk
-from amends.cli.event_files import warn
 from amends.cli.options import Json
+from amends.cli.output import warn
 from amends.desk.documents import exported
 from amends.faults import refuse
 from amends.formats import files, format

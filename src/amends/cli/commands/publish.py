@@ -9,8 +9,8 @@ import typer
 
 from amends.cli import output
 from amends.cli.at_desk import By, EventName, StorePlace, at_desk
-from amends.cli.event_files import warn
 from amends.cli.options import Json
+from amends.cli.output import warn
 from amends.cli.progress import progress_bar
 from amends.desk import clock
 from amends.desk.issue import USUAL
