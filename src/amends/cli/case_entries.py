@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 
 from amends.cli import output
+from amends.cli.effects import entries_data, print_entered
 from amends.desk import Desk, Draft, OpenEvent
-from amends.desk.words import entry_words
 from amends.event.case import PollAnswer
-from amends.faults import printable, refuse
+from amends.faults import refuse
 
 CaseNumber = Annotated[str, typer.Argument(metavar="CASE", help="The case, by its number.")]
 
@@ -24,12 +24,10 @@ _ANSWER = re.compile(
 def enter(desk: Desk, opened: OpenEvent, draft: Draft, json: bool) -> None:
     """Enter an addition to a case, and say what was entered."""
     effect = desk.confirm(opened, draft)
-    lines = [(entry.seq, entry_words(entry, effect.after)) for entry in effect.new]
     if json:
-        output.print_json({"entries": [{"entry": seq, "words": words} for seq, words in lines]})
-        return
-    for _, words in lines:
-        output.say(printable(f"Entered: {words}"))
+        output.print_json({"entries": entries_data(effect)})
+    else:
+        print_entered(effect)
 
 
 def read_answer(text: str) -> PollAnswer:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import typer
+
 from amends.cli import output
 from amends.desk import Effect
 from amends.desk.words import entry_words
@@ -11,6 +15,8 @@ from amends.reports.previewed import EffectReport, PreviewReport, finding_data
 from amends.reports.sheet import Part, Sheet, Words
 from amends.reports.slip import slip
 from amends.rulings.appeal import deadline
+
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change, and enter nothing.")]
 
 
 def print_preview(effect: Effect, title: str = "What it changes") -> None:
@@ -30,14 +36,19 @@ def print_given(effect: Effect) -> None:
     """The slips of the rulings that were given, and the places that are others now; of anything else, what it was."""
     after = effect.after
     if not effect.rulings:
-        for entry in effect.new:
-            output.say(printable(f"Entered: {entry_words(entry, after)}"))
+        print_entered(effect)
         return
     for ruling in effect.rulings:
         until = deadline(after.history.ruling(ruling.id), after.history.publications, after.event.regulation)
         output.say(slip(after.standings, ruling, until).text())
         output.say()
     _print_places(effect)
+
+
+def print_entered(effect: Effect) -> None:
+    """The entries, a line each."""
+    for entry in effect.new:
+        output.say(printable(f"Entered: {entry_words(entry, effect.after)}"))
 
 
 def _print_places(effect: Effect) -> None:
@@ -59,8 +70,43 @@ def effect_data(effect: Effect, given: bool) -> dict[str, object]:
         "given": given,
         "ruling": ids[0] if len(ids) == 1 else None,
         "rulings": ids,
-        "entries": [{"entry": entry.seq, "words": entry_words(entry, effect.after)} for entry in effect.new],
+        "entries": entries_data(effect),
         "effect": EffectReport(effect.moves, event).data()
         | {"rulings": [PreviewReport(preview, event).data() for preview in effect.previews]},
         "findings": [{"ruling": ruling.id, **finding_data(finding, ruling)} for ruling, finding in effect.findings],
+    }
+
+
+def entries_data(effect: Effect) -> list[dict[str, object]]:
+    """The entries as plain data."""
+    return [{"entry": entry.seq, "words": entry_words(entry, effect.after)} for entry in effect.new]
+
+
+# What gives no ruling
+
+
+def print_change(effect: Effect, dry_run: bool) -> None:
+    """What a draft without a ruling has done, or would do: its entries, and whom they move."""
+    for entry in effect.new:
+        output.say(printable(entry_words(entry, effect.after)))
+    print_moves(effect)
+    if dry_run:
+        output.say("Nothing was entered (--dry-run).")
+
+
+def print_moves(effect: Effect) -> None:
+    """Whom it moves; nothing where there was nobody before."""
+    if effect.new and effect.before.event.results:
+        output.say()
+        output.say(EffectReport(effect.moves, effect.after.event).text())
+
+
+def change_data(effect: Effect, dry_run: bool) -> dict[str, object]:
+    """The same as plain data."""
+    scored = effect.before.event.results and effect.after.event.results
+    return {
+        "event": effect.after.kept.name,
+        "entered": not dry_run,
+        "entries": entries_data(effect),
+        "effect": EffectReport(effect.moves, effect.after.event).data() if scored else None,
     }

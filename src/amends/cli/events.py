@@ -1,33 +1,23 @@
-"""How commands show events of the store, and what was done to them."""
+"""How commands show events of the store."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
 from typing import Annotated
 
 import typer
 
-from amends.cli import output
-from amends.desk import Effect, OpenEvent, clock
+from amends.desk import OpenEvent, clock
 from amends.desk.corrections import correction_ends
-from amends.desk.merged import Merge
 from amends.desk.overview import overview
-from amends.desk.words import entry_words
-from amends.event import TableResult
 from amends.faults import printable
-from amends.reports.previewed import EffectReport
 
 EventDate = Annotated[
     str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="The day on which the event is played.")
 ]
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change, and enter nothing.")]
 
 MOST_BOARDS = 12
 """The boards with missing lines that are named."""
-
-
-# Events
 
 
 def head_words(opened: OpenEvent) -> str:
@@ -99,80 +89,6 @@ def event_data(opened: OpenEvent) -> dict[str, object]:
         "published": numbers.published.made.at.isoformat() if numbers.published else None,
         "final": bool(numbers.published and numbers.published.final),
     }
-
-
-# What was done
-
-
-def print_effect(effect: Effect, dry_run: bool) -> None:
-    """The entries, and whom they move."""
-    for entry in effect.new:
-        output.say(printable(entry_words(entry, effect.after)))
-    print_moves(effect)
-    if dry_run:
-        output.say("Nothing was entered (--dry-run).")
-
-
-def print_moves(effect: Effect) -> None:
-    """Whom it moves; nothing where there was nobody before."""
-    if effect.new and effect.before.event.results:
-        output.say()
-        output.say(EffectReport(effect.moves, effect.after.event).text())
-
-
-def effect_data(effect: Effect, dry_run: bool) -> dict[str, object]:
-    """The same as plain data."""
-    return {
-        "event": effect.after.kept.name,
-        "entered": not dry_run,
-        "entries": [{"entry": entry.seq, "words": entry_words(entry, effect.after)} for entry in effect.new],
-        "effect": EffectReport(effect.moves, effect.after.event).data() if _scored(effect) else None,
-    }
-
-
-def _scored(effect: Effect) -> bool:
-    return bool(effect.before.event.results and effect.after.event.results)
-
-
-def print_merge(made: Merge, effect: Effect, dry_run: bool) -> None:
-    """What importing a file comes to: what changes line by line, and whom it moves."""
-    output.say(f"{effect.after.kept}: {made.summary}")
-    for _, lines in groupby(made.words(), key=lambda line: line.split(":")[0]):
-        for line in output.shortened(lines):
-            output.say(line)
-    for entry in made.further:
-        output.say(printable(entry_words(entry, effect.after)))
-    ends = correction_ends(effect.before)
-    if made.corrected and ends is not None and effect.new[0].at > ends:
-        output.say(f"The correction period ended at {clock.shown(ends)} (79C).")
-    if not effect.new:
-        output.say("Nothing changes.")
-    print_moves(effect)
-    if dry_run and effect.new:
-        output.say("Nothing was entered (--dry-run).")
-
-
-def merge_data(made: Merge, effect: Effect, dry_run: bool) -> dict[str, object]:
-    """The same as plain data."""
-    return effect_data(effect, dry_run) | {
-        "unchanged": made.unchanged,
-        "corrected": [
-            {**_row(each.old), "was": str(each.old.result), "now": str(each.new.result), "words": each.words}
-            for each in made.corrected
-        ],
-        "new": [_row(row) | {"now": str(row.result)} for row in made.entered],
-        "erased": [_row(row) | {"was": str(row.result)} for row in made.erased],
-        "missing": [_row(row) | {"was": str(row.result)} for row in made.missing],
-        "contestants": [each.id for each in made.contestants],
-        "deals": [deal.board for deal in made.deals],
-        "awards": [each.words for each in made.awards],
-        "kept": list(made.kept),
-        "otherwise": list(made.otherwise),
-    }
-
-
-def _row(row: TableResult) -> dict[str, object]:
-    return {"table": row.id, "board": row.board, "seats": row.words}
 
 
 def _many(number: int, what: str) -> str:

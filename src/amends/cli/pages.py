@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Protocol
 
 import typer
 
+from amends.cli import output
 from amends.desk import printing
 from amends.faults import Fault, Faults
 from amends.formats import files
@@ -32,6 +34,28 @@ def write_pages(page: str, html: Path | None = None, pdf: Path | None = None, fo
     if pdf is not None:
         files.write(pdf, content, force=force)
     return [str(path) for path in (html, pdf) if path is not None]
+
+
+class Printed(Protocol):
+    """A report that can be shown and printed."""
+
+    def text(self) -> str:
+        """For a terminal."""
+
+    def page(self) -> str:
+        """One web page."""
+
+
+def put(report: Printed, data: object, html: Path | None, pdf: Path | None, force: bool, json: bool) -> None:
+    """Write a report to the files that are wanted, and say so; without any, print it. With `json` its data instead."""
+    written = write_pages(report.page(), html, pdf, force) if html or pdf else []
+    if json:
+        output.print_json({**data, "written": written} if written and isinstance(data, Mapping) else data)
+    elif written:
+        for name in written:
+            output.say(f"written: {name}")
+    else:
+        output.say(report.text())
 
 
 def by_suffix(path: Path, text: str, page: str, force: bool = False) -> None:

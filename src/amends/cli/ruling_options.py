@@ -115,6 +115,11 @@ class RulingOptions:
 EVERY = tuple(each.name for each in fields(RulingOptions))
 PLACES = ("ns", "ew", "table", "round", "section", "session", "match", "room")
 """The options that say which table of a board is meant."""
+AWARD = (
+    *("both", "award_ns", "award_ew", "fault", "self_inflicted", "normal", "expected", "stands"),
+    *("non_offending", "laws", "disallowed", "legal_route", "poll", "accept", "outside_agency"),
+)
+"""The options that say what is awarded and on which laws."""
 FROM_ELSEWHERE = ("rulings", "only", "replace", "from_draft")
 """The options that bring a ruling from a file or a draft."""
 

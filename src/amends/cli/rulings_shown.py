@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from amends.desk import Desk, OpenEvent, clock
 from amends.desk.drafts import KeptDraft, draft_words, kept_drafts
@@ -14,7 +14,7 @@ from amends.faults import refuse
 from amends.reports.asked import poll_parts
 from amends.reports.bulletin import Bulletin
 from amends.reports.rulings_log import rulings_log, table_words
-from amends.reports.sheet import Heading, Labelled, Part, Sheet
+from amends.reports.sheet import Heading, Labelled, OnPaper, Part, Sheet, part_lines
 from amends.reports.slip import Slip, slip
 from amends.reports.table import Table
 from amends.reports.told import board_parts, fact_rows, result_rows, statement_rows, told, told_data, utc_text
@@ -33,6 +33,45 @@ def read_state(text: str | None) -> str | None:
     if said not in STATES:
         raise refuse(f"--state {text!r}", f"one of {', '.join(STATES)}")
     return said
+
+
+@dataclass(frozen=True, slots=True)
+class Log(OnPaper):
+    """The rulings, cases and drafts of an event, as far as they are wanted."""
+
+    name: str
+    rulings: Table
+    cases: Table
+    drafts: Table
+
+    def sheet(self) -> Sheet:
+        """The tables that have a row; a title only where nothing else has one."""
+        tables = [table for table in (self.rulings, self.cases, self.drafts) if table.rows]
+        return Sheet(f"Rulings · {self.name}", tables)
+
+    def text(self) -> str:
+        """The tables alone: the title of the page is that of the first of them."""
+        parts = self.sheet().parts
+        return (
+            "\n\n".join("\n".join(part_lines(each)) for each in parts) or f"{self.name}: no ruling, no case, no draft."
+        )
+
+
+def log_of(opened: OpenEvent, state: str | None, board: int | None, desk: Desk | None) -> tuple[Log, dict[str, object]]:
+    """The log of rulings and the same as data; without a `desk` there are no drafts: they have no past."""
+    log = Log(
+        opened.kept.name,
+        logged_rulings(opened, state, board),
+        cases_without_ruling(opened, state, board),
+        drafts_table(desk, opened, state, board) if desk else Table("", [], []),
+    )
+    data: dict[str, object] = {
+        "event": log.name,
+        "rulings": log.rulings.data,
+        "cases": log.cases.data,
+        "drafts": log.drafts.data,
+    }
+    return log, data
 
 
 def logged_rulings(opened: OpenEvent, state: str | None, board: int | None) -> Table:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from amends.bridge import Side
-from amends.cli import asking, output, varying
+from amends.cli import asking, output
 from amends.cli.appeals_shown import appeal_data, appeals_table, open_to_appeal, until
 from amends.cli.at_desk import By, EventName, StorePlace, at_desk
 from amends.cli.effects import effect_data, print_given, print_preview
 from amends.cli.options import Json
-from amends.cli.pages import Force, Html, Pdf, free, write_pages
+from amends.cli.pages import Force, Html, Pdf, free, put
 from amends.cli.ruling_flags import read_statement
-from amends.cli.ruling_options import RulingOptions
+from amends.cli.ruling_options import AWARD, RulingOptions, flag, with_ruling_options
+from amends.cli.varying import varied_by
 from amends.desk import Desk, Draft, Effect, OpenEvent, Unlawful, clock
 from amends.desk.appeals import deciding, lodging, stating, waiting
 from amends.desk.without_merit import penalties_for, standard_penalty
@@ -30,6 +30,7 @@ from amends.reports.appeal_form import appeal_form
 NAME = "appeal"
 
 
+@with_ruling_options(AWARD)
 def command(
     event: EventName,
     ruling: Annotated[str | None, typer.Option("--ruling", metavar="ID", help="Lodge an appeal against it.")] = None,
@@ -60,21 +61,8 @@ def command(
     penalty: Annotated[
         bool, typer.Option("--penalty", help="Without merit: the regulation's standard penalty for who appealed.")
     ] = False,
-    both: varying.Both = None,
-    award_ns: varying.AwardNS = None,
-    award_ew: varying.AwardEW = None,
-    fault: varying.Fault = None,
-    self_inflicted: varying.SelfInflicted = None,
-    normal: varying.Normal = None,
-    expected: varying.Expected = None,
-    stands: varying.Stands = False,
-    non_offending: varying.NonOffending = None,
-    laws: varying.Laws = None,
-    disallowed: varying.Disallowed = None,
-    legal_route: varying.LegalRoute = None,
-    poll: varying.Polls = None,
-    accept: varying.Accept = None,
-    outside_agency: varying.OutsideAgency = False,
+    *,
+    options: RulingOptions,
     form: Annotated[
         bool, typer.Option("--form", help="The appeal form, for the reviewers: of --appeal, or of the only one.")
     ] = False,
@@ -93,29 +81,13 @@ def command(
 
     Example: amends appeal friday --ruling 2 --side ew --grounds "The board could have been played."
     """
-    new = RulingOptions(
-        both=both,
-        award_ns=award_ns,
-        award_ew=award_ew,
-        fault=fault,
-        self_inflicted=self_inflicted,
-        normal=normal,
-        expected=expected,
-        stands=stands,
-        non_offending=non_offending,
-        laws=laws,
-        disallowed=disallowed,
-        legal_route=legal_route,
-        poll=poll,
-        accept=accept,
-        outside_agency=outside_agency,
-    )
     decisions = {
         AppealDecision.UPHELD: upheld,
         AppealDecision.VARIED: varied,
         AppealDecision.WITHDRAWN: withdrawn,
         AppealDecision.WITHOUT_MERIT: without_merit,
     }
+    award = [flag(name) for name in options.given()]
     of_lodging = {"--grounds": grounds, "--who": who, "--deposit": deposit, "--late": late}
     of_deciding = {
         **{f"--{each.value}": said for each, said in decisions.items()},
@@ -123,7 +95,7 @@ def command(
         "--reviewer": reviewer,
         "--deposit-kept": deposit_kept,
         "--penalty": penalty,
-        **dict.fromkeys(varying.flags(new), True),
+        **dict.fromkeys(award, True),
     }
     told = tuple(map(read_statement, statement or ()))
     appealing = Side.parse(side) if side is not None else None
@@ -146,12 +118,10 @@ def command(
             decision = _decision(decisions)
             if told:
                 raise refuse("--statement beside --decide", "statements before the decision: --appeal with --statement")
-            if decision is not AppealDecision.VARIED and varying.flags(new):
-                raise refuse(
-                    f"{', '.join(varying.flags(new))} for an appeal {decision.value}", "an award with --varied alone"
-                )
-            against = opened.history.ruling(found.ruling).ruling
-            ruled = varying.varied_by(new, against, opened, reason) if decision is AppealDecision.VARIED else None
+            varies = decision is AppealDecision.VARIED
+            if award and not varies:
+                raise refuse(f"{', '.join(award)} for an appeal {decision.value}", "an award with --varied alone")
+            ruled = varied_by(options, opened.history.ruling(found.ruling).ruling, opened, reason) if varies else None
             given = _penalties(found, opened, appealing, decision, penalty, asked=not (preview or json))
             draft = deciding(
                 decide,
@@ -166,7 +136,9 @@ def command(
         elif form:
             _belong({**of_lodging, "--side": side, "--statement": told}, "--ruling")
             _belong(of_deciding, "--decide")
-            _form(opened, appeal or _only(opened, decided=True), blind, html, pdf, force, json)
+            about = appeal or _only(opened, decided=True)
+            made = appeal_form(about, opened.history, opened.event, date=opened.kept.date, blind=blind)
+            put(made, made.data(), html, pdf, force, json)
         elif told:
             _belong(of_lodging, "--ruling")
             _belong(of_deciding, "--decide")
@@ -223,23 +195,6 @@ def _penalties(
         words = " and ".join(f"{each.amount} from {each.contestant}" for each in offered)
         return offered if asking.confirmed(f"The standard penalty, {words}?", output.say) else ()
     return ()
-
-
-# Showing it
-
-
-def _form(
-    opened: OpenEvent, appeal: str, blind: bool, html: Path | None, pdf: Path | None, force: bool, json: bool
-) -> None:
-    made = appeal_form(appeal, opened.history, opened.event, date=opened.kept.date, blind=blind)
-    written = write_pages(made.page(), html, pdf, force) if html or pdf else []
-    if json:
-        output.print_json(made.data() | ({"written": written} if written else {}))
-        return
-    for name in written:
-        output.say(f"written: {name}")
-    if not written:
-        output.say(made.text())
 
 
 # Doing it

@@ -9,7 +9,7 @@ import typer
 from amends.awards import parse_award
 from amends.cli import output
 from amends.cli.at_desk import By, EventName, StorePlace, at_desk
-from amends.cli.events import DryRun, effect_data, print_effect
+from amends.cli.effects import DryRun, change_data, print_change
 from amends.cli.options import Json
 from amends.cli.ruling_options import PLACES, RulingOptions, with_ruling_options
 from amends.desk.corrections import correcting, erasing
@@ -55,8 +55,8 @@ def command(
     row = row_of(board, where, opened.event.results)
     ruling = opened.standings.ruled.get(row.id)
     if json:
-        output.print_json(effect_data(effect, dry_run) | {"table": row.id, "ruling": ruling})
+        output.print_json(change_data(effect, dry_run) | {"table": row.id, "ruling": ruling})
         return
     if ruling is not None:
         output.say(f"Ruling {ruling} is in force at this table and stays.")
-    print_effect(effect, dry_run)
+    print_change(effect, dry_run)

@@ -6,10 +6,9 @@ from typing import Annotated
 
 import typer
 
-from amends.cli import output
 from amends.cli.at_desk import EventName, StorePlace, at_desk
 from amends.cli.options import Json
-from amends.cli.pages import Force, Html, Pdf, free, write_pages
+from amends.cli.pages import Force, Html, Pdf, free, put
 from amends.cli.progress import progress_bar
 from amends.desk import clock
 from amends.desk.differences import Cause, Difference, diff, moment_words
@@ -52,15 +51,7 @@ def command(
             found = diff(opened, moment(from_, opened), moment(to, opened), progress)
         noted = _notice(found) if notice else None
         sheet = noted.sheet() if noted else Sheet(_title(found), [Words(_summary(found)), *_parts(found)])
-        written = write_pages(sheet.page(), html, pdf, force) if html or pdf else []
-        if json:
-            data = noted.data() if noted else _data(found)
-            output.print_json(data | ({"written": written} if written else {}))
-            return
-        for name in written:
-            output.say(f"written: {name}")
-        if not written:
-            output.say(sheet.text())
+        put(sheet, noted.data() if noted else _data(found), html, pdf, force, json)
 
 
 def _notice(found: Difference) -> CorrectionNotice:

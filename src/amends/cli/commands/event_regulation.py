@@ -8,7 +8,7 @@ import typer
 
 from amends.cli import output
 from amends.cli.at_desk import By, EventName, StorePlace, at_desk
-from amends.cli.events import DryRun, effect_data, print_effect
+from amends.cli.effects import DryRun, change_data, print_change
 from amends.cli.options import Json, SettingList, read_regulation
 from amends.desk.regulating import choosing
 from amends.faults import refuse
@@ -45,6 +45,6 @@ def command(
         draft = choosing(read_regulation(load(name) if name else opened.event.regulation, set), reason)
         effect = desk.preview(opened, draft) if dry_run else desk.confirm(opened, draft)
     if json:
-        output.print_json(effect_data(effect, dry_run))
+        output.print_json(change_data(effect, dry_run))
         return
-    print_effect(effect, dry_run)
+    print_change(effect, dry_run)

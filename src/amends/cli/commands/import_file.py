@@ -10,6 +10,7 @@ import typer
 
 from amends.cli import output
 from amends.cli.at_desk import By, StorePlace, at_desk
+from amends.cli.effects import DryRun
 from amends.cli.event_files import (
     EventRegulation,
     FormatName,
@@ -26,7 +27,8 @@ from amends.cli.event_files import (
     read_both,
     refuse_forbidden,
 )
-from amends.cli.events import DryRun, EventDate, event_data, head_words, merge_data, number_lines, print_merge
+from amends.cli.events import EventDate, event_data, head_words, number_lines
+from amends.cli.merge_shown import merge_data, print_merge
 from amends.cli.options import Json, SettingList
 from amends.desk import Desk, OpenEvent
 from amends.desk.documents import begin, kept_beside, to_begin

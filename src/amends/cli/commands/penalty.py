@@ -8,12 +8,11 @@ import typer
 
 from amends.cli import output
 from amends.cli.at_desk import By, EventName, StorePlace, at_desk
-from amends.cli.effects import effect_data
+from amends.cli.effects import effect_data, print_entered
 from amends.cli.options import Json
 from amends.desk.rulings import penalising, withdrawing_penalty
-from amends.desk.words import entry_words
 from amends.event.ruling import Penalty
-from amends.faults import printable, refuse
+from amends.faults import refuse
 from amends.reports.previewed import EffectReport
 
 NAME = "penalty"
@@ -58,6 +57,5 @@ def command(
         if json:
             output.print_json(effect_data(effect, given=True))
             return
-        for entry in effect.new:
-            output.say(printable(f"Entered: {entry_words(entry, effect.after)}"))
+        print_entered(effect)
         output.say(EffectReport(effect.moves, effect.after.event).text())

@@ -15,7 +15,7 @@ from amends.cli.effects import effect_data, print_given, print_preview
 from amends.cli.meant import Meant, meant, refuse_unanswered
 from amends.cli.options import Json
 from amends.cli.ruling_options import PLACES, RulingOptions, flag, with_ruling_options
-from amends.desk import Desk, Draft, OpenEvent, Unlawful, clock
+from amends.desk import Desk, Draft, Effect, OpenEvent, Unlawful, clock
 from amends.desk.drafts import KeptDraft, Unfinished, Work, draft_words, drop, keep, kept_drafts
 from amends.desk.guide import Answers, Correction, LeftOpen
 from amends.desk.rulings import undoing, withdrawing
@@ -132,8 +132,12 @@ class _Ruling:
             effect = self.desk.confirm(self.opened, draft)
         except Faults as trouble:
             raise (found.placed(trouble) if found else trouble) from None
-        if found and found.from_draft:
-            drop(self.desk, self.opened, found.from_draft.id)
+        self.given(effect, found.from_draft.id if found and found.from_draft else None)
+
+    def given(self, effect: Effect, draft: str | None) -> None:
+        """Show what was entered; the draft that it was is not kept any more."""
+        if draft is not None:
+            drop(self.desk, self.opened, draft)
         if self.json:
             output.print_json(effect_data(effect, given=True))
         else:
@@ -169,13 +173,7 @@ class _Ruling:
         if not self.yes and not asking.confirmed(what, self.say):
             self.keep(work, id, "Not given")
             return
-        effect = self.desk.confirm(self.opened, end.draft())
-        if id is not None:
-            drop(self.desk, self.opened, id)
-        if self.json:
-            output.print_json(effect_data(effect, given=True))
-        else:
-            print_given(effect)
+        self.given(self.desk.confirm(self.opened, end.draft()), id)
 
     # Drafts
 
@@ -183,12 +181,8 @@ class _Ruling:
         """Keep a draft and say its number."""
         number = keep(self.desk, self.opened, work, id)
         again = f'amends rule "{self.opened.kept.name}" --from-draft {number}'
-        data = {"given": False, "draft": number, "why": why}
         words = f"{why}. Kept as draft {number}; go on with: {again}"
-        if self.json:
-            output.print_json(data)
-        else:
-            output.say(printable(words))
+        self.tell(words, {"given": False, "draft": number, "why": why})
 
     def keep_all(self, found: Meant) -> None:
         """Keep each ruling as a draft of its own; one that does not fit is refused as if it were given."""

@@ -10,22 +10,11 @@ import typer
 from amends.cli import output
 from amends.cli.at_desk import EventName, StorePlace, at_desk
 from amends.cli.options import Json
-from amends.cli.pages import Force, Html, Pdf, by_suffix, free, write_pages
-from amends.cli.rulings_shown import (
-    STATES,
-    cases_without_ruling,
-    drafts_table,
-    in_full,
-    logged_rulings,
-    read_state,
-    slip_of,
-)
-from amends.desk import Desk, OpenEvent
+from amends.cli.pages import Force, Html, Pdf, by_suffix, free, put
+from amends.cli.rulings_shown import STATES, in_full, log_of, read_state, slip_of
 from amends.desk.moments import moment
 from amends.faults import refuse
 from amends.reports.bulletin import bulletin as bulletin_of
-from amends.reports.sheet import Sheet
-from amends.reports.table import Table
 
 NAME = "rulings"
 
@@ -66,12 +55,11 @@ def command(
             output.print_json({"written": [str(bulletin)]}) if json else output.say(f"written: {bulletin}")
         elif slip and id is not None:
             printed = slip_of(id, opened)
-            _put(printed.text(), printed.page(), printed.data, html, pdf, force, json)
+            put(printed, printed.data, html, pdf, force, json)
         elif id is not None:
-            sheet, data = in_full(id, opened)
-            _put(sheet.text(), sheet.page(), data, html, pdf, force, json)
+            put(*in_full(id, opened), html, pdf, force, json)
         else:
-            _log(desk, opened, wanted, board, html, pdf, force, json, drafts=at is None)
+            put(*log_of(opened, wanted, board, None if at else desk), html, pdf, force, json)
 
 
 def _fitting(id: str | None, slip: bool, bulletin: Path | None, names: bool, filtered: bool, file: Path | None) -> None:
@@ -86,35 +74,3 @@ def _fitting(id: str | None, slip: bool, bulletin: Path | None, names: bool, fil
         raise refuse("--bulletin beside --html or --pdf", "--bulletin alone: the name of its file says the kind")
     if id is not None and filtered:
         raise refuse("a ruling beside --state or --board", "one of the two")
-
-
-def _log(
-    desk: Desk,
-    opened: OpenEvent,
-    state: str | None,
-    board: int | None,
-    html: Path | None,
-    pdf: Path | None,
-    force: bool,
-    json: bool,
-    drafts: bool,
-) -> None:
-    given, cases = logged_rulings(opened, state, board), cases_without_ruling(opened, state, board)
-    waiting = drafts_table(desk, opened, state, board) if drafts else Table("", [], [])
-    tables = [table for table in (given, cases, waiting) if table.rows]
-    sheet = Sheet(f"Rulings · {opened.kept.name}", tables)
-    text = "\n".join(sheet.text().splitlines()[2:]) if tables else f"{opened.kept.name}: no ruling, no case, no draft."
-    data = {"event": opened.kept.name, "rulings": given.data, "cases": cases.data, "drafts": waiting.data}
-    _put(text, sheet.page(), data, html, pdf, force, json)
-
-
-def _put(text: str, page: str, data: object, html: Path | None, pdf: Path | None, force: bool, json: bool) -> None:
-    """Print it, or write it to files."""
-    written = write_pages(page, html, pdf, force) if html or pdf else []
-    if json:
-        output.print_json(data)
-        return
-    for name in written:
-        output.say(f"written: {name}")
-    if not written:
-        output.say(text)
