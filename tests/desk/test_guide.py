@@ -17,6 +17,7 @@ from amends.bridge import Side
 from amends.desk import Desk, OpenEvent, Report
 from amends.desk.cases import opening
 from amends.desk.guide import Correction, Kind, LeftOpen, Question, Ready, next_question, walked
+from amends.desk.guide.tables import find_table
 from amends.event import Form
 from amends.event.case import Irregularity
 from amends.event.journal import journal_of
@@ -340,6 +341,12 @@ def test_a_wrong_answer_is_refused_at_its_question(answers: dict[str, str], foun
 def test_a_poll_that_goes_on_from_nothing_is_a_question_of_its_own() -> None:
     asked = {**DAMAGED, "self_inflicted": "no", "disallowed": "", "poll": "pass*5", "poll_2": "4H N =*3; 4H N -1*3"}
     assert question("pairs", **asked).default == "60% 4H N =; 40% 4H N -1"
+
+
+@pytest.mark.parametrize(("said", "room"), [("X Y", "open"), ("Y against X", "closed"), ("X Y closed", "closed")])
+def test_in_a_match_the_team_that_is_said_first_sat_north_south(said: str, room: str) -> None:
+    event = opened("teams").event
+    assert find_table(said, [row for row in event.results if row.board == 2]).room == room
 
 
 def test_the_beginning_of_a_choice_is_enough() -> None:

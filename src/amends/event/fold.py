@@ -30,7 +30,7 @@ from amends.event.entries import (
 from amends.event.event import Event
 from amends.event.people import People, Person, named, named_result, named_ruling, with_names
 from amends.event.record import DealtBoard
-from amends.event.rows import bound_to, is_meant
+from amends.event.rows import bound_to, meant
 from amends.event.ruling import CarryOver, Penalty, Ruling, VictoryPointAward
 from amends.faults import refuse
 from amends.regulations import Regulation, known, load
@@ -125,8 +125,13 @@ class _Folding:
 
     def _bind(self, corrected: TableResult) -> None:
         """Rulings on a row that is about to be corrected stay with it, whoever sat there in truth."""
-        for id, ruling in self.rulings.items():
-            if not ruling.table.result and ruling.board == corrected.board and is_meant(corrected, ruling.table):
+        board = corrected.board
+        free = {id: each for id, each in self.rulings.items() if each.board == board and not each.table.result}
+        if not free:  # as is usual: the desk binds each ruling when it is given
+            return
+        on_board = [result for result in self.results.values() if result.board == board]
+        for id, ruling in free.items():
+            if corrected in meant(ruling.table, on_board):
                 self.rulings[id] = replace(ruling, table=bound_to(corrected))
 
     def event(self, people: People) -> Event:

@@ -14,6 +14,8 @@ from amends.event.ruling import Ruling, TableReference
 from amends.faults import Fault, Faults, refuse
 from amends.laws import law77
 
+_PLACES = ("session", "section", "round", "table", "match")
+
 
 def in_force(rulings: Sequence[Ruling]) -> tuple[Ruling, ...]:
     """The rulings that no later one has replaced."""
@@ -116,20 +118,43 @@ def row_of(board: int, table: TableReference, results: Iterable[TableResult]) ->
 
 def _row(board: int, table: TableReference, by_board: Mapping[int, Sequence[TableResult]]) -> TableResult:
     on_board = by_board.get(board, ())
-    found = [result for result in on_board if is_meant(result, table)]
+    found = meant(table, on_board)
     if len(found) == 1:
         return found[0]
     if not on_board:
         boards = sorted(by_board)
         known = f"{boards[0]} to {boards[-1]}" if boards else "none"
         raise refuse(f"board {board}, which nobody played", f"a board of the event ({known})")
-    tables = "; ".join(result.words for result in on_board[:8]) + ("; …" if len(on_board) > 8 else "")
+    fitting = found or on_board
+    tables = "; ".join(_place(result, fitting) for result in fitting[:8]) + ("; …" if len(fitting) > 8 else "")
     found_words = "no table" if not found else f"{len(found)} tables"
-    raise refuse(f"{found_words} for {table} on board {board}", f"one of: {tables}")
+    said = f" for {table}" if table != TableReference() else ""
+    raise refuse(f"{found_words}{said} on board {board}", f"one of: {tables}")
 
 
-def is_meant(result: TableResult, table: TableReference) -> bool:
-    """Whether a reference can mean a row of its board."""
+def _place(result: TableResult, among: Sequence[TableResult]) -> str:
+    """Who sat at a table, and where that was as far as the tables differ in it."""
+    places = [f"{name} {value}" for name in _PLACES if (value := getattr(result, name)) and _differ(name, among)]
+    places += [f"{result.room} room"] if result.room and _differ("room", among) else []
+    return " ".join([result.words, *([f"({', '.join(places)})"] if places else [])])
+
+
+def _differ(name: str, among: Sequence[TableResult]) -> bool:
+    return len({getattr(each, name) for each in among}) > 1
+
+
+def meant(table: TableReference, on_board: Sequence[TableResult]) -> list[TableResult]:
+    """The rows of a board that a reference can mean.
+
+    In a match both teams sit both ways: who is said to sit N-S, and did, is meant rather than who sat the other way.
+    """
+    found = [result for result in on_board if _is_meant(result, table)]
+    seated = [each for each in found if _sits(table.ns, each.seats.ns, each) and _sits(table.ew, each.seats.ew, each)]
+    return seated or found
+
+
+def _is_meant(result: TableResult, table: TableReference) -> bool:
+    """Whether a reference can mean a row of its board, whichever way it was played."""
     if table.result:
         return result.id == table.result
     if table.players:
@@ -153,12 +178,13 @@ def is_meant(result: TableResult, table: TableReference) -> bool:
 
 def _sat_there(asked: str, result: TableResult) -> bool:
     """Whether a contestant that is asked for, in full or by its number alone, sat at the table."""
-    for seats in (result.seats.ns, result.seats.ew) if asked else ():
-        for seat in seats:
-            # The number alone is part of the whole: most that are not meant need no closer look.
-            if seat == asked or (asked in seat and short(seat, result.section) == asked):
-                return True
-    return not asked
+    return _sits(asked, result.seats.ns, result) or _sits(asked, result.seats.ew, result)
+
+
+def _sits(asked: str, seats: Sequence[str], result: TableResult) -> bool:
+    """Whether a contestant that is asked for has one of these seats."""
+    # The number alone is part of the whole: most that are not meant need no closer look.
+    return not asked or any(seat == asked or (asked in seat and short(seat, result.section) == asked) for seat in seats)
 
 
 def awards_in_force(ruling: Ruling, result: Award) -> BySide[Award]:

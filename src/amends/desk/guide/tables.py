@@ -68,8 +68,11 @@ def find_table(text: str, rows: Sequence[TableResult]) -> TableResult:
             return row
     words = [word for word in _SEPARATORS.split(text) if word]
     found = [row for row in rows if _is_meant(words, row)]
+    # In a match both teams sit both ways: "7 10" is where 7 sat N-S.
+    found = [row for row in found if _in_order(words, row)] or found
     if len(found) != 1:
-        shown = "; ".join(_short(row) for row in rows[:12]) + ("; …" if len(rows) > 12 else "")
+        fitting = found or rows
+        shown = "; ".join(_short(row) for row in fitting[:12]) + ("; …" if len(fitting) > 12 else "")
         many = f"{text!r}, which {len(found)} tables fit" if found else f"no table for {text!r}"
         raise refuse(many, f"one of: {shown}")
     return found[0]
@@ -77,6 +80,13 @@ def find_table(text: str, rows: Sequence[TableResult]) -> TableResult:
 
 def _short(row: TableResult) -> str:
     return f"{row.words}, {row.room}" if row.room else row.words
+
+
+def _in_order(words: Sequence[str], row: TableResult) -> bool:
+    """Whether the contestants are said in the order in which they sat, N-S first."""
+    sides = [{name.casefold() for seat in seats for name in (seat, short(seat, row.section))} for seats in row.seats]
+    said = [word.casefold() for word in words if word.casefold() in sides[0] | sides[1]]
+    return len(said) == 2 and said[0] in sides[0] and said[1] in sides[1]
 
 
 def _is_meant(words: Sequence[str], row: TableResult) -> bool:

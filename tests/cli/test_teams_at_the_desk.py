@@ -1,0 +1,51 @@
+"""Matches at the desk: both teams sit both ways on each board, and the table is named by who sat which way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.running import Amends
+
+MATCH = """match,round,room,board,ns,ew,result
+1-2,1,open,1,1,2,4S N =
+1-2,1,closed,1,2,1,4S N -1
+3-4,1,open,1,3,4,4S N =
+3-4,1,closed,1,4,3,4S N =
+"""
+
+
+@pytest.fixture
+def matches(tmp_path: Path, amends: Amends, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A store with two matches of one board."""
+    monkeypatch.setenv("AMENDS_STORE", str(tmp_path / "amends.db"))
+    monkeypatch.setenv("AMENDS_BY", "R. Fox")
+    (tmp_path / "teams.csv").write_text(MATCH, encoding="utf-8")
+    amends.shown("import", str(tmp_path / "teams.csv"), "--name", "teams", "--form", "teams")
+
+
+@pytest.mark.usefixtures("matches")
+@pytest.mark.parametrize(
+    ("said", "ns", "ew"),
+    [
+        (("--ns", "1", "--ew", "2"), "1", "2"),
+        (("--ns", "2", "--ew", "1"), "2", "1"),
+        (("--ns", "2"), "2", "1"),
+        (("--ew", "2"), "1", "2"),
+        (("--ns", "1", "--room", "closed"), "2", "1"),
+    ],
+)
+def test_who_sat_north_south_is_enough_to_name_a_table(amends: Amends, said: tuple[str, ...], ns: str, ew: str) -> None:
+    found = amends.data("preview", "teams", "--board", "1", *said, "--both", "4S N +1", "--json")
+    assert f"{ns} against {ew}" in found["entries"][-1]["words"]
+
+
+@pytest.mark.usefixtures("matches")
+def test_tables_that_fit_are_told_with_what_they_differ_in(amends: Amends) -> None:
+    message = amends.refused("preview", "teams", "--board", "1", "--round", "1", "--both", "4S N +1")
+    assert "4 tables for round 1 on board 1" in message
+    assert "2 against 1 (match 1-2, closed room)" in message
+    assert "found 2 tables for match 1-2 on board 1; expected one of: 1 against 2 (open room)" in amends.refused(
+        "preview", "teams", "--board", "1", "--match", "1-2", "--both", "4S N +1"
+    )
