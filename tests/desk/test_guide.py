@@ -349,8 +349,15 @@ def test_in_a_match_the_team_that_is_said_first_sat_north_south(said: str, room:
     assert find_table(said, [row for row in event.results if row.board == 2]).room == room
 
 
-def test_the_beginning_of_a_choice_is_enough() -> None:
-    assert question("pairs", **{**UI, "irregularity": "Unauth"}).key == "infraction"
+@pytest.mark.parametrize(
+    "said", ["Unauth", "ui", "UI", "unauthorised information", "Unauthorised information · Law 16B"]
+)
+def test_the_beginning_of_a_choice_is_enough_and_so_is_what_is_printed(said: str) -> None:
+    assert question("pairs", **{**UI, "irregularity": said}).key == "infraction"
+
+
+def test_a_side_may_be_written_as_it_is_printed() -> None:
+    assert question("pairs", **{**UI, "infraction": "yes", "non_offending": "N-S"}).key == "without"
 
 
 def test_what_was_answered_can_be_shown_and_dropped_from_the_end() -> None:

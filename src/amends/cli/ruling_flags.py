@@ -27,7 +27,6 @@ from amends.rulings.votes import read_polls
 _SCORES = ("both", "award_ns", "award_ew", "fault", "self_inflicted", "stands")
 _KEYS = {"ns": "award-ns", "ew": "award-ew", "self_inflicted.normal": "normal", "self_inflicted.expected": "expected"}
 _AMOUNT = re.compile(r"(?P<who>\S.*?)\s+(?P<amount>-?[0-9][0-9./]*\s*(?:%|[A-Za-z]+)?)")
-_SHORT = {"ui": Irregularity.UNAUTHORISED_INFORMATION, "mi": Irregularity.MISINFORMATION}
 
 
 def proposed_by_flags(options: RulingOptions, opened: OpenEvent) -> Proposed:
@@ -245,9 +244,7 @@ def read_irregularity(text: str | None, otherwise: Irregularity | None = None) -
     if text is None:
         return otherwise or Irregularity.OTHER
     said = "-".join(text.casefold().replace("'", "").split())
-    if said in _SHORT:
-        return _SHORT[said]
-    found = [each for each in Irregularity if each.value == said] or [
+    found = [each for each in Irregularity if said and said in (each.value, each.short)] or [
         each for each in Irregularity if said and each.value.startswith(said)
     ]
     if len(found) != 1:

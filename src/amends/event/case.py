@@ -34,6 +34,11 @@ class Irregularity(StrEnum):
         """The law that it brings; "" where it may be any."""
         return _LAWS.get(self, "")
 
+    @property
+    def short(self) -> str:
+        """What directors call it for short; "" where there is no such name."""
+        return _SHORT.get(self, "")
+
 
 _WORDS = {
     Irregularity.UNAUTHORISED_INFORMATION: "unauthorised information",
@@ -45,6 +50,7 @@ _WORDS = {
     Irregularity.DIRECTORS_ERROR: "a director's error",
     Irregularity.OTHER: "something else",
 }
+_SHORT = {Irregularity.UNAUTHORISED_INFORMATION: "ui", Irregularity.MISINFORMATION: "mi"}
 _LAWS = {
     Irregularity.UNAUTHORISED_INFORMATION: "16B",
     Irregularity.MISINFORMATION: "21B",

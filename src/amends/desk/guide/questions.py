@@ -33,10 +33,11 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One possible answer: the text that gives it, and what people read."""
+    """One possible answer: the text that gives it, what people read, and what it is called for short."""
 
     value: str
     words: str
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,15 +86,24 @@ def settled(question: Question, answer: str) -> str:
 
 
 def _chosen(question: Question, text: str) -> str:
-    """The choice that a text means: its value, or a beginning that only one of them has."""
-    said = text.casefold()
-    values = [choice.value for choice in question.choices]
-    if said in values:
-        return said
-    beginning = [value for value in values if value.startswith(said)]
+    """The choice that a text means: its value or short name, or a beginning that only one of them has."""
+    said = _letters(text)
+    for choice in question.choices:
+        if said and said in (_letters(choice.value), choice.short):
+            return choice.value
+    beginning = [
+        choice.value
+        for choice in question.choices
+        if said and (_letters(choice.value).startswith(said) or _letters(choice.words).startswith(said))
+    ]
     if len(beginning) != 1:
         raise refuse(repr(text), _expected(question))
     return beginning[0]
+
+
+def _letters(text: str) -> str:
+    """What is compared: "Slow play", "slow-play"; "N-S", "ns"."""
+    return "".join(sign for sign in text.casefold() if sign.isalnum())
 
 
 def _expected(question: Question) -> str:

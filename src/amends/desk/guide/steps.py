@@ -107,7 +107,8 @@ def _what_happened(case: Case | None) -> Question:
         kind=Kind.CHOICE,
         words="What happened?",
         choices=tuple(
-            Choice(each.value, f"{each.words} · Law {each.law}" if each.law else each.words) for each in Irregularity
+            Choice(each.value, f"{each.words} · Law {each.law}" if each.law else each.words, each.short)
+            for each in Irregularity
         ),
         default=case.irregularity.value if case else "",
     )
