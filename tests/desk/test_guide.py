@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 import desks
 from amends.bridge import Side
 from amends.desk import Desk, OpenEvent, Report
+from amends.desk.appeals import deciding
 from amends.desk.cases import opening
 from amends.desk.guide import Correction, Kind, LeftOpen, Question, Ready, next_question, walked
 from amends.desk.guide.tables import find_table
 from amends.event import Form
-from amends.event.case import Irregularity
+from amends.event.case import AppealDecision, Irregularity
 from amends.event.journal import journal_of
 from amends.event.ruling import TableReference
 from amends.faults import Faults
@@ -35,13 +36,15 @@ TEAMS = """board,match,room,ns,ew,result
 
 @cache
 def opened(kind: str) -> OpenEvent:
-    """The evening of `desks`, the same before any ruling, or a match of teams."""
+    """The evening of `desks`, the same once the appeal is heard, or before any ruling, or a match of teams."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "amends.db"
-        if kind == "evening":
+        if kind in ("evening", "heard"):
             desks.evening(path)
         with desks.desk_at(path) as desk:
-            if kind == "pairs":
+            if kind == "heard":
+                desk.confirm(desk.open(desks.NAME), deciding("1", AppealDecision.UPHELD))
+            elif kind == "pairs":
                 desks.begin(desk)
             elif kind == "teams":
                 file = Path(folder) / "teams.csv"
@@ -279,18 +282,24 @@ def test_each_side_can_have_a_score_of_its_own() -> None:
 
 
 def test_a_table_that_has_a_ruling_asks_whether_it_is_replaced() -> None:
-    asked = question("evening", board="15", table="7")
+    asked = question("heard", board="15", table="7")
     assert asked.key == "replace"
     assert "60% 4♥ N =" in asked.words
-    assert isinstance(next_question(opened("evening"), {"board": "15", "table": "7", "replace": "no"}), LeftOpen)
-    done = ready("evening", **{**UI, "replace": "yes", "infraction": "no"}, **END)
+    assert isinstance(next_question(opened("heard"), {"board": "15", "table": "7", "replace": "no"}), LeftOpen)
+    done = ready("heard", **{**UI, "replace": "yes", "infraction": "no"}, **END)
     assert done.ruling.replaces == "1"
 
 
+def test_a_ruling_under_appeal_is_not_replaced() -> None:
+    end = next_question(opened("evening"), {"board": "15", "table": "7", "replace": "yes"})
+    assert isinstance(end, LeftOpen)
+    assert "under appeal" in end.why
+
+
 def test_a_case_knows_its_table_and_its_polls() -> None:
-    """Case 1 of the evening has a poll of results: nobody is asked once more."""
+    """Case 1 has a poll of results: nobody is asked once more."""
     about = {"case": "1", "replace": "yes", "irregularity": "", "result": "", "infraction": "yes"}
-    asked = question("evening", **about, non_offending="ns", without="4H N =", self_inflicted="", disallowed="")
+    asked = question("heard", **about, non_offending="ns", without="4H N =", self_inflicted="", disallowed="")
     assert (asked.key, asked.default) == ("outcomes", "60% 4H N =; 40% 4H N -1")
 
 

@@ -25,6 +25,7 @@ from amends.event.entries import (
     PublishedStandings,
     ReportAgreed,
     RulingGiven,
+    RulingsEntered,
     RulingWithdrawn,
     StatementTaken,
 )
@@ -114,6 +115,10 @@ REFUSED: dict[str, tuple[Sequence[Payload], str]] = {
         [OPENED, RulingGiven(FIRST), LODGED, RulingWithdrawn("1", "wrong")],
         "under appeal",
     ),
+    "replaced while under appeal": (
+        [OPENED, RulingGiven(FIRST), LODGED, RulingGiven(SECOND)],
+        "ruling 1 replaced while it is under appeal",
+    ),
 }
 
 
@@ -157,6 +162,12 @@ def test_the_chain_of_a_ruling_goes_from_the_first_to_the_last() -> None:
     found = told(OPENED, RulingGiven(FIRST), RulingGiven(SECOND), RulingGiven(third))
     for id in ("1", "1.2", "1.3"):
         assert [given.ruling.id for given in found.chain(id)] == ["1", "1.2", "1.3"]
+
+
+def test_rulings_that_replace_each_other_in_a_circle_have_a_chain_that_ends() -> None:
+    found = told(OPENED, RulingsEntered((replace(FIRST, replaces="1.2"), SECOND)))
+    for id in ("1", "1.2"):
+        assert {given.ruling.id for given in found.chain(id)} == {"1", "1.2"}
 
 
 def test_a_withdrawn_penalty_says_why() -> None:

@@ -180,12 +180,14 @@ class History:
 
     def chain(self, id: str) -> tuple[GivenRuling, ...]:
         """The ruling with all that it replaced and all that replaced it, the first at the front."""
-        here = self.ruling(id)
-        found = [here]
-        while (earlier := found[0].ruling.replaces) is not None:
+        found = [self.ruling(id)]
+        known = {id}  # a document may have rulings that replace each other in a circle
+        while (earlier := found[0].ruling.replaces) is not None and earlier not in known:
+            known.add(earlier)
             found.insert(0, self.ruling(earlier))
-        while found[-1].replaced_by:
-            found.append(self.ruling(found[-1].replaced_by))
+        while (later := found[-1].replaced_by) and later not in known:
+            known.add(later)
+            found.append(self.ruling(later))
         return tuple(found)
 
 
@@ -291,6 +293,8 @@ class _Telling:
                 self.cases[ruling.case] = replace(case, rulings=(*case.rulings, ruling.id), closed=None, why_closed="")
         for ruling in rulings:
             if ruling.replaces is not None and ruling.replaces in self.places:
+                if not appeal:
+                    self._not_under_appeal(ruling.replaces, "replaced", made)
                 state = RulingState.VARIED if appeal else RulingState.REPLACED
                 self._change(ruling.replaces, state=state, replaced_by=ruling.id)
 
@@ -304,12 +308,14 @@ class _Telling:
         return self.rulings[self.places[id]]
 
     def _withdraw(self, id: str, reason: str, made: Made) -> None:
-        given = self._ruling(id, made)
-        if given.state is RulingState.UNDER_APPEAL:
-            raise refuse(
-                f"ruling {id} withdrawn while it is under appeal", "the appeal decided or withdrawn first", _where(made)
-            )
+        self._not_under_appeal(id, "withdrawn", made)
         self._change(id, state=RulingState.WITHDRAWN, withdrawn=made, why_withdrawn=reason)
+
+    def _not_under_appeal(self, id: str, done: str, made: Made) -> None:
+        """The end of an appeal is always on record: until then its ruling stays as it is."""
+        if self._ruling(id, made).state is RulingState.UNDER_APPEAL:
+            expected = "the appeal decided or withdrawn first"
+            raise refuse(f"ruling {id} {done} while it is under appeal", expected, _where(made))
 
     # Appeals
 

@@ -20,7 +20,7 @@ from amends.desk.guide.tables import the_table
 from amends.desk.open_event import OpenEvent
 from amends.event import Event, Ruling, TableResult
 from amends.event.case import Irregularity, PollTaken
-from amends.event.history import Case
+from amends.event.history import Case, RulingState
 from amends.event.rows import bound_to, ruled_by_directors
 from amends.event.ruling import SelfInflictedDamage
 from amends.faults import refuse
@@ -82,6 +82,8 @@ def ruling_steps(opened: OpenEvent, case_id: str = "") -> Steps[Ready | Correcti
         )
         if (yield from choose(question)) == NO:
             return LeftOpen(f"ruling {earlier.id} stays in force", "replace")
+        if opened.history.ruling(earlier.id).state is RulingState.UNDER_APPEAL:
+            return LeftOpen(f"ruling {earlier.id} is under appeal, which is decided or withdrawn first", "replace")
         ruling = replace(ruling, replaces=earlier.id)
     irregularity = Irregularity((yield from choose(_what_happened(case))))
     called = Called(opened, row, irregularity, ruling, case)
