@@ -293,7 +293,7 @@ def test_who_was_removed_does_not_come_back_with_the_file(tmp_path: Path) -> Non
                 parse_award("4H N ="),
                 BySide(("1",), ("2",)),
                 board=1,
-                record=TableRecord(players=("Ann Ash", "Dean", "Bea Birch", "Cole")),
+                record=TableRecord(players=("Ann Ash", "Dean", "Bea Birch", "Cole"), remark="late: Ann Ash"),
             ),
         ),
         contestants={"1": Contestant("1", players=players), "2": Contestant("2")},
@@ -310,7 +310,8 @@ def test_who_was_removed_does_not_come_back_with_the_file(tmp_path: Path) -> Non
         opened = desk.open("Friday")
         assert "Ann Ash" not in {person.name for person in people_of(opened.entries).values()}
         assert opened.event.contestants["1"].players == (Player(), Player("Bea Beech"))
-        assert opened.event.results[0].record == TableRecord(players=("", "Dean", "Bea Birch", "Cole"))
+        remark = "late: (name removed)"
+        assert opened.event.results[0].record == TableRecord(players=("", "Dean", "Bea Birch", "Cole"), remark=remark)
         again_is_nothing(desk, newer)
 
 

@@ -13,9 +13,9 @@ from amends.desk.cases import opening
 from amends.desk.documents import begin, exported, kept_beside
 from amends.desk.people import forget
 from amends.event import Contestant, Player, TableReference
-from amends.event.case import Facts, Statement
+from amends.event.case import Facts, PollAnswer, PollTaken, Statement
 from amends.event.document import Document, Note
-from amends.event.journal import people_of, verify
+from amends.event.journal import canonical, entry_data, people_of, verify
 from amends.faults import Faults
 from amends.formats import event_document, format
 from desks import desk_at
@@ -82,6 +82,16 @@ def test_entries_with_words_of_the_name_are_told(desk: Desk) -> None:
     facts = [entry.seq for entry in desk.open("Friday").entries if type(entry.payload).__name__ == "FactsRecorded"]
     assert [mention.seq for mention in forgotten.mentions] == facts
     assert "Ash" not in forgotten.mentions[0].words
+
+
+def test_a_report_that_names_who_is_polled_in_it_seals_no_name(desk: Desk) -> None:
+    report = Report(
+        facts=Facts(happened="Eve Elm was asked."),
+        polls=(PollTaken("", (PollAnswer("pass", who="Eve Elm"),)),),
+    )
+    effect = desk.confirm(desk.open("Friday"), opening(1, TableReference("1"), report))
+    assert b"Elm" not in b"".join(canonical(entry_data(entry)) for entry in effect.new)
+    assert effect.after.history.cases["2"].facts.happened == "Eve Elm was asked."
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 import pytest
 
 import journals
-from amends import Faults, Ruling
+from amends import Faults, Ruling, TableResult, parse_award
 from amends.bridge import Side
-from amends.event import Player
+from amends.event import Player, TableRecord
 from amends.event.case import AppealDecision, Explanation, Facts, PollAnswer, PollTaken, Statement
 from amends.event.chain import append, entry_data, people_of, sealed, verify, with_people, without_people
 from amends.event.entries import (
@@ -25,7 +25,9 @@ from amends.event.entries import (
     PenaltyWithdrawn,
     PollRecorded,
     PublishedStandings,
+    ResultCorrected,
     ResultErased,
+    ResultsEntered,
     RulingGiven,
     RulingsEntered,
     RulingWithdrawn,
@@ -43,6 +45,7 @@ from amends.exact import number
 AT = datetime(2026, 11, 13, 19, 0, tzinfo=UTC)
 TEXT = "Ann Ash paused; then Ann Ash's partner bid."
 RULING = Ruling("1", 7, director="Rob Fox", reason=TEXT, accept={"84D": TEXT}, legal_route={"4S E =": TEXT})
+RESULT = TableResult("7/1-2", parse_award("4H N ="), record=TableRecord(players=("Bob Birch",), remark=TEXT))
 
 PAYLOADS: list[Payload] = [
     RulingGiven(RULING),
@@ -50,14 +53,16 @@ PAYLOADS: list[Payload] = [
     RulingWithdrawn("1", TEXT),
     FactsRecorded("1", Facts(TEXT, None, (Explanation("2D", TEXT, agreement=TEXT),), TEXT, TEXT, found=TEXT)),
     StatementTaken("1", Statement(TEXT, side=Side.NS, who="Ann Ash")),
-    PollRecorded("1", PollTaken(TEXT, (PollAnswer("pass", who="Bob Birch"),))),
+    PollRecorded("1", PollTaken(TEXT, (PollAnswer("pass", who="Bob Birch", standard="as Ann Ash"),))),
     CaseClosed("1", TEXT),
-    AppealLodged("1", "1", Side.NS, TEXT, "Ann Ash", late=TEXT),
+    AppealLodged("1", "1", Side.NS, TEXT, "Ann Ash", deposit=TEXT, late=TEXT),
     AppealDecided("1", AppealDecision.VARIED, RULING, TEXT, ("Cat Cole", "Bob Birch")),
     PenaltyGiven("1", Penalty("7", "5%", reason=TEXT)),
     PenaltyWithdrawn("1", TEXT),
     CarriedOver((CarryOver("7", number("3"), TEXT),)),
     VictoryPointsAwarded(VictoryPointAward("7", "1", "12", TEXT)),
+    ResultsEntered((RESULT,)),
+    ResultCorrected(RESULT, TEXT),
     ResultErased("7/1-2", TEXT),
     PublishedStandings(remark=TEXT),
 ]
@@ -69,6 +74,23 @@ def register() -> Register:
     made = Register(journals.salts())
     made.reference(Player("Ann Ash"))
     return made
+
+
+COMING_IN: list[Payload] = [
+    StatementTaken("1", Statement("Bob Birch says so.", who="Bob Birch")),
+    PollRecorded("1", PollTaken("Bob Birch, your call?", (PollAnswer("pass", who="Bob Birch"),))),
+    AppealLodged("1", "1", Side.NS, "Bob Birch was not asked.", "Bob Birch"),
+    AppealDecided("1", AppealDecision.UPHELD, None, "Bob Birch had doubts.", ("Cat Cole", "Bob Birch")),
+    RulingGiven(Ruling("1", 7, director="Bob Birch", reason="Bob Birch saw it.")),
+]
+
+
+@pytest.mark.parametrize("payload", COMING_IN, ids=lambda payload: type(payload).__name__)
+def test_whoever_comes_in_with_an_entry_is_not_named_in_its_text(payload: Payload) -> None:
+    known = register()
+    said = known.payload(payload)
+    assert b"Birch" not in canonical(entry_data(sealed(1, AT, "amends", said, "0" * 64)))
+    assert named_payload(said, known.people) == payload
 
 
 @pytest.mark.parametrize("payload", PAYLOADS, ids=lambda payload: type(payload).__name__)

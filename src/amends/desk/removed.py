@@ -14,7 +14,11 @@ from amends.event.entries import (
     ResultCorrected,
     ResultsEntered,
 )
+from amends.event.mentions import unveiled, veiled
 from amends.event.people import People, Register
+
+_NOBODY_KNOWN = "0" * 64
+"""The reference of a person who is in no table of people."""
 
 
 class Removed:
@@ -77,10 +81,11 @@ class Removed:
     def result(self, result: TableResult) -> TableResult:
         """A table result without the names that were removed."""
         record = result.record
-        if not self.names or record is None or self.names.isdisjoint(record.players):
+        if not self.names or record is None:
             return result
         players = tuple("" if name in self.names else name for name in record.players)
-        return replace(result, record=replace(record, players=players))
+        remark = unveiled(veiled(record.remark, dict.fromkeys(self.names, _NOBODY_KNOWN)), lambda _: "")
+        return replace(result, record=replace(record, players=players, remark=remark))
 
     # The same as it is entered: the references stay, so that the next import knows these places too
 

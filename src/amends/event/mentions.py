@@ -87,7 +87,11 @@ def changed(payload: Payload, who: Change, words: Change) -> Payload:
             return replace(payload, poll=_poll(poll, who, words))
         case AppealLodged():
             return replace(
-                payload, who=_somebody(payload.who, who), grounds=words(payload.grounds), late=words(payload.late)
+                payload,
+                who=_somebody(payload.who, who),
+                grounds=words(payload.grounds),
+                deposit=words(payload.deposit),
+                late=words(payload.late),
             )
         case AppealDecided(ruling=ruling):
             return replace(
@@ -103,9 +107,9 @@ def changed(payload: Payload, who: Change, words: Change) -> Payload:
         case VictoryPointsAwarded(award=award):
             return VictoryPointsAwarded(replace(award, reason=words(award.reason)))
         case ResultsEntered(results=results):
-            return replace(payload, results=tuple(changed_result(result, who) for result in results))
+            return replace(payload, results=tuple(changed_result(result, who, words) for result in results))
         case ResultCorrected(result=result):
-            return ResultCorrected(changed_result(result, who), words(payload.reason))
+            return ResultCorrected(changed_result(result, who, words), words(payload.reason))
         case RegulationChosen() | ResultErased() | CaseClosed() | RulingWithdrawn() | PenaltyWithdrawn():
             return replace(payload, reason=words(payload.reason))
         case PublishedStandings():
@@ -125,12 +129,13 @@ def changed_ruling(ruling: Ruling, who: Change, words: Change) -> Ruling:
     )
 
 
-def changed_result(result: TableResult, who: Change) -> TableResult:
-    """A table result whose players are changed."""
+def changed_result(result: TableResult, who: Change, words: Change) -> TableResult:
+    """A table result whose players and remark are changed."""
     record = result.record
-    if record is None or not record.players:
+    if record is None or not (record.players or record.remark):
         return result
-    return replace(result, record=replace(record, players=tuple(map(who, record.players))))
+    players = tuple(map(who, record.players))
+    return replace(result, record=replace(record, players=players, remark=words(record.remark)))
 
 
 def _somebody(name: str, who: Change) -> str:
@@ -151,7 +156,9 @@ def _facts(facts: Facts, words: Change) -> Facts:
 
 
 def _poll(poll: PollTaken, who: Change, words: Change) -> PollTaken:
-    answers = tuple(replace(answer, who=_somebody(answer.who, who)) for answer in poll.answers)
+    answers = tuple(
+        replace(answer, who=_somebody(answer.who, who), standard=words(answer.standard)) for answer in poll.answers
+    )
     return replace(poll, question=words(poll.question), answers=answers)
 
 
@@ -168,7 +175,7 @@ def references(payload: Payload) -> Iterator[str]:
         case ResultsEntered(results=results):
             for result in results:
                 if result.record is not None:
-                    yield from filter(None, result.record.players)
+                    yield from filter(None, (*result.record.players, *_VEILED.findall(result.record.remark)))
         case _:
             mentioned: list[str] = []
             changed(payload, _into(mentioned), _out_of_texts(mentioned))

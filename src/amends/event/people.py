@@ -85,12 +85,21 @@ class Register:
 
     def result(self, result: TableResult) -> TableResult:
         """A table result as it is entered: those who sat there by reference."""
-        return changed_result(result, self._who)
+        return changed_result(result, self._who, self._veil())
 
     def payload(self, payload: Payload) -> Payload:
         """What an entry says, as it is entered: people by reference, and their names taken out of its texts."""
+        self.learn(payload)  # whoever comes in with this entry may be named in its texts
+        return changed(payload, self._who, self._veil())
+
+    def learn(self, payload: Payload) -> None:
+        """Give everybody whom a payload names a reference."""
+        changed(payload, self._who, lambda words: words)
+
+    def _veil(self) -> Callable[[str], str]:
+        """Takes the names that are known by now out of a text."""
         names = {player.name: reference for player, reference in self._references.items() if player.name}
-        return changed(payload, self._who, lambda words: veiled(words, names))
+        return lambda words: veiled(words, names)
 
     def _who(self, name: str) -> str:
         """The reference of a name; one that is a reference already stays."""
@@ -114,8 +123,9 @@ def named(entered: EnteredContestant, people: People) -> Contestant:
 
 
 def named_result(result: TableResult, people: People) -> TableResult:
-    """A table result with the names that are known of those who sat there."""
-    return changed_result(result, lambda reference: people[reference].name if reference in people else "")
+    """A table result with the names that are known."""
+    names = _names(people)
+    return changed_result(result, names, lambda words: unveiled(words, names))
 
 
 def named_ruling(ruling: Ruling, people: People) -> Ruling:
