@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import desks
 from amends import Faults, Ruling, TableReference, parse_award
-from amends.bridge import BySide, Side
+from amends.bridge import BySide, Side, Vulnerable
 from amends.desk import Desk, Draft, Report
 from amends.desk.appeals import lodging
 from amends.desk.cases import closing, opening, recording
+from amends.desk.corrections import row_of
+from amends.desk.drafting import Drafting
 from amends.desk.rulings import giving, penalising, withdrawing
 from amends.event.case import Statement
-from amends.event.entries import RegulationChosen
+from amends.event.entries import Payload, RegulationChosen, ResultCorrected, ResultsEntered
 from amends.event.journal import verify
 
 
@@ -29,12 +32,27 @@ def regulation(name: str = "ebu") -> Draft:
     return lambda drafting: [RegulationChosen(name)]
 
 
+def vulnerable(board: int) -> Draft:
+    return lambda drafting: [ResultsEntered((), {board: Vulnerable.parse("EW")})]
+
+
+def moved(ns: str, board: int) -> Draft:
+    """The result of a table on board 1 stood on the wrong traveller."""
+
+    def draft(drafting: Drafting) -> list[Payload]:
+        row = row_of(1, TableReference(ns=ns), drafting.opened)
+        return [ResultCorrected(replace(row, board=board), "the wrong traveller")]
+
+    return draft
+
+
 SAYING = Report(statements=(Statement("I had no choice.", side=Side.NS),))
 
 APART: dict[str, tuple[Draft, Draft]] = {
     "two boards": (ruled(1, "1"), ruled(2, "3")),
     "a penalty and a ruling": (penalising(desks.penalty("3", "5%")), ruled(1, "1")),
     "a publication and a ruling": (desks.publishing(), ruled(1, "1")),
+    "another regulation and a publication": (regulation(), desks.publishing()),
     "two cases": (recording("1", SAYING), recording("2", SAYING)),
 }
 
@@ -47,6 +65,8 @@ TOUCHING: dict[str, tuple[Draft, Draft, str]] = {
     "another regulation": (regulation(), ruled(1, "1"), "the regulation"),
     "a ruling while the regulation is changed": (ruled(1, "1"), regulation(), "the regulation"),
     "an appeal and a withdrawal": (lodging("2"), withdrawing("2", "an error"), "board 3"),
+    "another vulnerability": (vulnerable(1), ruled(1, "1"), "board 1"),
+    "a result that belongs to another board": (moved("1", 2), ruled(1, "1"), "board 1"),
     "a closed case": (closing("3", "nothing in it"), recording("3", SAYING), "case 3"),
 }
 

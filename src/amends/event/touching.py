@@ -60,10 +60,10 @@ class Touched:
         match payload:
             case EventSetUp() | RegulationChosen():
                 return frozenset({REGULATION})
-            case ResultsEntered(results=results):
-                return frozenset(f"board {result.board}" for result in results)
+            case ResultsEntered(results=results, vulnerable=vulnerable):
+                return frozenset(f"board {board}" for board in (*(result.board for result in results), *vulnerable))
             case ResultCorrected(result=result):
-                return frozenset({f"board {result.board}"})
+                return frozenset({f"board {result.board}", f"board {self._boards.get(result.id, result.board)}"})
             case ResultErased(result=id):
                 return frozenset({f"board {self._boards[id]}"} if id in self._boards else ())
             case CaseOpened(case=case, board=board):
@@ -105,7 +105,7 @@ def clashes(entries: Sequence[Entry], seen: int, drafts: Iterable[Payload]) -> M
     for entry in entries[seen:]:
         touched = known.by(entry.payload)
         shared = touched & wanted
-        if REGULATION in touched or (REGULATION in wanted and touched):
+        if (REGULATION in touched and wanted) or (REGULATION in wanted and touched):
             shared |= {REGULATION}
         if shared:
             found[entry.seq] = shared
