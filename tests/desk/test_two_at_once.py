@@ -14,12 +14,12 @@ from amends.bridge import BySide, Side, Vulnerable
 from amends.desk import Desk, Draft, Report
 from amends.desk.appeals import lodging
 from amends.desk.cases import closing, opening, recording
-from amends.desk.corrections import row_of
 from amends.desk.drafting import Drafting
 from amends.desk.rulings import giving, penalising, withdrawing
 from amends.event.case import Statement
 from amends.event.entries import Payload, RegulationChosen, ResultCorrected, ResultsEntered
 from amends.event.journal import verify
+from amends.event.rows import row_of
 
 
 def ruled(board: int, ns: str, award: str = "A") -> Draft:
@@ -40,7 +40,7 @@ def moved(ns: str, board: int) -> Draft:
     """The result of a table on board 1 stood on the wrong traveller."""
 
     def draft(drafting: Drafting) -> list[Payload]:
-        row = row_of(1, TableReference(ns=ns), drafting.opened)
+        row = row_of(1, TableReference(ns=ns), drafting.opened.event.results)
         return [ResultCorrected(replace(row, board=board), "the wrong traveller")]
 
     return draft
