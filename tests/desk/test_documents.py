@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -159,6 +159,25 @@ def test_a_second_event_of_the_same_name_and_date_is_refused(desk: Desk) -> None
     with pytest.raises(Faults, match="a second event"):
         rename(desk, desk.open("2026-11-20"), date="2026-11-13")
     assert rename(desk, desk.open("2026-11-20"), date="2026-11-20").kept.name == "Friday"
+
+
+@pytest.mark.parametrize(
+    ("document", "name", "told"),
+    [
+        (format.loads(CSV), "Friday", "a second event Friday"),
+        (event_document.loads(journals.text_of(journals.small())), "Saturday", "in the store already, as Friday"),
+    ],
+    ids=["the same name", "the same journal"],
+)
+def test_who_imports_the_same_in_the_same_moment_is_told(desk: Desk, document: Document, name: str, told: str) -> None:
+    def meanwhile() -> datetime:
+        """Somebody else is quicker, after it was looked whether the event is there."""
+        begin(desk, document, "Friday")
+        return desks.START
+
+    with pytest.raises(Faults, match=told):
+        begin(replace(desk, clock=meanwhile), document, name)
+    assert len(desk.events()) == 1
 
 
 def test_looking_at_what_would_be_begun_stores_nothing(desk: Desk) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from itertools import count
 from pathlib import Path
-from threading import Thread
+from threading import Barrier, Thread
 
 from amends.event.journal import verify
-from amends.store import Overtaken, Store, open_store
+from amends.faults import refuse
+from amends.store import KeptEvent, Overtaken, Store, open_store
 from store import adding
 from store.making import longer
 
@@ -129,6 +131,42 @@ def test_threads_may_share_a_store(store: Store) -> None:
     assert troubles == []
     assert len(store.entries(key)) == 30
     assert verify(store.entries(key)) == []
+
+
+def at_once(number: int, work: Callable[[int], object]) -> list[BaseException]:
+    """The same work by several threads that go at one signal, and what they ran into."""
+    troubles, start = list[BaseException](), Barrier(number)
+
+    def go(place: int) -> None:
+        start.wait()
+        try:
+            work(place)
+        except BaseException as trouble:
+            troubles.append(trouble)
+
+    threads = [Thread(target=go, args=(place,)) for place in range(number)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return troubles
+
+
+def test_of_several_who_begin_the_same_event_at_once_one_does(store: Store) -> None:
+    def alone(events: Sequence[KeptEvent], same: KeptEvent | None) -> None:
+        if events or same:
+            raise refuse("a second event", "one")
+
+    troubles = at_once(4, lambda place: store.begin("Friday", "", longer((), 1), look=alone))
+    assert [str(trouble) for trouble in troubles] == ["found a second event; expected one"] * 3
+    assert len(store.events()) == 1
+
+
+def test_several_who_change_what_stands_beside_a_journal_at_once_lose_nothing(store: Store) -> None:
+    key = store.begin("Friday").key
+    troubles = at_once(4, lambda place: store.change_beside(key, lambda data: {**data, str(place): place}))
+    assert troubles == []
+    assert store.beside(key) == {str(place): place for place in range(4)}
 
 
 def test_a_reader_is_not_kept_waiting_by_a_writer(path_store: Store) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date as calendar
 from pathlib import PurePath
+from typing import Any, cast
 
 from amends.desk.desk import Desk
 from amends.desk.drafting import drafted
@@ -59,9 +60,9 @@ def kept_beside(desk: Desk, opened: OpenEvent) -> Beside:
     return beside
 
 
-def keep_beside(desk: Desk, opened: OpenEvent, beside: Beside) -> None:
-    """Keep other things beside the journal of an event."""
-    desk.store.describe(opened.kept.key, beside=plain(beside))
+def change_beside(desk: Desk, opened: OpenEvent, change: Callable[[Beside], Beside]) -> None:
+    """Keep other things beside the journal of an event, made from those that stand there by now."""
+    desk.store.change_beside(opened.kept.key, lambda data: cast(Mapping[str, Any], plain(change(read(Beside, data)))))
 
 
 def begin(
@@ -74,18 +75,24 @@ def begin(
     """
     made = to_begin(desk, document, name, date, file=file)
     beside = plain(Beside.of(document, recompute))
-    return desk.open(desk.store.begin(made.kept.name, made.kept.date, made.entries, beside).key)
+
+    def look(events: Sequence[KeptEvent], same: KeptEvent | None) -> None:
+        """Somebody else may have imported the same file in this very moment."""
+        refuse_same(same, file)
+        refuse_taken(events, made.kept.name, made.kept.date, file=file)
+
+    return desk.open(desk.store.begin(made.kept.name, made.kept.date, made.entries, beside, look).key)
 
 
 def to_begin(desk: Desk, document: Document, name: str = "", date: str = "", *, file: str = "") -> OpenEvent:
     """The event that `begin` would put into the store."""
-    if document.journal and (there := desk.store.begun_with(document.journal[0].digest)):
-        raise refuse(f"an event that is in the store already, as {there}", f'import it with --into "{there}"', file)
+    if document.journal:
+        refuse_same(desk.store.begun_with(document.journal[0].digest), file)
     named = name.strip() or document.event.title.strip() or _stem(file)
     if not named:
         raise refuse("an event without a name", "a name for it", file)
     on = day(date) if date else _day_of(document)
-    refuse_taken(desk, named, on, file=file)
+    refuse_taken(desk.events(), named, on, file=file)
     opened = OpenEvent(KeptEvent("", " ".join(named.split()), on, 0, BEGINNING, None), document.journal)
     event = document.event
     if not document.journal:
@@ -122,15 +129,25 @@ def rename(desk: Desk, opened: OpenEvent, name: str | None = None, date: str | N
         raise refuse("an empty name", "a name for the event")
     named = opened.kept.name if name is None else " ".join(name.split())
     on = opened.kept.date if date is None else day(date)
-    refuse_taken(desk, named, on, opened.kept.key)
-    desk.store.describe(opened.kept.key, name=named, date=on)
+    desk.store.describe(
+        opened.kept.key,
+        name=named,
+        date=on,
+        look=lambda events, _: refuse_taken(events, named, on, opened.kept.key),
+    )
     return OpenEvent(replace(opened.kept, name=named, date=on), opened.entries)
 
 
-def refuse_taken(desk: Desk, name: str, date: str, own: str = "", file: str = "") -> None:
+def refuse_same(there: KeptEvent | None, file: str = "") -> None:
+    """Refuse a journal that an event of the store begins with."""
+    if there is not None:
+        raise refuse(f"an event that is in the store already, as {there}", f'import it with --into "{there}"', file)
+
+
+def refuse_taken(events: Iterable[KeptEvent], name: str, date: str, own: str = "", file: str = "") -> None:
     """Refuse a name and date that another event has: nobody could tell the two apart."""
     wanted = " ".join(name.split()).casefold()
-    for event in desk.events():
+    for event in events:
         if event.key != own and (event.name.casefold(), event.date) == (wanted, date):
             into = f'; --into "{event}" imports into the one that is there' if file else ""
             raise refuse(f"a second event {event}", f"another name or date{into}", file)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from amends.desk.desk import Desk
-from amends.desk.documents import Beside, keep_beside, kept_beside
+from amends.desk.documents import Beside, change_beside
 from amends.desk.drafting import Drafting, Effect
 from amends.desk.file_awards import AGAIN, AwardChange, compared
 from amends.desk.matching import matched
@@ -217,10 +217,7 @@ def enter_merge(desk: Desk, opened: OpenEvent, made: Merge, document: Document) 
     else:
         effect = desk.confirm(opened, made.draft)
     if made.further or not document.journal:
-        beside = kept_beside(desk, opened)
-        newer = _beside(beside, made, document)
-        if newer != beside:
-            keep_beside(desk, opened, newer)
+        change_beside(desk, opened, lambda beside: _beside(beside, made, document))
     return effect
 
 

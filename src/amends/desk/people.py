@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from amends.desk.desk import Desk
-from amends.desk.documents import keep_beside, kept_beside
+from amends.desk.documents import Beside, change_beside
 from amends.desk.open_event import OpenEvent
 from amends.desk.words import payload_words
 from amends.event.chain import Entry, people_of, verify, without_people
@@ -97,13 +97,15 @@ def _called_after(name: str, entries: Iterable[Entry], people: People) -> list[s
 
 def _without_name_beside(desk: Desk, opened: OpenEvent, name: str) -> tuple[str, ...]:
     """Take the name out of what the file said of itself, out of its notes and out of drafts; the keys it stood in."""
-    beside = kept_beside(desk, opened)
-    changed = {key: text for key, text in beside.about.items() if _stands_in(name, text)}
-    about = {key: _without(name, text) for key, text in beside.about.items() if not _same(text, name)}
-    notes = tuple(replace(note, words=_without(name, note.words)) for note in beside.notes)
-    cleaned = replace(beside, about=about, notes=notes)
-    if cleaned != beside:
-        keep_beside(desk, opened, cleaned)
+    changed = list[str]()
+
+    def cleaned(beside: Beside) -> Beside:
+        changed.extend(key for key, text in beside.about.items() if _stands_in(name, text))
+        about = {key: _without(name, text) for key, text in beside.about.items() if not _same(text, name)}
+        notes = tuple(replace(note, words=_without(name, note.words)) for note in beside.notes)
+        return replace(beside, about=about, notes=notes)
+
+    change_beside(desk, opened, cleaned)
     for draft in desk.store.drafts(opened.kept.key):
         body, author = _cleaned(name, draft.body), "" if _same(draft.author, name) else draft.author
         if (body, author) != (draft.body, draft.author):

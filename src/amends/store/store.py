@@ -6,12 +6,12 @@ Entries are only ever added, in one transaction, behind the last one; the databa
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, Engine, delete, func, insert, select, text, update
 from sqlalchemy.exc import DBAPIError
@@ -28,6 +28,12 @@ from amends.store.place import Place, place_of
 from amends.store.schema import make_ready
 from amends.store.tables import ENTRIES, EVENTS, PEOPLE
 from amends.store.trouble import damaged, is_held, told
+
+Look: TypeAlias = Callable[[Sequence[KeptEvent], KeptEvent | None], None]
+"""Looks at all events at a moment in which nobody else begins or renames one, and raises what speaks against it.
+
+The second is the event whose journal begins with the same entry, if there is one.
+"""
 
 
 def open_store(where: str | Path | None = None, *, wait_seconds: int = 5) -> Store:
@@ -82,15 +88,18 @@ class Store:
 
     def begun_with(self, digest: str) -> KeptEvent | None:
         """The event whose journal begins with the entry of this digest, if there is one."""
-        first = (ENTRIES.c.seq == 1) & (ENTRIES.c.digest == digest)
         with self._reading() as connection:
-            row = connection.execute(select(ENTRIES.c.event).where(first).limit(1)).one_or_none()
-            return None if row is None else _event(connection, row.event)
+            return _begun_with(connection, digest)
 
     def begin(
-        self, name: str, date: str = "", entries: Sequence[Entry] = (), beside: Mapping[str, Any] | None = None
+        self,
+        name: str,
+        date: str = "",
+        entries: Sequence[Entry] = (),
+        beside: Mapping[str, Any] | None = None,
+        look: Look | None = None,
     ) -> KeptEvent:
-        """A new event, with its first entries and what stands beside them."""
+        """A new event, with its first entries and what stands beside them, unless `look` raises something."""
         key = uuid.uuid4().hex
         row = {
             "key": key,
@@ -102,6 +111,10 @@ class Store:
         }
         journals.check(entries)
         with self._writing() as connection:
+            if look is not None:
+                self._hold_all(connection)
+                same = _begun_with(connection, entries[0].digest) if entries else None
+                look(_events(connection), same)
             connection.execute(insert(EVENTS), row)
             journals.add(connection, key, entries)
             return _event(connection, key)
@@ -112,15 +125,36 @@ class Store:
             row = connection.execute(select(EVENTS.c.beside).where(EVENTS.c.key == key)).one_or_none()
             if row is None:
                 raise _no_event(connection, key)
+        return self._beside(key, row.beside)
+
+    def _beside(self, key: str, text: str) -> dict[str, Any]:
         try:
-            return json_in(row.beside)
+            return json_in(text)
         except Faults as trouble:
             raise damaged(f"{self.where}, event {key}, beside its journal", trouble) from None
 
+    def change_beside(self, key: str, change: Callable[[dict[str, Any]], Mapping[str, Any]]) -> None:
+        """Put other things beside a journal, made from what stands there: nobody else changes it meanwhile."""
+        with self._writing() as connection:
+            _hold(connection, key)
+            row = connection.execute(select(EVENTS.c.beside).where(EVENTS.c.key == key)).one()
+            changed = json_of(change(self._beside(key, row.beside)))
+            if changed != row.beside:
+                connection.execute(update(EVENTS).where(EVENTS.c.key == key).values(beside=changed))
+
     def describe(
-        self, key: str, *, name: str | None = None, date: str | None = None, beside: Mapping[str, Any] | None = None
+        self,
+        key: str,
+        *,
+        name: str | None = None,
+        date: str | None = None,
+        beside: Mapping[str, Any] | None = None,
+        look: Look | None = None,
     ) -> None:
-        """Give an event another name or date, or put other things beside its journal; what is None stays."""
+        """Give an event another name or date, or put other things beside its journal; what is None stays.
+
+        Nothing is changed where `look` raises something.
+        """
         changes = {
             "name": None if name is None else _line(name, "the name of an event"),
             "date": None if date is None else _line(date, "the date of an event"),
@@ -128,6 +162,9 @@ class Store:
         }
         changed = {column: value for column, value in changes.items() if value is not None}
         with self._writing() as connection:
+            if look is not None:
+                self._hold_all(connection)
+                look(_events(connection), None)
             _hold(connection, key)
             if changed:
                 connection.execute(update(EVENTS).where(EVENTS.c.key == key).values(changed))
@@ -239,6 +276,11 @@ class Store:
         with told(self._place), writing(self._engine) as connection:
             yield connection
 
+    def _hold_all(self, connection: Connection) -> None:
+        """Nobody else begins or describes an event until the end of the transaction."""
+        if not self._place.is_file:  # SQLite has given the right to write at the beginning
+            connection.execute(text("LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE"))
+
     def _entries(self, connection: Connection, key: str, since: int) -> tuple[Entry, ...]:
         return journals.entries(connection, key, since, self.where)
 
@@ -271,6 +313,12 @@ def _event(connection: Connection, key: str) -> KeptEvent:
     if row is None:
         raise _no_event(connection, key)
     return _kept(row)[1]
+
+
+def _begun_with(connection: Connection, digest: str) -> KeptEvent | None:
+    first = (ENTRIES.c.seq == 1) & (ENTRIES.c.digest == digest)
+    row = connection.execute(select(ENTRIES.c.event).where(first).limit(1)).one_or_none()
+    return None if row is None else _event(connection, row.event)
 
 
 def _hold(connection: Connection, key: str) -> None:
