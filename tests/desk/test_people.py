@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,6 +20,7 @@ from amends.event.document import Document, Note
 from amends.event.journal import canonical, entry_data, people_of, verify
 from amends.faults import Faults
 from amends.formats import event_document, format
+from amends.store import open_store
 from desks import desk_at
 
 PLAYERS = (Player("Ann Ash", "901"), Player("Bea Birch"), Player("Ann Ashdown"), Player("Dean"))
@@ -75,6 +78,29 @@ def test_what_stands_beside_the_journal_is_cleaned_too(desk: Desk) -> None:
     assert [note.words for note in beside.notes] == ["(name removed) twice"]
     [draft] = desk.store.drafts(desk.open("Friday").kept.key)
     assert (draft.body, draft.author) == ({"reason": "(name removed) paused", "n": [1]}, "")
+
+
+def test_traces_that_a_reader_has_held_back_are_gone_after_the_same_again(tmp_path: Path) -> None:
+    path = tmp_path / "held.db"
+
+    def traces() -> list[str]:
+        files = {each.name: each.read_bytes().replace(b"Ann Ashdown", b"") for each in tmp_path.glob("held.db*")}
+        return [name for name, content in files.items() if b"Ann Ash" in content]
+
+    with open_store(path, wait_seconds=0) as store, closing(sqlite3.connect(path, isolation_level=None)) as reader:
+        desk = Desk(store, "R. Fox")
+        begin(desk, document(), "Friday")
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM people").fetchall()
+        with pytest.raises(Faults, match="has traces"):
+            forget(desk, desk.open("Friday"), "Ann Ash")
+        with pytest.raises(Faults, match="has traces"):
+            forget(desk, desk.open("Friday"), "Ann Ash")
+        reader.execute("COMMIT")
+        assert traces()
+        with pytest.raises(Faults, match="nobody is called"):
+            forget(desk, desk.open("Friday"), "Ann Ash")
+        assert traces() == []
 
 
 def test_entries_with_words_of_the_name_are_told(desk: Desk) -> None:

@@ -49,7 +49,11 @@ def forget(desk: Desk, opened: OpenEvent, name: str) -> Forgotten:
     reason or a statement are sealed: the entries that have words of them are told.
     """
     people = people_of(opened.entries)
-    full = _full_name(name, people)
+    try:
+        full = _full_name(name, people)
+    except Faults:
+        desk.store.forget(opened.kept.key, ())  # of who was removed while others were reading, there may be traces left
+        raise
     references = [reference for reference, person in people.items() if _same(person.name, full)]
     references += _called_after(full, opened.entries, people)
     beside = _without_name_beside(desk, opened, full)

@@ -216,7 +216,7 @@ class Store:
             if not self._scrub():
                 raise refuse(
                     "a store that other programs are reading: the persons are removed, but the file has traces of them",
-                    "those programs closed, then the same again",
+                    "those programs closed, then the same again: it finds nobody any more, and wipes out the traces",
                     self.where,
                 )
         return removed
