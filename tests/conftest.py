@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -38,6 +38,18 @@ def pytest_configure(config: pytest.Config) -> None:
         time.tzset()
     if os.environ.get(REQUIRE_ALL):
         config.pluginmanager.register(NothingSkipped(), "nothing-skipped")
+
+
+@pytest.fixture
+def in_zone() -> Iterator[Callable[[str], None]]:
+    """Puts the clock on the wall into a time zone (in the words of POSIX, which need no files), until the test ends."""
+
+    def put(zone: str) -> None:
+        os.environ["TZ"] = zone
+        time.tzset()
+
+    yield put
+    put("UTC")
 
 
 class NothingSkipped:

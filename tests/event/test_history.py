@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -198,3 +198,21 @@ def test_an_appeal_has_the_regulations_minutes(payloads: Sequence[Payload], regu
     found = told(OPENED, *payloads)
     until = deadline(found.ruling("1"), found.publications, load(regulation))
     assert until == START + timedelta(minutes=minutes)
+
+
+@pytest.mark.parametrize(
+    ("zone", "time", "until"),
+    [
+        ("IST-5:30", datetime(2026, 11, 13, 19, 12), datetime(2026, 11, 13, 14, 12, tzinfo=UTC)),
+        ("NST3:30", datetime(2026, 11, 13, 19, 12), datetime(2026, 11, 13, 23, 12, tzinfo=UTC)),
+        ("IST-5:30", START + timedelta(minutes=1), START + timedelta(minutes=31)),
+        ("IST-5:30", datetime(9999, 12, 31, 23, 59, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)),
+        ("NST3:30", datetime(9999, 12, 31, 23, 59), datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)),
+    ],
+)
+def test_a_time_without_a_zone_is_that_of_the_clock_on_the_wall(
+    in_zone: Callable[[str], None], zone: str, time: datetime, until: datetime
+) -> None:
+    in_zone(zone)
+    found = told(OPENED, RulingGiven(replace(FIRST, time=time)))
+    assert deadline(found.ruling("1"), (), load("exact")) == until

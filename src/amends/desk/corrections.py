@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from amends.awards import Award, Mixture, NotScored
 from amends.desk import clock
@@ -12,6 +12,7 @@ from amends.desk.drafting import Draft, Drafting
 from amends.desk.open_event import OpenEvent
 from amends.event import TableReference
 from amends.event.entries import Payload, ResultCorrected, ResultErased
+from amends.event.notations import minutes_after
 from amends.event.rows import row_of, table_of
 from amends.faults import refuse
 
@@ -21,7 +22,7 @@ def correction_ends(opened: OpenEvent) -> datetime | None:
     publications = opened.history.publications
     if not publications:
         return None
-    return publications[-1].made.at + timedelta(minutes=opened.event.regulation.correction_minutes)
+    return minutes_after(publications[-1].made.at, opened.event.regulation.correction_minutes)
 
 
 def correcting(board: int, table: TableReference, result: Award, reason: str, late: str = "") -> Draft:

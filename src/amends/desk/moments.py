@@ -7,6 +7,7 @@ from datetime import datetime
 
 from amends.desk import clock
 from amends.desk.open_event import OpenEvent
+from amends.event.notations import by_the_wall
 from amends.faults import refuse
 
 EXPECTED = (
@@ -58,7 +59,8 @@ def _time(said: str, text: str, opened: OpenEvent) -> datetime:
     if found := _CLOCK.fullmatch(said):
         hour, minute = int(found[1]), int(found[2])
         last = clock.local(opened.entries[-1].at if opened.entries else clock.now())
-        return last.replace(hour=hour, minute=minute, second=59, microsecond=0)
+        # Without its offset, which may have been another one at that time of the day.
+        return last.replace(hour=hour, minute=minute, second=59, microsecond=0, tzinfo=None)
     try:
         at = datetime.fromisoformat(text.strip().upper())
     except ValueError:
@@ -67,5 +69,6 @@ def _time(said: str, text: str, opened: OpenEvent) -> datetime:
 
 
 def _at(at: datetime, opened: OpenEvent) -> int:
-    until = at.astimezone()
-    return sum(entry.at <= until for entry in opened.entries)
+    """The last entry by then: a clock that was set back, or another that is slow, takes no entry out of its order."""
+    until = by_the_wall(at)
+    return max((entry.seq for entry in opened.entries if entry.at <= until), default=0)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from typing import Any, get_args
 
@@ -47,6 +47,22 @@ def utc(at: datetime) -> datetime:
         return at.astimezone(UTC)
     except OverflowError:  # the first or the last day of the calendar
         raise refuse(f"the time {at.isoformat()}", "a time that can be said in UTC") from None
+
+
+def by_the_wall(at: datetime) -> datetime:
+    """The moment in UTC; a time without a zone is one that the clock on the wall has shown."""
+    try:
+        return at.astimezone(UTC)
+    except (OverflowError, ValueError):  # the first or the last day of the calendar
+        return at.replace(tzinfo=UTC)
+
+
+def minutes_after(at: datetime, minutes: int) -> datetime:
+    """So many minutes later; the last moment of the calendar where there are not so many."""
+    try:
+        return at + timedelta(minutes=minutes)
+    except OverflowError:
+        return datetime.max.replace(microsecond=0, tzinfo=at.tzinfo)
 
 
 def _show_time(at: datetime) -> str:

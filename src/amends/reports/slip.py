@@ -6,12 +6,13 @@ Where the deal and the auction are known, they stand between the head and the ru
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from fractions import Fraction
 
 from amends import exact
 from amends.bridge import Card, Side
 from amends.event import Event, Ruling, TableRecord, TableResult
+from amends.event.notations import minutes_after
 from amends.event.rows import awards_in_force, table_of
 from amends.laws.law12.c1e_self_inflicted import Damage
 from amends.reports.awarded import Rows, adjusted, poll_words, result_words
@@ -207,7 +208,7 @@ def _effect_data(changes: tuple[AtTable, ...]) -> dict[str, object]:
 
 
 def _until(ruling: Ruling, event: Event) -> datetime | None:
-    return None if ruling.time is None else ruling.time + timedelta(minutes=event.regulation.appeal_minutes)
+    return None if ruling.time is None else minutes_after(ruling.time, event.regulation.appeal_minutes)
 
 
 def _data(value: Fraction | None) -> str | None:

@@ -7,7 +7,10 @@ from datetime import datetime
 
 def local(at: datetime) -> datetime:
     """A moment as the clock on the wall shows it; a time without a zone is one already."""
-    return at if at.tzinfo is None else at.astimezone()
+    try:
+        return at if at.tzinfo is None else at.astimezone()
+    except (OverflowError, ValueError):  # the first or the last day of the calendar
+        return at
 
 
 def shown_time(at: datetime, beside: datetime | None = None) -> str:
