@@ -17,7 +17,7 @@ from amends.desk.pending import pending_drafts
 from amends.desk.proposal import Proposed
 from amends.desk.rulings import giving, penalising
 from amends.desk.together import together
-from amends.event.case import Facts, Irregularity, PollTaken, Statement
+from amends.event.case import Facts, Irregularity, PollAnswer, PollTaken, Statement
 from amends.event.ruling import Penalty, Ruling, TableReference
 from amends.faults import Faults
 
@@ -27,6 +27,10 @@ REPORT = Report(
     facts=Facts(happened="A pause.", screens=False),
     statements=(Statement("I had to.", Seat.EAST, Side.EW),),
     polls=(PollTaken("How?", votes={"4H N =": 3, "4H N -1": 3}),),
+)
+NAMED = Report(
+    statements=(Statement("I had to.", who="C. Cole"), Statement("He had.", Seat.WEST)),
+    polls=(PollTaken("How?", (PollAnswer("pass", who="D. Dean"), PollAnswer("4S"))), PollTaken(votes={"4H N =": 1})),
 )
 ANSWERS = {"board": "15", "table": "7", "irregularity": "claim", "claim": "4S E -1", "reason": "ein Strich – ♠"}
 
@@ -45,6 +49,7 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
         Unfinished({}),
         Unfinished(ANSWERS),
         Proposed(RULING),
+        Proposed(RULING, NAMED),
         Proposed(RULING, REPORT, (Penalty("16", "10%"), Penalty("7", "5%", "91"))),
     ],
 )

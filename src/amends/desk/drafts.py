@@ -5,8 +5,9 @@ A draft is either the answers to the guided questions so far, or a whole ruling 
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, TypeAlias
 
@@ -132,9 +133,25 @@ def _work(body: Mapping[str, Any], id: str) -> Work:
     try:
         if "answers" in body:
             return Unfinished({str(key): str(answer) for key, answer in body["answers"]})
-        report: Report = read(Report, body.get("report", {})) if body.get("report") else NOTHING_MORE
+        report = _report(body["report"]) if body.get("report") else NOTHING_MORE
         penalties: tuple[Penalty, ...] = read(tuple[Penalty, ...], body.get("penalties", []))
         ruling: Ruling = read(Ruling, body.get("ruling"))
         return Proposed(ruling, report, penalties)
-    except (Faults, TypeError, ValueError) as trouble:
+    except (Faults, AttributeError, TypeError, ValueError) as trouble:
         raise refuse("a draft that cannot be read", f"a draft as it was kept ({trouble})", f"draft {id}") from None
+
+
+def _report(data: Mapping[str, Any]) -> Report:
+    """A report as it was kept: with names, where the journal has references and is read with nothing else."""
+    kept = copy.deepcopy(dict(data))
+    statements = [each.pop("who", "") for each in kept.get("statements", ())]
+    polls = [[each.pop("who", "") for each in poll.get("answers", ())] for poll in kept.get("polls", ())]
+    report: Report = read(Report, kept)
+    return replace(
+        report,
+        statements=tuple(replace(each, who=str(who)) for each, who in zip(report.statements, statements, strict=True)),
+        polls=tuple(
+            replace(poll, answers=tuple(replace(a, who=str(who)) for a, who in zip(poll.answers, whos, strict=True)))
+            for poll, whos in zip(report.polls, polls, strict=True)
+        ),
+    )
