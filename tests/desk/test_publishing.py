@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -325,6 +325,63 @@ def test_pages_that_cannot_be_put_in_place_are_kept_and_the_earlier_ones_stay(
     [kept] = [tmp_path / name for name in beside(tmp_path / "results") if name.endswith(".part")]
     assert str(kept) in str(refused.value)
     assert Site.at(kept).broken_links() == []
+
+
+def meanwhile(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> None:
+    """Somebody does something between the entry and the moment in which its pages are put in place."""
+    put = PublicationFolder.put_in_place
+
+    def slow(place: PublicationFolder) -> None:
+        monkeypatch.setattr(PublicationFolder, "put_in_place", put)
+        act()
+        put(place)
+
+    monkeypatch.setattr(PublicationFolder, "put_in_place", slow)
+
+
+def test_what_somebody_puts_there_meanwhile_is_not_removed(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entered(desk, tmp_path / "results")
+    meanwhile(monkeypatch, lambda: (tmp_path / "results" / "photo.jpg").write_text("mine"))
+    with pytest.raises(Faults, match=r"photo\.jpg.*the new pages are in"):
+        entered(desk, tmp_path / "results")
+    assert (tmp_path / "results" / "photo.jpg").read_text() == "mine"
+
+
+def test_pages_that_are_late_do_not_take_the_place_of_later_ones(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    meanwhile(monkeypatch, lambda: entered(desk, tmp_path / "results", remark="the second"))
+    with pytest.raises(Faults, match="publication 3, made by somebody else meanwhile"):
+        entered(desk, tmp_path / "results", remark="the first")
+    assert "the second" in Site.at(tmp_path / "results").pages["index.html"].words
+    assert beside(tmp_path / "results") == ["results"]
+
+
+def test_a_folder_keeps_its_permissions(desk: Desk, tmp_path: Path) -> None:
+    (tmp_path / "results").mkdir()
+    (tmp_path / "results").chmod(0o775)
+    entered(desk, tmp_path / "results")
+    assert (tmp_path / "results").stat().st_mode & 0o777 == 0o775
+
+
+def test_a_folder_with_the_name_of_a_page_is_not_removed(desk: Desk, tmp_path: Path) -> None:
+    entered(desk, tmp_path / "results")
+    page = tmp_path / "results" / "index.html"
+    page.unlink()
+    page.mkdir()
+    with pytest.raises(Faults, match=r"index\.html beside the pages"):
+        entered(desk, tmp_path / "results")
+    assert page.is_dir()
+
+
+def test_the_folder_somebody_works_in_is_refused(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "results").mkdir()
+    monkeypatch.chdir(tmp_path / "results")
+    for place in (Path(), tmp_path / "results", Path("../results")):
+        with pytest.raises(Faults, match="the folder you are in"):
+            entered(desk, place)
 
 
 def _crash(*arguments: object) -> None:

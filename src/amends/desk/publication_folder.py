@@ -6,7 +6,7 @@ import json
 import secrets
 import shutil
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -29,6 +29,7 @@ class PublicationFolder:
     event: str
     _beside: Path
     written: list[str] = field(default_factory=list)
+    _number: int = 0
     _counts: bool = False
     """Whether the new pages are to stay, even where they cannot be put in place."""
 
@@ -43,6 +44,7 @@ class PublicationFolder:
                 (self._beside / name).write_bytes(data)
                 self.written.append(name)
             self.written.append(MARKER)
+            self._number = int(str(about.get("number", 0)))
             marker = {**about, "event": self.event, "files": self.written}
             (self._beside / MARKER).write_text(json.dumps(marker, indent=1) + "\n", encoding="utf-8")
 
@@ -52,11 +54,18 @@ class PublicationFolder:
 
     def put_in_place(self) -> None:
         """The new pages instead of the earlier ones, which are kept until then."""
+        later = _number_at(self.place)
+        if later > self._number:
+            expected = f"nothing more to be done: publication {self._number} is entered, and the later pages stay"
+            raise _fault(self.place, f"publication {later}, made by somebody else meanwhile", expected)
         self._counts = True
-        with _told(self.place, f"a folder that can be replaced; the new pages are in {self._beside}"):
+        expected = f"a folder that can be replaced; the new pages are in {self._beside}"
+        with _told(self.place, expected):
+            self._refuse_what_came(expected)
             earlier = self._beside.with_suffix(".earlier")
             there = self.place.exists()
             if there:
+                shutil.copymode(self.place, self._beside)
                 self.place.rename(earlier)
             try:
                 self._beside.rename(self.place)
@@ -67,6 +76,13 @@ class PublicationFolder:
             if there:
                 shutil.rmtree(earlier, ignore_errors=True)
 
+    def _refuse_what_came(self, expected: str) -> None:
+        """Making the pages takes time, in which somebody may have put something there."""
+        try:
+            refuse_strange(self.place, self.event)
+        except Faults as trouble:
+            raise _fault(self.place, "; ".join(fault.found for fault in trouble.faults), expected) from None
+
 
 @contextmanager
 def publication_folder(folder: Path, event: str) -> Iterator[PublicationFolder]:
@@ -74,6 +90,7 @@ def publication_folder(folder: Path, event: str) -> Iterator[PublicationFolder]:
     with _told(folder, "the name of a folder"):
         place = folder.resolve()
     refuse_strange(place, event)
+    _refuse_own(place)
     beside = place.with_name(f".{place.name[:40]}.{secrets.token_hex(4)}.part")
     made = PublicationFolder(place, event, beside)
     try:
@@ -101,9 +118,24 @@ def refuse_strange(place: Path, event: str) -> None:
         ours = _ours(place, event)
         if ours is None:
             raise _fault(place, f"a folder with {_listed(there)}", expected)
-        strange = [name for name in there if name not in ours]
+        strange = [name for name in there if name not in ours or (place / name).is_dir()]
         if strange:
             raise _fault(place, f"{_listed(strange)} beside the pages of an earlier publication", expected)
+
+
+def _refuse_own(place: Path) -> None:
+    """Refuse the folder that somebody works in: it would be gone under their feet, and a new one in its place."""
+    with suppress(OSError):  # a folder to work in that is gone already
+        if Path.cwd() == place:
+            raise _fault(place, "the folder you are in", "the same from outside (cd ..): it is replaced as a whole")
+
+
+def _number_at(place: Path) -> int:
+    """Which publication a folder holds; 0 where it holds none."""
+    try:
+        return int(json.loads((place / MARKER).read_text(encoding="utf-8"))["number"])
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return 0
 
 
 def _ours(place: Path, event: str) -> set[str] | None:
