@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from amends.desk.appeals import deciding, lodging
 from amends.desk.from_file import entering, new_in
 from amends.desk.rulings import giving, withdrawing
 from amends.event.case import AppealDecision
-from amends.event.ruling import Ruling
+from amends.event.ruling import CarryOver, Ruling
 from amends.faults import Faults
 from amends.formats import rulings_file
 from amends.formats.rulings_file import RulingsFile
@@ -99,3 +100,14 @@ def test_a_ruling_on_a_table_that_has_one_is_refused(desk: Desk, file: RulingsFi
     with pytest.raises(Faults, match="a second ruling"):
         desk.confirm(opened, entering(new_in(second, opened)))
     desk.confirm(opened, giving(replace(file.rulings[0], id="9", replaces="1")))
+
+
+def test_a_file_that_two_give_at_once_is_given_once(desk: Desk, file: RulingsFile) -> None:
+    more = replace(file, penalties=file.penalties * 2, carry_overs=(CarryOver("3", Fraction(2)),))
+    here = desk.open("friday")
+    there, new = desk.open("friday"), new_in(more, here)
+    desk.confirm(here, entering(new))
+    with pytest.raises(Faults, match="nothing that was not given"):
+        desk.confirm(there, entering(new))
+    event = desk.open("friday").event
+    assert (len(event.penalties), len(event.carry_overs)) == (2 * len(file.penalties), 1)

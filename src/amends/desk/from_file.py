@@ -10,12 +10,13 @@ from typing import TypeVar
 from amends.desk.cases import next_in
 from amends.desk.drafting import Draft, Drafting
 from amends.desk.open_event import OpenEvent
-from amends.desk.rulings import giving, penalising
+from amends.desk.rulings import free_penalties, giving
 from amends.desk.together import together
-from amends.event.entries import CarriedOver, Payload, VictoryPointsAwarded
+from amends.event import Event
+from amends.event.entries import CarriedOver, Payload, PenaltyGiven, VictoryPointsAwarded
 from amends.event.rows import bound_to, table_of
 from amends.event.ruling import Ruling
-from amends.faults import Fault, Faults
+from amends.faults import Fault, Faults, refuse
 from amends.formats.rulings_file import RulingsFile
 
 T = TypeVar("T")
@@ -23,11 +24,15 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class New:
-    """What of a file is not in an event yet; `instead` are rulings that would take the place of the given ones."""
+    """What of a file is not in an event yet; `instead` are rulings that would take the place of the given ones.
+
+    `amounts` are all penalties, carry-overs and awards of the file, `rest` those that are missing.
+    """
 
     rulings: tuple[Ruling, ...]
     instead: tuple[Ruling, ...]
     rest: RulingsFile
+    amounts: RulingsFile
 
     @property
     def nothing(self) -> bool:
@@ -56,15 +61,20 @@ def new_in(file: RulingsFile, opened: OpenEvent, only: Collection[str] = ()) -> 
             faults += file.placed(trouble).faults
     if faults:
         raise Faults(faults)
-    event = opened.event
-    rest = replace(
-        file,
-        rulings=(),
-        penalties=() if only else _left([replace(each, case="") for each in event.penalties], file.penalties),
-        carry_overs=() if only else _left(event.carry_overs, file.carry_overs),
-        awards=() if only else _left(event.awards, file.awards),
+    amounts = replace(file, rulings=())
+    if only:
+        amounts = replace(amounts, penalties=(), carry_overs=(), awards=())
+    return New(tuple(_in_order(rulings)), tuple(instead), _missing(amounts, opened.event), amounts)
+
+
+def _missing(amounts: RulingsFile, event: Event) -> RulingsFile:
+    """The penalties, carry-overs and awards of a file that an event does not have."""
+    return replace(
+        amounts,
+        penalties=_left([replace(each, case="") for each in event.penalties], amounts.penalties),
+        carry_overs=_left(event.carry_overs, amounts.carry_overs),
+        awards=_left(event.awards, amounts.awards),
     )
-    return New(tuple(_in_order(rulings)), tuple(instead), rest)
 
 
 def _counts(ruling: Ruling, opened: OpenEvent, replaced: bool) -> Ruling:
@@ -130,12 +140,24 @@ def entering(new: New, *, replacing: bool = False) -> Draft:
             for ruling in new.instead
         ]
         raise new.rest.placed(Faults(faults))
-    drafts = [*map(giving, new.rulings), *map(_instead, new.instead), *map(penalising, new.rest.penalties)]
-    if new.rest.carry_overs:
-        drafts.append(lambda drafting: [CarriedOver(new.rest.carry_overs)])
-    if new.rest.awards:
-        drafts.append(lambda drafting: [VictoryPointsAwarded(award) for award in new.rest.awards])
-    return together(drafts)
+    return together([*map(giving, new.rulings), *map(_instead, new.instead), _amounts(new)])
+
+
+def _amounts(new: New) -> Draft:
+    """What is missing when it is entered: somebody else may have given the same file a moment before."""
+
+    def draft(drafting: Drafting) -> Iterable[Payload]:
+        opened = drafting.opened
+        rest = _missing(new.amounts, opened.event)
+        if not (new.rulings or new.instead or rest.penalties or rest.carry_overs or rest.awards):
+            raise new.rest.placed(refuse("nothing that was not given", "something new: all of it is in the event"))
+        for number, penalty in zip(free_penalties(opened), rest.penalties, strict=False):
+            yield PenaltyGiven(number, penalty)
+        if rest.carry_overs:
+            yield CarriedOver(rest.carry_overs)
+        yield from map(VictoryPointsAwarded, rest.awards)
+
+    return draft
 
 
 def _instead(ruling: Ruling) -> Draft:
