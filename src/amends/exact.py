@@ -131,6 +131,15 @@ def brief(value: Fraction, places: int = 2) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
+def many(number: int, one: str, several: str = "") -> str:
+    """A number of things in words; `several` where that is not just an s more.
+
+    >>> many(1, 'board'), many(3, 'board'), many(2, 'entry', 'entries')
+    ('1 board', '3 boards', '2 entries')
+    """
+    return f"{number} {one if number == 1 else several or f'{one}s'}"
+
+
 def signed(points: int) -> str:
     """A score with its sign, as it stands on a traveller: +420, −50, 0."""
     return f"{points:+d}".replace("-", "−") if points else "0"

@@ -128,7 +128,7 @@ def test_the_data_are_those_of_the_standings(desk: Desk, tmp_path: Path) -> None
         "date": desks.DATE,
         "state": "provisional",
         "number": 2,
-        "at": "2026-11-13T19:11:00+00:00",
+        "at": "2026-11-13T19:11:00Z",
         "entries": 17,
         "regulation": standings.event.regulation.name,
     }

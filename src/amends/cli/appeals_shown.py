@@ -6,6 +6,7 @@ from datetime import datetime
 
 from amends.desk import OpenEvent, clock
 from amends.event.history import Appeal, RulingState
+from amends.event.notations import time_text
 from amends.reports.table import Table
 from amends.rulings.appeal import deadline
 
@@ -40,7 +41,7 @@ def open_to_appeal(opened: OpenEvent, now: datetime) -> Table:
         if given.state is RulingState.GIVEN and not given.by_appeal and (ends := until(given.ruling.id, opened)) >= now
     ]
     rows = [[given.ruling.id, str(given.ruling.board), clock.shown(ends), _left(ends, now)] for given, ends in found]
-    data: list[dict[str, object]] = [{"ruling": given.ruling.id, "until": ends.isoformat()} for given, ends in found]
+    data: list[dict[str, object]] = [{"ruling": given.ruling.id, "until": time_text(ends)} for given, ends in found]
     return Table("May still be appealed", ["ruling", "board", "until", "left"], rows, (2,), data)
 
 
@@ -58,8 +59,8 @@ def appeal_data(appeal: Appeal, opened: OpenEvent) -> dict[str, object]:
         "grounds": appeal.grounds,
         "who": appeal.who,
         "deposit": appeal.deposit,
-        "lodged": appeal.lodged.at.isoformat(),
-        "until": until(appeal.ruling, opened).isoformat(),
+        "lodged": time_text(appeal.lodged.at),
+        "until": time_text(until(appeal.ruling, opened)),
         "late": appeal.late,
         "decision": appeal.decision.value if appeal.decision else None,
         "varied_to": appeal.varied_to,

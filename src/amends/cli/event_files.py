@@ -17,6 +17,7 @@ from amends.cli.progress import reading_bar
 from amends.event import Event, Form
 from amends.event.document import Document
 from amends.event.rows import in_force, rows_in_force
+from amends.exact import many
 from amends.faults import Fault, Faults, refuse
 from amends.formats import rulings_file
 from amends.formats.assembling import assembled
@@ -216,7 +217,7 @@ def _say_notes(read: Document, path: Path) -> None:
     warn(f"{path.name}: {note}" for note in read.notes if note.kind == "waiting")
     others = sum(note.kind != "waiting" for note in read.notes)
     if others:
-        things = "1 thing was" if others == 1 else f"{others} things were"
+        things = many(others, "thing was", "things were")
         warn([f"{path.name}: {things} odd or left out; amends audit {path.name} lists them"])
 
 

@@ -10,6 +10,8 @@ import typer
 from amends.desk import OpenEvent, clock
 from amends.desk.corrections import correction_ends
 from amends.desk.overview import overview
+from amends.event.notations import time_text
+from amends.exact import many
 from amends.faults import printable
 
 EventDate = Annotated[
@@ -32,12 +34,14 @@ def head_words(opened: OpenEvent) -> str:
 def number_lines(opened: OpenEvent) -> Iterator[tuple[str, str]]:
     """The big numbers, each with its label."""
     numbers, event = overview(opened), opened.event
-    noun = {"teams": "teams", "individual": "players"}.get(event.form.value, "pairs")
-    yield noun, f"{numbers.contestants}" + (f" at {_many(numbers.tables, 'table')}" if numbers.tables else "")
+    yield (
+        f"{event.form.noun}s",
+        f"{numbers.contestants}" + (f" at {many(numbers.tables, 'table')}" if numbers.tables else ""),
+    )
     yield "boards", str(numbers.boards)
     yield "results", _results(opened)
     appealed = f", {numbers.under_appeal} under appeal" if numbers.under_appeal else ""
-    waiting = f", {_many(numbers.cases, 'open case')}" if numbers.cases else ""
+    waiting = f", {many(numbers.cases, 'open case')}" if numbers.cases else ""
     yield "rulings", f"{numbers.rulings}{appealed}{waiting}"
     yield "penalties", str(numbers.penalties)
     last = numbers.published
@@ -66,7 +70,7 @@ def event_data(opened: OpenEvent) -> dict[str, object]:
         "date": kept.date,
         "key": kept.key,
         "entries": opened.seen,
-        "last_entry": opened.entries[-1].at.isoformat() if opened.entries else None,
+        "last_entry": time_text(opened.entries[-1].at) if opened.entries else None,
         "form": event.form.value,
         "scoring": event.scoring,
         "winners": event.winners,
@@ -86,10 +90,6 @@ def event_data(opened: OpenEvent) -> dict[str, object]:
         "under_appeal": numbers.under_appeal,
         "open_cases": numbers.cases,
         "penalties": numbers.penalties,
-        "published": numbers.published.made.at.isoformat() if numbers.published else None,
+        "published": time_text(numbers.published.made.at) if numbers.published else None,
         "final": bool(numbers.published and numbers.published.final),
     }
-
-
-def _many(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

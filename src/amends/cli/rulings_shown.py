@@ -8,6 +8,7 @@ from amends.desk import Desk, OpenEvent, clock
 from amends.desk.drafts import KeptDraft, draft_words, kept_drafts
 from amends.desk.proposal import Proposed
 from amends.event.history import Case, GivenRuling, RulingState
+from amends.event.notations import time_text
 from amends.event.plain import plain
 from amends.event.ruling import Ruling
 from amends.faults import refuse
@@ -17,7 +18,7 @@ from amends.reports.rulings_log import rulings_log, table_words
 from amends.reports.sheet import Heading, Labelled, OnPaper, Part, Sheet, part_lines
 from amends.reports.slip import Slip, slip
 from amends.reports.table import Table
-from amends.reports.told import board_parts, fact_rows, result_rows, statement_rows, told, told_data, utc_text
+from amends.reports.told import board_parts, fact_rows, result_rows, statement_rows, told, told_data
 from amends.rulings.appeal import deadline
 
 OPEN, CLOSED, DRAFT, IN_FORCE = "open", "closed", "draft", "in force"
@@ -103,7 +104,7 @@ def cases_without_ruling(opened: OpenEvent, state: str | None, board: int | None
     data: list[dict[str, object]] = [
         {
             "case": case.id,
-            "at": utc_text(case.opened.at),
+            "at": time_text(case.opened.at),
             "board": case.board,
             "ns": case.table.ns,
             "ew": case.table.ew,
@@ -127,7 +128,7 @@ def drafts_table(desk: Desk, opened: OpenEvent, state: str | None, board: int | 
     ]
     rows = [[each.id, clock.shown(each.at), draft_words(each, opened), each.author or "–"] for each in found]
     data: list[dict[str, object]] = [
-        {"draft": each.id, "at": utc_text(each.at), "words": draft_words(each, opened), "author": each.author}
+        {"draft": each.id, "at": time_text(each.at), "words": draft_words(each, opened), "author": each.author}
         for each in found
     ]
     return Table("Drafts", ["draft", "time", "what", "held by"], rows, (1, 2, 3), data)
@@ -181,8 +182,8 @@ def _case_in_full(case: Case, opened: OpenEvent) -> tuple[Sheet, list[dict[str, 
         "state": case.state,
         "irregularity": case.irregularity.value,
         "facts": plain(case.facts),
-        "statements": [plain(each) | {"at": utc_text(made.at)} for each, made in case.statements],
-        "polls": [plain(poll) | {"at": utc_text(made.at)} for poll, made in case.polls],
+        "statements": [plain(each) | {"at": time_text(made.at)} for each, made in case.statements],
+        "polls": [plain(poll) | {"at": time_text(made.at)} for poll, made in case.polls],
     }
     return Sheet(f"Case {case.id} ({case.state}) · Board {case.board}", parts), [data]
 

@@ -17,7 +17,7 @@ from amends.desk.matching import matched
 from amends.desk.merged import Correction, Merge
 from amends.desk.open_event import OpenEvent
 from amends.desk.removed import Removed
-from amends.event import Contestant, DealtBoard, Event, Form, Ruling, TableResult
+from amends.event import Contestant, DealtBoard, Event, Ruling, TableResult
 from amends.event.document import Document
 from amends.event.entries import (
     ContestantsEntered,
@@ -234,14 +234,12 @@ def _beside(beside: Beside, made: Merge, document: Document) -> Beside:
 # What the file is
 
 
-_SEATS = {Form.PAIRS: "pairs", Form.SWISS_PAIRS: "pairs", Form.INDIVIDUAL: "players", Form.TEAMS: "teams"}
-
 SAYS_LITTLE = ("", "travellers")
 """Formats that say nothing about the event as a whole."""
 
 
 def _refuse_other_form(event: Event, file: Event, name: str) -> None:
-    if file.results and _SEATS[event.form] != _SEATS[file.form]:
+    if file.results and event.form.noun != file.form.noun:
         raise refuse(
             f"results of {file.form.value} for {event.title or 'an event'}, which is {event.form.value}",
             f"a file of {event.form.value}; or a new event, without --into",

@@ -17,6 +17,7 @@ from amends.desk.words import entry_words
 from amends.event import TableResult
 from amends.event.document import Document
 from amends.event.entries import PublishedStandings
+from amends.event.notations import time_text
 from amends.event.rows import in_force
 from amends.faults import Fault, Faults, refuse
 from amends.formats import format
@@ -115,7 +116,7 @@ class Issue:
             "date": kept.date,
             "state": "final" if self.wanted.final else "provisional",
             "number": self.number,
-            "at": self.at.isoformat(),
+            "at": time_text(self.at),
             "entries": self.opened.seen,
             "regulation": event.regulation.name,
         }

@@ -10,6 +10,7 @@ from amends.desk.drafting import Draft
 from amends.desk.file_awards import AwardChange
 from amends.event import Contestant, DealtBoard, TableResult
 from amends.event.journal import Entry
+from amends.exact import many
 from amends.reports.awarded import award_words
 
 
@@ -77,7 +78,7 @@ class Merge:
     def summary(self) -> str:
         """How many lines are what, in a line."""
         if self.further:
-            return f"{_many(len(self.further), 'further entry', 'further entries')} of the file's own journal"
+            return f"{many(len(self.further), 'further entry', 'further entries')} of the file's own journal"
         parts = [f"{self.unchanged} unchanged"]
         parts += (
             f"{len(each)} {what}"
@@ -90,7 +91,7 @@ class Merge:
             if each
         )
         lines = self.unchanged + len(self.corrected) + len(self.entered)
-        return f"{_many(lines, 'line', 'lines')}: {', '.join(parts)}"
+        return f"{many(lines, 'line')}: {', '.join(parts)}"
 
     def words(self) -> Iterator[str]:
         """What changes, and what stays though the file says otherwise: a line each; unchanged lines are silent."""
@@ -99,7 +100,7 @@ class Merge:
         if self.contestants:
             yield f"contestants: {', '.join(each.id for each in self.contestants)}"
         if self.deals:
-            yield f"deals: {_many(len(self.deals), 'board', 'boards')}"
+            yield f"deals: {many(len(self.deals), 'board')}"
         if self.vulnerable:
             yield "vulnerability: " + ", ".join(f"board {board}" for board in self.vulnerable)
         yield from (f"award: {each.words}" for each in self.awards)
@@ -107,7 +108,3 @@ class Merge:
         yield from (f"no longer in the file, but kept: {row.where}: {award_words(row.result)}" for row in self.missing)
         yield from self.kept
         yield from self.otherwise
-
-
-def _many(number: int, one: str, several: str) -> str:
-    return f"{number} {one if number == 1 else several}"

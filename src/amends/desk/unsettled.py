@@ -10,6 +10,7 @@ from amends.desk import clock
 from amends.desk.open_event import OpenEvent
 from amends.event.history import Made, Publication, RulingState
 from amends.event.rows import rows_in_force
+from amends.exact import many
 from amends.rulings.appeal import deadline
 
 _MISSING = NotScored(expected=True)
@@ -28,8 +29,7 @@ def _missing(opened: OpenEvent) -> Iterator[str]:
     tables = [row.table.where for row in rows if row.ruling is None and row.table.result == _MISSING]
     if tables:
         more = f"; and {len(tables) - _MOST_TABLES} more" if len(tables) > _MOST_TABLES else ""
-        many = "1 result is" if len(tables) == 1 else f"{len(tables)} results are"
-        yield f"{many} missing: {'; '.join(tables[:_MOST_TABLES])}{more}"
+        yield f"{many(len(tables), 'result is', 'results are')} missing: {'; '.join(tables[:_MOST_TABLES])}{more}"
 
 
 def _cases(opened: OpenEvent) -> Iterator[str]:

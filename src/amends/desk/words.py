@@ -32,6 +32,7 @@ from amends.event.entries import (
 )
 from amends.event.people import named_payload
 from amends.event.ruling import Ruling
+from amends.exact import many
 from amends.reports.awarded import award_words, awarded
 
 
@@ -53,13 +54,13 @@ def payload_words(payload: Payload) -> str:
             changed = f" with {', '.join(settings)} changed" if settings else ""
             return _because(f"regulation {regulation}{changed}", reason)
         case ContestantsEntered(contestants=contestants):
-            return f"{_many(len(contestants), 'contestant')} entered"
+            return f"{many(len(contestants), 'contestant')} entered"
         case DealsEntered(deals=deals):
-            return f"{_many(len(deals), 'deal')} entered"
+            return f"{many(len(deals), 'deal')} entered"
         case ResultsEntered(results=results):
             boards = sorted({result.board for result in results})
-            where = f" on {_many(len(boards), 'board')}" if boards else ""
-            return f"{_many(len(results), 'result')} entered{where}"
+            where = f" on {many(len(boards), 'board')}" if boards else ""
+            return f"{many(len(results), 'result')} entered{where}"
         case ResultCorrected(result=result, reason=reason):
             return _because(f"{result.where}: corrected to {award_words(result.result)}", reason)
         case ResultErased(result=result, reason=reason):
@@ -81,7 +82,7 @@ def payload_words(payload: Payload) -> str:
         case RulingGiven(ruling=ruling):
             return _ruling(ruling)
         case RulingsEntered(rulings=rulings):
-            return f"{_many(len(rulings), 'ruling')} entered: {', '.join(ruling.id for ruling in rulings)}"
+            return f"{many(len(rulings), 'ruling')} entered: {', '.join(ruling.id for ruling in rulings)}"
         case RulingWithdrawn(ruling=id, reason=reason):
             return _because(f"ruling {id} withdrawn", reason)
         case AppealLodged(appeal=appeal, ruling=id):
@@ -94,7 +95,7 @@ def payload_words(payload: Payload) -> str:
         case PenaltyWithdrawn(id=id, reason=reason):
             return _because(f"penalty {id} withdrawn", reason)
         case CarriedOver(carry_overs=carried):
-            return f"{_many(len(carried), 'carry-over')} entered"
+            return f"{many(len(carried), 'carry-over')} entered"
         case VictoryPointsAwarded(award=award):
             return f"{award.amount} VP awarded to {award.contestant} for round {award.round}"
         case PublishedStandings(final=final):
@@ -108,7 +109,3 @@ def _ruling(ruling: Ruling) -> str:
 
 def _because(words: str, reason: str) -> str:
     return f"{words}: {reason}" if reason else words
-
-
-def _many(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

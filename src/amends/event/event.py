@@ -22,6 +22,11 @@ class Form(StrEnum):
     TEAMS = "teams"
     SWISS_PAIRS = "swiss-pairs"
 
+    @property
+    def noun(self) -> str:
+        """What one contestant is called: pair, team, player."""
+        return {Form.TEAMS: "team", Form.INDIVIDUAL: "player"}.get(self, "pair")
+
 
 @dataclass(frozen=True, slots=True)
 class Player:

@@ -65,7 +65,7 @@ def minutes_after(at: datetime, minutes: int) -> datetime:
         return datetime.max.replace(microsecond=0, tzinfo=at.tzinfo)
 
 
-def _show_time(at: datetime) -> str:
+def time_text(at: datetime) -> str:
     """In UTC with a Z; a time whose zone nobody knows stays as it stands."""
     return at.isoformat() if at.tzinfo is None else utc(at).isoformat().replace("+00:00", "Z")
 
@@ -135,7 +135,7 @@ _TEXTS = {
     Fraction: Notation(
         "ExactNumber", 'an exact number as a text: "17/2", "8.5"', f"-?{_NUMBER}", exact.show, exact.number
     ),
-    datetime: Notation("Time", _TIME_WORDS, _TIME, _show_time, _time),
+    datetime: Notation("Time", _TIME_WORDS, _TIME, time_text, _time),
     Call: Notation("Call", _CALL_WORDS, _CALL, _show_call, _call),
     Card: Notation("Card", 'a card such as "DT"', _CARD, str, Card.parse),
     Deal: Notation(

@@ -242,7 +242,7 @@ def _adjusted(event: Event, unit: str) -> Iterator[str]:
     """The rows that are not as they came from the table."""
     rulings = {ruling.id: ruling for ruling in event.rulings}
     for row in rows_in_force(event.results, event.rulings):
-        what, table = kind(row), where(row.table, left_out.noun(event))
+        what, table = kind(row), where(row.table, event.form)
         grounds = left_out.grounds(rulings[row.ruling]) if row.ruling in rulings else ""
         rest = f"; left out: {grounds}" if grounds else ""
         if what == "assigned score":

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from amends.event import Event, Form, Ruling
+from amends.event import Event, Ruling
 from amends.event.document import ABOUT, Document
+from amends.exact import many
 from amends.regulations import default, settings
-
-_NOUNS = {Form.TEAMS: "teams", Form.INDIVIDUAL: "players"}
-
-
-def noun(event: Event) -> str:
-    """What those who sat at a table are called: pairs, teams, players."""
-    return _NOUNS.get(event.form, "pairs")
 
 
 def listed(words: Iterable[str]) -> str:
@@ -55,13 +49,13 @@ def grounds(ruling: Ruling) -> str:
 def cards(event: Event, kept: Collection[str] = ("lead",)) -> Iterator[str]:
     """The deals, and what is known of tables besides the result; `kept` are the parts that the format has."""
     if event.deals:
-        yield f"the deals of {_count(len(event.deals), 'board')} are left out"
+        yield f"the deals of {many(len(event.deals), 'board')} are left out"
     words = {"lead": "lead", "auction": "auction", "play": "play", "pairs": "pairs of the teams", "remark": "remark"}
     words |= {"players": "players at the table"}
     for key, thing in words.items():
         having = sum(1 for each in event.results if each.record is not None and _there(getattr(each.record, key)))
         if having and key not in kept:
-            yield f"{thing}: left out at {_count(having, 'table')}"
+            yield f"{thing}: left out at {many(having, 'table')}"
 
 
 def _there(value: object) -> bool:
@@ -115,12 +109,4 @@ def names(event: Event) -> Iterator[str]:
     """The names of contestants and players."""
     named = [each for each in event.contestants.values() if each.name or each.players or each.pairs]
     if named:
-        yield f"the names of {_count(len(named), _one(event))} are left out"
-
-
-def _one(event: Event) -> str:
-    return noun(event).removesuffix("s")
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+        yield f"the names of {many(len(named), event.form.noun)} are left out"

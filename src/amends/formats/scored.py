@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from amends.awards import Artificial, BetterOf, Mixture, NotScored, Published, Redress
 from amends.bridge import BySide, Side
-from amends.event import Event, Row, TableResult
+from amends.event import Event, Form, Row, TableResult
 from amends.event.rows import rows_in_force
 from amends.scoring.event import score
 from amends.scoring.standings import Standings
@@ -64,7 +64,7 @@ def scored(event: Event) -> Scored:
 # What a format cannot hold, in words
 
 
-def where(table: TableResult, form_noun: str = "pairs") -> str:
+def where(table: TableResult, form: Form = Form.PAIRS) -> str:
     """A table as a scorer finds it.
 
     >>> where(TableResult('15/3-11', NotScored(), BySide(('3',), ('11',)), board=15))
@@ -73,7 +73,7 @@ def where(table: TableResult, form_noun: str = "pairs") -> str:
     session = f"session {table.session}, " if table.session else ""
     room = f", {table.room} room" if table.room else ""
     names = " and ".join(seat for seats in table.seats for seat in seats)
-    return f"{session}board {table.board}, {form_noun} {names}{room}"
+    return f"{session}board {table.board}, {form.noun}s {names}{room}"
 
 
 def kind(row: Row) -> str:

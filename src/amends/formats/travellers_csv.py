@@ -138,7 +138,7 @@ def _rulings(event: Event) -> Iterator[str]:
         grounds = left_out.grounds(ruling)
         if grounds or not ruling.from_travellers:
             rest = f"; left out: {grounds}" if grounds else ""
-            table = where(located[ruling.id], left_out.noun(event))
+            table = where(located[ruling.id], event.form)
             yield f"{table}: of ruling {ruling.id} only the award is written{rest}"
 
 

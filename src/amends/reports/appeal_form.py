@@ -8,6 +8,7 @@ from datetime import datetime
 from amends.bridge import Side
 from amends.event import Event
 from amends.event.history import Appeal, History
+from amends.event.notations import time_text
 from amends.faults import refuse
 from amends.reports.asked import poll_parts
 from amends.reports.awarded import Rows, awarded
@@ -31,7 +32,6 @@ from amends.reports.told import (
     statement_rows,
     told,
     told_data,
-    utc_text,
 )
 from amends.rulings.appeal import deadline
 from amends.rulings.preview import Preview
@@ -113,7 +113,7 @@ class AppealForm(OnPaper):
             "event": self._event.title,
             "date": self.date,
             "appeal": self.appeal.id,
-            "until": utc_text(self.until),
+            "until": time_text(self.until),
             "ruling": told_data(self.appealed),
             "earlier": [told_data(each) for each in self.earlier],
             "varied": told_data(self.varied) if self.varied else None,
@@ -185,6 +185,6 @@ def process_table(told: Told, history: History, appeal: Appeal) -> Table:
     day = told.given.ruling.time or told.given.made.at
     rows = [[shown_time(at, day), words, *[by] * signed] for at, words, by in steps]
     data: list[dict[str, object]] = [
-        {"at": utc_text(at), "step": words, **({"by": by} if signed else {})} for at, words, by in steps
+        {"at": time_text(at), "step": words, **({"by": by} if signed else {})} for at, words, by in steps
     ]
     return Table("", ["time", "what was done", *["by"] * signed], rows, (0, 1, 2), data)

@@ -9,6 +9,7 @@ from amends.bridge import BySide, Side
 from amends.event import Event, Ruling
 from amends.event.case import Facts, PollTaken, Statement
 from amends.event.history import Case, History, Made
+from amends.event.notations import time_text
 from amends.event.plain import plain
 from amends.event.rows import table_of
 from amends.faults import Faults
@@ -114,7 +115,7 @@ class CaseReport(OnPaper):
             "board": case.board,
             "table": plain(case.table),
             "irregularity": case.irregularity.value,
-            "opened": case.opened.at.isoformat(),
+            "opened": time_text(case.opened.at),
             "by": case.opened.by,
             "facts": plain(case.facts),
             "statements": [plain(statement) for statement, _ in case.statements],
@@ -126,12 +127,12 @@ class CaseReport(OnPaper):
                     "ruling": each.ruling.id,
                     "award": awarded(each.ruling),
                     "state": each.state.value,
-                    "until": deadline(each, self.history.publications, self.event.regulation).isoformat(),
+                    "until": time_text(deadline(each, self.history.publications, self.event.regulation)),
                 }
                 for each in given
             ],
             "penalties": list(case.penalties),
-            "closed": case.closed.at.isoformat() if case.closed else None,
+            "closed": time_text(case.closed.at) if case.closed else None,
             "why_closed": case.why_closed,
         }
 

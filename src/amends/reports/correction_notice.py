@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from amends.event import Event
+from amends.event.notations import time_text
 from amends.reports.moved import move_data, moves_table
 from amends.reports.sheet import OnPaper, Part, Sheet, Words
 from amends.reports.table import Table
 from amends.reports.times import shown_time
-from amends.reports.told import utc_text
 from amends.rulings.moves import Move, moves
 from amends.scoring.standings import Standings
 
@@ -65,9 +65,9 @@ class CorrectionNotice(OnPaper):
         """The same for programs, with exact values."""
         return {
             "event": self.event.title,
-            "since": utc_text(self.since),
+            "since": time_text(self.since),
             "changes": [
-                {"at": utc_text(change.at), "words": change.words, "contestants": list(change.contestants)}
+                {"at": time_text(change.at), "words": change.words, "contestants": list(change.contestants)}
                 for change in self.changes
             ],
             "moves": [

@@ -66,7 +66,7 @@ def _left_out(polled: Polled) -> list[Line]:
     number = clause("12C1(c)", polled.regulation.edition)
     votes = [entry for stage in polled.left_out for entry in stage.items()]
     lines = [
-        f"Left out: {count} {'vote' if count == 1 else 'votes'} for {action}, which is disallowed  [{number}]"
+        f"Left out: {exact.many(count, 'vote')} for {action}, which is disallowed  [{number}]"
         for action, count in votes
     ]
     lines += [f"Nobody voted for {call}, which is disallowed." for call in polled.nobody_chose]

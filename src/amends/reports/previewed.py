@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from amends.bridge import Side
 from amends.event import Event, Ruling
+from amends.exact import many
 from amends.explain import Finding, Verdict
 from amends.reports.figures import UNITS, percent, precise, shown, signed, total_unit
 from amends.reports.moved import arrow, change, move_data, moves_table, places_of, scores_of, shown_size
@@ -91,7 +92,7 @@ class EffectReport(OnPaper):
             return Sheet(self.title, [Words("No score and no place changes.")])
         scores = [move for move in self.moves if move.score_changed]
         places = [move for move in self.moves if move.rank_changed]
-        changed = f"{_many(len(scores), 'score changes', 'scores change')}, {_many(len(places), 'place', 'places')}."
+        changed = f"{many(len(scores), 'score changes', 'scores change')}, {many(len(places), 'place')}."
         return Sheet(self.title, [Words(changed), *moves_table(self.moves, self.event)])
 
     def data(self) -> dict[str, object]:
@@ -215,7 +216,3 @@ def finding_data(finding: Finding, ruling: Ruling) -> dict[str, object]:
         "words": finding.words,
     }
     return data | ({"accepted": accepted} if accepted else {})
-
-
-def _many(number: int, one: str, several: str) -> str:
-    return f"{number} {one if number == 1 else several}"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from amends.event import Event, TableReference
 from amends.event.history import GivenRuling, History
+from amends.event.notations import time_text
 from amends.reports.awarded import awarded
 from amends.reports.names import number_and_names
 from amends.reports.table import Table
 from amends.reports.times import shown_time
-from amends.reports.told import utc_text
 
 
 def rulings_log(history: History, event: Event) -> Table:
@@ -27,7 +27,7 @@ def rulings_log(history: History, event: Event) -> Table:
             {
                 "ruling": ruling.id,
                 "chain": chain,
-                "at": utc_text(at),
+                "at": time_text(at),
                 "board": ruling.board,
                 "ns": ruling.table.ns,
                 "ew": ruling.table.ew,

@@ -12,7 +12,7 @@ from fractions import Fraction
 from amends import exact
 from amends.bridge import Card, Side
 from amends.event import Event, Ruling, TableRecord, TableResult
-from amends.event.notations import minutes_after
+from amends.event.notations import minutes_after, time_text
 from amends.event.rows import awards_in_force, table_of
 from amends.laws.law12.c1e_self_inflicted import Damage
 from amends.reports.awarded import Rows, adjusted, poll_words, result_words
@@ -109,7 +109,7 @@ def slip(standings: Standings, ruling: Ruling, deadline: datetime | None = None)
         "reason": ruling.reason,
         "effect": {side.value.lower(): _effect_data(effects[side]) for side in Side},
         **({"replaces": ruling.replaces} if ruling.replaces is not None else {}),
-        **({"until": until.isoformat()} if until is not None else {}),
+        **({"until": time_text(until)} if until is not None else {}),
         **({"deal": deal.data()} if deal else {}),
         **record_data(record),
     }

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 
 from amends.bridge import Auction, Seat, Side, Vulnerable
 from amends.event import Event, TableRecord, TableResult
 from amends.event.case import Explanation, Facts, Irregularity
 from amends.event.history import Appeal, Case, GivenRuling, History
+from amends.event.notations import time_text
 from amends.event.plain import plain
 from amends.event.rows import awards_in_force, table_of
 from amends.laws.law12.c1e_self_inflicted import SelfInflicted
@@ -249,7 +249,7 @@ def told_data(told: Told) -> dict[str, object]:
         "vulnerable": told.vulnerable.value,
         "result": str(told.table.result),
         "state": str(told.given.state),
-        "given": utc_text(ruling.time or told.given.made.at),
+        "given": time_text(ruling.time or told.given.made.at),
         "award": plain(awards_in_force(ruling, told.table.result)),
         "stands": ruling.stands,
         "laws": list(ruling.laws),
@@ -266,8 +266,8 @@ def told_data(told: Told) -> dict[str, object]:
         data |= {
             "irregularity": case.irregularity.value,
             "facts": plain(replace(case.facts, auction=None)),
-            "statements": [plain(said) | {"at": utc_text(made.at)} for said, made in case.statements],
-            "polls": [plain(poll) | {"at": utc_text(made.at)} for poll, made in case.polls],
+            "statements": [plain(said) | {"at": time_text(made.at)} for said, made in case.statements],
+            "polls": [plain(poll) | {"at": time_text(made.at)} for poll, made in case.polls],
             "agreed": [side.value for side in Side if side in case.agreed],
         }
     if not told.veiled:
@@ -278,11 +278,6 @@ def told_data(told: Told) -> dict[str, object]:
 def _appeal_data(appeal: Appeal) -> dict[str, object]:
     data: dict[str, object] = plain(replace(appeal, decided=None))
     return data | {
-        "lodged": utc_text(appeal.lodged.at),
-        "decided": utc_text(appeal.decided.at) if appeal.decided else None,
+        "lodged": time_text(appeal.lodged.at),
+        "decided": time_text(appeal.decided.at) if appeal.decided else None,
     }
-
-
-def utc_text(at: datetime) -> str:
-    """A moment as data have it; a time without a zone stays as it is."""
-    return at.isoformat() if at.tzinfo is None else at.astimezone(UTC).isoformat().replace("+00:00", "Z")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from amends.bridge import Auction, Seat, Side
-from amends.event import Event, Form, Ruling, TableResult
+from amends.event import Event, Ruling, TableResult
 from amends.event.case import Facts, PollAnswer, PollTaken, Statement
 from amends.event.history import Appeal, Case, History, Made
 from amends.event.mentions import changed_ruling
@@ -189,7 +189,6 @@ def _names(event: Event, contestant: str) -> Iterator[tuple[str, str]]:
     known = event.contestants.get(contestant)
     if known is None:
         return
-    group = {Form.TEAMS: "a team", Form.INDIVIDUAL: "a player"}.get(event.form, "a pair")
-    yield from ((name, group) for name in (known.called, known.name) if name != known.id)
+    yield from ((name, f"a {event.form.noun}") for name in (known.called, known.name) if name != known.id)
     players = (*known.players, *(player for pair in known.pairs for player in pair.players))
     yield from ((player.name, "a player") for player in players)

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from amends.event.journal import Entry
+from amends.exact import many
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,4 +46,4 @@ class Overtaken(Exception):
 
     def __init__(self, since: tuple[Entry, ...]) -> None:
         self.since = since
-        super().__init__(f"{len(since)} {'entry was' if len(since) == 1 else 'entries were'} added by somebody else")
+        super().__init__(f"{many(len(since), 'entry was', 'entries were')} added by somebody else")

@@ -14,6 +14,7 @@ from amends.desk import clock
 from amends.desk.differences import Cause, Difference, diff, moment_words
 from amends.desk.moments import moment
 from amends.event.chain import people_of
+from amends.event.notations import time_text
 from amends.event.people import name_of
 from amends.faults import refuse
 from amends.reports.correction_notice import Change, CorrectionNotice, correction_notice
@@ -123,7 +124,7 @@ def _data(found: Difference) -> dict[str, object]:
         "entries": [
             {
                 "entry": each.seq,
-                "at": each.last.at.isoformat(),
+                "at": time_text(each.last.at),
                 "by": _author(found, each),
                 "words": each.words,
                 "moved": [move.contestant for move in found.by(each)],

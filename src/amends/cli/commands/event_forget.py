@@ -10,6 +10,7 @@ from amends.cli import output
 from amends.cli.at_desk import EventName, StorePlace, at_desk
 from amends.cli.options import Json
 from amends.desk.people import forget
+from amends.exact import many
 
 NAME = "event forget"
 
@@ -40,8 +41,7 @@ def command(
             }
         )
         return
-    records = "1 record" if forgotten.records == 1 else f"{forgotten.records} records"
-    output.say(f"{opened.kept}: {records} removed; the journal verifies as before")
+    output.say(f"{opened.kept}: {many(forgotten.records, 'record')} removed; the journal verifies as before")
     if forgotten.mentions:
         output.say("Words of the name stand in the text of entries, which cannot be changed:")
     for mention in forgotten.mentions:

@@ -13,6 +13,7 @@ from amends.cli.options import Json
 from amends.desk import OpenEvent, clock
 from amends.desk.journal_log import SHORT, Logged, entry_in_full, journal_log, logged
 from amends.desk.moments import moment
+from amends.event.notations import time_text
 from amends.faults import printable, refuse
 
 NAME = "journal show"
@@ -54,7 +55,7 @@ def command(
 def _data(each: Logged) -> dict[str, object]:
     return {
         "entry": each.seq,
-        "at": each.at.isoformat(),
+        "at": time_text(each.at),
         "by": each.by,
         "kind": each.kind,
         "words": each.words,

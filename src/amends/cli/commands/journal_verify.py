@@ -11,6 +11,7 @@ from amends.cli import output
 from amends.cli.at_desk import StorePlace, at_desk
 from amends.cli.options import Json
 from amends.desk.verifying import Verified, verify_document, verify_event
+from amends.exact import many
 from amends.faults import refuse
 
 NAME = "journal verify"
@@ -58,9 +59,9 @@ def _verified(event: str, digest: str, store: str | None) -> Verified:
 def _summary(verified: Verified) -> str:
     number = len(verified.faults)
     if number:
-        things = "1 thing is" if number == 1 else f"{number} things are"
-        return f"{verified.name}: {things} wrong; this is not the journal as it was written"
-    entries = "1 entry" if verified.entries == 1 else f"{verified.entries} entries"
+        wrong = many(number, "thing is wrong", "things are wrong")
+        return f"{verified.name}: {wrong}; this is not the journal as it was written"
+    entries = many(verified.entries, "entry", "entries")
     noted = f"; the digest that was noted is that of entry {verified.noted}" if verified.noted else ""
     return f"{verified.name}: {entries}, all in their place; last digest {verified.head}{noted}"
 

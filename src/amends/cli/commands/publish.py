@@ -15,6 +15,7 @@ from amends.cli.progress import progress_bar
 from amends.desk import clock
 from amends.desk.issue import USUAL
 from amends.desk.publishing import Published, publish
+from amends.event.notations import time_text
 from amends.faults import printable, refuse
 from amends.reports.figures import percent, precise, shown
 from amends.rulings.moves import Move
@@ -116,14 +117,14 @@ def _data(made: Published, dry_run: bool) -> dict[str, object]:
     return {
         "publication": made.number,
         "state": "final" if made.final else "provisional",
-        "at": made.at.isoformat(),
+        "at": time_text(made.at),
         "entry": None if dry_run else made.entry,
         "folder": str(made.folder),
         "dry_run": dry_run,
         "files": list(made.files),
         "losses": list(made.losses),
         "unsettled": list(made.unsettled),
-        "since": made.since.isoformat() if made.since else None,
+        "since": time_text(made.since) if made.since else None,
         "moved": [_move(move) for move in made.moved],
     }
 

@@ -19,6 +19,7 @@ from amends.desk import Desk, Draft, Effect, OpenEvent, Unlawful, clock
 from amends.desk.drafts import KeptDraft, Unfinished, Work, draft_words, drop, keep, kept_drafts
 from amends.desk.guide import Answers, Correction, LeftOpen
 from amends.desk.rulings import undoing, withdrawing
+from amends.event.notations import time_text
 from amends.faults import Faults, printable, refuse
 
 NAME = "rule"
@@ -202,7 +203,7 @@ class _Ruling:
         lines = [(each, draft_words(each, self.opened)) for each in found]
         if self.json:
             output.print_json(
-                [{"draft": each.id, "by": each.author, "kept": each.at.isoformat(), "about": w} for each, w in lines]
+                [{"draft": each.id, "by": each.author, "kept": time_text(each.at), "about": w} for each, w in lines]
             )
         elif not lines:
             output.say("There is no draft.")

@@ -11,6 +11,7 @@ from amends.cli import output
 from amends.cli.at_desk import StorePlace
 from amends.cli.options import Json
 from amends.desk.keeping import backup
+from amends.exact import many
 
 NAME = "store backup"
 
@@ -28,6 +29,4 @@ def command(
     if json:
         output.print_json({"backup": made.where, "events": made.events, "bytes": made.size})
         return
-    output.say(
-        f"{made.where}: {made.events} {'event' if made.events == 1 else 'events'}, a store that can be used as it is"
-    )
+    output.say(f"{made.where}: {many(made.events or 0, 'event')}, a store that can be used as it is")

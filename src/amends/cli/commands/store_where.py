@@ -6,6 +6,7 @@ from amends.cli import output
 from amends.cli.at_desk import StorePlace
 from amends.cli.options import Json
 from amends.desk.keeping import whereabouts
+from amends.exact import many
 
 NAME = "store where"
 
@@ -23,5 +24,4 @@ def command(store: StorePlace = None, json: Json = False) -> None:
     if not found.exists:
         output.say("Nothing is kept there yet: amends import or amends event new begins it.")
         return
-    events = "1 event" if found.events == 1 else f"{found.events} events"
-    output.say(f"{events}{f', {found.size // 1024} kB' if found.size is not None else ''}")
+    output.say(f"{many(found.events or 0, 'event')}{f', {found.size // 1024} kB' if found.size is not None else ''}")

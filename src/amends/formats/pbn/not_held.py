@@ -11,6 +11,7 @@ from amends.event.document import Document
 from amends.event.event import Event, Form
 from amends.event.rows import in_force, rows_in_force
 from amends.event.ruling import Ruling
+from amends.exact import many
 from amends.formats import left_out
 from amends.formats.scored import kind, where
 
@@ -44,7 +45,7 @@ def _rulings(event: Event) -> Iterator[str]:
         written |= {row.ruling} if row.ruling else set()
         said = [*_award(event, row), *_grounds(rulings.get(row.ruling or ""))]
         if said:
-            yield f"{where(row.table, left_out.noun(event))}: {'; '.join(said)}"
+            yield f"{where(row.table, event.form)}: {'; '.join(said)}"
     for ruling in event.rulings:
         if ruling.id not in written:
             why = "it has been replaced" if ruling.id not in standing else "another is in force in its place"
@@ -87,7 +88,7 @@ def _people(event: Event) -> Iterator[str]:
     everybody = event.contestants.values()
     clubs = sum(bool(player.club_id) for each in everybody for player in each.players)
     if clubs:
-        yield f"the club numbers of {clubs} player{'' if clubs == 1 else 's'} are left out"
+        yield f"the club numbers of {many(clubs, 'player')} are left out"
     pairs = sum(bool(each.pairs) for each in everybody)
     if pairs:
-        yield f"the pairs of {pairs} team{'' if pairs == 1 else 's'} are left out"
+        yield f"the pairs of {many(pairs, 'team')} are left out"

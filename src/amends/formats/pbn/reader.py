@@ -11,6 +11,7 @@ from amends.event.document import Document
 from amends.event.event import Event, Form
 from amends.event.published import Printed, PublishedFigures, PublishedMatch
 from amends.event.rows import locate
+from amends.exact import many
 from amends.faults import Faults, refuse
 from amends.formats import files
 from amends.formats.building import Builder, Built, Sat
@@ -206,7 +207,7 @@ class _Reader:
     def _strangers(self) -> None:
         count = sum(self.score_tables.strangers.values())
         if count:
-            words = f"{count} table{'' if count == 1 else 's'} without pair numbers: each has numbers of its own"
+            words = f"{many(count, 'table')} without pair numbers: each has numbers of its own"
             self.builder.note("left-out", words)
 
     # Its games

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from amends.exact import many
 from amends.faults import Fault
 from amends.formats.csv_table import Gathered
 from amends.formats.pbn.games import Section
@@ -103,7 +104,7 @@ def _grouped(section: Section, heads: Sequence[Column], faults: Gathered) -> Ite
         elif (mended := _mended(line, heads)) is not None:
             yield mended
         else:
-            count = f"{len(line)} element{'' if len(line) == 1 else 's'} in a row"
+            count = f"{many(len(line), 'element')} in a row"
             faults.add(line[0].line, Fault(count, f"{width}, as many as columns (line {section.line})"))
 
 

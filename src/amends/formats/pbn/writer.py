@@ -12,7 +12,6 @@ from amends.event.event import Form
 from amends.event.record import DealtBoard, TableRecord
 from amends.event.rows import in_force
 from amends.event.ruling import Ruling
-from amends.formats.left_out import noun
 from amends.formats.pbn.calls import opening_leader, written_auction, written_play
 from amends.formats.pbn.cells import Written, plain_outcome, remarks, without_score, written
 from amends.formats.pbn.export import Head, WrittenGame, encoded, table, tag
@@ -98,7 +97,7 @@ class _Writer:
         return [
             words
             for each in rows
-            for words in remarks(each.row, self._ruling(each), where(each.table, noun(self.event)))
+            for words in remarks(each.row, self._ruling(each), where(each.table, self.event.form))
         ]
 
     def _ruling(self, each: ScoredRow) -> Ruling | None:

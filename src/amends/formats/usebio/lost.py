@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from amends.event import Event, Form, TableResult
 from amends.event.document import Document
 from amends.event.rows import in_force
+from amends.exact import many
 from amends.formats import left_out
 from amends.formats.scored import Scored, scored, where
 from amends.formats.usebio.writer import lost_rows
@@ -25,10 +26,10 @@ def losses(document: Document) -> Iterator[str]:
     for key, words in (("remark", "remarks"), ("players", "names of those who sat")):
         tables = sum(1 for result in event.results if result.record is not None and getattr(result.record, key))
         if tables:
-            yield f"the {words} at {_count(tables, 'table')} are left out"
+            yield f"the {words} at {many(tables, 'table')} are left out"
     dealers = [dealt.board for dealt in event.deals if dealt.dealer is not None]
     if dealers:
-        yield f"the dealer of {_count(len(dealers), 'board')} is left out: it is by the board's number"
+        yield f"the dealer of {many(len(dealers), 'board')} is left out: it is by the board's number"
     if document.about.get("director"):
         yield "who directed is left out"
     if document.published:
@@ -38,19 +39,18 @@ def losses(document: Document) -> Iterator[str]:
 
 
 def _rows(found: Scored, event: Event) -> Iterator[str]:
-    noun = left_out.noun(event)
     lost = {row.table.id: (row, words) for row, words in lost_rows(found, event)}
     rulings = {ruling.id: ruling for ruling in in_force(event.rulings)}
     for row in found.rows:
         if row.table.id in lost:
-            yield f"{where(row.table, noun)}: {lost[row.table.id][1]}"
+            yield f"{where(row.table, event.form)}: {lost[row.table.id][1]}"
         ruling = rulings.get(row.row.ruling or "")
         grounds = left_out.grounds(ruling) if ruling else ""
         if grounds:
-            yield f"{where(row.table, noun)}: of the ruling, {grounds} left out"
+            yield f"{where(row.table, event.form)}: of the ruling, {grounds} left out"
     replaced = len(event.rulings) - len(rulings)
     if replaced:
-        yield f"{_count(replaced, 'ruling')} that another has replaced left out"
+        yield f"{many(replaced, 'ruling')} that another has replaced left out"
 
 
 def _places(event: Event) -> Iterator[str]:
@@ -75,7 +75,3 @@ def _places(event: Event) -> Iterator[str]:
             yield f"match {match} goes over {len(sessions)} sessions: written as one in each"
         elif match and len(rounds) > 1:
             yield f"match {match} goes over {len(rounds)} rounds: written as one"
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"

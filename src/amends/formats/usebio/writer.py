@@ -9,7 +9,6 @@ from amends.event import Event, Form
 from amends.event.document import Document
 from amends.event.record import DealtBoard
 from amends.faults import refuse
-from amends.formats.left_out import noun
 from amends.formats.scored import Scored, ScoredRow, scored, where
 from amends.formats.usebio import lin_data, written_head
 from amends.formats.usebio.layout import Place
@@ -85,7 +84,7 @@ class _Writer:
         """The remarks for readers, with what the lines do not hold; what was noted before is not noted twice."""
         known = self.document.about.get("notes", "").splitlines()
         lost = lost_rows(self.scored, self.event)
-        words = [f"{_capital(where(row.table, noun(self.event)))}: {words}" for row, words in lost]
+        words = [f"{_capital(where(row.table, self.event.form))}: {words}" for row, words in lost]
         return list(dict.fromkeys((*known, *words)))
 
     # Sessions and sections

@@ -7,22 +7,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from amends.event import Event, Form
 from amends.scoring.standings import Line, Standings, natural
 from amends.scoring.teams_event import TeamsStandings
 
 INDEX, BOARDS, RULINGS, CHANGES = "index", "boards", "rulings", "changes"
 
 _PLAIN = re.compile(r"[0-9A-Za-z]{1,20}")
-_NOUNS = {Form.TEAMS: "team", Form.INDIVIDUAL: "player"}
 
 LineKey = tuple[str, str, str, int, tuple[str, ...]]
 """Contestant, session, round, board, opponents: where a line of a score card is found on the page of its board."""
-
-
-def noun(event: Event) -> str:
-    """What one contestant is called: pair, team, player."""
-    return _NOUNS.get(event.form, "pair")
 
 
 def file_names(kind: str, ids: Iterable[str]) -> dict[str, str]:
@@ -74,7 +67,7 @@ class Addresses:
         """The addresses of an event; `rulings` are the ids of the rulings that have a place of their own."""
         event = standings.event
         listed = {entry.contestant for entries in standings.lists.values() for entry in entries}
-        contestants = file_names(noun(event), listed)
+        contestants = file_names(event.form.noun, listed)
         lines: dict[LineKey, str] = {}
         times: dict[tuple[str, int], int] = defaultdict(int)
         for table in event.results:

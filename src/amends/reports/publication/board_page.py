@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from amends import exact
 from amends.bridge import Seat, Side
+from amends.exact import many
 from amends.reports import html
 from amends.reports.diagram import Diagram
 from amends.reports.figures import UNITS, percent, shown, signed
@@ -140,11 +141,7 @@ def _traveller(site: Site, standings: PairsStandings, lines: Sequence[TravellerL
                 *[in_room(percent(line.share(Side.NS)))] * shares,
             ]
 
-    return html.rows(f"Traveller: {_tables(len(lines))}, N-S scores", heads, rows(), (0, 1, 2))
-
-
-def _tables(number: int) -> str:
-    return f"{number} table{'' if number == 1 else 's'}"
+    return html.rows(f"Traveller: {many(len(lines), 'table')}, N-S scores", heads, rows(), (0, 1, 2))
 
 
 def _seats(site: Site, line: TravellerLine, side: Side, placed: set[str]) -> Markup:
@@ -181,8 +178,8 @@ def _frequencies(often: Table, unit: str) -> Markup:
     times = [two_lines("N-S", "times"), two_lines("E-W", "times")] if apart else ["Times"]
     heads = ["N-S score", *times, "", two_lines("N-S", name), two_lines("E-W", name)]
     rows: list[list[str]] = []
-    for many, cells in zip(counted, often.rows, strict=True):
-        step = -(-20 * many // most) if most else 0
+    for times_had, cells in zip(counted, often.rows, strict=True):
+        step = -(-20 * times_had // most) if most else 0
         bar = Markup(f'<span class="bar b{int(step)}"></span>' if step else "")
         rows.append([cells[0], *cells[1 : 3 if apart else 2], bar, *cells[3:]])
     return html.rows(often.title, heads, rows, (len(heads) - 3,))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from amends.reports import html
 from amends.reports.figures import percent, precise, shown
 from amends.reports.html import Markup, joined, link, suits, text
-from amends.reports.publication.addresses import CHANGES, noun
+from amends.reports.publication.addresses import CHANGES
 from amends.reports.publication.ranking_page import moved_cell
 from amends.reports.publication.site import Page, Site, in_room, soft
 from amends.rulings.diff import Attributed
@@ -64,7 +64,7 @@ def _place(entry: int) -> str:
 
 def _moved(site: Site, moved: Sequence[Attributed[int]]) -> Markup:
     in_percent = any(each.whole.after is not None and each.whole.after.percent is not None for each in moved)
-    heads = [noun(site.event).title(), "Place", "%" if in_percent else "Total", "Moved", "Entry"]
+    heads = [site.event.form.noun.title(), "Place", "%" if in_percent else "Total", "Moved", "Entry"]
 
     def figure(standing: Standing | None) -> str:
         if standing is None:

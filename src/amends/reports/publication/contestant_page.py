@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from amends.event import Form, Room
+from amends.exact import many
 from amends.reports import html
 from amends.reports.awarded import result_cells
 from amends.reports.figures import UNITS, percent, shown, signed, total_unit
 from amends.reports.html import Markup, joined, text
 from amends.reports.names import number_and_names
-from amends.reports.publication.addresses import INDEX, key_of, noun
+from amends.reports.publication.addresses import INDEX, key_of
 from amends.reports.publication.board_page import result_cell
 from amends.reports.publication.site import Page, Site, short, soft
 from amends.reports.publication.team_boards import ROOMS, figure, room_cell
@@ -26,7 +27,7 @@ def contestant_page(site: Site, standings: Standings, entry: Standing, list: str
     """The score card of a contestant that stands in a list of the ranking."""
     lines = standings.lines(entry.contestant)
     event = standings.event
-    title = f"{noun(event).title()} {number_and_names(event, entry.contestant)}"
+    title = f"{event.form.noun.title()} {number_and_names(event, entry.contestant)}"
     parts: Sequence[str] = [Markup(f"<p>{_place(entry, standings, list)}</p>")]
     if isinstance(standings, TeamsStandings):
         parts = [*parts, *_matches(site, standings, entry.contestant)]
@@ -48,7 +49,7 @@ def _place(entry: Standing, standings: Standings, list: str) -> str:
     parts = [f"Place <strong>{entry.place or '–'}</strong>{_DIRECTIONS[list]}"]
     if entry.percent is not None:
         parts.append(f"<strong>{percent(entry.percent)} %</strong>")
-    parts.append(f"{text(shown(entry.total))} {unit} on {entry.boards} {'board' if entry.boards == 1 else 'boards'}")
+    parts.append(f"{text(shown(entry.total))} {unit} on {many(entry.boards, 'board')}")
     parts += [f"carried over {text(shown(entry.carried))}"] * bool(entry.carried)
     parts += [f"penalty {text(shown(entry.penalty))}"] * bool(entry.penalty)
     return " · ".join(parts)

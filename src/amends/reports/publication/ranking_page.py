@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
+from amends.exact import many
 from amends.reports import html
 from amends.reports.figures import percent, precise, shown, total_unit
 from amends.reports.html import Markup, joined, text
 from amends.reports.moved import change
-from amends.reports.publication.addresses import INDEX, noun
+from amends.reports.publication.addresses import INDEX
 from amends.reports.publication.site import Page, Site, in_room, notice, soft, two_lines
 from amends.reports.ranking import ranking
 from amends.reports.table import Table
@@ -44,8 +45,9 @@ def ranking_page(site: Site, standings: Standings, moves: Mapping[str, Move] | N
 def _about(standings: Standings) -> str:
     event = standings.event
     boards = len({result.board for result in event.results})
-    many = sum(len(entries) for entries in standings.lists.values())
-    return f"{many} {noun(event)}s · {boards} boards · {event.scoring} · regulation {event.regulation.name}"
+    listed = sum(len(entries) for entries in standings.lists.values())
+    numbers = f"{many(listed, event.form.noun)} · {many(boards, 'board')}"
+    return f"{numbers} · {event.scoring} · regulation {event.regulation.name}"
 
 
 def _table(
@@ -53,7 +55,7 @@ def _table(
 ) -> Markup:
     percentages = any(entry.percent is not None for entry in entries)
     unit = total_unit(standings.event, percent=False)
-    heads = ["Place", noun(standings.event).title(), *(["%", in_room(unit)] if percentages else [unit])]
+    heads = ["Place", standings.event.form.noun.title(), *(["%", in_room(unit)] if percentages else [unit])]
     heads += [two_lines("Since", site.since)] * (moves is not None)
     ruled = {str(row["contestant"]) for row in table.data if row["ruled"]}
 
