@@ -5,15 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 
 from amends.desk import OpenEvent, clock
+from amends.desk.appeals import until
 from amends.event.history import Appeal, RulingState
 from amends.event.notations import time_text
 from amends.reports.table import Table
-from amends.rulings.appeal import deadline
-
-
-def until(ruling: str, opened: OpenEvent) -> datetime:
-    """Until when a ruling may be appealed."""
-    return deadline(opened.history.ruling(ruling), opened.history.publications, opened.event.regulation)
 
 
 def appeals_table(opened: OpenEvent) -> Table:

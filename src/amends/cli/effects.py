@@ -8,13 +8,13 @@ import typer
 
 from amends.cli import output
 from amends.desk import Effect
+from amends.desk.appeals import until
 from amends.desk.words import entry_words
 from amends.faults import printable
 from amends.reports.moved import moves_table
 from amends.reports.previewed import EffectReport, PreviewReport, finding_data
 from amends.reports.sheet import Part, Sheet, Words
 from amends.reports.slip import slip
-from amends.rulings.appeal import deadline
 
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change, and enter nothing.")]
 
@@ -39,8 +39,7 @@ def print_given(effect: Effect) -> None:
         print_entered(effect)
         return
     for ruling in effect.rulings:
-        until = deadline(after.history.ruling(ruling.id), after.history.publications, after.event.regulation)
-        output.say(slip(after.standings, ruling, until).text())
+        output.say(slip(after.standings, ruling, until(ruling.id, after)).text())
         output.say()
     _print_places(effect)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Annotated
 
 import typer
@@ -11,7 +12,7 @@ from amends.awards import Mixture, parse_award
 from amends.bridge import BySide, Vulnerable
 from amends.bridge import vulnerability as vulnerability_of
 from amends.bridge.side import parse_sides
-from amends.faults import Faults, refuse
+from amends.faults import Fault, Faults, refuse
 from amends.regulations import Regulation, load, settings
 
 Json = Annotated[bool, typer.Option("--json", help="Print the same as data.")]
@@ -30,6 +31,15 @@ SettingList = Annotated[
 NonOffending = Annotated[
     str | None, typer.Option("--non-offending", help="Who is non-offending: ns, ew, both or none (for rounding).")
 ]
+
+
+def refuse_unknown(texts: Iterable[str], command: str) -> None:
+    """Refuse options that do not exist: they come through as arguments, because a score such as -50 does too."""
+    unknown = [text for text in texts if text.startswith("--")]
+    if unknown:
+        raise Faults(
+            Fault(f"the option {text!r}", f"one of those that amends {command} --help lists") for text in unknown
+        )
 
 
 def read_vulnerable(vulnerable: str | None, board: int | None = None) -> Vulnerable:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from amends.desk import Desk, OpenEvent, clock
+from amends.desk.appeals import until
 from amends.desk.drafts import KeptDraft, draft_words, kept_drafts
 from amends.desk.proposal import Proposed
 from amends.event.history import Case, GivenRuling, RulingState
@@ -19,7 +20,6 @@ from amends.reports.sheet import Heading, Labelled, OnPaper, Part, Sheet, part_l
 from amends.reports.slip import Slip, slip
 from amends.reports.table import Table
 from amends.reports.told import board_parts, fact_rows, result_rows, statement_rows, told, told_data
-from amends.rulings.appeal import deadline
 
 OPEN, CLOSED, DRAFT, IN_FORCE = "open", "closed", "draft", "in force"
 STATES = (DRAFT, OPEN, CLOSED, IN_FORCE, *(state.value for state in RulingState))
@@ -196,5 +196,4 @@ def slip_of(id: str, opened: OpenEvent) -> Slip:
         now = f"ruling {last.ruling.id} is in its place" if last.state.in_force else "it counts no more"
         raise refuse(f"the slip of ruling {id}, which is {given.state.value}", f"that of a ruling in force: {now}")
     ruling = next(each for each in opened.event.rulings if each.id == given.ruling.id)
-    until = deadline(given, opened.history.publications, opened.event.regulation)
-    return slip(opened.standings, ruling, until)
+    return slip(opened.standings, ruling, until(ruling.id, opened))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from datetime import datetime
 
 from amends.bridge import Side
 from amends.desk import clock
@@ -18,6 +19,11 @@ from amends.event.rows import bound_to, table_of
 from amends.event.ruling import Penalty, Ruling
 from amends.faults import refuse
 from amends.rulings.appeal import deadline
+
+
+def until(ruling: str, opened: OpenEvent) -> datetime:
+    """Until when a ruling may be appealed."""
+    return deadline(opened.history.ruling(ruling), opened.history.publications, opened.event.regulation)
 
 
 def lodging(
@@ -35,14 +41,14 @@ def lodging(
     def draft(drafting: Drafting) -> Iterable[Payload]:
         opened = drafting.opened
         given = opened.history.ruling(ruling)
-        until = deadline(given, opened.history.publications, opened.event.regulation)
-        if drafting.at > until and not late.strip():
+        ends = until(ruling, opened)
+        if drafting.at > ends and not late.strip():
             raise refuse(
                 f"an appeal at {clock.shown(drafting.at)} against ruling {ruling}",
-                f"an appeal until {clock.shown(until)}, or why it is taken late",
+                f"an appeal until {clock.shown(ends)}, or why it is taken late",
             )
         number = len(opened.history.appeals) + 1
-        yield AppealLodged(str(number), ruling, side, grounds, who, deposit, late if drafting.at > until else "")
+        yield AppealLodged(str(number), ruling, side, grounds, who, deposit, late if drafting.at > ends else "")
         yield from _statements(given.ruling, statements, opened)
 
     return draft

@@ -12,7 +12,7 @@ from amends.event.notations import time_text
 from amends.faults import refuse
 from amends.reports.asked import poll_parts
 from amends.reports.awarded import Rows, awarded
-from amends.reports.names import number_and_names
+from amends.reports.names import side_names
 from amends.reports.previewed import PreviewReport, seated_table
 from amends.reports.sheet import Beside, Blank, Heading, Labelled, OnPaper, Part, Sheet
 from amends.reports.slip import place_words
@@ -91,7 +91,7 @@ class AppealForm(OnPaper):
         seats = told.table.seats
         return [
             where,
-            [(side.words, ", ".join(number_and_names(event, seat) for seat in seats[side])) for side in Side],
+            [(side.words, side_names(event, seats[side])) for side in Side],
         ]
 
     def _decision(self) -> list[Part]:

@@ -8,7 +8,7 @@ from amends.bridge import Side
 from amends.event import Event
 from amends.event.history import History, RulingState
 from amends.reports.asked import poll_parts
-from amends.reports.names import number_and_names
+from amends.reports.names import side_names
 from amends.reports.sheet import Heading, Labelled, OnPaper, Part, Sheet, Words
 from amends.reports.told import (
     Told,
@@ -65,7 +65,7 @@ def case_parts(number: int, chain: tuple[Told, ...]) -> list[Part]:
     rows = [("Board", f"{first.dealer.name.title()} deals, {first.vulnerable.words}")]
     if not first.veiled:
         seats = first.table.seats
-        rows += [(side.words, ", ".join(number_and_names(first.event, seat) for seat in seats[side])) for side in Side]
+        rows += [(side.words, side_names(first.event, seats[side])) for side in Side]
     parts.append(Labelled([*rows, *result_rows(first), *fact_rows(first), *statement_rows(first)]))
     if first.given.ruling.poll or (first.case and first.case.polls):
         parts += poll_parts(first)

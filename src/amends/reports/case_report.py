@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from amends.bridge import BySide, Side
 from amends.event import Event, Ruling
-from amends.event.case import Facts, PollTaken, Statement
+from amends.event.case import PollTaken, Statement
 from amends.event.history import Case, History, Made
 from amends.event.notations import time_text
 from amends.event.plain import plain
@@ -15,12 +15,12 @@ from amends.event.rows import table_of
 from amends.faults import Faults
 from amends.laws.editions import clause
 from amends.reports.awarded import Rows, action_words, awarded, result_words
-from amends.reports.diagram import AuctionRows
-from amends.reports.names import number_and_names
+from amends.reports.names import table_names
 from amends.reports.polled import polled_data, polled_report
 from amends.reports.sheet import Heading, Labelled, OnPaper, Part, Sheet, Words
 from amends.reports.table import Table
 from amends.reports.times import shown_time
+from amends.reports.told import established
 from amends.rulings.alternatives import logical_alternatives
 from amends.rulings.appeal import deadline
 from amends.rulings.poll import Poll, last_question
@@ -42,7 +42,7 @@ class CaseReport(OnPaper):
     def sheet(self) -> Sheet:
         """The report in parts."""
         case = self.case
-        parts: list[Part] = [Labelled([*self._where(), *fact_rows(case.facts), *self._statements()])]
+        parts: list[Part] = [Labelled([*self._where(), *established(case.facts, auction=True), *self._statements()])]
         for number, (poll, made) in enumerate(case.polls, 1):
             parts += [_poll_table(number, poll, made, case.opened, self.event)]
         parts += self._weights()
@@ -58,8 +58,7 @@ class CaseReport(OnPaper):
         except Faults:
             rows.append(("Table", f"{case.table} (its result was erased)"))
         else:
-            sides = (", ".join(number_and_names(event, seat) for seat in seats) or "nobody" for seats in table.seats)
-            rows.append(("Table", " against ".join(sides)))
+            rows.append(("Table", table_names(event, table)))
             rows.append(("Table result", result_words(table.result, event.conditions(case.board))))
         called = f", called {shown_time(case.called, case.opened.at)}" if case.called else ""
         rows.append(("Opened", f"{shown_time(case.opened.at)}{_by(case.opened)}{called}"))
@@ -158,20 +157,6 @@ def case_report(
         except Faults as faults:
             trouble = str(faults)
     return CaseReport(case, event, history, polled, trouble)
-
-
-def fact_rows(facts: Facts) -> Rows:
-    """What the director has found out."""
-    rows: Rows = [("Happened", facts.happened)]
-    if facts.auction is not None:
-        rows.append(("Auction", "\n".join(AuctionRows.of(facts.auction).lines())))
-    for each in facts.explanations:
-        by = f" by {each.by.name.title()}" if each.by else ""
-        agreed = f"; agreed: {each.agreement}" if each.agreement else ""
-        rows.append(("Explained", f"{action_words(each.call)}{by}: {each.words}{agreed}"))
-    screens = "" if facts.screens is None else "yes" if facts.screens else "no"
-    rows += [("Play", facts.play), ("Methods", facts.methods), ("Screens", screens), ("Found", facts.found)]
-    return [(label, words) for label, words in rows if words]
 
 
 def statement_words(statement: Statement) -> str:

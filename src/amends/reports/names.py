@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from amends.event import Event
+from collections.abc import Iterable
+
+from amends.event import Event, TableResult
 from amends.faults import printable
 
 
@@ -17,6 +19,16 @@ def names(event: Event, contestant: str) -> str:
     called = event.name(contestant)
     # Files put tabs, line ends and blanks of all widths between the parts of a name.
     return "" if called == contestant else printable(" ".join(called.split()))
+
+
+def side_names(event: Event, seats: Iterable[str], nobody: str = "–") -> str:
+    """Those who sat on one side, with their names."""
+    return ", ".join(number_and_names(event, seat) for seat in seats) or nobody
+
+
+def table_names(event: Event, table: TableResult) -> str:
+    """Those who sat at a table, with their names: 7 Ash & Birch against 16."""
+    return " against ".join(side_names(event, seats, "nobody") for seats in table.seats)
 
 
 def number_and_names(event: Event, contestant: str) -> str:

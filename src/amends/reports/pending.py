@@ -9,7 +9,7 @@ from amends.bridge import Side
 from amends.event import Event
 from amends.reports.awarded import awarded
 from amends.reports.figures import UNITS, precise, score_of, shown, total_unit
-from amends.reports.names import number_and_names
+from amends.reports.names import number_and_names, table_names
 from amends.reports.ranking import list_title
 from amends.reports.sheet import Heading, OnPaper, Part, Sheet, Words
 from amends.reports.table import Table
@@ -30,10 +30,7 @@ class ScenariosReport(OnPaper):
         """The pending tables with what may be ruled there."""
         rows = []
         for index, table in enumerate(self.scenarios.tables):
-            who = " against ".join(
-                ", ".join(number_and_names(self.event, seat) for seat in seats) or "nobody"
-                for seats in table.table.seats
-            )
+            who = table_names(self.event, table.table)
             rows.append([letter(index), str(table.table.board), who, "–", "as it stands now"])
             rows += [["", "", "", ruling.id, awarded(ruling)] for ruling in table.rulings]
         data: list[dict[str, object]] = [

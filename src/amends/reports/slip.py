@@ -18,7 +18,7 @@ from amends.laws.law12.c1e_self_inflicted import Damage
 from amends.reports.awarded import Rows, adjusted, poll_words, result_words
 from amends.reports.diagram import AuctionRows, Diagram, diagrams, opening_lead, record_data
 from amends.reports.figures import shown
-from amends.reports.names import number_and_names
+from amends.reports.names import side_names
 from amends.reports.sheet import Beside, Kept, Labelled, Part, Sheet, part_lines
 from amends.reports.times import local, shown_time
 from amends.rulings.at_table import AtTable, at_table, without
@@ -131,7 +131,7 @@ DAMAGE = {
 
 def _head(ruling: Ruling, result: TableResult, event: Event) -> str:
     table = "".join(f"  {words}" for words in place_words(result))
-    seats = [", ".join(number_and_names(event, seat) for seat in seats) or "–" for seats in result.seats]
+    seats = [side_names(event, seats) for seats in result.seats]
     given = _given(ruling)
     return f"Board {ruling.board}{table}   NS {seats[0]}   EW {seats[1]}      Ruling {ruling.id}{given}"
 
@@ -151,7 +151,7 @@ def _given(ruling: Ruling) -> str:
 
 
 def _where(ruling: Ruling, result: TableResult, event: Event) -> Rows:
-    seats = [", ".join(number_and_names(event, seat) for seat in seats) or "–" for seats in result.seats]
+    seats = [side_names(event, seats) for seats in result.seats]
     day = [f"{local(ruling.time):%Y-%m-%d}"] if ruling.time else []
     rows = [
         ("Event", ", ".join([*filter(None, [event.title]), *day])),

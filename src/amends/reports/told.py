@@ -122,15 +122,21 @@ def _is_other_room(other: TableResult, table: TableResult) -> bool:
 
 def fact_rows(told: Told) -> Rows:
     """What happened and what the director found."""
-    facts = told.facts
     known = told.case is not None and told.case.irregularity is not Irregularity.OTHER
     rows = [("Irregularity", told.case.irregularity.words if told.case and known else "")]
-    rows += [("Happened", facts.happened)]
+    rows += established(told.facts)
+    if told.case and told.case.agreed:
+        rows.append(("Agreed by", " and ".join(side.words for side in Side if side in told.case.agreed)))
+    return [(label, words) for label, words in rows if words]
+
+
+def established(facts: Facts, auction: bool = False) -> Rows:
+    """What the director has found out; with `auction` that too, where no diagram has it."""
+    rows = [("Happened", facts.happened)]
+    rows += [("Auction", "\n".join(AuctionRows.of(facts.auction).lines()))] if auction and facts.auction else []
     rows += [("Explained" if place == 0 else "", _explained(each)) for place, each in enumerate(facts.explanations)]
     rows += [("Play", facts.play), ("Methods", facts.methods)]
     rows += [("Screens", "" if facts.screens is None else "yes" if facts.screens else "no"), ("Found", facts.found)]
-    if told.case and told.case.agreed:
-        rows.append(("Agreed by", " and ".join(side.words for side in Side if side in told.case.agreed)))
     return [(label, words) for label, words in rows if words]
 
 

@@ -9,7 +9,7 @@ import typer
 
 from amends.bridge import Side
 from amends.cli import asking, output
-from amends.cli.appeals_shown import appeal_data, appeals_table, open_to_appeal, until
+from amends.cli.appeals_shown import appeal_data, appeals_table, open_to_appeal
 from amends.cli.at_desk import By, EventName, StorePlace, at_desk
 from amends.cli.effects import effect_data, print_given, print_preview
 from amends.cli.options import Json
@@ -18,7 +18,7 @@ from amends.cli.ruling_flags import read_statement
 from amends.cli.ruling_options import AWARD, RulingOptions, flag, with_ruling_options
 from amends.cli.varying import varied_by
 from amends.desk import Desk, Draft, Effect, OpenEvent, Unlawful, clock
-from amends.desk.appeals import deciding, lodging, stating, waiting
+from amends.desk.appeals import deciding, lodging, stating, until, waiting
 from amends.desk.without_merit import penalties_for, standard_penalty
 from amends.desk.words import entry_words
 from amends.event.case import AppealDecision

@@ -9,7 +9,7 @@ import typer
 from amends.cli import output
 from amends.cli.at_desk import By, EventName, StorePlace, at_desk
 from amends.cli.case_entries import CaseNumber, read_answer
-from amends.cli.options import Json
+from amends.cli.options import Json, refuse_unknown
 from amends.desk import Report
 from amends.desk.cases import recording
 from amends.event.case import PollTaken
@@ -45,9 +45,7 @@ def command(
     """
     if not votes and not answer:
         raise refuse("nobody who was asked", 'votes, such as "4H N =*3", or --answer for each player')
-    stray = [text for text in votes or () if text.startswith("--")]
-    if stray:
-        raise refuse(f"the option {stray[0]!r}", "one of those that amends case poll --help lists")
+    refuse_unknown(votes or (), NAME)
     faults: list[Fault] = []
     answers = []
     for number, text in enumerate(answer or (), 1):

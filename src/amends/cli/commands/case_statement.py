@@ -8,11 +8,10 @@ import typer
 
 from amends.cli.at_desk import By, EventName, StorePlace, at_desk
 from amends.cli.case_entries import CaseNumber, enter
-from amends.cli.options import Json
+from amends.cli.options import Json, refuse_unknown
 from amends.cli.ruling_flags import read_statement
 from amends.desk import Report
 from amends.desk.cases import recording
-from amends.faults import refuse
 
 NAME = "case statement"
 
@@ -29,9 +28,7 @@ def command(
 
     Example: amends case statement friday 2 "E: I picked up the wrong board." "NS: We were ready to play."
     """
-    stray = [text for text in words if text.startswith("--")]
-    if stray:
-        raise refuse(f"the option {stray[0]!r}", "one of those that amends case statement --help lists")
+    refuse_unknown(words, NAME)
     with at_desk(store, by) as desk:
         opened = desk.open(event)
         opened.history.case(case)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated
 
 import typer
 
 from amends.cli import options, output
 from amends.cli.options import BoardNumber, Json, RegulationName, SettingList, Vulnerability
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Faults, refuse
 from amends.reports.polled import Kind, PolledReport, polled_data, polled_report
 from amends.rulings.votes import read_calls, read_polls
 from amends.rulings.weights import from_polls
@@ -50,7 +49,7 @@ def command(
     rules, conditions = options.read_regulation(regulation, set), options.read_vulnerable(vulnerable, board)
     innocent, calls = options.read_sides(non_offending), _read_disallowed(disallowed or [])
     stages = [votes, *([stage] for stage in then or [])]
-    _refuse_options(stages)
+    options.refuse_unknown((piece for texts in stages for text in texts for piece in text.split(";")), NAME)
     polled = from_polls(read_polls(stages), calls, innocent, conditions, rules)
     if polled.has_results and innocent is None:
         raise refuse("results, but no --non-offending", "--non-offending ns, ew, both or none, to propose weights")
@@ -65,19 +64,6 @@ def _read_disallowed(texts: list[str]) -> tuple[str, ...]:
         return read_calls(texts)
     except Faults as trouble:
         raise trouble.at("--disallowed") from None
-
-
-def _refuse_options(stages: Iterable[Iterable[str]]) -> None:
-    """An option that does not exist comes through as votes, because a score such as -50 does too."""
-    expected = "one of those that amends poll --help lists"
-    faults = [
-        Fault(f"the option {piece!r}", expected, f"stage {number}" if number > 1 else "")
-        for number, texts in enumerate(stages, 1)
-        for piece in (piece for text in texts for piece in text.split(";"))
-        if piece.startswith("--")
-    ]
-    if faults:
-        raise Faults(faults)
 
 
 def _print(report: PolledReport) -> None:

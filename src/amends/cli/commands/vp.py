@@ -10,7 +10,7 @@ import typer
 from amends import exact
 from amends import explain as explaining
 from amends.cli import output
-from amends.cli.options import Explain, Json, RegulationName, SettingList, read_regulation
+from amends.cli.options import Explain, Json, RegulationName, SettingList, read_regulation, refuse_unknown
 from amends.faults import Faults, refuse
 from amends.regulations.load import scale_data
 from amends.scoring.victory_points import percentage_points, victory_points
@@ -34,10 +34,9 @@ def command(
     rules = read_regulation(regulation, set)
     name = rules.vp_scale if scale is None else scale
     by, pool = scale_data(name)["by"], scale_data(name)["pool"]
+    refuse_unknown(margins, NAME)
     figures = []
     for text in margins:
-        if text.startswith("--"):
-            raise refuse(f"the option {text!r}", "one of those that amends vp --help lists")
         figure = explaining.given(_number(text, by), by)
         if by == "percentage":
             figures.append(percentage_points(figure, boards, name))

@@ -13,7 +13,7 @@ from amends.event.naming import short
 from amends.event.rows import table_of
 from amends.event.ruling import Ruling
 from amends.faults import refuse
-from amends.reports.names import number_and_names
+from amends.reports.names import table_names
 
 _SEPARATORS = re.compile(r"\s+(?:v|vs|against|and|&)\.?\s+|[\s,/]+", re.IGNORECASE)
 _PLACES = ("table", "round", "section", "session", "match")
@@ -52,13 +52,7 @@ def table_words(event: Event, row: TableResult) -> str:
     places = [f"{name} {value}" for name, value in named if value]
     places += [f"match {row.match}"] if row.match else []
     places += [f"{row.room} room"] if row.room else []
-    return ", ".join([side_words(event, row), *places])
-
-
-def side_words(event: Event, row: TableResult) -> str:
-    """Who sat at a table, with names: 7 Ash & Birch against 16."""
-    sides = (", ".join(number_and_names(event, seat) for seat in seats) or "nobody" for seats in row.seats)
-    return " against ".join(sides)
+    return ", ".join([table_names(event, row), *places])
 
 
 def find_table(text: str, rows: Sequence[TableResult]) -> TableResult:
