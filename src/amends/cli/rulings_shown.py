@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from amends.cli.drafts_shown import drafts_table
 from amends.desk import Desk, OpenEvent, clock
 from amends.desk.appeals import until
-from amends.desk.drafts import KeptDraft, draft_words, kept_drafts
-from amends.desk.proposal import Proposed
 from amends.event.history import Case, GivenRuling, RulingState
 from amends.event.notations import time_text
 from amends.event.plain import plain
@@ -64,7 +63,7 @@ def log_of(opened: OpenEvent, state: str | None, board: int | None, desk: Desk |
         opened.kept.name,
         logged_rulings(opened, state, board),
         cases_without_ruling(opened, state, board),
-        drafts_table(desk, opened, state, board) if desk else Table("", [], []),
+        drafts_table(desk, opened, board) if desk and state in (None, DRAFT) else Table("", [], []),
     )
     data: dict[str, object] = {
         "event": log.name,
@@ -117,28 +116,6 @@ def cases_without_ruling(opened: OpenEvent, state: str | None, board: int | None
     ]
     heads = ["case", "time", "board", "table", "what", "state", "director"]
     return Table("Cases without a ruling", heads, rows, (0, 1, 3, 4, 5, 6), data)
-
-
-def drafts_table(desk: Desk, opened: OpenEvent, state: str | None, board: int | None) -> Table:
-    """The drafts that wait."""
-    found = [
-        draft
-        for draft in (kept_drafts(desk, opened) if state in (None, DRAFT) else ())
-        if board in (None, _board(draft))
-    ]
-    rows = [[each.id, clock.shown(each.at), draft_words(each, opened), each.author or "–"] for each in found]
-    data: list[dict[str, object]] = [
-        {"draft": each.id, "at": time_text(each.at), "words": draft_words(each, opened), "author": each.author}
-        for each in found
-    ]
-    return Table("Drafts", ["draft", "time", "what", "held by"], rows, (1, 2, 3), data)
-
-
-def _board(draft: KeptDraft) -> int | None:
-    if isinstance(draft.work, Proposed):
-        return draft.work.ruling.board
-    said = draft.work.answers.get("board", "")
-    return int(said) if said.isdecimal() and len(said) < 9 else None
 
 
 # One of them

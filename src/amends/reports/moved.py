@@ -134,12 +134,13 @@ def _score(standing: Standing | None) -> tuple[str, Fraction | None]:
 
 def move_data(move: Move) -> dict[str, object]:
     """A move as plain data with exact values."""
-    sides = {"before": move.before, "after": move.after}
-    data: dict[str, object] = {
-        side: None
-        if standing is None
-        else {"place": standing.place, "total": precise(standing.total), "percent": precise(standing.percent)}
-        for side, standing in sides.items()
-    }
+    data: dict[str, object] = {"before": standing_data(move.before), "after": standing_data(move.after)}
     data |= {"list": move.list, "climbed": move.climbed, "change": precise(move.change)}
     return data | ({} if move.earlier_list is None else {"earlier_list": move.earlier_list})
+
+
+def standing_data(standing: Standing | None) -> dict[str, object] | None:
+    """Where somebody stood, as plain data with exact values."""
+    if standing is None:
+        return None
+    return {"place": standing.place, "total": precise(standing.total), "percent": precise(standing.percent)}

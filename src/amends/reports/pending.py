@@ -9,6 +9,7 @@ from amends.bridge import Side
 from amends.event import Event
 from amends.reports.awarded import awarded
 from amends.reports.figures import UNITS, precise, score_of, shown, total_unit
+from amends.reports.moved import standing_data
 from amends.reports.names import number_and_names, table_names
 from amends.reports.ranking import list_title
 from amends.reports.sheet import Heading, OnPaper, Part, Sheet, Words
@@ -114,9 +115,7 @@ def _range_data(each: Range) -> dict[str, object]:
     def data(reached: Reached | None) -> object:
         if reached is None:
             return None
-        standing = reached.standing
-        figures = {"total": precise(standing.total), "percent": precise(standing.percent)}
-        return {"place": standing.place, **figures, "combination": list(reached.combination)}
+        return {**(standing_data(reached.standing) or {}), "combination": list(reached.combination)}
 
     return {
         "contestant": each.contestant,

@@ -11,15 +11,15 @@ import typer
 
 from amends.cli import asking, output
 from amends.cli.at_desk import By, EventName, StorePlace, at_desk
+from amends.cli.drafts_shown import drafts_table
 from amends.cli.effects import effect_data, print_given, print_preview
 from amends.cli.meant import Meant, meant, refuse_unanswered
 from amends.cli.options import Json
 from amends.cli.ruling_options import PLACES, RulingOptions, flag, with_ruling_options
-from amends.desk import Desk, Draft, Effect, OpenEvent, Unlawful, clock
-from amends.desk.drafts import KeptDraft, Unfinished, Work, draft_words, drop, keep, kept_drafts
+from amends.desk import Desk, Draft, Effect, OpenEvent, Unlawful
+from amends.desk.drafts import KeptDraft, Unfinished, Work, drop, keep
 from amends.desk.guide import Answers, Correction, LeftOpen
 from amends.desk.rulings import undoing, withdrawing
-from amends.event.notations import time_text
 from amends.faults import Faults, printable, refuse
 
 NAME = "rule"
@@ -199,17 +199,13 @@ class _Ruling:
 
     def list_drafts(self) -> None:
         """All drafts of the event, with who holds them."""
-        found = kept_drafts(self.desk, self.opened)
-        lines = [(each, draft_words(each, self.opened)) for each in found]
+        drafts = drafts_table(self.desk, self.opened)
         if self.json:
-            output.print_json(
-                [{"draft": each.id, "by": each.author, "kept": time_text(each.at), "about": w} for each, w in lines]
-            )
-        elif not lines:
-            output.say("There is no draft.")
+            output.print_json(drafts.data)
+        elif drafts.rows:
+            output.report(drafts)
         else:
-            rows = [(each.id, each.author, clock.shown(each.at), printable(words)) for each, words in lines]
-            output.table("Drafts", ["number", "held by", "since", "about"], rows, left=(1, 2, 3))
+            output.say("There is no draft.")
 
 
 def _prefilled(options: RulingOptions) -> dict[str, str] | None:

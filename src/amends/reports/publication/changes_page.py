@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from amends.reports import html
 from amends.reports.figures import percent, precise, shown
 from amends.reports.html import Markup, joined, link, suits, text
+from amends.reports.moved import standing_data
 from amends.reports.publication.addresses import CHANGES
 from amends.reports.publication.ranking_page import moved_cell
 from amends.reports.publication.site import Page, Site, in_room, soft
@@ -98,8 +99,8 @@ def _became(before: str, after: str) -> Markup:
 def _data(each: Attributed[int]) -> dict[str, object]:
     return {
         "contestant": each.contestant,
-        "before": _standing(each.whole.before),
-        "after": _standing(each.whole.after),
+        "before": standing_data(each.whole.before),
+        "after": standing_data(each.whole.after),
         "change": precise(each.whole.change),
         "by": [{"entry": number, **_step(move)} for number, move in each.steps],
     }
@@ -107,9 +108,3 @@ def _data(each: Attributed[int]) -> dict[str, object]:
 
 def _step(move: Move) -> dict[str, object]:
     return {"change": precise(move.change), "climbed": move.climbed}
-
-
-def _standing(standing: Standing | None) -> dict[str, object] | None:
-    if standing is None:
-        return None
-    return {"place": standing.place, "total": precise(standing.total), "percent": precise(standing.percent)}
