@@ -200,11 +200,11 @@ def awards_in_force(ruling: Ruling, result: Award) -> BySide[Award]:
 
 def ruled_row(row: Row, ruling: Ruling) -> Row:
     """The row with the ruling in force; where the ruling says who was vulnerable, its awards are worth that."""
-    awards = awards_in_force(_by_own_conditions(ruling), row.table.result)
+    awards = awards_in_force(by_own_conditions(ruling), row.table.result)
     return replace(row, awards=awards, ruling=ruling.id, non_offending=ruling.non_offending)
 
 
-def _by_own_conditions(ruling: Ruling) -> Ruling:
+def by_own_conditions(ruling: Ruling) -> Ruling:
     """The ruling with its results as points, where it has a vulnerability of its own: the board may have another."""
     conditions, damage = ruling.vulnerable, ruling.self_inflicted
     if conditions is None:

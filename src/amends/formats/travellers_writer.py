@@ -12,7 +12,7 @@ from amends.bridge import BySide, Side
 from amends.event.board import TableResult
 from amends.event.event import Contestant, Event, Form
 from amends.event.naming import without_section
-from amends.event.rows import awards_in_force, ruled_tables
+from amends.event.rows import awards_in_force, by_own_conditions, ruled_tables
 from amends.event.ruling import Ruling
 from amends.formats.seating import has_its_section, share_numbers
 from amends.formats.travellers_rows import WRONG_DIRECTION, Cells
@@ -98,7 +98,7 @@ def _awards(ruling: Ruling, result: Award) -> BySide[Award | None]:
     """What stands in the columns of awards; 12C1(e) is an award with its three results."""
     if ruling.self_inflicted is None:
         return ruling.awards
-    ns, ew = awards_in_force(ruling, result)
+    ns, ew = awards_in_force(by_own_conditions(ruling), result)
     return BySide(ns, ew)
 
 
