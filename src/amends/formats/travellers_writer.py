@@ -96,9 +96,10 @@ def _cells(event: Event, result: TableResult, ruling: Ruling | None) -> dict[str
 
 def _awards(ruling: Ruling, result: Award) -> BySide[Award | None]:
     """What stands in the columns of awards; 12C1(e) is an award with its three results."""
+    ruling = by_own_conditions(ruling)
     if ruling.self_inflicted is None:
         return ruling.awards
-    ns, ew = awards_in_force(by_own_conditions(ruling), result)
+    ns, ew = awards_in_force(ruling, result)
     return BySide(ns, ew)
 
 
