@@ -201,7 +201,7 @@ def test_a_history_that_parted_is_refused_or_gives_its_results(amends: Amends, t
     assert f"at entry {entries + 1} (the first {entries} are the same)" in message
     shown = amends.shown("import", "longer.amends.json", "--into", "friday", "--results-only")
     assert "corrected: board 1, 1 against 11: 4♥ N = → 4♥ N +1" in shown
-    assert "corrected: board 1, 2 against 12: 4♥ N +2 → 4♥ N −1" in shown
+    assert "the file still has 4♥ N −1; corrected here to 4♥ N +2, which stays" in shown
 
 
 def test_a_history_can_go_on_with_another_regulation(amends: Amends, tmp_path: Path) -> None:

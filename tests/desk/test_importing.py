@@ -13,6 +13,7 @@ from amends.bridge import BySide
 from amends.desk import Desk, Effect, OpenEvent
 from amends.desk.appeals import lodging
 from amends.desk.cases import opening
+from amends.desk.corrections import correcting, erasing
 from amends.desk.documents import begin, exported, kept_beside
 from amends.desk.importing import enter_merge, merge, preview_merge
 from amends.desk.merged import Merge
@@ -97,6 +98,39 @@ def test_a_changed_line_is_a_correction_with_its_reason(desk: Desk) -> None:
     assert isinstance(entry.payload, ResultCorrected)
     assert entry.payload.reason == "imported again from friday.csv"
     again_is_nothing(desk, file)
+
+
+def result_of(desk: Desk, id: str) -> str:
+    return next(str(row.result) for row in desk.open("Friday").event.results if row.id == id)
+
+
+def put_right(desk: Desk, board: int, ns: str, result: str) -> None:
+    desk.confirm(desk.open("Friday"), correcting(board, TableReference(ns), parse_award(result), "both sides agree"))
+
+
+def test_what_a_director_has_put_right_stays_while_the_file_says_what_it_said(desk: Desk) -> None:
+    put_right(desk, 1, "2", "4H N +2")
+    put_right(desk, 1, "2", "4H N +1")
+    [words] = again_is_nothing(desk, document()).words()
+    assert words == "board 1, 2 against 12: the file still has 4♥ N −1; corrected here to 4♥ N +1, which stays"
+    elsewhere = changed(ROWS[1], "1,2,2,2,12,4H N -1,,")  # the round is another, the result is not
+    imported(desk, document(*elsewhere))
+    assert result_of(desk, "1/2-12") == "4H N +1"
+    again_is_nothing(desk, document(*elsewhere))
+    later = document(*changed(ROWS[1], "1,2,2,2,12,4H N =,,"))
+    imported(desk, later)
+    assert result_of(desk, "1/2-12") == "4H N ="
+    again_is_nothing(desk, later)
+    imported(desk, document())
+    assert result_of(desk, "1/2-12") == "4H N -1"
+
+
+def test_a_line_that_a_director_has_erased_does_not_come_back_with_the_same_file(desk: Desk) -> None:
+    desk.confirm(desk.open("Friday"), erasing(1, TableReference("2"), "nobody played it"))
+    [words] = again_is_nothing(desk, document()).words()
+    assert words == "board 1, 2 against 12: in the file, but erased here, and stays so"
+    imported(desk, document(*changed(ROWS[1], "1,1,2,2,12,4H N =,,")))
+    assert result_of(desk, "1/2-12") == "4H N ="
 
 
 def test_new_lines_contestants_and_deals_are_entered(desk: Desk) -> None:

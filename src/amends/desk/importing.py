@@ -1,7 +1,8 @@
 """A file that is imported again: what is new in it is entered, what is another is corrected, rulings stay.
 
-What a file says is what the table says. What it leaves out, and what it says of form, scoring and regulation, changes
-nothing by itself: it is listed.
+What a file says is what the table says, unless a director has put that right by hand and the file says just what it
+said before. What it leaves out, and what it says of form, scoring and regulation, changes nothing by itself: it is
+listed.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from amends.desk.by_hand import put_right
 from amends.desk.desk import Desk
 from amends.desk.documents import Beside, change_beside
 from amends.desk.drafting import Drafting, Effect
@@ -30,10 +32,11 @@ from amends.event.entries import (
     RulingWithdrawn,
 )
 from amends.event.journal import Entry, History
-from amends.event.rows import in_force, locate, rows_by_board
+from amends.event.rows import in_force, locate, rows_by_board, ruled_tables
 from amends.faults import refuse
 from amends.regulations import default
 from amends.regulations.load import regulation_reference
+from amends.reports.awarded import award_words
 from amends.store import Overtaken
 
 
@@ -90,6 +93,30 @@ class _Merging:
         self.rows = self._rows()
         self.removed.learn(document.event.contestants, self.rows.values())
         self.rows = {id: self.removed.result(row) for id, row in self.rows.items()}
+        self.put_right = list[str]()
+        self._keep_what_was_put_right()
+
+    def _keep_what_was_put_right(self) -> None:
+        """Leave lines as a director has put them right where the file says what it said before that."""
+        done = put_right(self.opened.entries)
+        if not done.corrected and not done.erased:
+            return
+        old = {row.id: row for row in self.event.results}
+        for id, row in self.rows.items():
+            if done.corrected.get(row.id) == row.result != old[row.id].result:
+                kept = old[row.id].result
+                self.put_right.append(
+                    f"board {row.board}, {row.words}: the file still has {award_words(row.result)}; "
+                    f"corrected here to {award_words(kept)}, which stays"
+                )
+                self.rows[id] = replace(row, result=kept)
+        new = [row for row in self.rows.values() if row.id not in old]
+        awarded = ruled_tables(self.document.event.results, self.document.event.rulings)
+        for id, was in matched(list(done.erased.values()), new).items():
+            [own] = [own for own, row in self.rows.items() if row.id == id]
+            if self.rows[own].result == was.result and own not in awarded:
+                self.put_right.append(f"board {was.board}, {was.words}: in the file, but erased here, and stays so")
+                del self.rows[own]
 
     def _rows(self) -> dict[str, TableResult]:
         """The file's rows as the event will have them, by the file's own ids: a row that is known keeps its id."""
@@ -129,7 +156,7 @@ class _Merging:
                 board: each for board, each in file.vulnerable.items() if self.event.vulnerable.get(board) != each
             },
             awards=(*awards.changes, *gone),
-            kept=(*awards.kept, *standing, *self._not_taken()),
+            kept=(*self.put_right, *awards.kept, *standing, *self._not_taken()),
             otherwise=tuple(_otherwise(self.event, self.document)),
             rows=self.rows,
         )
