@@ -52,7 +52,7 @@ def test_an_appeal_is_lodged_with_its_statements(amends: Amends, evening: Path) 
 @pytest.mark.usefixtures("too_late")
 def test_after_its_time_an_appeal_is_only_taken_with_a_reason(amends: Amends, evening: Path) -> None:
     message = amends.refused("appeal", "friday", "--ruling", "2", "--side", "ew")
-    assert "until 2026-11-13 19:37, or why it is taken late" in message
+    assert "until 2026-11-13 19:37, or why it is taken late (--late)" in message
     amends.shown("appeal", "friday", "--ruling", "2", "--side", "ew", "--late", "The slip came late.")
     assert opened(evening).history.appeals["2"].late == "The slip came late."
     assert "late: The slip came late." in amends.shown("appeal", "friday")

@@ -142,6 +142,8 @@ def test_the_event_document_keeps_everything(amends: Amends, tmp_path: Path) -> 
     assert amends.data("import", "friday.amends.json", *other)["begun"]
     amends("event", "export", "friday", "again.amends.json", *other)
     assert (tmp_path / "again.amends.json").read_text() == (tmp_path / "friday.amends.json").read_text()
+    dates = [amends.data("event", "show", "friday", *where)["date"] for where in ([], other)]
+    assert dates == [desks.DATE, desks.DATE]
 
 
 @pytest.mark.parametrize("name", ["friday.xml", "friday.pbn", "friday.csv", "friday.toml"])

@@ -96,6 +96,12 @@ def test_what_is_written_down_goes_into_the_case(amends: Amends) -> None:
         assert line in shown
 
 
+def test_a_penalty_beside_a_ruling_is_told_before_and_after(amends: Amends) -> None:
+    shown = amends.shown(*SPADES, "--penalty", "5 5%", "--yes")
+    assert "With it: penalty 2: 5% from 5" in shown
+    assert "Entered: penalty 2: 5% from 5" in shown
+
+
 def test_a_penalty_goes_with_it_into_the_same_case(amends: Amends) -> None:
     data = amends.data(*SPADES, "--penalty", "15 10%", "--penalty", "5 5%")
     assert [entry["words"] for entry in data["entries"][2:]] == ["penalty 2: 10% from 15", "penalty 3: 5% from 5"]

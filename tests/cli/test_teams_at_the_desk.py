@@ -49,3 +49,9 @@ def test_tables_that_fit_are_told_with_what_they_differ_in(amends: Amends) -> No
     assert "found 2 tables for match 1-2 on board 1; expected one of: 1 against 2 (open room)" in amends.refused(
         "preview", "teams", "--board", "1", "--match", "1-2", "--both", "4S N +1"
     )
+
+
+@pytest.mark.usefixtures("matches")
+def test_a_preview_says_which_room_it_is_about(amends: Amends) -> None:
+    shown = amends.shown("preview", "teams", "--board", "1", "--ns", "2", "--both", "4S N +1")
+    assert "on board 1, closed room: what it changes" in shown

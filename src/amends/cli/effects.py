@@ -10,6 +10,8 @@ from amends.cli import output
 from amends.desk import Effect
 from amends.desk.appeals import until
 from amends.desk.words import entry_words
+from amends.event.entries import PenaltyGiven
+from amends.event.journal import Entry
 from amends.faults import printable
 from amends.reports.moved import moves_table
 from amends.reports.previewed import EffectReport, PreviewReport, finding_data
@@ -24,6 +26,8 @@ def print_preview(effect: Effect, title: str = "What it changes") -> None:
     event = effect.after.event
     if len(effect.previews) == 1:
         output.say(PreviewReport(effect.previews[0], event).text())
+        for entry in _penalties(effect):
+            output.say("\nWith it: " + printable(entry_words(entry, effect.after)))
         return
     for preview in effect.previews:
         report = PreviewReport(preview, event)
@@ -41,7 +45,14 @@ def print_given(effect: Effect) -> None:
     for ruling in effect.rulings:
         output.say(slip(after.standings, ruling, until(ruling.id, after)).text())
         output.say()
+    for entry in _penalties(effect):
+        output.say(printable(f"Entered: {entry_words(entry, after)}"))
     _print_places(effect)
+
+
+def _penalties(effect: Effect) -> list[Entry]:
+    """Penalties beside a ruling: they are part of what the totals lose, and no slip tells them."""
+    return [entry for entry in effect.new if isinstance(entry.payload, PenaltyGiven)]
 
 
 def print_entered(effect: Effect) -> None:

@@ -45,7 +45,7 @@ def lodging(
         if drafting.at > ends and not late.strip():
             raise refuse(
                 f"an appeal at {clock.shown(drafting.at)} against ruling {ruling}",
-                f"an appeal until {clock.shown(ends)}, or why it is taken late",
+                f"an appeal until {clock.shown(ends)}, or why it is taken late (--late)",
             )
         number = len(opened.history.appeals) + 1
         yield AppealLodged(str(number), ruling, side, grounds, who, deposit, late if drafting.at > ends else "")

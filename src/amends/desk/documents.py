@@ -113,10 +113,11 @@ def bound(event: Event) -> Event:
 def exported(desk: Desk, opened: OpenEvent) -> Document:
     """The event as a document with its whole history, and with what came in beside it."""
     beside = kept_beside(desk, opened)
+    dated = {"date": opened.kept.date} if opened.kept.date else {}
     return Document(
         event=opened.event,
         published=beside.published.figures,
-        about=beside.about,
+        about={**beside.about, **dated},
         notes=beside.notes,
         journal=opened.entries,
         source=beside.source,

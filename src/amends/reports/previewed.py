@@ -54,6 +54,7 @@ class PreviewReport(OnPaper):
         """The report in parts."""
         table = self.preview.table
         where = f"board {table.board}" + (f", table {table.table}" if table.table else "")
+        where += f", {table.room} room" if table.room else ""
         parts: list[Part] = [self.both]
         first, *podium = self.lines()
         parts += [Words(first), *(Words(line, bold=True) for line in podium), *self.others]
