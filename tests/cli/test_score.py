@@ -140,8 +140,9 @@ def test_teams_have_victory_points(files: Files) -> None:
     """
     assert files.totals(TEAMS) == {"X": "16.46", "Y": "3.54"}
     assert files.data("score", TEAMS, None)["form"] == "teams"
-    [board] = files.data("score", TEAMS, None, "--board", "1")["tables"]
+    board, tables = files.data("score", TEAMS, None, "--board", "1")["tables"]
     assert {row["team"]: row["figure"] for row in board["rows"]} == {"X": "10", "Y": "-10"}
+    assert [row["result"] for row in tables["rows"]] == ["4H N =", "4H N -1"]
 
 
 def test_teams_at_board_a_match(files: Files) -> None:

@@ -55,3 +55,17 @@ def test_tables_that_fit_are_told_with_what_they_differ_in(amends: Amends) -> No
 def test_a_preview_says_which_room_it_is_about(amends: Amends) -> None:
     shown = amends.shown("preview", "teams", "--board", "1", "--ns", "2", "--both", "4S N +1")
     assert "on board 1, closed room: what it changes" in shown
+
+
+@pytest.mark.usefixtures("matches")
+def test_the_board_of_a_match_shows_what_happened_in_both_rooms(amends: Amends) -> None:
+    amends.shown("rule", "teams", "--board", "1", "--ns", "2", "--both", "4S N +1", "--yes")
+    found = amends.data("event", "show", "teams", "--board", "1")["tables"][1]["rows"]
+    assert [(row["room"], row["ns"], row["result"], row["award"]["ns"], row["ruling"]) for row in found] == [
+        ("open", ["1"], "4S N =", "4S N =", None),
+        ("closed", ["2"], "4S N -1", "4S N +1", "1"),
+        ("open", ["3"], "4S N =", "4S N =", None),
+        ("closed", ["4"], "4S N =", "4S N =", None),
+    ]
+    shown = amends.shown("event", "show", "teams", "--board", "1")
+    assert "⚖ 1" in next(line for line in shown.splitlines() if "closed" in line and "+450" in line)

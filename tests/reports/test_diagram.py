@@ -288,7 +288,7 @@ def test_teams_have_the_diagram_too() -> None:
         replace(table("Y", "X", "4H N -1"), id="closed", room="closed"),
     )
     event = Event(form=Form.TEAMS, scoring="imps", results=rooms, deals=(DealtBoard(15, DEAL),))
-    [traveller] = travellers(score(event), 15)
+    traveller, _ = travellers(score(event), 15)
     assert traveller.deals == (diagram(),)
 
 

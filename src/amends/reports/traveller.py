@@ -8,7 +8,8 @@ from fractions import Fraction
 
 from amends import exact
 from amends.bridge import BySide, Seat, Side
-from amends.event import Row
+from amends.event import Event, Row
+from amends.event.rows import rows_in_force
 from amends.faults import refuse
 from amends.reports.awarded import award_lines
 from amends.reports.diagram import diagrams, record_data
@@ -22,7 +23,7 @@ from amends.scoring.standings import Line, Standings
 def travellers(standings: Standings, number: int, session: str | None = None) -> list[Table]:
     """The traveller and the frequencies of a board, for each session and field that played it."""
     if not isinstance(standings, PairsStandings):
-        return [_teams(standings, number)]
+        return [_teams(standings, number), _rooms(standings.event, number)]
     boards = [
         board for board in standings.boards if board.scored.board.number == number and session in (None, board.session)
     ]
@@ -183,3 +184,31 @@ def _teams(standings: Standings, number: int) -> Table:
     heads = ["team", "against", "round", "award", standings.unit, "ruling"]
     deals = diagrams(standings.event, number, (table for table in standings.event.results if table.board == number))
     return Table(f"Board {number}", heads, rows, (0, 1, 3), data, deals)
+
+
+def _rooms(event: Event, number: int) -> Table:
+    """What happened on a board at each table of the matches, with the awards in force."""
+    rows: list[list[str]] = []
+    data: list[dict[str, object]] = []
+    for row in rows_in_force(event.results, event.rulings):
+        table = row.table
+        if table.board != number:
+            continue
+        where = [table.match or table.round, table.room, *("-".join(side) or "–" for side in table.seats)]
+        for place, (result, score) in enumerate(award_lines(row.awards, event.conditions(number))):
+            mark = f"⚖ {row.ruling}" if row.ruling and place == 0 else ""
+            rows.append([*(where if place == 0 else [""] * len(where)), result, score, mark])
+        data.append(
+            {
+                "match": table.match,
+                "round": table.round,
+                "room": table.room,
+                "ns": list(table.seats.ns),
+                "ew": list(table.seats.ew),
+                "result": str(table.result),
+                "award": {"ns": str(row.awards.ns), "ew": str(row.awards.ew)},
+                "ruling": row.ruling,
+            }
+        )
+    named = "match" if any(table.match for table in event.results) else "round"
+    return Table("At the tables", [named, "room", "N-S", "E-W", "result", "score", ""], rows, (0, 1, 2, 3, 4, 6), data)
