@@ -54,7 +54,7 @@ def test_a_page_is_written_and_not_over_another(amends: Amends) -> None:
     assert amends("audit", "wrong.xml", "--html", "audit.html").status == 1
     page = Path("audit.html").read_text()
     assert page.startswith("<!DOCTYPE html>")
-    assert "the file prints 99 for N-S" in page
+    assert "the file prints 99 for" in page
     assert "<script" not in page
     assert "audit.html" in amends.refused("audit", "wrong.xml", "--html", "audit.html")
     assert amends("audit", "wrong.xml", "--html", "audit.html", "--force").status == 1

@@ -8,6 +8,8 @@ import pytest
 
 import desks
 from amends.desk.rulings import withdrawing
+from amends.event import Contestant, Player
+from amends.event.entries import ContestantsEntered
 from cli.running import Amends
 from published import Site
 
@@ -38,6 +40,17 @@ def test_who_moved_is_listed(amends: Amends, evening: Path) -> None:
     shown = amends.shown("publish", "friday", "--provisional", "--to", "results", "--format", "json")
     assert "moved since 19:11: 2" in shown
     assert "7: 4, 52.50% → 4, 51.92%" in shown
+
+
+def test_who_moved_has_a_name_where_it_is_known(amends: Amends, evening: Path) -> None:
+    with desks.desk_at(evening, clock=desks.Clock(desks.START.replace(minute=20))) as desk:
+        ivory = Contestant("7", players=(Player("A. Ivory"), Player("B. Jay")))
+        desk.confirm(
+            desk.open(desks.NAME), lambda drafting: [ContestantsEntered((drafting.register.contestant(ivory),))]
+        )
+        desk.confirm(desk.open(desks.NAME), withdrawing("2", "the facts were others"))
+    shown = amends.shown("publish", "friday", "--provisional", "--to", "results", "--format", "json")
+    assert "7 A. Ivory & B. Jay: 4, 52.50% → 4, 51.92%" in shown
 
 
 def test_a_dry_run_writes_and_enters_nothing(amends: Amends) -> None:

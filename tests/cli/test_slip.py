@@ -165,6 +165,6 @@ def test_teams_have_slips_in_imps(files: Files) -> None:
     rulings = '[[ruling]]\nboard = 1\ntable = { room = "open" }\nboth = "4H N ="\nnon_offending = "NS"\n'
     found = lines(files.shown("slip", rows, rulings))
     assert found[0].startswith("Board 1 Open room NS X EW Y")
-    assert found[-1] == "Effect NS −10 → 0 EW 10 → 0 IMPs"
+    assert found[-1] == "Effect NS −10 → 0 EW +10 → 0 IMPs"
     [data] = files.data("slip", rows, rulings)
     assert data["effect"]["ns"] == {"before": "-10", "after": "0"}

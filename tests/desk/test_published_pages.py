@@ -96,6 +96,33 @@ def test_words_of_each_form(form: str, page: str, words: str) -> None:
     assert words in site_of(FORMS[form][0]).pages[page].words
 
 
+def test_imps_have_their_signs_wherever_they_stand() -> None:
+    page = site_of(FORMS["cross-imps"][0]).pages["board-1.html"]
+    assert "+" in page.words.partition("Frequencies")[2]
+    for cell in re.findall(r"<td>([^<]*)</td><td>([^<]*)</td></tr>", page.source):
+        assert all(figure == "0" or figure[0] in "+−–" for figure in cell), cell
+
+
+def test_a_ruling_takes_the_place_of_result_and_score() -> None:
+    site = site_of(with_rulings(*FORMS["pairs"]))
+    for page in ("board-1.html", "pair-2.html"):
+        [across] = re.findall(r'<td colspan="2"[^>]*>(.*?)</td>', site.pages[page].source)
+        assert "plus 40% of −50" in across
+
+
+def test_a_penalty_has_its_unit_and_its_sign() -> None:
+    event = replace(FORMS["pairs"][0], penalties=(desks.penalty("2", "10%"),))
+    for page in ("index.html", "pair-2.html"):
+        assert re.search(r"penalty −\S+ MP", site_of(event).pages[page].words), page
+
+
+def test_what_a_team_wins_the_other_loses_and_a_telephone_shows_it_once() -> None:
+    event = FORMS["teams, VP"][0]
+    assert '<span class="wide"><span class="nobr">Away' in site_of(event).pages["board-1.html"].source
+    split = with_rulings(event, replace(FORMS["teams, VP"][1], awards=BySide(parse_award("+420"), parse_award("-50"))))
+    assert '<span class="wide"><span class="nobr">Away' not in site_of(split).pages["board-1.html"].source
+
+
 def test_at_imps_nothing_is_a_percentage() -> None:
     site = site_of(FORMS["cross-imps"][0])
     assert all("%" not in page.words for page in site.pages.values())

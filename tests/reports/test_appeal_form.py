@@ -96,6 +96,15 @@ def test_a_varied_ruling_stands_in_its_decision(tmp_path: Path) -> None:
     assert made.data()["varied"]["ruling"] == "1.2"  # type: ignore[index]
 
 
+def test_what_the_reviewers_polled_and_what_it_comes_to_stand_in_their_decision(tmp_path: Path) -> None:
+    polled = replace(VARIED, poll=({"4H N =": 2, "4H N -1": 3},), reason="Few would make it.")
+    decision = form(with_names(decided(tmp_path / "amends.db", AppealDecision.VARIED, polled))).text()
+    decision = decision.partition("\nDecision\n")[2]
+    assert "Poll               5 asked; 4♥ N −1: 3, 4♥ N =: 2" in decision
+    assert "Effect             NS 1 → 6⅔ of 12   EW 11 → 5⅓ of 12" in decision
+    assert decision.count("Few would make it.") == 1, "the reason is that of the decision"
+
+
 def test_an_appeal_that_is_not_there(evening: Evening) -> None:
     with pytest.raises(Faults, match="expected one of 1"):
         appeal_form("9", evening.history, evening.event)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -12,7 +14,7 @@ from hypothesis import strategies as st
 from amends.bridge import Deal, Seat, Vulnerable
 from amends.reports import html
 from amends.reports.diagram import Diagram
-from amends.reports.html import heading, lines, page, paragraph, table
+from amends.reports.html import Across, heading, lines, page, paragraph, table
 from amends.reports.table import Table
 
 DEAL = Diagram(
@@ -86,7 +88,7 @@ def test_a_table_has_a_caption_heads_and_cells() -> None:
 
 def test_a_table_scrolls_in_a_box_that_the_keyboard_reaches() -> None:
     [box] = [attributes for tag, attributes in Reading(table(RANKING)).seen if tag == "div"]
-    assert box == {"class": "box", "role": "region", "tabindex": "0", "aria-label": "Ranking"}
+    assert box == {"class": "box", "role": "group", "tabindex": "0", "aria-label": "Ranking"}
     assert re.search(r"\.box \{[^}]*overflow-x: auto", page("x"))
 
 
@@ -174,3 +176,29 @@ def test_what_stands_around_a_page_is_outside_its_main_part() -> None:
 def test_any_text_has_its_suits_coloured_safely(words: str) -> None:
     read = Reading(page("x", html.suits(words + "♠"), html.joined([words, html.link(words, words)], " ")))
     assert set(read.tags()) <= {"html", "head", "meta", "title", "style", "body", "main", "h1", "span", "a"}
+
+
+@pytest.mark.parametrize("made", [paragraph, heading, lambda words: html.labelled([("", words)])])
+def test_no_line_ends_within_the_name_of_a_side(made: Callable[[str], str]) -> None:
+    shown = made("E-W, then N-S")
+    assert '<span class="nobr">E-W</span>, then <span class="nobr">N-S</span>' in shown
+    assert re.search(r"\.nobr \{ white-space: nowrap", page("x").partition("@media print")[2]), "on paper too"
+
+
+def test_a_box_to_tick_stays_with_its_words() -> None:
+    assert "☐\u00a0varied" in html.labelled([("Decision", "☐ the ruling stands   ☐ varied")])
+
+
+def test_a_cell_can_stand_in_two_columns() -> None:
+    """Those after it keep their kind."""
+    row = html.rows("x", ["a", "result", "score", "names"], [["1", Across("60% of +620"), "A & B"]], (3,))
+    assert '<td>1</td><td colspan="2">60% of +620</td><td class="words">A &amp; B</td>' in row
+
+
+def test_a_figure_that_becomes_another_may_take_two_lines_on_a_telephone() -> None:
+    row = html.rows("x", ["%", "place"], [["48.08 → 48.93", "4"]])
+    assert '<td class="becomes">48.08 → 48.93</td><td>4</td>' in row
+
+
+def test_a_table_under_a_heading_has_a_name_to_be_read_out() -> None:
+    assert 'aria-label="Process"' in table(replace(RANKING, title="", name="Process"))

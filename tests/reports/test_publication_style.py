@@ -55,3 +55,13 @@ def test_telephones_paper_and_the_size_of_letters_are_thought_of() -> None:
     assert "@media (max-width: 40rem)" in STYLE
     assert STYLE.rindex("@media print") > STYLE.index("prefers-color-scheme"), "paper is white, whatever the screen is"
     assert "font-size: 112.5%" in STYLE
+
+
+def test_on_paper_there_are_no_buttons() -> None:
+    """What hides them is as strong as what shows them."""
+    on_paper = STYLE.partition("@media print")[2]
+    assert "nav.pages, .strip { display: none; }" in on_paper
+
+
+def test_a_column_that_a_telephone_has_no_room_for_is_gone_with_its_head() -> None:
+    assert "th:has(> .wide:only-child), td:has(> .wide:only-child) { display: none; }" in STYLE

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from amends import BySide, parse_award, score
+from amends.bridge import Card
 from amends.event import Ruling
 from amends.event.case import AppealDecision
 from amends.reports.slip import slip
@@ -80,3 +81,13 @@ def test_the_deadline_follows_the_published_results(evening: Evening) -> None:
     made = slip(evening.standings, evening.ruling("1"), until)
     assert dict(made.lines)["Review"] == "You may ask for a review until 19:37."
     assert str(made.data["until"]).startswith("2026-11-13T19:37")
+
+
+def test_the_lead_has_its_word_on_the_page_too(evening: Evening) -> None:
+    results = tuple(
+        replace(each, record=replace(each.record, lead=Card.parse("S2"))) if each.record else each
+        for each in evening.event.results
+    )
+    made = slip(score(replace(evening.event, results=results)), evening.ruling("1"))
+    assert "Lead               ♠2" in made.text().splitlines()
+    assert "<dt>Lead</dt><dd>♠2</dd>" in made.page()

@@ -15,7 +15,7 @@ from amends.reports.awarded import Rows, awarded
 from amends.reports.names import side_names
 from amends.reports.previewed import PreviewReport, seated_table
 from amends.reports.sheet import Beside, Blank, Heading, Labelled, OnPaper, Part, Sheet
-from amends.reports.slip import place_words
+from amends.reports.slip import effect_words, place_words
 from amends.reports.table import Table
 from amends.reports.times import local, shown_time
 from amends.reports.told import (
@@ -75,7 +75,7 @@ class AppealForm(OnPaper):
             chain = [(f"Ruling {each.given.ruling.id}", _in_short(each)) for each in self.earlier]
             parts += [Heading("Earlier rulings"), Labelled(chain)]
         appeal = Labelled([*appeal_rows(self.appeal), ("Could be lodged", f"until {shown_time(self.until)}")])
-        parts += [Heading("Appeal"), appeal, Heading("Decision"), *self._decision()]
+        parts += [Heading("Appeal"), appeal, Beside([[Heading("Decision"), *self._decision()]])]
         against = f"against ruling {told.given.ruling.id} · Board {told.given.ruling.board}"
         return Sheet(f"Appeal {self.appeal.id} {against}", parts, "8pt")
 
@@ -101,7 +101,9 @@ class AppealForm(OnPaper):
         rows = decision_rows(self.appeal)
         if self.varied is None:
             return [Labelled(rows)]
-        return [Labelled([*rows, *ruling_rows(self.varied)])]
+        said = {("Reason", self.appeal.reason)}
+        given = [row for row in ruling_rows(self.varied) if row not in said]
+        return [Labelled([*rows, *given, *_effect_rows(effect_of(self.varied)[0], self.blind)])]
 
     def data(self) -> dict[str, object]:
         """The same for programs."""
@@ -152,8 +154,16 @@ def appeal_form(appeal: str, history: History, event: Event, *, date: str = "", 
 
 
 def _in_twos(parts: list[Part]) -> list[Part]:
-    """Two tables to a row: more would be too narrow."""
-    return [Beside([[part] for part in parts[first : first + 2]]) for first in range(0, len(parts), 2)]
+    """Two tables to a row; one in which words stand at the end of each line has a row to itself."""
+    wide = [part for part in parts if isinstance(part, Table) and len(part.heads) - 1 in part.left]
+    others = [part for part in parts if part not in wide]
+    return [*wide, *(Beside([[part] for part in others[first : first + 2]]) for first in range(0, len(others), 2))]
+
+
+def _effect_rows(effect: Preview, blind: bool) -> Rows:
+    """What the board is worth in the end; to the blind not where it takes the players of an individual to say it."""
+    ns, ew = (tuple(each.board for each in effect.sides[side]) for side in Side)
+    return [] if blind and len(ns) > 1 else [("Effect", effect_words(ns, ew, effect.unit))]
 
 
 def _in_short(told: Told) -> str:
@@ -187,4 +197,4 @@ def process_table(told: Told, history: History, appeal: Appeal) -> Table:
     data: list[dict[str, object]] = [
         {"at": time_text(at), "step": words, **({"by": by} if signed else {})} for at, words, by in steps
     ]
-    return Table("", ["time", "what was done", *["by"] * signed], rows, (0, 1, 2), data)
+    return Table("", ["time", "what was done", *["by"] * signed], rows, (0, 1, 2), data, name="Process")

@@ -17,6 +17,12 @@ class Markup(str):
     __slots__ = ()
 
 
+class Across(Markup):
+    """A piece of a page that stands in its own cell of a table and in the next."""
+
+    __slots__ = ()
+
+
 _NOTHING = Markup("")
 
 _STYLE = """
@@ -24,7 +30,7 @@ _STYLE = """
 @media (prefers-color-scheme: dark) { :root { --ink: #e8e8e6; --paper: #161616; --line: #555; --shade: #242424; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 1rem; max-width: 75rem; color: var(--ink); background: var(--paper);
-  font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: break-word; }
+  font: 1rem/1.5 system-ui, sans-serif; font-variant-emoji: text; overflow-wrap: break-word; }
 h1 { font-size: 1.5rem; line-height: 1.25; }
 h2 { font-size: 1.2rem; margin-top: 2rem; }
 p { max-width: 45rem; }
@@ -36,20 +42,28 @@ caption { text-align: left; font-weight: bold; padding: 0.25rem 0; }
 th, td { padding: 0.2rem 0.6rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
 thead > tr > * { background: var(--shade); border-bottom: 2px solid var(--line); vertical-align: bottom; }
 .words { text-align: left; white-space: normal; overflow-wrap: normal; }
-td.words:first-child { white-space: nowrap; }
+td.words:first-child, .nobr { white-space: nowrap; }
 dl { margin: 1rem 0; max-width: 60rem; }
 dl > div { display: flex; flex-wrap: wrap; padding: 0.15rem 0; border-bottom: 1px solid var(--line); }
-dt { flex: 0 0 11rem; font-weight: bold; }
+dt { flex: 0 0 12rem; padding-right: 0.75rem; font-weight: bold; }
 dd { flex: 1 1 14rem; margin: 0; white-space: pre-wrap; }
 dd.blank { min-height: 2.2em; }
 .beside { display: flex; flex-wrap: wrap; gap: 0 2.5rem; align-items: flex-start; }
 .beside > div { flex: 1 1 18rem; min-width: 0; }
-@media (max-width: 36rem) { table { font-size: 0.95rem; } th, td { padding: 0.2rem 0.35rem; } }
+.beside thead th { white-space: normal; }
+@media (max-width: 36rem) {
+  table { font-size: 0.85rem; }
+  th, td { padding: 0.2rem 0.2rem; }
+  thead th { font-size: 0.75rem; }
+  pre { font-size: 0.85rem; }
+  thead th, .becomes { white-space: normal; }
+}
 @media print {
   :root { color-scheme: light; --ink: #000; --paper: #fff; --line: #000; --shade: #fff; }
   body { padding: 0; max-width: none; font-size: 10pt; }
   .box { overflow: visible; }
   th, td { white-space: normal; }
+  .nobr { white-space: nowrap; }
   thead { display: table-header-group; }
   tr, pre { break-inside: avoid; }
   h1, h2, caption { break-after: avoid; }
@@ -59,19 +73,19 @@ dd.blank { min-height: 2.2em; }
 _ON_ONE_PAGE = """
 @page {{ size: A4; margin: 10mm 14mm; }}
 @media print {{
-  body {{ font-size: {size}; line-height: 1.3; }}
+  body {{ font-size: {size}; line-height: 1.25; }}
   h1 {{ font-size: 1.45em; margin: 0 0 0.4em; }}
-  h2 {{ font-size: 1.15em; margin: 0.7em 0 0.2em; }}
+  h2 {{ font-size: 1.15em; margin: 0.45em 0 0.15em; }}
   p {{ margin: 0.3em 0; max-width: none; }}
   pre {{ font-size: 0.95em; line-height: 1.2; }}
-  .box, dl {{ margin: 0.3em 0; max-width: none; }}
+  .box, dl {{ margin: 0.2em 0; max-width: none; }}
   th, td {{ padding: 0.1em 0.6em; border-bottom-width: 0.5pt; }}
   dl > div {{ padding: 0.1em 0; border-bottom-width: 0.5pt; flex-wrap: nowrap; break-inside: avoid; }}
-  dt {{ flex-basis: 10em; }}
+  dt {{ flex-basis: 12em; }}
   dd {{ flex-basis: 0; }}
   dd.blank {{ min-height: 1.8em; }}
   .beside {{ display: table; table-layout: fixed; width: 100%; }}
-  .beside > div {{ display: table-cell; vertical-align: top; padding-right: 2em; }}
+  .beside > div {{ display: table-cell; vertical-align: top; padding-right: 2em; break-inside: avoid; }}
   .beside > div:last-child {{ padding-right: 0; }}
 }}
 """
@@ -108,7 +122,7 @@ def page(
 
 def heading(text: str) -> Markup:
     """The heading of a part of the page."""
-    return Markup(f"<h2>{_text(text)}</h2>")
+    return Markup(f"<h2>{_words(text)}</h2>")
 
 
 def paragraph(text: str, bold: bool = False) -> Markup:
@@ -117,7 +131,7 @@ def paragraph(text: str, bold: bool = False) -> Markup:
     >>> paragraph('4♥ < 4♠ & all that')
     '<p>4♥ &lt; 4♠ &amp; all that</p>'
     """
-    return Markup(f"<p><strong>{_text(text)}</strong></p>" if bold else f"<p>{_text(text)}</p>")
+    return Markup(f"<p><strong>{_words(text)}</strong></p>" if bold else f"<p>{_words(text)}</p>")
 
 
 def labelled(rows: Iterable[tuple[str, str]]) -> Markup:
@@ -131,7 +145,10 @@ def labelled(rows: Iterable[tuple[str, str]]) -> Markup:
         if label or not gathered:
             gathered.append((label, []))
         gathered[-1][1].extend(words.splitlines() or [""])
-    made = (f"<div><dt>{_text(label)}</dt><dd>{'<br>'.join(map(_kept, each))}</dd></div>" for label, each in gathered)
+    made = (
+        f"<div><dt>{_words(label)}</dt><dd>{_unbroken('<br>'.join(map(_kept, each)))}</dd></div>"
+        for label, each in gathered
+    )
     return Markup("\n".join(["<dl>", *made, "</dl>"]))
 
 
@@ -153,10 +170,15 @@ def lines(rows: Iterable[str], name: str) -> Markup:
     return _box(name, f"<pre>{shown}</pre>")
 
 
+def notes(each: Iterable[str]) -> Markup:
+    """Notes below something, a line to each."""
+    return Markup(f"<p>{'<br>'.join(map(_words, each))}</p>")
+
+
 def table(report: Table) -> Markup:
     """A report as a table that scrolls in its own box; above it the diagrams of its deals."""
     diagrams = [lines(deal.lines(), f"Deal of board {deal.board}") for deal in report.deals]
-    return Markup("\n".join([*diagrams, rows(report.title, report.heads, report.rows, report.left)]))
+    return Markup("\n".join([*diagrams, rows(report.title, report.heads, report.rows, report.left, name=report.name)]))
 
 
 def rows(
@@ -165,13 +187,17 @@ def rows(
     rows: Iterable[Sequence[str]],
     left: Sequence[int] = (),
     named_by: int | None = None,
+    name: str = "",
 ) -> Markup:
-    """A table of cells, which may be pieces of a page; the column `named_by` is what each row is called by."""
+    """A table of cells, which may be pieces of a page; the column `named_by` is what each row is called by.
+
+    `name` is what a screen reader calls a table without a title.
+    """
     shown = "".join(_head(head, place in left) for place, head in enumerate(heads))
     body = "\n".join([_row(row, left, named_by) for row in rows])
     caption = f"<caption>{_text(title)}</caption>\n" if title else ""
     made = f"<table>\n{caption}<thead>\n<tr>{shown}</tr>\n</thead>\n<tbody>\n{body}\n</tbody>\n</table>"
-    return _box(title or "Table", made)
+    return _box(title or name or "Table", made)
 
 
 def text(words: str) -> Markup:
@@ -228,27 +254,30 @@ def joined(parts: Iterable[str], between: str = "") -> Markup:
 
 def _head(text: str, words: bool) -> str:
     """The head of a column; a column without one has a plain cell, which nobody reads out."""
-    shown = text if isinstance(text, Markup) else _text(text)
+    shown = text if isinstance(text, Markup) else _words(text)
     return f'<th scope="col"{_kind(words)}>{shown}</th>' if text else "<td></td>"
 
 
 def _row(cells: Iterable[str], left: Sequence[int], named_by: int | None) -> str:
     made = []
-    for place, cell in enumerate(cells):
-        shown = cell if isinstance(cell, Markup) else _text(cell)
+    place = 0
+    for cell in cells:
+        shown = cell if isinstance(cell, Markup) else _words(cell)
         tag, scope = ("th", ' scope="row"') if place == named_by else ("td", "")
-        made.append(f"<{tag}{scope}{_kind(place in left)}>{shown}</{tag}>")
+        over = ' colspan="2"' if isinstance(cell, Across) else ""
+        made.append(f"<{tag}{scope}{over}{_kind(place in left, ' → ' in shown)}>{shown}</{tag}>")
+        place += 2 if over else 1
     return f"<tr>{''.join(made)}</tr>"
 
 
-def _kind(words: bool) -> str:
-    """Words stand on the left, figures on the right."""
-    return ' class="words"' if words else ""
+def _kind(words: bool, becomes: bool = False) -> str:
+    """Words stand on the left, figures on the right; one that becomes another may need two lines on a telephone."""
+    return ' class="words"' if words else ' class="becomes"' if becomes else ""
 
 
 def _box(name: str, inside: str) -> Markup:
     """What may be wider than the page; it can be reached and moved with the keyboard."""
-    return Markup(f'<div class="box" role="region" tabindex="0" aria-label="{_text(name)}">{inside}</div>')
+    return Markup(f'<div class="box" role="group" tabindex="0" aria-label="{_text(name)}">{inside}</div>')
 
 
 @lru_cache(maxsize=4096)  # the same names and figures stand on many pages
@@ -257,6 +286,18 @@ def _text(text: str) -> str:
     return escape(printable(" ".join(text.split())))
 
 
+def _words(text: str) -> str:
+    """The same where it is read: no line ends within "N-S", or between a box and what it is for."""
+    return _unbroken(_text(text))
+
+
 def _kept(text: str) -> str:
     """A line from anywhere with its blanks, without control characters, escaped."""
     return escape(printable(text.expandtabs(4)))
+
+
+_SIDES = re.compile(r"\b(?:N-S|E-W)\b")
+
+
+def _unbroken(shown: str) -> str:
+    return _SIDES.sub(r'<span class="nobr">\g<0></span>', shown).replace("☐ ", "☐\u00a0")

@@ -134,7 +134,7 @@ def seated_table(preview: Preview, event: Event, blind: bool = False) -> Table:
         rows.append([f"total, {total_unit(event, percents)}", *(_total(each.move) for each in seated)])
         rows.append(["place", *(f"{places_of(each.move)} {arrow(each.move)}".rstrip() for each in seated)])
     data = [] if blind else [_seated_data(each) for each in seated]
-    return Table("", heads, rows, tuple(range(len(heads))), data)
+    return Table("", heads, rows, tuple(range(len(heads))), data, name="Effect at the table")
 
 
 def _board(each: Seated, unit: str) -> str:

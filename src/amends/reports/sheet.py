@@ -193,7 +193,7 @@ def markup(part: Part) -> html.Markup:
         case Labelled(rows=rows):
             return html.labelled(rows)
         case Kept(name=name, lines=lines, notes=notes):
-            return html.Markup("\n".join([html.lines(lines, name), *map(html.paragraph, notes)]))
+            return html.Markup("\n".join([html.lines(lines, name), *([html.notes(notes)] if notes else [])]))
         case Blank(label=label, lines=lines):
             return html.blank(label, lines)
         case Beside(groups=groups):

@@ -17,7 +17,7 @@ from amends.event.rows import awards_in_force, table_of
 from amends.laws.law12.c1e_self_inflicted import Damage
 from amends.reports.awarded import Rows, adjusted, poll_words, result_words
 from amends.reports.diagram import AuctionRows, Diagram, diagrams, opening_lead, record_data
-from amends.reports.figures import shown
+from amends.reports.figures import shown, signed
 from amends.reports.names import side_names
 from amends.reports.sheet import Beside, Kept, Labelled, Part, Sheet, part_lines
 from amends.reports.times import local, shown_time
@@ -45,7 +45,7 @@ class Slip:
         parts: list[Part] = [Labelled([head]), *self.board(), Labelled(lines)]
         return "\n".join(line for part in parts for line in part_lines(part))
 
-    def board(self) -> list[Kept]:
+    def board(self) -> list[Part]:
         """The deal, the auction and the lead, as far as they are known."""
         return board_lines(self.deal, self.auction, self.lead)
 
@@ -58,13 +58,13 @@ class Slip:
         return Sheet(self.title, parts, "11pt").page()
 
 
-def board_lines(deal: Diagram | None, auction: AuctionRows | None, lead: Card | None) -> list[Kept]:
+def board_lines(deal: Diagram | None, auction: AuctionRows | None, lead: Card | None) -> list[Part]:
     """The deal, the auction and the lead, as far as they are known."""
-    kept = [Kept("Deal", deal.lines())] if deal else []
+    kept: list[Part] = [Kept("Deal", deal.lines())] if deal else []
     if auction:
         lines, calls = auction.lines(), len(auction.rows) + 1
         kept.append(Kept("Auction", lines[:calls], lines[calls:]))
-    return kept + ([Kept("Lead", [lead.symbols])] if lead else [])
+    return kept + ([Labelled([("Lead", lead.symbols)])] if lead else [])
 
 
 def slip(standings: Standings, ruling: Ruling, deadline: datetime | None = None) -> Slip:
@@ -89,11 +89,10 @@ def slip(standings: Standings, ruling: Ruling, deadline: datetime | None = None)
     judged = standings.self_inflicted(result.id)
     if judged is not None:
         lines.append(("Damage", DAMAGE[judged.damage]))
-    unit = {"imps": " IMPs", "points": " points"}.get(standings.unit, "")
-    lines.append(("Effect", effect_words(effects[Side.NS], effects[Side.EW], ruling.stands) + unit))
+    lines.append(("Effect", effect_words(effects[Side.NS], effects[Side.EW], standings.unit, ruling.stands)))
     earlier = _earlier(standings, ruling, result)
     if earlier is not None:
-        lines.append((f"Since ruling {ruling.replaces}", effect_words(*earlier) + unit))
+        lines.append((f"Since ruling {ruling.replaces}", effect_words(*earlier, standings.unit)))
     until = deadline or _until(ruling, event)
     if until is not None:
         lines.append(("Review", f"You may ask for a review until {shown_time(until, ruling.time or until)}."))
@@ -178,19 +177,23 @@ def _earlier(
     return ns, ew
 
 
-def effect_words(ns: tuple[AtTable, ...], ew: tuple[AtTable, ...], stands: bool = False) -> str:
-    """Both sides' figures before and after; once where the table result stands."""
-    words = "   ".join(_effect(side, changes, stands) for side, changes in ((Side.NS, ns), (Side.EW, ew)))
+def effect_words(
+    ns: tuple[AtTable, ...], ew: tuple[AtTable, ...], unit: str = "matchpoints", stands: bool = False
+) -> str:
+    """Both sides' figures before and after, of the top or with their signs; once where the table result stands."""
+    words = "   ".join(_effect(side, changes, unit, stands) for side, changes in ((Side.NS, ns), (Side.EW, ew)))
+    words += {"imps": " IMPs", "points": " points"}.get(unit, "")
     return f"none: {words}" if stands else words
 
 
-def _effect(side: Side, changes: tuple[AtTable, ...], stands: bool) -> str:
+def _effect(side: Side, changes: tuple[AtTable, ...], unit: str, stands: bool) -> str:
     """A side's change; of an individual, each player's where they differ."""
+    show = shown if unit == "matchpoints" else signed
     figures = []
     for change in changes:
         top = f" of {shown(change.top)}" if change.top else ""
-        before = "" if stands else f"{shown(change.before.figure)} → "
-        figures.append(f"{before}{shown(change.after.figure)}{top}")
+        before = "" if stands else f"{show(change.before.figure)} → "
+        figures.append(f"{before}{show(change.after.figure)}{top}")
     if len(set(figures)) <= 1:
         return f"{side.value} {figures[0] if figures else '–'}"
     each = ", ".join(f"{change.contestant} {figure}" for change, figure in zip(changes, figures, strict=True))

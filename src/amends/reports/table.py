@@ -24,6 +24,8 @@ class Table:
     data: Sequence[dict[str, object]] = field(default_factory=list)
     deals: Sequence[Diagram] = ()
     """The board's diagram, to be shown above; several where sessions or sections had different cards."""
+    name: str = ""
+    """What a screen reader calls a table that stands under a heading and has no title."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "title", printable(self.title))

@@ -12,7 +12,7 @@ from amends.event.notations import time_text
 from amends.event.plain import plain
 from amends.event.rows import awards_in_force, table_of
 from amends.laws.law12.c1e_self_inflicted import SelfInflicted
-from amends.reports.awarded import Rows, action_words, adjusted, result_words
+from amends.reports.awarded import Rows, action_words, adjusted, poll_words, result_words
 from amends.reports.diagram import AuctionRows, diagrams, opening_lead, record_data
 from amends.reports.figures import shown
 from amends.reports.sheet import Beside, Part
@@ -187,6 +187,8 @@ def ruling_rows(told: Told) -> Rows:
         ("Legal route" if place == 0 else "", f"{action_words(outcome)}: {why}")
         for place, (outcome, why) in enumerate(ruling.legal_route.items())
     ]
+    if told.given.by_appeal:  # the polls of the case stand by themselves, but not those of the reviewers
+        rows += [("Poll" if stage == 0 else "Then", poll_words(votes)) for stage, votes in enumerate(ruling.poll)]
     rows += [("Reason", ruling.reason)]
     rows += [(f"Unusual, {clause}", why) for clause, why in ruling.accept.items()]
     if told.given.why_withdrawn or told.given.withdrawn:

@@ -15,9 +15,11 @@ from amends.cli.progress import progress_bar
 from amends.desk import clock
 from amends.desk.issue import USUAL
 from amends.desk.publishing import Published, publish
+from amends.event import Event
 from amends.event.notations import time_text
 from amends.faults import printable, refuse
 from amends.reports.figures import percent, precise, shown
+from amends.reports.names import number_and_names
 from amends.rulings.moves import Move
 from amends.scoring.standings import Standing
 
@@ -61,9 +63,10 @@ def command(
         found = "--provisional and --final" if final else "neither --provisional nor --final"
         raise refuse(found, "one of the two")
     with at_desk(store, by) as desk, progress_bar("publishing") as progress:
+        opened = desk.open(event)
         made = publish(
             desk,
-            desk.open(event),
+            opened,
             to,
             final=final,
             names_in_rulings=names,
@@ -78,10 +81,10 @@ def command(
     if json:
         output.print_json(_data(made, dry_run))
         return
-    _say(made, to, dry_run)
+    _say(made, to, dry_run, opened.event)
 
 
-def _say(made: Published, to: Path, dry_run: bool) -> None:
+def _say(made: Published, to: Path, dry_run: bool, event: Event) -> None:
     """What was written, what is not settled, who moved."""
     state = "final" if made.final else "provisional"
     pages = sum(name.endswith(".html") for name in made.files)
@@ -101,7 +104,8 @@ def _say(made: Published, to: Path, dry_run: bool) -> None:
         return
     output.say(f"moved since {since}: {len(made.moved)}")
     for move in made.moved[:_MOST_MOVES]:
-        output.say(f"  {printable(move.contestant)}: {_stood(move.before)} → {_stood(move.after)}")
+        who = printable(number_and_names(event, move.contestant))
+        output.say(f"  {who}: {_stood(move.before)} → {_stood(move.after)}")
     if len(made.moved) > _MOST_MOVES:
         output.say(f"  … and {len(made.moved) - _MOST_MOVES} more: see changes.html")
 

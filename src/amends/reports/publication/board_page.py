@@ -11,7 +11,7 @@ from amends.exact import many
 from amends.reports import html
 from amends.reports.diagram import Diagram
 from amends.reports.figures import UNITS, percent, shown, signed
-from amends.reports.html import Markup, joined, suits, text
+from amends.reports.html import Across, Markup, joined, suits, text
 from amends.reports.publication.addresses import BOARDS
 from amends.reports.publication.site import Page, Site, in_room, soft, two_lines
 from amends.reports.publication.team_boards import team_board
@@ -24,7 +24,7 @@ from amends.scoring.teams_event import TeamsStandings
 
 MOST_LINES = 12
 """With more tables than these the frequencies stand above the traveller."""
-_UNBROKEN = 12
+_UNBROKEN = 16
 """The most characters that are kept in one line."""
 _NEAR, _FAR = 2, 7
 """How many boards are shown on each side of this one, on a telephone and where there is room."""
@@ -103,9 +103,9 @@ def _diagram(deal: Diagram) -> Markup:
     def hand(seat: Seat) -> str:
         held = deal.hand(seat)
         points = f" <small>{held.points}</small>" if held.points is not None else ""
-        cards = "<br>".join(suits(_spread(suit)) for suit in held.suits)
+        cards = "".join(f'<div class="held">{suits(_spread(suit))}</div>' for suit in held.suits)
         name = seat.name.lower()
-        return f'<div class="{name}"><small>{name.title()}</small>{points}<br>{cards}</div>'
+        return f'<div class="{name}"><small>{name.title()}</small>{points}{cards}</div>'
 
     middle = '<div class="middle" aria-hidden="true">N\nW   E\nS</div>'
     hands = [hand(Seat.NORTH), hand(Seat.WEST), middle, hand(Seat.EAST), hand(Seat.SOUTH)]
@@ -135,8 +135,7 @@ def _traveller(site: Site, standings: PairsStandings, lines: Sequence[TravellerL
         for line in lines:
             yield [
                 *(_seats(site, line, side, placed) for side in Side),
-                result_cell(site, line.results, line.row.ruling),
-                Markup("<br>".join(text(score) for _, score in line.results)),
+                *result_cells(site, line.results, line.row.ruling),
                 *(" / ".join(dict.fromkeys(map(in_sign, line.figures[side]))) or "–" for side in Side),
                 *[in_room(percent(line.share(Side.NS)))] * shares,
             ]
@@ -155,11 +154,14 @@ def _seats(site: Site, line: TravellerLine, side: Side, placed: set[str]) -> Mar
     return joined(shown_seats, " – ") if shown_seats else Markup("–")
 
 
-def result_cell(site: Site, results: Sequence[tuple[str, str]], ruling: str | None) -> Markup:
-    """What was awarded, in lines, after the scales of a ruling."""
+def result_cells(site: Site, results: Sequence[tuple[str, str]], ruling: str | None) -> list[Markup]:
+    """What was awarded, in lines, after the scales of a ruling, and its scores; across both where it has none."""
     lines = [_unbroken(result) for result, _ in results]
     mark = site.ruling(ruling)
-    return Markup(f"{mark}{' ' if mark else ''}{'<br>'.join(lines)}")
+    made = f"{mark}{' ' if mark else ''}{'<br>'.join(lines)}"
+    if not any(score for _, score in results):
+        return [Across(made)]
+    return [Markup(made), Markup("<br>".join(text(score) for _, score in results))]
 
 
 def _unbroken(result: str) -> Markup:
@@ -178,11 +180,17 @@ def _frequencies(often: Table, unit: str) -> Markup:
     times = [two_lines("N-S", "times"), two_lines("E-W", "times")] if apart else ["Times"]
     heads = ["N-S score", *times, "", two_lines("N-S", name), two_lines("E-W", name)]
     rows: list[list[str]] = []
-    for times_had, cells in zip(counted, often.rows, strict=True):
+    for times_had, cells, row in zip(counted, often.rows, often.data, strict=True):
         step = -(-20 * times_had // most) if most else 0
         bar = Markup(f'<span class="bar b{int(step)}"></span>' if step else "")
-        rows.append([cells[0], *cells[1 : 3 if apart else 2], bar, *cells[3:]])
+        figures = cells[3:] if unit == "matchpoints" else [_signed(row, side) for side in ("ns", "ew")]
+        rows.append([cells[0], *cells[1 : 3 if apart else 2], bar, *figures])
     return html.rows(often.title, heads, rows, (len(heads) - 3,))
+
+
+def _signed(row: dict[str, object], side: str) -> str:
+    figure = _of(row, "figure", side)
+    return signed(None if figure is None else exact.number(str(figure)))
 
 
 def _of(row: dict[str, object], what: str, side: str) -> object:

@@ -82,7 +82,7 @@ def _moved(site: Site, moved: Sequence[Attributed[int]]) -> Markup:
         rows.append(
             [
                 who,
-                text(places[1] if places[0] == places[1] else " → ".join(places)),
+                _in_one_line(places[1] if places[0] == places[1] else " → ".join(places)),
                 _became(figure(before), figure(after)),
                 gone,
                 causes,
@@ -93,7 +93,11 @@ def _moved(site: Site, moved: Sequence[Attributed[int]]) -> Markup:
 
 def _became(before: str, after: str) -> Markup:
     """From something to something else; once where it stayed."""
-    return text(after) if before == after else joined([in_room(Markup(f"{text(before)} → ")), after])
+    return text(after) if before == after else joined([in_room(Markup(f"{text(before)} → ")), _in_one_line(after)])
+
+
+def _in_one_line(words: str) -> Markup:
+    return Markup(f'<span class="nobr">{text(words)}</span>')
 
 
 def _data(each: Attributed[int]) -> dict[str, object]:

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from amends.event import Form, Room
 from amends.exact import many
-from amends.reports import html
-from amends.reports.awarded import result_cells
+from amends.reports import awarded, html
 from amends.reports.figures import UNITS, percent, shown, signed, total_unit
 from amends.reports.html import Markup, joined, text
 from amends.reports.names import number_and_names
 from amends.reports.publication.addresses import INDEX, key_of
-from amends.reports.publication.board_page import result_cell
-from amends.reports.publication.site import Page, Site, short, soft
+from amends.reports.publication.board_page import result_cells
+from amends.reports.publication.site import Page, Site, note, short, soft
 from amends.reports.publication.team_boards import ROOMS, figure, room_cell
 from amends.reports.score_card import score_card, share_of_top
 from amends.scoring.pairs_event import PairsStandings
@@ -49,9 +48,10 @@ def _place(entry: Standing, standings: Standings, list: str) -> str:
     parts = [f"Place <strong>{entry.place or '–'}</strong>{_DIRECTIONS[list]}"]
     if entry.percent is not None:
         parts.append(f"<strong>{percent(entry.percent)} %</strong>")
-    parts.append(f"{text(shown(entry.total))} {unit} on {many(entry.boards, 'board')}")
-    parts += [f"carried over {text(shown(entry.carried))}"] * bool(entry.carried)
-    parts += [f"penalty {text(shown(entry.penalty))}"] * bool(entry.penalty)
+    total = f'<span class="nobr">{text(shown(entry.total))} {unit}</span>'
+    parts.append(f"{total} on {many(entry.boards, 'board')}")
+    parts += [note("carried over", entry.carried, unit)] * bool(entry.carried)
+    parts += [note("penalty", -entry.penalty, unit)] * bool(entry.penalty)
     return " · ".join(parts)
 
 
@@ -66,15 +66,14 @@ def _card(site: Site, standings: Standings, lines: Sequence[Line]) -> Markup:
 
     def rows() -> Iterator[list[str]]:
         for line in lines:
-            results = result_cells(line.award, standings.event.conditions(line.board))
+            results = awarded.result_cells(line.award, standings.event.conditions(line.board))
             place = site.addresses.lines.get(key_of(line), "")
             yield [
                 *[line.session] * sessions,
                 site.board(line.board, place),
                 *[line.side.words] * seats,
                 joined(map(site.contestant, line.opponents), " – ") if line.opponents else Markup("–"),
-                result_cell(site, results, line.ruling),
-                Markup("<br>".join(text(score) for _, score in results)),
+                *result_cells(site, results, line.ruling),
                 in_sign(line.figure) + ("?" if line.provisional else ""),
                 *[percent(share_of_top(line, standings.unit))] * shares,
             ]
@@ -107,8 +106,8 @@ def _matches(site: Site, standings: TeamsStandings, contestant: str) -> Iterator
         name = "VP" if standings.in_victory_points else unit
         result = shown(won) if standings.in_victory_points else signed(won)
         against = match.teams[team.other]
-        round = f"Round {match.round}:" if match.round else ""
-        yield Markup(f"<h2>{text(round)} against {site.contestant(against)}, {text(result)} {name}</h2>")
+        where = f"Round {match.round}: against" if match.round else "Against"
+        yield Markup(f"<h2>{text(where)} {site.contestant(against)}, {text(result)} {name}</h2>")
         rows: list[list[str]] = []
         for index, board in enumerate(match.match.boards):
             key = (contestant, match.session, match.round, board.number, (against,))
@@ -119,5 +118,5 @@ def _matches(site: Site, standings: TeamsStandings, contestant: str) -> Iterator
                     figure(match, index, team),
                 ]
             )
-        title = f"{round} against {against}, {team.value}, N-S scores".strip()
+        title = f"{where} {against}, {team.value}, N-S scores"
         yield html.rows(title, ["Board", *ROOMS, unit], rows, (1, 2), named_by=0)

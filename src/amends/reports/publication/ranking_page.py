@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 
 from amends.exact import many
 from amends.reports import html
@@ -11,7 +10,7 @@ from amends.reports.figures import percent, precise, shown, total_unit
 from amends.reports.html import Markup, joined, text
 from amends.reports.moved import change
 from amends.reports.publication.addresses import INDEX
-from amends.reports.publication.site import Page, Site, in_room, notice, soft, two_lines
+from amends.reports.publication.site import Page, Site, in_room, note, notice, soft, two_lines
 from amends.reports.ranking import ranking
 from amends.reports.table import Table
 from amends.rulings.moves import Move
@@ -42,12 +41,16 @@ def ranking_page(site: Site, standings: Standings, moves: Mapping[str, Move] | N
     return Page(INDEX, "Ranking", parts, data)
 
 
+_SCORINGS = {"imps": "IMPs", "cross-imps": "cross-IMPs"}
+
+
 def _about(standings: Standings) -> str:
     event = standings.event
     boards = len({result.board for result in event.results})
     listed = sum(len(entries) for entries in standings.lists.values())
     numbers = f"{many(listed, event.form.noun)} · {many(boards, 'board')}"
-    return f"{numbers} · {event.scoring} · regulation {event.regulation.name}"
+    scoring = _SCORINGS.get(event.scoring, event.scoring)
+    return f"{numbers} · {scoring} · regulation {event.regulation.name}"
 
 
 def _table(
@@ -63,8 +66,9 @@ def _table(
         for entry in entries:
             who = [site.contestant(entry.contestant, narrow=False)]
             who += [Markup(f' <span class="scale">{_SCALES}</span>')] * (entry.contestant in ruled)
-            who += [_note("carried over", entry.carried)] * bool(entry.carried)
-            who += [_note("penalty", -entry.penalty)] * bool(entry.penalty)
+            notes = [note("carried over", entry.carried, unit)] * bool(entry.carried)
+            notes += [note("penalty", -entry.penalty, unit)] * bool(entry.penalty)
+            who += [Markup(f' <span class="soft">{each}</span>') for each in notes]
             total = Markup(f'<span title="{precise(entry.total) or ""}">{text(shown(entry.total))}</span>')
             cells: list[str] = [entry.place or "–", joined(who)]
             if percentages:
@@ -76,10 +80,6 @@ def _table(
             yield cells
 
     return html.rows(_title(table), heads, rows(), (1,), named_by=1)
-
-
-def _note(words: str, figure: Fraction) -> Markup:
-    return Markup(f' <span class="soft nobr">{words} {text(shown(figure))}</span>')
 
 
 _SCALES = '⚖<span class="away"> touched by a ruling</span>'

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import NamedTuple
 
 from amends.event import Event
 from amends.reports import html
+from amends.reports.figures import shown
 from amends.reports.html import Markup, joined, link, text
 from amends.reports.names import names
 from amends.reports.publication.addresses import BOARDS, CHANGES, INDEX, RULINGS, Addresses
@@ -130,9 +132,14 @@ def notice(words: str) -> Markup:
     return Markup(f'<p class="notice">{words if isinstance(words, Markup) else text(words)}</p>')
 
 
+def note(words: str, figure: Fraction, unit: str) -> Markup:
+    """What a total has in it besides the boards, in one line: "penalty −1⅕ MP"."""
+    return Markup(f'<span class="nobr">{words} {text(shown(figure))} {unit}</span>')
+
+
 def two_lines(first: str, second: str) -> Markup:
     """The head of a narrow column."""
-    return Markup(f"{text(first)}<br>{text(second)}")
+    return Markup(f'<span class="nobr">{text(first)}</span><br>{text(second)}')
 
 
 def in_room(words: str) -> Markup:

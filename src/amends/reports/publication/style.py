@@ -36,19 +36,22 @@ tbody th {{ font-weight: normal; }}
 td a, th a {{ display: inline-block; min-height: 1.5rem; min-width: 1.5rem; }}
 [id] {{ scroll-margin-top: 5rem; }}
 tbody .words {{ overflow-wrap: anywhere; }}
+tbody td.words:first-child:has(a) {{ white-space: normal; }}
 tbody th.words {{ min-width: 6rem; }}
 tbody tr:has(.scale) {{ background: var(--tint); }}
 tbody tr:has(:target), dl:target, section:target {{ background: var(--mark); outline: 2px solid; }}
 .figure {{ font-weight: bold; }}
-.nobr {{ white-space: nowrap; }}
+.score {{ margin-left: 0.35em; }}
 .scale {{ background: var(--felt); color: var(--on-felt); border-radius: 0.3rem; padding: 0 0.35rem; font-size: 0.8rem;
   white-space: nowrap; text-decoration: none; }}
 .suit {{ font-family: "DejaVu Sans", "Segoe UI Symbol", "Apple Symbols", sans-serif; }}
+pre .suit {{ display: inline-block; width: 1ch; font-family: inherit; }}
 .spades {{ color: var(--spades); }} .hearts {{ color: var(--hearts); }}
 .diamonds {{ color: var(--diamonds); }} .clubs {{ color: var(--clubs); }}
 .deal {{ display: grid; grid-template-columns: 1fr auto 1fr; gap: 0.3rem 0.6rem; max-width: 28rem; margin: 0.8rem 0;
   line-height: 1.3; }}
 .deal div {{ overflow-wrap: anywhere; }}
+.held {{ padding-left: 1.1em; text-indent: -1.1em; }}
 .deal small {{ color: var(--soft); }}
 .deal .north, .deal .south {{ grid-column: 2; }}
 .deal .west {{ grid-column: 1; }} .deal .east {{ grid-column: 3; }}
@@ -62,7 +65,7 @@ td:has(.bar) {{ width: 45%; min-width: 4rem; }}
 .narrow {{ display: none; }}
 thead .words {{ white-space: nowrap; }}
 @media (max-width: 40rem) {{
-  .wide, .strip a.wide {{ display: none; }}
+  .wide, .strip a.wide, th:has(> .wide:only-child), td:has(> .wide:only-child) {{ display: none; }}
   .narrow {{ display: inline; }}
   nav.pages {{ flex-wrap: nowrap; font-size: 0.9rem; gap: 0.2rem; }}
   nav.pages a {{ flex: 1 1 auto; padding: 0 0.1rem; min-width: 0; }}
@@ -70,14 +73,25 @@ thead .words {{ white-space: nowrap; }}
   table {{ font-size: 0.9rem; }}
   pre {{ font-size: 0.75rem; }}
   th, td {{ padding: 0.4rem 0.2rem; }}
-  thead th {{ font-size: 0.8rem; }}
-  .deal {{ grid-template-columns: 1fr 1fr 1fr; word-spacing: -0.14em; }}
+  td {{ white-space: normal; }}
+  thead th, thead .words {{ font-size: 0.8rem; white-space: normal; }}
+  td:has(.bar) {{ width: 25%; min-width: 2rem; }}
+  .deal {{ grid-template-columns: auto auto auto; justify-content: space-between; word-spacing: -0.14em; }}
+}}
+@media (max-width: 24rem) {{
+  table {{ font-size: 0.8rem; }}
+  th, td {{ padding: 0.4rem 0.15rem; }}
+  thead th, thead .words {{ font-size: 0.72rem; }}
 }}
 @media print {{
   :root {{ --paper: #fff; --soft: #000; --felt: #fff; --on-felt: #000; --tint: #fff; --mark: #fff;
     --spades: #000; --hearts: #000; --diamonds: #000; --clubs: #000; }}
-  html {{ font-size: 100%; }}
-  nav, .strip {{ display: none; }}
+  html {{ font-size: 10pt; }}
+  nav.pages, .strip {{ display: none; }}
+  th, td {{ padding: 0.15rem 0.4rem; white-space: nowrap; }}
+  td a, th a {{ min-height: 0; }}
+  .words, p {{ white-space: normal; }}
+  footer {{ margin-top: 1rem; padding-bottom: 0; }}
   .scale {{ border: 1px solid; }}
   .bar {{ background: #777; }}
   a {{ text-decoration: none; }}

@@ -8,10 +8,11 @@ from amends.event import Room, Row, Team
 from amends.reports import html
 from amends.reports.awarded import award_lines
 from amends.reports.figures import signed
-from amends.reports.html import Markup, suits
-from amends.reports.publication.site import Site, short, two_lines
+from amends.reports.html import Markup, suits, text
+from amends.reports.publication.site import Site, in_room, short, two_lines
 from amends.scoring.teams_event import PlayedMatch, TeamsStandings
 
+_OPPOSITE = str.maketrans("+−", "−+")
 ROOMS = (short("Open room", "Open"), short("Closed room", "Closed"))
 """The heads of what was had in the two rooms."""
 
@@ -26,24 +27,28 @@ def team_board(site: Site, standings: TeamsStandings, number: int) -> Markup:
     ]
     several = any(match.round for match, _ in played)
     unit = "points" if standings.unit == "matchpoints" else "IMPs"
+    figures = [[figure(match, index, team) for team in Team] for match, index in played]
+    # What a team wins the other loses, unless a score was split: then a telephone has both as well.
+    mirrored = all(own == other.translate(_OPPOSITE) for own, other in figures)
+    away = in_room if mirrored else Markup
     heads = [
-        *["Round"] * several,
+        *[short("Round", "Rd")] * several,
         "Home",
         "Away",
-        "Open room",
-        "Closed room",
+        *ROOMS,
         two_lines("Home", unit),
-        two_lines("Away", unit),
+        away(two_lines("Away", unit)),
     ]
     placed: set[str] = set()
 
     def rows() -> Iterator[list[str]]:
-        for match, index in played:
+        for (match, index), (own, other) in zip(played, figures, strict=True):
             yield [
                 *[match.round] * several,
                 *(_team(site, match, team, number, placed) for team in Team),
                 *(room_cell(site, standings, match, index, room) for room in Room),
-                *(figure(match, index, team) for team in Team),
+                own,
+                away(other),
             ]
 
     left = range(several, several + 4)
@@ -65,8 +70,15 @@ def room_cell(site: Site, standings: TeamsStandings, match: PlayedMatch, index: 
         return Markup("–")
     results = award_lines(row.awards, standings.event.conditions(match.match.boards[index].number))
     mark = site.ruling(row.ruling)
-    lines = "<br>".join(str(suits(result if result == score else f"{result} {score}")) for result, score in results)
+    lines = "<br>".join(_result(result, score) for result, score in results)
     return Markup(f"{mark}{' ' if mark else ''}{lines}")
+
+
+def _result(result: str, score: str) -> str:
+    """A result with its score apart from it: both have signs."""
+    if not score or result == score:
+        return suits(result)
+    return f'<span class="nobr">{suits(result)}</span> <span class="nobr score">{text(score)}</span>'
 
 
 def figure(match: PlayedMatch, index: int, team: Team) -> str:
