@@ -10,9 +10,9 @@ from typing import Annotated
 
 import typer
 
+from amends.cli.output import finding_line, warn
 from amends.desk import Desk, Unlawful, open_desk
 from amends.explain import Verdict
-from amends.faults import printable
 
 EventName = Annotated[
     str,
@@ -57,8 +57,7 @@ def _name(by: str | None) -> str:
 def print_findings(trouble: Unlawful) -> None:
     """Say why a ruling cannot be given, and what would help."""
     for ruling, finding in trouble.findings:
-        words = f"ruling {ruling.id}: {finding.verdict.value} by {finding.clause}: {finding.words}"
-        print(f"amends: {printable(words)}", file=sys.stderr)
+        warn([finding_line(ruling, finding)])
     unusual = [finding.clause for _, finding in trouble.findings if finding.verdict is Verdict.UNUSUAL]
     if unusual and not trouble.forbidden:
         accept = " ".join(f'--accept "{clause}=why"' for clause in dict.fromkeys(unusual))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,7 +11,7 @@ import typer
 
 from amends.audit.overrides import with_overrides
 from amends.cli.options import read_regulation
-from amends.cli.output import warn
+from amends.cli.output import finding_line, warn
 from amends.cli.progress import reading_bar
 from amends.event import Event, Form
 from amends.event.document import Document
@@ -257,7 +256,7 @@ def refuse_forbidden(event: Event, only: Collection[str] | None = None) -> None:
         return
     found = [each for each in forbidden(check_event(event)) if only is None or each[0].id in only]
     for ruling, finding in found:
-        print(f"amends: ruling {ruling.id}: forbidden by {finding.clause}: {finding.words}", file=sys.stderr)
+        warn([finding_line(ruling, finding)])
     if found:
         raise typer.Exit(1)
 

@@ -13,7 +13,8 @@ from rich.text import Text
 from rich.tree import Tree
 
 from amends import exact
-from amends.explain import Explained
+from amends.event import Ruling
+from amends.explain import Explained, Finding
 from amends.faults import printable
 from amends.reports import table as reports
 
@@ -51,6 +52,11 @@ def warn(lines: Iterable[str]) -> None:
     """Say things on standard error, the first of them in full."""
     for line in shortened(lines):
         print(f"amends: {line}", file=sys.stderr)
+
+
+def finding_line(ruling: Ruling, finding: Finding) -> str:
+    """What the Laws say of a ruling, as a refusal names it."""
+    return f"ruling {ruling.id}: {finding.verdict.value} by {finding.clause}: {finding.words}"
 
 
 def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], left: Sequence[int] = ()) -> None:

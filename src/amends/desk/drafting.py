@@ -11,7 +11,7 @@ from typing import TypeAlias
 from amends.desk.open_event import OpenEvent
 from amends.event import Player, Ruling
 from amends.event.chain import Entry, entered, people_of
-from amends.event.entries import AppealDecided, Payload, RulingGiven
+from amends.event.entries import Payload, RulingsEntered, rulings_in
 from amends.event.people import Register
 from amends.event.rows import in_force
 from amends.explain import Finding, Verdict
@@ -68,7 +68,8 @@ class Effect:
     @cached_property
     def rulings(self) -> tuple[Ruling, ...]:
         """The rulings that it gives, as they stand in the event after it; without any that it replaces itself."""
-        given = [ruling.id for entry in self.new if (ruling := ruling_in(entry.payload)) is not None]
+        own = (entry.payload for entry in self.new if not isinstance(entry.payload, RulingsEntered))
+        given = {ruling.id for payload in own for ruling in rulings_in(payload)}  # a file's are looked at as it is read
         return tuple(ruling for ruling in in_force(self.after.event.rulings) if ruling.id in given)
 
     @cached_property
@@ -97,15 +98,6 @@ class Effect:
         )
 
 
-def ruling_in(payload: Payload) -> Ruling | None:
-    """The ruling that a payload gives, if it gives one."""
-    match payload:
-        case RulingGiven(ruling=ruling) | AppealDecided(ruling=Ruling() as ruling):
-            return ruling
-        case _:
-            return None
-
-
 def drafted(opened: OpenEvent, draft: Draft, at: datetime, who: str) -> Effect:
     """The event with the entries of a draft behind its own; what does not fit is refused."""
     register = Register(known=people_of(opened.entries))
@@ -122,9 +114,8 @@ def _fits(after: OpenEvent, drafts: Collection[str]) -> None:
     The numbers that its entries would have had mean nothing to anybody.
     """
     try:
-        assert after.event is not None
-        assert after.history is not None
+        _ = after.event, after.history  # asked for, so that they are worked out: an assertion may be switched off
         if after.event.results or after.event.rulings:
-            assert after.standings is not None
+            _ = after.standings
     except Faults as trouble:
         raise Faults(replace(fault, where="") if fault.where in drafts else fault for fault in trouble.faults) from None

@@ -62,11 +62,8 @@ def entered(
     """The next entries of a journal, with these payloads; people stand in them by name, and come in by `register`."""
     new: list[Entry] = []
     previous = entries[-1].digest if entries else BEGINNING
-    said = list(payloads)
-    for payload in said:  # what happened may name those who are polled about it later on
-        register.learn(payload)
-    for seq, payload in enumerate(said, len(entries) + 1):
-        new.append(sealed(seq, at, author, register.payload(payload), previous))
+    for seq, payload in enumerate(register.payloads(payloads), len(entries) + 1):
+        new.append(sealed(seq, at, author, payload, previous))
         previous = new[-1].digest
     return with_people(new, register.people)
 

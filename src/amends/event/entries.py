@@ -255,5 +255,17 @@ Payload: TypeAlias = (
     | VictoryPointsAwarded | PublishedStandings
 )  # fmt: skip
 
+
+def rulings_in(payload: Payload) -> tuple[Ruling, ...]:
+    """The rulings that a payload gives: by the director, on appeal, or with a file."""
+    match payload:
+        case RulingGiven(ruling=ruling) | AppealDecided(ruling=Ruling() as ruling):
+            return (ruling,)
+        case RulingsEntered(rulings=rulings):
+            return rulings
+        case _:
+            return ()
+
+
 KINDS: Mapping[str, type[Payload]] = {kind.__name__: kind for kind in get_args(Payload)}
 """Every kind of entry by its name."""

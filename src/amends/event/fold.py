@@ -26,6 +26,7 @@ from amends.event.entries import (
     RulingsEntered,
     RulingWithdrawn,
     VictoryPointsAwarded,
+    rulings_in,
 )
 from amends.event.event import Event
 from amends.event.people import People, Person, named, named_result, named_ruling, with_names
@@ -93,10 +94,8 @@ class _Folding:
             case ResultErased(result=id):
                 _known(id, self.results, "the table result", entry)
                 del self.results[id]
-            case RulingGiven(ruling=ruling) | AppealDecided(ruling=Ruling() as ruling):
-                self._give((ruling,), entry)
-            case RulingsEntered(rulings=rulings):
-                self._give(rulings, entry)
+            case RulingGiven() | AppealDecided() | RulingsEntered():
+                self._give(rulings_in(entry.payload), entry)
             case RulingWithdrawn(ruling=id):
                 _known(id, self.rulings, "the ruling", entry)
                 taken_back(id, self.rulings)

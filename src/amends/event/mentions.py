@@ -32,6 +32,7 @@ from amends.event.entries import (
     RulingWithdrawn,
     StatementTaken,
     VictoryPointsAwarded,
+    rulings_in,
 )
 from amends.event.ruling import Ruling
 
@@ -179,18 +180,8 @@ def references(payload: Payload) -> Iterator[str]:
         case _:
             mentioned: list[str] = []
             changed(payload, _into(mentioned), _out_of_texts(mentioned))
-            directors = {ruling.director for ruling in _rulings(payload)}
+            directors = {ruling.director for ruling in rulings_in(payload)}
             yield from (who for who in mentioned if who and (who not in directors or is_reference(who)))
-
-
-def _rulings(payload: Payload) -> tuple[Ruling, ...]:
-    match payload:
-        case RulingGiven(ruling=ruling) | AppealDecided(ruling=Ruling() as ruling):
-            return (ruling,)
-        case RulingsEntered(rulings=rulings):
-            return rulings
-        case _:
-            return ()
 
 
 def _into(found: list[str]) -> Change:

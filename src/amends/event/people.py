@@ -89,12 +89,16 @@ class Register:
 
     def payload(self, payload: Payload) -> Payload:
         """What an entry says, as it is entered: people by reference, and their names taken out of its texts."""
-        self.learn(payload)  # whoever comes in with this entry may be named in its texts
-        return changed(payload, self._who, self._veil())
+        [entered] = self.payloads([payload])
+        return entered
 
-    def learn(self, payload: Payload) -> None:
-        """Give everybody whom a payload names a reference."""
-        changed(payload, self._who, lambda words: words)
+    def payloads(self, payloads: Iterable[Payload]) -> list[Payload]:
+        """What several entries say; whoever comes in with any of them may be named in the texts of all."""
+        said = list(payloads)
+        for payload in said:
+            changed(payload, self._who, lambda words: words)
+        veil = self._veil()
+        return [changed(payload, self._who, veil) for payload in said]
 
     def _veil(self) -> Callable[[str], str]:
         """Takes the names that are known by now out of a text."""

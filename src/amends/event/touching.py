@@ -24,6 +24,7 @@ from amends.event.entries import (
     RulingsEntered,
     RulingWithdrawn,
     StatementTaken,
+    rulings_in,
 )
 from amends.event.ruling import Ruling
 
@@ -42,11 +43,8 @@ class Touched:
 
     def learn(self, payload: Payload) -> None:
         """One payload more that later ones may refer to."""
+        self._rulings.update((ruling.id, ruling) for ruling in rulings_in(payload))
         match payload:
-            case RulingGiven(ruling=ruling) | AppealDecided(ruling=Ruling() as ruling):
-                self._rulings[ruling.id] = ruling
-            case RulingsEntered(rulings=rulings):
-                self._rulings.update((ruling.id, ruling) for ruling in rulings)
             case ResultsEntered(results=results):
                 self._boards.update((result.id, result.board) for result in results)
             case AppealLodged(appeal=appeal, ruling=id):
