@@ -7,7 +7,7 @@ BIN := .venv/bin
 .PHONY: demo test lint types unit audit-data bench docs clean
 
 demo: .venv/ready
-	@$(BIN)/amends demo
+	@$(BIN)/amends serve --demo
 
 test: lint types unit
 

@@ -35,6 +35,8 @@ def assigned(event: Event, row: TableResult, ruling: Ruling, known: Asked, witho
         choices=choices,
         default=_default(known, without),
         hint=" ".join([*_proposals(known), f"{_HINT}; split for each side its own"]),
+        polled=known.polled,
+        struck=known.disallowed,
     )
     award = yield from ask(question, lambda text: None if text.casefold() == SPLIT else read_outcomes(text))
     awards: BySide[Award | None] = BySide(award, award)
@@ -75,6 +77,8 @@ def _split(row: TableResult, known: Asked, choices: tuple[Choice, ...]) -> Steps
             choices=(*keeps, *choices),
             default=str(proposed) if proposed is not None else TABLE if played and any(found) else "",
             hint=f"{_HINT}{'; table for the table result' if played else ''}",
+            polled=known.polled,
+            struck=known.disallowed,
         )
         found.append((yield from ask(question, lambda text: _side(text, played, found))))
     return BySide(found[0], found[1])

@@ -9,6 +9,7 @@ from typing import TypeAlias, TypeVar
 
 from amends.awards import Mixture, parse_award
 from amends.faults import refuse
+from amends.rulings.weights import Polled
 
 T = TypeVar("T")
 
@@ -55,6 +56,10 @@ class Question:
     default: str = ""
     hint: str = ""
     optional: bool = False
+    polled: Polled | None = None
+    """What the polls come to, for who draws it."""
+    struck: tuple[str, ...] = ()
+    """Contracts that came from a call or play that was not allowed."""
 
 
 Steps: TypeAlias = Generator[Question, str, T]

@@ -1,0 +1,52 @@
+"""What a form has sent."""
+
+from __future__ import annotations
+
+from starlette.datastructures import FormData, UploadFile
+
+from amends.faults import refuse
+
+LONGEST = 20_000
+"""The longest text of a field."""
+MOST_FIELDS = 2_000
+
+
+class Form:
+    """The fields of a form; texts are without blanks around them and never longer than is sensible."""
+
+    def __init__(self, data: FormData) -> None:
+        self._data = data
+
+    def text(self, name: str, default: str = "") -> str:
+        """A field; the default where it is not there."""
+        found = self._data.get(name, default)
+        return _checked(found, name) if isinstance(found, str) else default
+
+    def texts(self, name: str) -> list[str]:
+        """All fields of one name, in their order."""
+        return [_checked(each, name) for each in self._data.getlist(name) if isinstance(each, str)]
+
+    def names(self) -> list[str]:
+        """The names of all fields, in their order."""
+        return list(dict.fromkeys(self._data))
+
+    def ticked(self, name: str) -> bool:
+        """Whether a box is ticked."""
+        return name in self._data
+
+    def file(self, name: str) -> tuple[str, bytes] | None:
+        """A file that was chosen: its name and all of it."""
+        found = self._data.get(name)
+        if not isinstance(found, UploadFile) or not (found.filename or found.size):
+            return None
+        found.file.seek(0)
+        return found.filename or "", found.file.read()
+
+
+def _checked(text: str, name: str) -> str:
+    said = text.strip()
+    if len(said) > LONGEST:
+        raise refuse(f"{len(said)} characters", f"at most {LONGEST}", name)
+    if "\0" in said:
+        raise refuse("a zero byte", "words", name)
+    return said.replace("\r\n", "\n")

@@ -1,0 +1,35 @@
+"""Pages that were made already: a page that many read is made once for each entry, look and reader's rights."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+
+MOST_BYTES = 64 * 1024 * 1024
+
+
+class KeptPages:
+    """Finished pages by their tags; those that were not asked for the longest go first."""
+
+    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+        self._most = most_bytes
+        self._size = 0
+        self._lock = Lock()
+        self._pages: OrderedDict[str, bytes] = OrderedDict()
+
+    def get(self, tag: str) -> bytes | None:
+        """The page with a tag, if it was made."""
+        with self._lock:
+            found = self._pages.get(tag)
+            if found is not None:
+                self._pages.move_to_end(tag)
+            return found
+
+    def put(self, tag: str, page: bytes) -> None:
+        """Keep a page."""
+        with self._lock:
+            self._size += len(page) - len(self._pages.pop(tag, b""))
+            self._pages[tag] = page
+            while self._size > self._most:
+                _, gone = self._pages.popitem(last=False)
+                self._size -= len(gone)

@@ -1,0 +1,184 @@
+"""One request and all that a screen needs to answer it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from hashlib import blake2b
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from amends.desk.desk import Desk
+from amends.desk.open_event import OpenEvent
+from amends.desk.rights import Right
+from amends.desk.shelf import short_key
+from amends.faults import Faults
+from amends.web import look
+from amends.web.assets import VERSION
+from amends.web.look import Look
+from amends.web.security import sessions
+from amends.web.security.sessions import Session
+from amends.web.server import Server
+from amends.web.visitor import Visitor, visitor_of
+
+
+class NotHere(Exception):
+    """What was asked for is not there; the faults say what is."""
+
+    def __init__(self, trouble: Faults) -> None:
+        super().__init__(str(trouble))
+        self.trouble = trouble
+
+
+class NotPublished(Exception):
+    """The event is there, but nothing of it is to be seen without a sign-in."""
+
+
+class Page:
+    """Who asks for what, and the answers a screen can give."""
+
+    def __init__(self, request: Request, server: Server) -> None:
+        self.request, self.server = request, server
+
+    @cached_property
+    def visitor(self) -> Visitor:
+        """Who asks."""
+        return visitor_of(self.request, self.server)
+
+    @cached_property
+    def desk(self) -> Desk:
+        """The desk with the visitor at it."""
+        return self.server.desk_of(self.visitor.name)
+
+    @property
+    def path(self) -> str:
+        """The path that was asked for."""
+        return self.request.url.path
+
+    def asked(self, name: str, default: str = "") -> str:
+        """What the address says behind its question mark."""
+        return self.request.query_params.get(name, default)[:500]
+
+    # The event
+
+    @cached_property
+    def newest(self) -> OpenEvent:
+        """The event of the address as it stands now, whoever asks: screens that need no right use `opened`."""
+        try:
+            return self.server.shelf.open(self.request.path_params["event"])
+        except Faults as trouble:
+            raise NotHere(trouble) from None
+
+    @cached_property
+    def opened(self) -> OpenEvent:
+        """The event of the address as the visitor may see it: as it stands now, or as it was last published."""
+        if self.sees_live:
+            return self.newest
+        publications = self.newest.history.publications
+        if not publications or self.server.settings.readers == "nobody":
+            raise NotPublished
+        return self.server.shelf.at(self.newest, publications[-1].made.seq)
+
+    @cached_property
+    def sees_live(self) -> bool:
+        """Whether the visitor sees the event as it stands now."""
+        return self.visitor.may(Right.LOOK) or self.server.settings.readers == "live"
+
+    @property
+    def home(self) -> str:
+        """The address of the event."""
+        return f"/e/{short_key(self.newest.kept)}"
+
+    def to(self, *parts: object, **query: object) -> str:
+        """An address within the event: `page.to("boards", 7)` is /e/…/boards/7."""
+        path = "/".join([self.home, *(quote(str(part), safe="") for part in parts)])
+        asked = urlencode({name: value for name, value in query.items() if value not in (None, "")})
+        return f"{path}?{asked}" if asked else path
+
+    # Answers
+
+    def show(self, template: str, *, status: int = 200, **context: Any) -> Response:
+        """A page."""
+        answer = HTMLResponse(self.rendered(template, context), status)
+        self._with_session(answer)
+        return answer
+
+    def rendered(self, template: str, context: Mapping[str, Any]) -> str:
+        """The text of a page."""
+        return self.server.renderer.render(template, self, context)
+
+    def go(self, address: str) -> Response:
+        """Send the visitor to another page, after something was done."""
+        answer = RedirectResponse(address, 303)
+        self._with_session(answer)
+        return answer
+
+    def tag(self, *more: object) -> str:
+        """What stands for a page that shows the event and nothing else: it is another whenever the page is."""
+        opened, visitor = self.opened, self.visitor
+        published = len(self.newest.history.publications)
+        parts = (
+            VERSION, self.path, str(self.request.query_params), opened.kept, opened.seen, published, visitor.look,
+            visitor.language, visitor.account and (visitor.account, visitor.session), self.server.options, *more,
+        )  # fmt: skip
+        return blake2b(repr(parts).encode(), digest_size=16).hexdigest()
+
+    def cached(self, make: Any) -> Response:
+        """A page that shows the event and nothing else: made once, and not sent to who has it already."""
+        tag = self.tag()
+        quoted = f'"{tag}"'
+        headers = {"ETag": quoted, "Cache-Control": "private, no-cache"}
+        if quoted in self.request.headers.get("if-none-match", ""):
+            answer: Response = Response(status_code=304, headers=headers)
+        elif (known := self.server.kept_pages.get(tag)) is not None:
+            answer = HTMLResponse(known, headers=headers)
+        else:
+            answer = make()
+            if answer.status_code == 200:
+                answer.headers.update(headers)
+                self.server.kept_pages.put(tag, bytes(answer.body))
+        if self.visitor.renew:
+            self._with_session(answer)
+        return answer
+
+    # Cookies
+
+    @property
+    def token(self) -> str:
+        """What the forms of this visitor carry."""
+        self.needs_session = True
+        return self.server.sessions.token(self.visitor.session)
+
+    needs_session = False
+    """Whether a form was shown, so that the visitor needs a session to send it with."""
+
+    def _with_session(self, answer: Response) -> None:
+        visitor = self.visitor
+        known = self.request.cookies.get(sessions.COOKIE)
+        if visitor.renew or (self.needs_session and (known is None or visitor.ended or not self._is_known(known))):
+            self.set_session(answer, visitor.session)
+
+    def _is_known(self, cookie: str) -> bool:
+        found = self.server.sessions.read(cookie)
+        return found is not None and found[0] == self.visitor.session
+
+    def set_session(self, answer: Response, session: Session) -> None:
+        """Send the cookie of a session."""
+        answer.set_cookie(
+            sessions.COOKIE,
+            self.server.sessions.cookie(session),
+            max_age=int(sessions.EXPIRES.total_seconds()),
+            httponly=True,
+            samesite="lax",
+            secure=self.request.url.scheme == "https",
+        )
+
+    def set_look(self, answer: Response, chosen: Look) -> None:
+        """Send the cookie of a look."""
+        answer.set_cookie(
+            look.COOKIE, chosen.cookie(), max_age=400 * 86400, httponly=True, samesite="lax",
+            secure=self.request.url.scheme == "https",
+        )  # fmt: skip

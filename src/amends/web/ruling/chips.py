@@ -1,0 +1,63 @@
+"""The answers so far in a few words each, as they stand above the question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from amends.awards import Mixture, parse_award
+from amends.desk.guide import Kind, Question
+from amends.faults import Faults
+from amends.reports.awarded import action_words, award_words, poll_words
+from amends.rulings.votes import read_polls
+
+_SIDES = {"ns": "N-S non-offending", "ew": "E-W non-offending", "both": "both non-offending", "none": "nobody non-offending"}
+_NAMED: dict[str, Callable[[str], str]] = {
+    "board": lambda answer: f"Board {answer.casefold().removeprefix('board').strip()}",
+    "infraction": lambda answer: {"yes": "infraction", "no": "no infraction"}.get(answer, "not sure yet"),
+    "non-offending": lambda answer: _SIDES.get(answer, answer),
+    "self-inflicted": lambda answer: "partly self-inflicted" if answer == "yes" else "not self-inflicted",
+    "replace": lambda answer: "replaces a ruling" if answer == "yes" else "the ruling stays",
+    "without": lambda answer: f"expected {_award(answer)}",
+    "after": lambda answer: f"after it {_award(answer)}",
+    "claim": lambda answer: f"claim: {_award(answer)}",
+    "outside-agency": lambda answer: "outside agency" if answer == "yes" else "no outside agency",
+    "favourable": lambda answer: "clearly favourable" if answer == "yes" else "not clearly favourable",
+    "outcomes-ns": lambda answer: f"N-S {_award(answer)}",
+    "outcomes-ew": lambda answer: f"E-W {_award(answer)}",
+}
+
+
+def chip_words(question: Question, answer: str) -> str:
+    """An answer in a few words."""
+    if question.key in _NAMED:
+        return _NAMED[question.key](answer)
+    if question.key.startswith("fault-"):
+        side = "N-S" if question.key.endswith("ns") else "E-W"
+        return f"{side} {'not at fault' if answer == 'none' else 'partly at fault' if answer == 'partly' else 'at fault'}"
+    if question.key == "disallowed":
+        return f"{', '.join(map(action_words, map(str.strip, answer.split(','))))} not allowed" if answer else "no call struck"
+    if question.kind is Kind.POLL:
+        return _poll(answer)
+    if question.kind is Kind.OUTCOMES:
+        return "a score for each side" if answer == "split" else _award(answer)
+    for choice in question.choices:
+        if choice.value == answer:
+            return choice.words.partition(" · ")[0].partition(": ")[0]
+    return answer if len(answer) <= 60 else f"{answer[:57]} …"
+
+
+def _award(answer: str) -> str:
+    try:
+        award = parse_award(answer)
+    except Faults:
+        return answer
+    return award_words(award) if isinstance(award, Mixture) else answer
+
+
+def _poll(answer: str) -> str:
+    if not answer:
+        return "nobody polled"
+    try:
+        return "; ".join(poll_words(poll.votes) for poll in read_polls([[answer]]))
+    except Faults:
+        return answer

@@ -1,0 +1,92 @@
+"""Screens: what stands at which address, who may see it, and that every form is the visitor's own.
+
+A screen is a module with `screen = Screen()`; `@screen.page(path)` shows something, `@screen.action(path)` does
+something. Both are plain functions that run beside each other in threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias, TypeVar
+
+from fastapi import APIRouter
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from amends.desk.rights import Right
+from amends.web.form import MOST_FIELDS, Form
+from amends.web.page import Page
+from amends.web.security.csrf import refuse_foreign
+from amends.web.troubles import not_allowed, told
+
+Shows: TypeAlias = Callable[..., Response]
+"""A page and the numbers and names in the path."""
+Does: TypeAlias = Callable[..., Response]
+"""A page, the form, and the numbers and names in the path."""
+
+S = TypeVar("S", bound=Callable[..., Response])
+
+RIGHTS: dict[tuple[str, str], Right | None] = {}
+"""What each method and path needs, for the tests that try them all."""
+
+
+class Screen:
+    """The addresses of one screen."""
+
+    def __init__(self) -> None:
+        self.router = APIRouter(include_in_schema=False)
+
+    def page(self, path: str, right: Right | None = None) -> Callable[[S], S]:
+        """Show something to who has the right; None for everybody."""
+
+        def added(shows: S) -> S:
+            RIGHTS["GET", path] = right
+
+            async def answer(request: Request) -> Response:
+                return await run_in_threadpool(_shown, Page(request, request.app.state.server), right, shows)
+
+            self.router.add_api_route(path, answer, methods=["GET"], name=f"{shows.__module__}.{shows.__name__}")
+            return shows
+
+        return added
+
+    def action(self, path: str, right: Right | None = None) -> Callable[[S], S]:
+        """Do something for who has the right, and has sent a form of ours."""
+
+        def added(does: S) -> S:
+            RIGHTS["POST", path] = right
+
+            async def answer(request: Request) -> Response:
+                page = Page(request, request.app.state.server)
+                refused = await run_in_threadpool(_refused, page, right)
+                if refused is not None:
+                    return refused  # before anything of the form is read
+                async with request.form(max_fields=MOST_FIELDS, max_files=1) as data:
+                    return await run_in_threadpool(_done, page, Form(data), does)
+
+            self.router.add_api_route(path, answer, methods=["POST"], name=f"{does.__module__}.{does.__name__}")
+            return does
+
+        return added
+
+
+def _refused(page: Page, right: Right | None) -> Response | None:
+    return None if page.visitor.may(right) else not_allowed(page, right)
+
+
+def _shown(page: Page, right: Right | None, shows: Shows) -> Response:
+    return _refused(page, right) or told(page, lambda: shows(page, **_numbers(page)))
+
+
+def _done(page: Page, form: Form, does: Does) -> Response:
+    def answer() -> Response:
+        refuse_foreign(page, form)
+        return does(page, form, **_numbers(page))
+
+    return told(page, answer)
+
+
+def _numbers(page: Page) -> dict[str, Any]:
+    """What stands in the path, but for the event, which the page has."""
+    return {name: value for name, value in page.request.path_params.items() if name != "event"}

@@ -1,0 +1,1 @@
+"""The screens, one module each with `screen`; they are found."""

@@ -1,0 +1,33 @@
+"""S2: an event in its big numbers, and what can be done."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from amends.desk.drafts import draft_words, kept_drafts
+from amends.desk.journal_log import journal_log
+from amends.desk.overview import overview
+from amends.desk.rights import Right
+from amends.web.page import Page
+from amends.web.screen import Screen
+
+screen = Screen()
+
+LAST = 8
+"""So many of the last entries are shown."""
+
+
+@screen.page("/e/{event}")
+def home(page: Page) -> Response:
+    """Tables, boards in and missing, rulings, the last publication; Rule, Results, Publish."""
+    opened = page.opened
+    process = page.visitor.may(Right.PROCESS)
+    drafts = kept_drafts(page.desk, opened) if process else ()
+    return page.show(
+        "home.html",
+        numbers=overview(opened),
+        drafts=[(draft, draft_words(draft, opened)) for draft in drafts],
+        cases=[case for case in opened.history.cases.values() if case.waits] if process else [],
+        appeals=[appeal for appeal in opened.history.appeals.values() if appeal.decision is None],
+        log=tuple(reversed(journal_log(opened, opened.seen - LAST + 1))) if process else (),
+    )

@@ -1,0 +1,309 @@
+"""S7: the guided ruling. One question a screen; a draft in the store keeps the answers, so that it can be left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.responses import Response
+
+from amends.desk.desk import clashing
+from amends.desk.drafting import Unlawful
+from amends.desk.drafts import KeptDraft, Unfinished, drop, keep, kept_draft, proposed_by, take_up
+from amends.desk.guide import Correction, Kind, LeftOpen, Ready
+from amends.desk.guide.outcomes import field_choices
+from amends.desk.guide.walk import CASE
+from amends.desk.open_event import OpenEvent
+from amends.desk.rights import Right
+from amends.desk.without_merit import standard_penalty
+from amends.event import TableResult
+from amends.event.entries import RulingGiven
+from amends.faults import Faults, refuse
+from amends.web.form import Form
+from amends.web.page import NotHere, Page
+from amends.web.ruling import keypad
+from amends.web.ruling.chips import chip_words
+from amends.web.ruling.effect import BESIDE, Shown, draft_of, shown_effect, trial
+from amends.web.ruling.walking import Stand, is_closing, stand, with_answer
+from amends.web.ruling.work import LITERAL, UNFINISHED, Work, changed, said, work_of
+from amends.web.screen import Screen
+
+screen = Screen()
+
+MOST_BUTTONS = 60
+"""So many boards have a button each."""
+
+
+@screen.action("/e/{event}/rule", Right.RULE)
+def begin(page: Page, form: Form) -> Response:
+    """Begin a draft: empty, about the row that is wrong, or about a case that waits."""
+    answers = {key: found for key in (CASE, "board", "table", "replace", "irregularity") if (found := form.text(key))}
+    id = keep(page.desk, page.newest, Unfinished(answers))
+    return page.go(page.to("drafts", id))
+
+
+@screen.page("/e/{event}/drafts/{draft}", Right.PROCESS)
+def show(page: Page, draft: str) -> Response:
+    """The question that comes next, or one to which somebody has come back."""
+    kept = _kept(page, draft)
+    if not isinstance(kept.work, Unfinished):
+        return _proposed(page, kept)
+    found = stand(page.newest, kept.work.answers, page.asked("at"))
+    return _asked(page, kept, found) if found.question else _closing(page, kept, found)
+
+
+@screen.action("/e/{event}/drafts/{draft}", Right.RULE)
+def answer(page: Page, form: Form, draft: str) -> Response:
+    """Take an answer, or a press of a button while weights or votes are set."""
+    kept = _held(page, draft)
+    if not isinstance(kept.work, Unfinished):
+        raise refuse("an answer to a draft without questions", "to confirm it, or to throw it away")
+    answers = dict(kept.work.answers)
+    key = form.text("key")
+    found = stand(page.newest, answers, key if key in answers else "")
+    question = found.question
+    if question is None or question.key != key:
+        return page.go(page.to("drafts", draft))  # answered meanwhile, in another window
+    notation = page.visitor.look.notation
+    sets = question.kind in (Kind.OUTCOMES, Kind.POLL)
+    do = form.text("do", "answer")
+    try:
+        if sets and do not in ("answer", *LITERAL):
+            work = changed(question, form, notation)
+            _keep(page, kept, answers | {UNFINISHED + key: work.kept(question)})
+            return _asked(page, kept, found, work)
+        text = do if do in LITERAL else said(question, form, notation).answer(question) if sets else _text(form)
+        tried = stand(page.newest, with_answer(_known(answers, key), key, text))
+        if tried.question is not None and tried.question.key == key:
+            raise Faults(tried.faults)
+    except Faults as trouble:
+        return _asked(page, kept, found, _as_sent(page, form, found), trouble)
+    _keep(page, kept, with_answer(_known(answers, key), key, text))
+    return page.go(page.to("drafts", draft))
+
+
+def _known(answers: dict[str, str], key: str) -> dict[str, str]:
+    """The answers without what was being set."""
+    return {name: value for name, value in answers.items() if name != UNFINISHED + key}
+
+
+def _text(form: Form) -> str:
+    """An answer in words; boxes that are ticked are answers with commas between them."""
+    return ", ".join(filter(None, (*form.texts("ticked"), form.text("answer"))))
+
+
+def _as_sent(page: Page, form: Form, found: Stand) -> Work:
+    """What a form had on it, so that nothing has to be typed again."""
+    assert found.question is not None
+    try:
+        return changed(found.question, form, page.visitor.look.notation)
+    except Faults:
+        return _work(page, found)
+
+
+# One question
+
+
+def _asked(
+    page: Page, kept: KeptDraft, found: Stand, work: Work | None = None, trouble: Faults | None = None
+) -> Response:
+    question = found.question
+    assert question is not None and isinstance(kept.work, Unfinished)
+    opened = page.newest
+    row = _row(opened, found)
+    work = work or _work(page, found, kept)
+    shown: Shown | None = None
+    if question.kind is Kind.OUTCOMES and question.key.startswith("outcomes") and work.weighing.complete:
+        shown = trial(page.desk, opened, kept.work.answers, question.key, work.weighing.answer)
+    context: dict[str, Any] = {
+        "question": question,
+        "given": found.answer,
+        "work": work,
+        "faults": trouble.faults if trouble else found.faults,
+        "chips": _chips(found),
+        "row": row,
+        "choices": _choices(opened, found, row),
+        "boards": sorted({result.board for result in opened.event.results})[:MOST_BUTTONS],
+        "keypad": keypad,
+        "shown": shown,
+        "held_by": _other(page, kept),
+        "single": question.key == "claim",
+        "contracts": _contracts(opened, row) if question.key == "disallowed" else (),
+    }
+    return page.show("question.html", status=422 if trouble else 200, draft=kept, **context)
+
+
+def _work(page: Page, found: Stand, kept: KeptDraft | None = None) -> Work:
+    assert found.question is not None
+    answers = kept.work.answers if kept and isinstance(kept.work, Unfinished) else {}
+    return work_of(found.question, answers, found.answer) if found.question.kind in (Kind.OUTCOMES, Kind.POLL) else Work()
+
+
+def _chips(found: Stand) -> list[tuple[str, str]]:
+    return [(question.key, chip_words(question, answer)) for question, answer in found.answered]
+
+
+def _row(opened: OpenEvent, found: Stand) -> TableResult | None:
+    """The table that it is about, as soon as that is known."""
+    answered = {question.key: (question, answer) for question, answer in found.answered}
+    if "table" in answered:
+        from amends.desk.guide.tables import find_table
+
+        question, said_table = answered["table"]
+        ids = {choice.value for choice in question.choices}
+        return find_table(said_table, [row for row in opened.event.results if row.id in ids])
+    return None
+
+
+def _choices(opened: OpenEvent, found: Stand, row: TableResult | None) -> tuple[Any, ...]:
+    """What is offered as buttons: of a poll the results at other tables too."""
+    assert found.question is not None
+    if found.question.kind is Kind.POLL and row is not None:
+        return field_choices(opened.event, row, opened.event.conditions(row.board))
+    return found.question.choices
+
+
+def _contracts(opened: OpenEvent, row: TableResult | None) -> tuple[str, ...]:
+    """Contracts that may be struck: the one of this table first, then those of other tables."""
+    if row is None:
+        return ()
+    found: dict[str, None] = {}
+    for each in (row, *(other for other in opened.event.results if other.board == row.board)):
+        plain = getattr(each.result, "plain", None)
+        if hasattr(plain, "contract"):
+            found[f"{plain.contract} {plain.declarer.value}"] = None
+    return tuple(found)[:12]
+
+
+# The end
+
+
+def _closing(page: Page, kept: KeptDraft, found: Stand, trouble: Faults | None = None) -> Response:
+    if isinstance(found.end, LeftOpen):
+        return page.show("left_open.html", draft=kept, why=found.end.why, at=found.end.at, chips=_chips(found))
+    shown, faults = None, trouble.faults if trouble else ()
+    draft = draft_of(found)
+    assert draft is not None
+    try:
+        shown = shown_effect(page.desk, page.newest, draft)
+    except Faults as wrong:
+        faults = (*faults, *(each for each in wrong.faults if each not in faults))
+    ruling = found.end.ruling if isinstance(found.end, Ready) else None
+    return page.show(
+        "closing.html",
+        status=422 if faults else 200,
+        draft=kept,
+        chips=_chips(found),
+        closing=found.closing,
+        answers=found.answers,
+        shown=shown,
+        correction=found.end if isinstance(found.end, Correction) else None,
+        faults=faults,
+        since=clashing(page.newest, kept.seen, ruling) if ruling else [],
+        seats=[seat for side in shown.preview.table.seats for seat in side] if shown and shown.preview else [],
+        penalty=standard_penalty(page.newest.event),
+        held_by=_other(page, kept),
+    )
+
+
+def _proposed(page: Page, kept: KeptDraft) -> Response:
+    """A draft that is a whole ruling: only to be looked at, confirmed, or thrown away."""
+    found = proposed_by(kept, page.newest)
+    assert found is not None
+    shown, faults = None, ()
+    try:
+        shown = shown_effect(page.desk, page.newest, found.draft())
+    except Faults as wrong:
+        faults = wrong.faults
+    return page.show(
+        "closing.html", status=422 if faults else 200, draft=kept, chips=[], closing=(), answers={}, shown=shown,
+        correction=None, faults=faults, since=clashing(page.newest, kept.seen, found.ruling), seats=[], penalty="",
+        held_by=_other(page, kept),
+    )  # fmt: skip
+
+
+@screen.action("/e/{event}/drafts/{draft}/last", Right.RULE)
+def last(page: Page, form: Form, draft: str) -> Response:
+    """Take what the last screen says, and look at the effect again or confirm it."""
+    kept = _held(page, draft)
+    if not isinstance(kept.work, Unfinished):
+        return _confirm(page, kept, None, form)
+    answers = dict(kept.work.answers)
+    for name in form.names():
+        key = name.removeprefix("answer-")
+        if name in BESIDE or (name.startswith("answer-") and (key in ("laws", "reason") or key.startswith("accept "))):
+            answers[key] = form.text(name)
+    try:
+        found = stand(page.newest, answers)
+    except Faults as trouble:
+        return _closing(page, kept, stand(page.newest, kept.work.answers), trouble)
+    if found.question is not None and is_closing(found.question):
+        return _closing(page, kept, stand(page.newest, kept.work.answers), Faults(found.faults))
+    kept = _keep(page, kept, answers)
+    if form.text("do") != "confirm" or found.end is None or isinstance(found.end, LeftOpen):
+        return page.go(page.to("drafts", draft))
+    return _confirm(page, kept, found, form)
+
+
+def _confirm(page: Page, kept: KeptDraft, found: Stand | None, form: Form) -> Response:
+    """Enter it, unless the Laws forbid it, or somebody was quicker about the same board, case or regulation."""
+    seen = form.text("seen")
+    opened = page.newest.until(int(seen)) if seen.isdecimal() and len(seen) < 10 else page.newest
+    proposed = proposed_by(kept, opened) if found is None else None
+    draft = draft_of(found) if found else proposed.draft() if proposed else None
+    assert draft is not None
+    try:
+        effect = page.desk.confirm(opened, draft)
+    except Unlawful:
+        return _closing(page, kept, found) if found else _proposed(page, kept)
+    except Faults as trouble:
+        if found is None:
+            raise
+        page.__dict__.pop("newest", None)  # as it stands now, with what the others have entered
+        return _closing(page, kept, found, trouble)
+    page.server.shelf.put(effect.after)
+    drop(page.desk, effect.after, kept.id)
+    given = [entry.payload.ruling.id for entry in effect.new if isinstance(entry.payload, RulingGiven)]
+    return page.go(page.to("rulings", given[-1], new=1) if given else page.to("rulings"))
+
+
+# Who holds it
+
+
+@screen.action("/e/{event}/drafts/{draft}/take", Right.RULE)
+def take(page: Page, form: Form, draft: str) -> Response:
+    """Take up another director's draft."""
+    _kept(page, draft)
+    take_up(page.desk, page.newest, draft)
+    return page.go(page.to("drafts", draft))
+
+
+@screen.action("/e/{event}/drafts/{draft}/drop", Right.RULE)
+def throw_away(page: Page, form: Form, draft: str) -> Response:
+    """Throw a draft away."""
+    _kept(page, draft)
+    drop(page.desk, page.newest, draft)
+    return page.go(page.to())
+
+
+def _kept(page: Page, id: str) -> KeptDraft:
+    try:
+        return kept_draft(page.desk, page.newest, id)
+    except Faults as trouble:
+        raise NotHere(trouble) from None
+
+
+def _held(page: Page, id: str) -> KeptDraft:
+    """The draft, if nobody else has it in hand."""
+    kept = _kept(page, id)
+    if kept.author != page.visitor.name:
+        raise refuse(f"draft {id}, which {kept.author} has in hand", "to take it over first")
+    return kept
+
+
+def _other(page: Page, kept: KeptDraft) -> str:
+    return kept.author if kept.author != page.visitor.name else ""
+
+
+def _keep(page: Page, kept: KeptDraft, answers: dict[str, str]) -> KeptDraft:
+    keep(page.desk, page.newest, Unfinished(answers), kept.id)
+    return kept_draft(page.desk, page.newest, kept.id)

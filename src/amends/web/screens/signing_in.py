@@ -1,0 +1,124 @@
+"""Signing in and out, and the very first start, at which a name and a secret are set."""
+
+from __future__ import annotations
+
+import hmac
+from datetime import timedelta
+from urllib.parse import urlsplit
+
+from starlette.responses import Response
+
+from amends.desk import clock
+from amends.desk.accounts import Account, accounts, add_account, check_secret
+from amends.desk.rights import Role
+from amends.exact import many
+from amends.faults import Fault, Faults, refuse
+from amends.web.form import Form
+from amends.web.page import Page
+from amends.web.screen import Screen
+from amends.web.security.sessions import new_session
+
+screen = Screen()
+
+
+# The first start
+
+
+@screen.page("/first")
+def first(page: Page) -> Response:
+    """A name and a secret for whoever started amends; nobody else has the code."""
+    if accounts(page.desk):
+        return page.go("/")
+    return page.show("first.html", code=page.asked("code"), allowed=_has_code(page, page.asked("code")), name="", faults=())
+
+
+@screen.action("/first")
+def begin(page: Page, form: Form) -> Response:
+    """Set them, and sign in."""
+    if accounts(page.desk):
+        raise refuse("a second first start", "somebody who is signed in adds others in the settings")
+    code = form.text("code")
+    if not _has_code(page, code):
+        return page.show("first.html", status=403, code="", allowed=False, name="", faults=())
+    try:
+        if form.text("secret") != form.text("again"):
+            raise refuse("two secrets that differ", "the same PIN or password twice")
+        account = add_account(page.desk, form.text("name"), Role.CHIEF, form.text("secret"))
+    except Faults as trouble:
+        return page.show(
+            "first.html", status=422, code=code, allowed=True, name=form.text("name"), faults=trouble.faults
+        )
+    return _signed_in(page, account, "/")
+
+
+def _has_code(page: Page, code: str) -> bool:
+    wanted = page.server.options.first_code
+    return bool(wanted) and hmac.compare_digest(code.encode(), wanted.encode())
+
+
+# Signing in
+
+
+@screen.page("/sign-in")
+def sign_in(page: Page) -> Response:
+    """Who are you?"""
+    if not accounts(page.desk):
+        return page.go("/first")
+    return page.show("sign_in.html", next=within(page.asked("next")), name="", faults=())
+
+
+@screen.action("/sign-in")
+def check(page: Page, form: Form) -> Response:
+    """Let somebody in who knows the secret; whoever tries too often waits."""
+    name, address, tries = form.text("name"), page.visitor.address, page.server.tries
+    back = within(form.text("next"))
+    wait = tries.wait_for(name, address, clock.now())
+    if wait is not None:
+        faults = (Fault("too many wrong tries", f"patience: the next one in {_spoken(wait)}"),)
+        return page.show("sign_in.html", status=429, next=back, name=name, faults=faults)
+    account = check_secret(page.desk, name, form.text("secret"))
+    if account is None:
+        tries.failed(name, address, clock.now())
+        faults = (Fault("a name and a secret that do not belong together", "those that were set for you"),)
+        return page.show("sign_in.html", status=403, next=back, name=name, faults=faults)
+    tries.succeeded(name, address)
+    return _signed_in(page, account, back)
+
+
+@screen.page("/in/{code}")
+def by_link(page: Page, code: str) -> Response:
+    """The link that the demonstration opens: it signs in the one who started it."""
+    if not page.server.options.demonstration or not _has_code(page, code):
+        return page.go("/sign-in")
+    [account] = [each for each in accounts(page.desk) if each.role is Role.CHIEF][:1]
+    return _signed_in(page, account, "/")
+
+
+@screen.action("/sign-out")
+def sign_out(page: Page, form: Form) -> Response:
+    """End the session."""
+    answer = page.go("/")
+    page.set_session(answer, new_session())
+    return answer
+
+
+def _signed_in(page: Page, account: Account, back: str) -> Response:
+    answer = page.go(back)
+    page.set_session(answer, page.visitor.session.signed_in(account.name, account.epoch))
+    return answer
+
+
+def within(address: str) -> str:
+    """An address of this app; anything else, such as another site, is the first page.
+
+    >>> within('/e/7/ranking'), within('//evil.example/'), within('https://evil.example'), within('')
+    ('/e/7/ranking', '/', '/', '/')
+    """
+    parts = urlsplit(address)
+    ours = not parts.scheme and not parts.netloc and address.startswith("/") and not address.startswith(("//", "/\\"))
+    return address if ours and address.isprintable() else "/"
+
+
+def _spoken(wait: timedelta) -> str:
+    seconds = max(1, int(wait.total_seconds()))
+    return many(seconds, "second") if seconds < 90 else many(-(-seconds // 60), "minute")

@@ -1,0 +1,53 @@
+"""How somebody wants to see things, and their own secret."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from amends.desk.accounts import change_secret, check_secret
+from amends.desk.rights import Right
+from amends.faults import Faults, refuse
+from amends.web.form import Form
+from amends.web.look import CHOICES
+from amends.web.page import Page
+from amends.web.screen import Screen
+from amends.web.screens.signing_in import within
+
+screen = Screen()
+
+
+@screen.page("/look")
+def look(page: Page) -> Response:
+    """Suits, tricks, figures, light or dark."""
+    return page.show("look.html", choices=CHOICES, back=within(page.asked("next")))
+
+
+@screen.action("/look")
+def choose(page: Page, form: Form) -> Response:
+    """Keep the choices in a cookie."""
+    answer = page.go(within(form.text("next")))
+    page.set_look(answer, page.visitor.look.changed(**{name: form.text(name) for name in form.names()}))
+    return answer
+
+
+@screen.page("/me", Right.LOOK)
+def me(page: Page) -> Response:
+    """Who is signed in, as what, and the way out."""
+    return page.show("me.html", choices=CHOICES, faults=(), back="/me")
+
+
+@screen.action("/me/secret", Right.LOOK)
+def secret(page: Page, form: Form) -> Response:
+    """Another secret; every session of the old one ends."""
+    name = page.visitor.name
+    try:
+        if check_secret(page.desk, name, form.text("old")) is None:
+            raise refuse("a PIN or password that is not yours", "the one you have now")
+        if form.text("secret") != form.text("again"):
+            raise refuse("two secrets that differ", "the same PIN or password twice")
+        account = change_secret(page.desk, name, form.text("secret"))
+    except Faults as trouble:
+        return page.show("me.html", status=422, choices=CHOICES, faults=trouble.faults, back="/me")
+    answer = page.go("/me")
+    page.set_session(answer, page.visitor.session.signed_in(account.name, account.epoch))
+    return answer

@@ -1,0 +1,26 @@
+"""Forms that another site sends in a visitor's name are refused."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from amends.web.form import Form
+from amends.web.page import Page
+
+FIELD = "csrf"
+
+
+class ForeignForm(Exception):
+    """A form that did not come from a page that this visitor was shown."""
+
+
+def refuse_foreign(page: Page, form: Form) -> None:
+    """Refuse a form without the token of the visitor's session, or one that another site has sent."""
+    headers = page.request.headers
+    origin = headers.get("origin")
+    if origin not in (None, "null") and urlsplit(origin or "").netloc != headers.get("host"):
+        raise ForeignForm
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        raise ForeignForm
+    if not page.server.sessions.is_token(form.text(FIELD), page.visitor.session):
+        raise ForeignForm

@@ -1,0 +1,67 @@
+"""Sessions: a signed cookie that says who a visitor is and since when, and the token that their forms carry."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
+from amends.desk import clock
+
+COOKIE = "amends-session"
+EXPIRES = timedelta(hours=12)
+"""After so long without a page a session ends: an evening, not a season."""
+RENEWED = timedelta(minutes=15)
+"""A session in use is signed anew after so long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """What the cookie says: a number nobody can guess and, once signed in, a name and the epoch of its secret."""
+
+    id: str
+    name: str = ""
+    epoch: int = 0
+
+    def signed_in(self, name: str, epoch: int) -> Session:
+        """The session of somebody who has just signed in: under a number that nobody knew before."""
+        return replace(new_session(), name=name, epoch=epoch)
+
+
+def new_session() -> Session:
+    """The session of somebody who is not signed in."""
+    return Session(secrets.token_urlsafe(24))
+
+
+class Sessions:
+    """Signs cookies and tokens with the key of the store, and reads them."""
+
+    def __init__(self, key: str) -> None:
+        self._cookies = URLSafeTimedSerializer(key, salt="amends session")
+        self._tokens = URLSafeSerializer(key, salt="amends form")
+
+    def cookie(self, session: Session) -> str:
+        """The session as a cookie."""
+        return str(self._cookies.dumps([session.id, session.name, session.epoch]))
+
+    def read(self, cookie: str | None) -> tuple[Session, bool] | None:
+        """The session of a cookie, and whether it is time to sign it anew; None if it is none, or has ended."""
+        if not cookie:
+            return None
+        try:
+            said, at = self._cookies.loads(cookie, max_age=int(EXPIRES.total_seconds()), return_timestamp=True)
+            id, name, epoch = said
+            session = Session(str(id), str(name), int(epoch))
+        except (BadSignature, ValueError, TypeError):
+            return None
+        return session, abs(clock.now() - at) > RENEWED
+
+    def token(self, session: Session) -> str:
+        """What the forms of a session carry (against requests that another site makes in the visitor's name)."""
+        return str(self._tokens.dumps(session.id))
+
+    def is_token(self, token: str, session: Session) -> bool:
+        """Whether a form carries the token of this session."""
+        return hmac.compare_digest(token.encode(), self.token(session).encode())

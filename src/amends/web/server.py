@@ -1,0 +1,56 @@
+"""What all requests share: the desk, open events, sessions, uploads that wait, and how pages are made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from amends.desk.desk import Desk
+from amends.desk.desk_settings import DeskSettings, settings_of, signing_key
+from amends.desk.shelf import Shelf
+from amends.desk.tries import Tries
+from amends.web.kept_pages import KeptPages
+from amends.web.rendering import Renderer
+from amends.web.security.sessions import Sessions
+from amends.web.uploads import Uploads
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """How a server was started."""
+
+    hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
+    """The names under which it may be asked for; any other is refused (a page elsewhere could use another)."""
+    address: str = ""
+    """The address for phones on the same network, where there is one."""
+    first_code: str = ""
+    """What the address of the first start has, so that nobody else on the network is quicker."""
+    demonstration: bool = False
+    read_only: bool = False
+
+
+@dataclass(frozen=True)
+class Server:
+    """One running app on one store."""
+
+    desk: Desk
+    options: Options
+    shelf: Shelf
+    sessions: Sessions
+    tries: Tries = field(default_factory=Tries)
+    renderer: Renderer = field(default_factory=Renderer)
+    uploads: Uploads = field(default_factory=Uploads)
+    kept_pages: KeptPages = field(default_factory=KeptPages)
+
+    @property
+    def settings(self) -> DeskSettings:
+        """The settings of the store, as they are now."""
+        return settings_of(self.desk)
+
+    def desk_of(self, who: str) -> Desk:
+        """The desk with somebody at it."""
+        return replace(self.desk, who=who)
+
+
+def server_on(desk: Desk, options: Options) -> Server:
+    """A server on the store of a desk."""
+    return Server(desk, options, Shelf(desk), Sessions(signing_key(desk)))

@@ -1,0 +1,134 @@
+"""Starting the app: the port, the addresses under which it is reached, the browser that is opened."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import segno
+import uvicorn
+from fastapi import FastAPI
+
+from amends.faults import Faults, refuse
+
+PORT = 8765
+"""The usual port."""
+LOOPBACK = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"
+
+_NOBODY = ("192.0.2.1", 9)
+"""An address of documentation, at which nobody is: nothing is sent to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """Where the app listens, and under which addresses it is reached."""
+
+    listening: socket.socket
+    port: int
+    network: str = ""
+    """The machine's address in its network; "" where it has none, or only this machine may come in."""
+
+    @property
+    def here(self) -> str:
+        """The address on this machine."""
+        return f"http://localhost:{self.port}/"
+
+    @property
+    def for_phones(self) -> str:
+        """The address for phones on the same network; "" where there is none."""
+        return f"http://{self.network}:{self.port}/" if self.network else ""
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """The names under which the app may be asked for."""
+        own = socket.gethostname()
+        named = (own, f"{own}.local", self.network) if self.network else ()
+        return tuple(dict.fromkeys(("localhost", LOOPBACK, *filter(None, named))))
+
+
+def listen(port: int = PORT, local: bool = False) -> Reached:
+    """Take a port; one that another program has is refused with what to type instead."""
+    taken = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    if sys.platform != "win32":  # there it would let two programs have one port
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        taken.bind((LOOPBACK if local else EVERYWHERE, port))
+        taken.listen(128)
+    except (OSError, OverflowError) as trouble:
+        taken.close()
+        raise _refused(port, trouble) from None
+    return Reached(taken, taken.getsockname()[1], "" if local else network_address())
+
+
+def _refused(port: int, trouble: Exception) -> Faults:
+    if isinstance(trouble, OSError) and trouble.errno == errno.EADDRINUSE:
+        free = port % 65535 + 1
+        return refuse(
+            f"port {port}, which another program uses (perhaps amends itself, in another window)",
+            f"a free one: amends serve --port {free}, or --port 0 for any",
+        )
+    if isinstance(trouble, OSError) and trouble.errno == errno.EACCES:
+        return refuse(f"port {port}, which only an administrator may take", f"amends serve --port {PORT}")
+    return refuse(f"port {port}", f"a number from 0 to 65535: amends serve --port {PORT}")
+
+
+def network_address() -> str:
+    """The address of this machine in its network; "" where it has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(_NOBODY)  # no packet is sent: the system only says by which way it would go
+            found = str(asking.getsockname()[0])
+        except OSError:
+            return ""
+    return "" if found.startswith("127.") or found == EVERYWHERE else found
+
+
+def qr_code(address: str) -> str:
+    """An address as a code that a phone's camera reads, for a terminal."""
+    lines: list[str] = []
+
+    class Gathered:
+        """What segno writes to."""
+
+        def write(self, text: str) -> None:
+            """Keep it."""
+            lines.append(text)
+
+    segno.make(address, error="l", micro=False).terminal(Gathered(), border=2, compact=True)
+    return "".join(lines)
+
+
+def open_browser(address: str) -> bool:
+    """Open the browser, where there is a screen to open it on."""
+    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return False
+    return webbrowser.open(address)
+
+
+def serve(app: FastAPI, reached: Reached, started: Callable[[], None]) -> None:
+    """Answer requests until somebody stops it."""
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, server_header=False, date_header=False, timeout_graceful_shutdown=3
+    )
+
+    class Telling(uvicorn.Server):
+        """Says when it answers."""
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            """Begin to answer."""
+            await super().startup(sockets)
+            if self.started:
+                started()
+
+    try:
+        Telling(config).run(sockets=[reached.listening])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        reached.listening.close()

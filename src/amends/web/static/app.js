@@ -1,0 +1,51 @@
+// Only what makes pages quicker: every page works without it.
+"use strict";
+
+// Enter in a field of a traveller goes to the next one, as a scorer types; Ctrl+Enter sends the form.
+document.addEventListener("keydown", (event) => {
+  const field = event.target.closest("[data-next]");
+  if (!field || event.key !== "Enter" || event.ctrlKey) return;
+  const fields = [...document.querySelectorAll("[data-next]")];
+  const next = fields[fields.indexOf(field) + 1];
+  if (next) {
+    event.preventDefault();
+    next.focus();
+    next.select();
+  }
+});
+
+// Buttons that need a script are shown only where there is one.
+document.addEventListener("DOMContentLoaded", () => {
+  document.documentElement.classList.add("script");
+  for (const shown of document.querySelectorAll("[data-script]")) shown.hidden = false;
+});
+
+document.addEventListener("click", (event) => {
+  const asked = event.target.closest("[data-does]");
+  if (!asked) return;
+  if (asked.dataset.does === "print") window.print();
+  if (asked.dataset.does === "share" && navigator.share) {
+    navigator.share({ title: document.title, text: asked.dataset.text, url: location.href }).catch(() => {});
+  }
+  if (asked.dataset.does === "copy") {
+    navigator.clipboard?.writeText(asked.dataset.text).then(() => { asked.textContent = asked.dataset.done; });
+  }
+});
+
+// A file can be dropped where it could be chosen; choosing it sends it.
+for (const kind of ["dragover", "drop"]) {
+  document.addEventListener(kind, (event) => {
+    const zone = event.target.closest("[data-drop]");
+    if (!zone) return;
+    event.preventDefault();
+    if (kind === "drop" && event.dataTransfer.files.length) {
+      const field = zone.querySelector("input[type=file]");
+      field.files = event.dataTransfer.files;
+      zone.requestSubmit();
+    }
+  });
+}
+document.addEventListener("change", (event) => {
+  const zone = event.target.closest("[data-drop]");
+  if (zone && event.target.type === "file" && event.target.files.length) zone.requestSubmit();
+});

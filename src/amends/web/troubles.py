@@ -1,0 +1,67 @@
+"""What goes wrong, in words: a page with what was found and what was expected, never a traceback."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from amends.desk.drafting import Unlawful
+from amends.desk.rights import RIGHTS, Right
+from amends.faults import Faults, refuse
+from amends.web.page import NotHere, NotPublished, Page
+from amends.web.security.csrf import ForeignForm
+
+
+def told(page: Page, answer: Callable[[], Response]) -> Response:
+    """An answer; where something is wrong, a page that says what."""
+    try:
+        return answer()
+    except NotHere as trouble:
+        return page.show("trouble.html", status=404, kind="not-here", faults=trouble.trouble.faults)
+    except NotPublished:
+        return page.show("not_published.html", status=403)
+    except ForeignForm:
+        return page.show("trouble.html", status=403, kind="foreign", faults=())
+    except Unlawful as trouble:
+        return page.show("trouble.html", status=409, kind="unlawful", findings=[each for _, each in trouble.findings])
+    except Faults as trouble:
+        return page.show("trouble.html", status=422, kind="faults", faults=trouble.faults)
+
+
+def not_allowed(page: Page, right: Right | None) -> Response:
+    """To sign in, where nobody is signed in; else who could do it."""
+    if page.visitor.account is None:
+        wanted = page.path if page.request.method == "GET" else page.request.headers.get("referer", "/")
+        if page.request.method == "GET":
+            return page.go(f"/sign-in?{urlencode({'next': wanted})}")
+        return page.show("trouble.html", status=401, kind="signed-out", faults=())
+    roles = [role.words for role, rights in RIGHTS.items() if right in rights]
+    return page.show("trouble.html", status=403, kind="not-allowed", roles=roles, faults=())
+
+
+async def unknown_address(request: Request, _: Exception) -> Response:
+    """An address at which nothing stands."""
+    page = Page(request, request.app.state.server)
+    faults = refuse(f"nothing at {request.url.path}", "an address that a page leads to").faults
+    return page.show("trouble.html", status=404, kind="not-here", faults=faults)
+
+
+async def other_status(request: Request, trouble: Exception) -> Response:
+    """Any other trouble with a request, such as a form that cannot be read."""
+    page = Page(request, request.app.state.server)
+    status = getattr(trouble, "status_code", 400)
+    words = str(getattr(trouble, "detail", "")) or "a request that cannot be read"
+    return page.show("trouble.html", status=status, kind="faults", faults=refuse(words, "a form of ours").faults)
+
+
+async def our_fault(_: Request, __: Exception) -> Response:
+    """An error of ours: it stands in the log of the server, and nothing of it on the page."""
+    return HTMLResponse(
+        "<!doctype html><html lang=en><title>An error of amends</title><h1>This is an error of amends</h1>"
+        "<p>Nothing was lost: whatever was entered before is in the journal. What went wrong stands in the window in"
+        " which amends runs; please report it.</p><p><a href='/'>All events</a></p>",
+        500,
+    )
