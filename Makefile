@@ -21,6 +21,7 @@ types: .venv/ready
 
 unit: .venv/ready
 	@tests/install-postgresql
+	@tests/install-chromium
 	$(BIN)/pytest -n auto
 
 audit-data: .venv/ready

@@ -1,0 +1,186 @@
+"""The ground for tests in a real browser: Debian's Chromium, once for all tests of a process, and apps served to it.
+
+A test takes `phone` or `laptop`, or `page` together with `size` and `javascript`, which run it at each size and with
+and without scripts. A module about one app has a fixture `address`, which gives `served(app)`; pages then open "/".
+Anything from outside, an error in the console and a script that fails make the test fail: see `watched`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+from pytest_playwright import CreateContextCallback
+
+from browser.looking import Screens
+from browser.watching import Watched
+from serving import App, serving
+
+MISSING = "no Chromium was found: install the package chromium (Debian: apt-get install chromium)"
+ARGUMENTS = (
+    *("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync", "--disable-quic"),
+    # Nothing but this machine can be reached, whatever a page or the browser itself might try.
+    *("--no-proxy-server", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A device, as far as a page can tell."""
+
+    name: str
+    width: int
+    height: int
+    is_phone: bool
+
+    def settings(self) -> dict[str, Any]:
+        """For a new context of the browser."""
+        screen = {"width": self.width, "height": self.height}
+        phone = {"is_mobile": True, "has_touch": True, "device_scale_factor": 2} if self.is_phone else {}
+        return {"viewport": screen, "screen": screen, **phone}
+
+
+PHONE = Size("phone", 360, 640, is_phone=True)
+LAPTOP = Size("laptop", 1280, 800, is_phone=False)
+
+_set_aside: list[asyncio.AbstractEventLoop] = []
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Playwright's loop is the running one during the tests of this folder alone: others run loops of their own."""
+    if _set_aside and Path(__file__).parent in item.path.parents:
+        asyncio._set_running_loop(_set_aside.pop())
+    try:
+        return (yield)
+    finally:
+        if loop := asyncio._get_running_loop():
+            _set_aside.append(loop)
+            asyncio._set_running_loop(None)
+
+
+@pytest.fixture(scope="session")
+def browser(browser: Browser) -> Iterator[Browser]:
+    """The browser; at the end, maybe after a test elsewhere, it is closed with its loop."""
+    yield browser
+    if _set_aside:
+        asyncio._set_running_loop(_set_aside.pop())
+
+
+@pytest.fixture(scope="session")
+def base_url() -> None:
+    """None for all tests: see `address`."""
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Debian's Chromium; where there is none, the tests are skipped."""
+    program = shutil.which("chromium")
+    if program is None:
+        pytest.skip(MISSING)
+    return {**browser_type_launch_args, "executable_path": program, "args": list(ARGUMENTS)}
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Callable[[App], str]]:
+    """`served(app)` serves an app, or what a function without parameters makes, until the module ends: its address."""
+    addresses: dict[int, tuple[App, str]] = {}
+    with ExitStack() as stack:
+
+        def serve(app: App) -> str:
+            if id(app) not in addresses:
+                addresses[id(app)] = (app, stack.enter_context(serving(app)))
+            return addresses[id(app)][1]
+
+        yield serve
+
+
+@pytest.fixture
+def address() -> str | None:
+    """Where the pages of a test start from; a module about one app has a fixture of this name."""
+    return None
+
+
+@pytest.fixture
+def watched() -> Iterator[Watched]:
+    """What the pages of this test did that they should not; `watched.expect(pattern)` where a test is about that."""
+    watched = Watched()
+    yield watched
+    watched.settle()
+
+
+@pytest.fixture
+def screens(request: pytest.FixtureRequest) -> Screens:
+    """Pictures of the screens, where AMENDS_SCREENSHOTS names a folder; `screens.take(page)` takes one more."""
+    return Screens(request.node.name)
+
+
+@pytest.fixture
+def window(
+    watched: Watched, new_context: CreateContextCallback, screens: Screens, address: str | None
+) -> Iterator[Callable[..., Page]]:
+    """Opens a window of a visitor of its own: `window(PHONE, javascript=False)`; more settings as for a new context."""
+    pages: list[Page] = []
+
+    def open_window(size: Size = LAPTOP, *, javascript: bool = True, **settings: Any) -> Page:
+        given: dict[str, Any] = {
+            **size.settings(),
+            "base_url": address,
+            "java_script_enabled": javascript,
+            "locale": "en-GB",
+            "timezone_id": "UTC",
+            "reduced_motion": "reduce",  # nothing is looked at half way
+            "service_workers": "block",  # would answer unwatched
+            **settings,
+        }
+        context = new_context(**given)
+        watched.watch(context)
+        page = context.new_page()
+        screens.follow(page)
+        pages.append(page)
+        return page
+
+    yield open_window
+    for page in pages:
+        if not page.is_closed():
+            screens.take(page)
+
+
+@pytest.fixture(params=[PHONE, LAPTOP], ids=lambda size: str(size.name))
+def size(request: pytest.FixtureRequest) -> Size:
+    """Each size a page must work at; `page` has it."""
+    return request.param  # type: ignore[no-any-return]
+
+
+@pytest.fixture(params=[True, False], ids=["script", "no-script"])
+def javascript(request: pytest.FixtureRequest) -> bool:
+    """With and without scripts; `page` follows."""
+    return bool(request.param)
+
+
+@pytest.fixture
+def page(request: pytest.FixtureRequest, window: Callable[..., Page]) -> Page:
+    """A page of the `size` and with the `javascript` that the test takes as well; else a laptop's, with scripts."""
+    size = request.getfixturevalue("size") if "size" in request.fixturenames else LAPTOP
+    javascript = request.getfixturevalue("javascript") if "javascript" in request.fixturenames else True
+    return window(size, javascript=javascript)
+
+
+@pytest.fixture
+def phone(window: Callable[..., Page]) -> Page:
+    """A page on a phone."""
+    return window(PHONE)
+
+
+@pytest.fixture
+def laptop(window: Callable[..., Page]) -> Page:
+    """A page on a laptop."""
+    return window(LAPTOP)
