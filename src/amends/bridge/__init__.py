@@ -5,6 +5,7 @@ from amends.bridge.board import dealer, vulnerability
 from amends.bridge.deal import Card, Deal, Hand
 from amends.bridge.outcome import Contract, Denomination, Doubling, Outcome, PassedOut, Points, Result
 from amends.bridge.side import BySide, Seat, Side, Vulnerable
+from amends.bridge.tricks import TrickNotation
 
 __all__ = [
     "Auction",
@@ -22,6 +23,7 @@ __all__ = [
     "Result",
     "Seat",
     "Side",
+    "TrickNotation",
     "Vulnerable",
     "dealer",
     "vulnerability",

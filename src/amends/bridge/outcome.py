@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from amends.bridge.side import Seat
 from amends.exact import plain_minus
-from amends.faults import refuse
+from amends.faults import Faults, refuse
 
 
 class Denomination(Enum):
@@ -164,11 +164,23 @@ def _result(text: str, found: re.Match[str]) -> Result:
     level, denomination = int(found["level"]), found["denomination"]
     if not 1 <= level <= 7:
         raise refuse(f"level {level} in {text!r}", "a level from 1 to 7")
-    if denomination not in _DENOMINATIONS:
-        raise refuse(f"denomination {denomination!r} in {text!r}", "C, D, H, S, NT or a suit symbol")
+    try:
+        suit = parse_denomination(denomination)
+    except Faults:
+        raise refuse(f"denomination {denomination!r} in {text!r}", "C, D, H, S, NT or a suit symbol") from None
     tricks = _tricks(text, level, "".join(found["made"].split()))
-    contract = Contract(level, _DENOMINATIONS[denomination], _DOUBLINGS[found["doubling"]])
-    return Result(contract, Seat(found["declarer"]), tricks)
+    return Result(Contract(level, suit, _DOUBLINGS[found["doubling"]]), Seat(found["declarer"]), tricks)
+
+
+def parse_denomination(text: str) -> Denomination:
+    """The suit or notrump that a letter or a symbol says.
+
+    >>> parse_denomination('n'), parse_denomination('♡')
+    (<Denomination.NOTRUMP: 'NT'>, <Denomination.HEARTS: 'H'>)
+    """
+    if text.upper() not in _DENOMINATIONS:
+        raise refuse(f"denomination {text!r}", "C, D, H, S, NT or a suit symbol")
+    return _DENOMINATIONS[text.upper()]
 
 
 def _tricks(text: str, level: int, made: str) -> int:
