@@ -16,6 +16,10 @@ class Markup(str):
 
     __slots__ = ()
 
+    def __html__(self) -> str:
+        """Itself, by which templates know that nothing of it is to be escaped."""
+        return str(self)
+
 
 class Across(Markup):
     """A piece of a page that stands in its own cell of a table and in the next."""

@@ -1,0 +1,182 @@
+"""What moved in the standings: places before on the left, places after on the right, a line for each who moved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from amends import exact
+from amends.event import Event
+from amends.reports.html import Markup, joined
+from amends.reports.moved import arrow, places_of, scores_of, shown_size
+from amends.reports.names import number_and_names
+from amends.reports.pictures.drawing import WIDE, drawing, element, figure, lettered, named, stroke
+from amends.reports.pictures.lettering import fitted, width
+from amends.reports.ranking import list_title
+from amends.rulings.moves import Move, rank
+from amends.scoring.standings import Standing, natural
+
+MOST = 12
+"""So many lines can be told apart; of more, the largest moves are drawn."""
+
+_LINE, _SKIP, _TOP, _GAP = 26, 10, 26, 8
+_LINES_WIDE = 76
+_NOWHERE = 10**9
+"""The row of who has no place."""
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    """One end of a line: its place as a number, how that is written, and the row in which it stands."""
+
+    rank: int
+    place: str
+    y: Fraction
+
+
+def moved_picture(
+    moves: Iterable[Move], event: Event, table: Collection[str] = (), *, most: int = MOST, name: str = "moved"
+) -> Markup:
+    """A picture for each list in which somebody has another place; nothing where everybody stands as before.
+
+    `table` are the contestants at the table of the ruling: they are drawn bold, and also where they keep their place.
+    Rows are the places that occur, so a line that rises is a better place; a broken line between rows stands for
+    places that are left out. Of more than `most`, the largest moves are drawn, those of the table before all others.
+    """
+    by_list: dict[str, list[Move]] = {}
+    for move in moves:
+        by_list.setdefault(move.list, []).append(move)
+    drawn = [
+        _of_list(list_name, each, event, table, most, named(name, list_name) if list_name else name)
+        for list_name, each in by_list.items()
+        if any(move.rank_changed for move in each)
+    ]
+    return joined(drawn, "\n")
+
+
+def _of_list(
+    list_name: str, moves: Sequence[Move], event: Event, table: Collection[str], most: int, name: str
+) -> Markup:
+    moving = [move for move in moves if move.rank_changed or move.contestant in table]
+    by_size = sorted(moving, key=lambda move: (move.contestant not in table, -_size(move), _negative(move)))
+    chosen = {move.contestant for move in by_size[:most]}
+    kept = [move for move in moving if move.contestant in chosen]
+    left_out = sum(move.rank_changed for move in moving) - sum(move.rank_changed for move in kept)
+    more = f"And {left_out} more whose place changes." if left_out else ""
+    stays = sum(not move.rank_changed for move in moves if move.contestant not in chosen)
+    scores = (
+        f"{exact.many(stays, 'other score changes', 'other scores change')} without a change of place." if stays else ""
+    )
+    says = [f"{number_and_names(event, move.contestant)}: {_said(move)}." for move in by_size[:most]]
+    drawn, high = _lines(kept, event, table)
+    title = f"{list_title(list_name)}: what moved"
+    bold = "Bold: the two sides of the table." if chosen & set(table) else ""
+    return figure(
+        drawing(name, title, [*says, more, scores], high, drawn), " ".join(filter(None, (bold, more, scores)))
+    )
+
+
+def _size(move: Move) -> int:
+    """By how many places; who came or went stands above all who only moved."""
+    return abs(move.climbed) if move.before and move.after and move.earlier_list is None else _NOWHERE
+
+
+def _negative(move: Move) -> tuple[Fraction, Fraction]:
+    seen, exactly = shown_size(move)
+    return -seen, -exactly
+
+
+def _said(move: Move) -> str:
+    how = arrow(move).replace("▲", "up ").replace("▼", "down ")
+    return ", ".join(filter(None, (f"place {places_of(move).replace('→', 'to')}", how, scores_of(move))))
+
+
+# Rows
+
+
+def _lines(moves: Sequence[Move], event: Event, table: Collection[str]) -> tuple[list[Markup], Fraction]:
+    before = {move.contestant: move.before if move.earlier_list is None else None for move in moves}
+    after = {move.contestant: move.after for move in moves}
+    rows, skips, high = _rows([before, after])
+    starts, ends = _ends(before, rows), _ends(after, rows)
+    for move in moves:
+        if before[move.contestant] is None:
+            words = "new" if move.came else arrow(move)
+            starts[move.contestant] = _End(_NOWHERE, words, starts[move.contestant].y)
+        if move.went:
+            ends[move.contestant] = _End(_NOWHERE, "gone", ends[move.contestant].y)
+    left = max(width(f"{end.place} · {who}", who in table) for who, end in starts.items())
+    left = min(left, Fraction(100)) + _GAP
+    drawn = [
+        lettered(0, 16, "before", "soft"),
+        lettered(left + _LINES_WIDE + _GAP, 16, "after", "soft"),
+        *(stroke(0, y, WIDE, y, "skip", dashes="2 5") for y in skips),
+    ]
+    for move in sorted(moves, key=lambda move: move.contestant in table):  # the bold ones lie above the others
+        drawn += _line(move, starts[move.contestant], ends[move.contestant], left, event, move.contestant in table)
+    return drawn, high
+
+
+def _line(move: Move, start: _End, end: _End, left: Fraction, event: Event, bold: bool) -> list[Markup]:
+    x1, x2 = left + 4, left + _LINES_WIDE - 4
+    room = WIDE - x2 - 4 - _GAP
+    way = "up" if end.rank < start.rank else "down" if end.rank > start.rank else "level"
+    thick, dot = (4, 5) if bold else (2, Fraction(7, 2))
+    kind = f"move {way}"
+    who = f"{end.place} · {number_and_names(event, move.contestant)}"
+    climbed = f"  {arrow(move)}" if move.climbed else ""
+    shown = fitted(who, room - width(climbed, bold), bold)
+    return [
+        stroke(x1, start.y, x2, end.y, kind, thick),
+        element("circle", cx=x1, cy=start.y, r=dot, kind=kind, fill="currentColor"),
+        element("circle", cx=x2, cy=end.y, r=dot, kind=kind, fill="currentColor"),
+        lettered(
+            left - _GAP,
+            start.y + 5,
+            fitted(f"{start.place} · {move.contestant}", left - _GAP, bold),
+            anchor="end",
+            bold=bold,
+        ),
+        lettered(x2 + 4 + _GAP, end.y + 5, shown + climbed, bold=bold),
+    ]
+
+
+Places = dict[str, Standing | None]
+"""Where each contestant stood."""
+
+
+def _rows(sides: Sequence[Places]) -> tuple[dict[int, Fraction], list[Fraction], Fraction]:
+    """The height of the first row of each place that occurs, the heights at which places are left out, and of all."""
+    shared = [[_rank(standing) for standing in side.values()] for side in sides]
+    rows: dict[int, Fraction] = {}
+    skips: list[Fraction] = []
+    y, expected = Fraction(_TOP), None
+    for place in sorted({each for side in shared for each in side}):
+        count = max(side.count(place) for side in shared)
+        if expected is not None and place > expected:
+            skips.append(y + Fraction(_SKIP, 2))
+            y += _SKIP
+        rows[place] = y + Fraction(_LINE, 2)
+        y += count * _LINE
+        expected = place + count
+    return rows, skips, y
+
+
+def _ends(standings: Places, rows: dict[int, Fraction]) -> dict[str, _End]:
+    """Where each stands; who shares a place has the next row."""
+    key: Callable[[str], object] = lambda who: (_rank(standings[who]), natural(who))  # noqa: E731
+    found: dict[str, _End] = {}
+    taken: dict[int, int] = {}
+    for who in sorted(standings, key=key):  # type: ignore[arg-type]
+        standing = standings[who]
+        place = _rank(standing)
+        y = rows[place] + taken.get(place, 0) * _LINE
+        taken[place] = taken.get(place, 0) + 1
+        found[who] = _End(place, (standing.place if standing else "") or "–", y)
+    return found
+
+
+def _rank(standing: Standing | None) -> int:
+    found = rank(standing) if standing else None
+    return _NOWHERE if found is None else found

@@ -1,0 +1,228 @@
+"""A contestant's boards across a session: a bar for each, up or down from the average."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+
+from amends import exact
+from amends.reports.figures import UNITS, percent, signed
+from amends.reports.html import Markup, joined
+from amends.reports.names import number_and_names
+from amends.reports.pictures.drawing import (
+    WIDE,
+    bar,
+    drawing,
+    element,
+    figure,
+    hatched,
+    length,
+    lettered,
+    named,
+    outlined,
+    sample,
+    stroke,
+)
+from amends.reports.pictures.lettering import width
+from amends.reports.score_card import share_of_top
+from amends.scoring.standings import Line, Standings
+
+MOST = 28
+"""So many boards stand beside each other; more go on below."""
+
+_PLOT, _HEAD, _FOOT = 110, 24, 42
+_STEPS = (5, 10, 15, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10000)
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """What a picture is counted in: its average, the lines above and below it, and its unit."""
+
+    average: Fraction
+    low: Fraction
+    high: Fraction
+    unit: str
+
+    def down(self, value: Fraction) -> Fraction:
+        """How far below the upper edge a value stands."""
+        return (self.high - value) * _PLOT / (self.high - self.low)
+
+    def words(self, value: Fraction) -> str:
+        """A value with its unit."""
+        return f"{percent(value)}%" if self.unit == "%" else f"{signed(value)} {self.unit}"
+
+    def short(self, value: Fraction) -> str:
+        """A value on the axis."""
+        return f"{exact.brief(value)}%" if self.unit == "%" else signed(value)
+
+
+@dataclass(frozen=True, slots=True)
+class _Board:
+    """A board as it is drawn: its value, and the average of all up to it."""
+
+    line: Line
+    value: Fraction | None
+    so_far: Fraction | None
+
+    @property
+    def adjusted(self) -> bool:
+        return self.line.ruling is not None or self.line.artificial
+
+
+def session_picture(
+    standings: Standings, contestant: str, lines: Sequence[Line] | None = None, *, name: str = ""
+) -> Markup:
+    """The contestant's boards in the order in which they were played: percentages around 50%, else IMPs around 0.
+
+    The line is the average so far. Adjusted boards have a pattern, an outline and ⚖; a board without a score is a gap.
+    Each session, and each 28 boards, have a picture of their own. `lines` where somebody has them already.
+    """
+    kept = standings.lines(contestant) if lines is None else lines
+    percents = standings.unit == "matchpoints"
+    values = [share_of_top(line, standings.unit) if percents else line.figure for line in kept]
+    boards = [
+        _Board(line, value, average)
+        for line, value, average in zip(kept, values, _averages(kept, values, percents), strict=True)
+    ]
+    scale = _scale([value for value in values if value is not None], standings.unit)
+    who = number_and_names(standings.event, contestant)
+    base = name or named("session", contestant)
+    drawn = [
+        _part(part, scale, f"{who}{words}", f"{base}-{place}") for place, (words, part) in enumerate(_parts(boards), 1)
+    ]
+    if not drawn:
+        return Markup("")
+    return figure(joined(drawn), _legend(boards, scale, base))
+
+
+def _averages(lines: Iterable[Line], values: Iterable[Fraction | None], percents: bool) -> list[Fraction | None]:
+    """After each board the average of all up to it: the share of what was available, else the mean; None at gaps."""
+    total, available = Fraction(0), Fraction(0)
+    found: list[Fraction | None] = []
+    for line, value in zip(lines, values, strict=True):
+        if value is None or line.figure is None:
+            found.append(None)
+            continue
+        total += line.figure
+        available += line.top or 0 if percents else 1
+        found.append(total / available * (100 if percents else 1))
+    return found
+
+
+def _scale(values: Sequence[Fraction], unit: str) -> _Scale:
+    if unit == "matchpoints":
+        return _Scale(Fraction(50), min([Fraction(0), *values]), max([Fraction(100), *values]), "%")
+    largest = ceil(max(map(abs, values), default=Fraction(0)))
+    most = Fraction(next((step for step in _STEPS if step >= largest), largest))
+    return _Scale(Fraction(0), -most, most, UNITS[unit])
+
+
+def _parts(boards: Sequence[_Board]) -> Iterable[tuple[str, list[_Board]]]:
+    """The boards of each session, in parts of about the same size."""
+    for session in dict.fromkeys(board.line.session for board in boards):
+        here = [board for board in boards if board.line.session == session]
+        size = ceil(Fraction(len(here), ceil(Fraction(len(here), MOST))))
+        words = f", session {session}" if session else ""
+        for start in range(0, len(here), size):
+            yield words, here[start : start + size]
+
+
+# One part
+
+
+def _part(boards: Sequence[_Board], scale: _Scale, who: str, name: str) -> Markup:
+    title = f"{who}: boards {boards[0].line.board} to {boards[-1].line.board} in the order of play"
+    pattern = f"{name}-adjusted"
+    adjusted = any(board.adjusted for board in boards)
+    drawn = _drawn(boards, scale, f"url(#{pattern})")
+    says = [_said(board, scale) for board in boards]
+    return drawing(name, title, says, _HEAD + _PLOT + _FOOT, drawn, [hatched(pattern)] if adjusted else [])
+
+
+def _drawn(boards: Sequence[_Board], scale: _Scale, fill: str) -> list[Markup]:
+    marks = (scale.high, scale.average, scale.low)
+    left = max(width(scale.short(mark)) for mark in marks) + 6
+    step = min((WIDE - left) / len(boards), Fraction(28))
+    right = left + step * len(boards)
+    drawn = [
+        part
+        for mark in marks
+        for y in [_HEAD + scale.down(mark)]
+        for part in (
+            lettered(left - 6, y + 5, scale.short(mark), "soft", anchor="end"),
+            stroke(left, y, right, y, "grid", dashes="1 4") if mark != scale.average else Markup(""),
+        )
+    ]
+    zero = _HEAD + scale.down(scale.average)
+    wide = step * 3 / 4
+    for place, board in enumerate(boards):
+        x = left + step * place + step / 8
+        if board.value is None:
+            continue
+        y = _HEAD + scale.down(board.value)
+        top, high = min(y, zero), abs(y - zero)
+        way = "good" if board.value >= scale.average else "bad"
+        kind = f"board {way}"
+        drawn.append(outlined(x, top, wide, high, kind, fill) if board.adjusted else bar(x, top, wide, high, kind))
+        if not high:  # an average has no height, and is no gap
+            drawn.append(stroke(x, zero, x + wide, zero, kind, 4))
+    drawn.append(stroke(left, zero, right, zero, "axis", Fraction(3, 2)))
+    drawn += _average_so_far(boards, scale, left, step)
+    return drawn + _numbers(boards, left, step)
+
+
+def _average_so_far(boards: Sequence[_Board], scale: _Scale, left: Fraction, step: Fraction) -> list[Markup]:
+    points = [
+        f"{length(left + step * place + step / 2)},{length(_HEAD + scale.down(board.so_far))}"
+        for place, board in enumerate(boards)
+        if board.so_far is not None
+    ]
+    if len(points) < 2:
+        return []
+    line = " ".join(points)
+    # A rim in the colour of the paper keeps the line apart from the bars that it crosses.
+    return [
+        element("polyline", points=line, kind="halo", fill="none", stroke="none", stroke_width=5),
+        element("polyline", points=line, kind="so-far", fill="none", stroke="currentColor", stroke_width=2),
+    ]
+
+
+def _numbers(boards: Sequence[_Board], left: Fraction, step: Fraction) -> list[Markup]:
+    """The numbers of the boards below the bars, as many as there is room for, those of adjusted boards first."""
+    foot = _HEAD + _PLOT + 18
+    order = sorted(range(len(boards)), key=lambda place: not boards[place].adjusted)
+    taken: list[tuple[Fraction, Fraction]] = []
+    drawn = []
+    for place in order:
+        board, middle = boards[place], left + step * place + step / 2
+        words = str(board.line.board)
+        half = width(words) / 2 + 2
+        here = (min(middle, WIDE - half) - half, min(middle, WIDE - half) + half)
+        if all(here[1] <= start or here[0] >= end for start, end in taken):
+            taken.append(here)
+            drawn.append(lettered((here[0] + here[1]) / 2, foot, words, "ink" if board.adjusted else "soft", "middle"))
+        if board.adjusted:
+            drawn.append(lettered(middle, foot + 18, "⚖", anchor="middle"))
+    return drawn
+
+
+def _said(board: _Board, scale: _Scale) -> str:
+    words = "no score" if board.value is None else scale.words(board.value)
+    ruling = f", ruling {board.line.ruling}" if board.line.ruling else ", artificial" if board.line.artificial else ""
+    provisional = ", provisional" if board.line.provisional else ""
+    return f"Board {board.line.board}: {words}{ruling}{provisional}."
+
+
+def _legend(boards: Sequence[_Board], scale: _Scale, base: str) -> Markup:
+    known = [board.so_far for board in boards if board.so_far is not None]
+    words: list[str] = []
+    if known:
+        words.append(f"Line: the average so far, at the end {scale.words(known[-1])}.")
+    if any(board.adjusted for board in boards):
+        first = next(place for place, (_, part) in enumerate(_parts(boards), 1) if any(each.adjusted for each in part))
+        words.append(joined([sample(f"url(#{base}-{first}-adjusted)", "board good"), " ⚖ adjusted."]))
+    if any(board.value is None for board in boards):
+        words.append("A gap: no score.")
+    return joined(words, " ")
