@@ -86,7 +86,10 @@ def _of_group(
     pattern = f"{name}-adjusted"
     drawn, high = _bars(scores, times, marked, words, f"url(#{pattern})")
     whose = f"N-S score, times → {unit} for {side.words}." + (" N-S and E-W differ: a score is split." if split else "")
-    notes = [*([joined([sample(f"url(#{pattern})", "adjusted"), f" Outlined: {named_rows}"])] if parts else []), whose]
+    notes = [
+        *([joined([sample(f"url(#{pattern})", "adjusted"), f"Outlined: {named_rows}"], " ")] if parts else []),
+        whose,
+    ]
     spoken = [*says, *([f"Outlined: {named_rows}"] if parts else []), whose]
     return figure(drawing(name, title, spoken, high, drawn, [hatched(pattern)] if parts else []), *notes)
 

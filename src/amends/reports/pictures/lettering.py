@@ -24,6 +24,8 @@ def width(words: str, bold: bool = False) -> Fraction:
 def _hundredths(letter: str) -> int:
     if letter in _NARROW:
         return 42
+    if letter in "+−=<>":
+        return 86
     if letter in _WIDE:
         return 98
     if letter.isupper():

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from amends import exact
@@ -20,8 +20,9 @@ from amends.scoring.standings import Standing, natural
 MOST = 12
 """So many lines can be told apart; of more, the largest moves are drawn."""
 
-_LINE, _SKIP, _TOP, _GAP = 26, 10, 26, 8
-_LINES_WIDE = 76
+_LINE, _SKIP, _GAP, _PILL = 28, 10, 6, 22
+_SHORTEST, _FARTHEST = 56, 120
+_LONGEST = 70
 _NOWHERE = 10**9
 """The row of who has no place."""
 
@@ -69,9 +70,9 @@ def _of_list(
         f"{exact.many(stays, 'other score changes', 'other scores change')} without a change of place." if stays else ""
     )
     says = [f"{number_and_names(event, move.contestant)}: {_said(move)}." for move in by_size[:most]]
-    drawn, high = _lines(kept, event, table)
+    drawn, high = _lines(kept, event, table, list_title(list_name) if list_name else "")
     title = f"{list_title(list_name)}: what moved"
-    bold = "Bold: the two sides of the table." if chosen & set(table) else ""
+    bold = "Bold: who sat at the table." if chosen & set(table) else ""
     return figure(
         drawing(name, title, [*says, more, scores], high, drawn), " ".join(filter(None, (bold, more, scores)))
     )
@@ -95,63 +96,100 @@ def _said(move: Move) -> str:
 # Rows
 
 
-def _lines(moves: Sequence[Move], event: Event, table: Collection[str]) -> tuple[list[Markup], Fraction]:
+def _lines(moves: Sequence[Move], event: Event, table: Collection[str], title: str) -> tuple[list[Markup], Fraction]:
     before = {move.contestant: move.before if move.earlier_list is None else None for move in moves}
     after = {move.contestant: move.after for move in moves}
-    rows, skips, high = _rows([before, after])
+    top = 48 if title else 26
+    rows, skips, high = _rows([before, after], top)
     starts, ends = _ends(before, rows), _ends(after, rows)
     for move in moves:
         if before[move.contestant] is None:
-            words = "new" if move.came else arrow(move)
-            starts[move.contestant] = _End(_NOWHERE, words, starts[move.contestant].y)
+            starts[move.contestant] = replace(starts[move.contestant], place=arrow(move))
         if move.went:
-            ends[move.contestant] = _End(_NOWHERE, "gone", ends[move.contestant].y)
-    left = max(width(f"{end.place} · {who}", who in table) for who, end in starts.items())
-    left = min(left, Fraction(100)) + _GAP
+            ends[move.contestant] = replace(ends[move.contestant], place="gone")
+    longest = max(width(who, who in table) for who in starts)
+    places = [max(_pill_width(end.place) for end in side.values()) for side in (starts, ends)]
+    called = {who: number_and_names(event, who) for who in starts}
+    fixed = min(longest, Fraction(_LONGEST)) + sum(places) + 2 * _GAP
+    room = WIDE - fixed - max(width(words, who in table) for who, words in called.items())
+    lines = min(max(room, Fraction(_SHORTEST)), Fraction(_FARTHEST))
+    columns = _Columns(min(longest, Fraction(_LONGEST)), *places, lines)
     drawn = [
-        lettered(0, 16, "before", "soft"),
-        lettered(left + _LINES_WIDE + _GAP, 16, "after", "soft"),
+        *([lettered(0, 16, title, bold=True)] if title else []),
+        lettered(max(columns.start, width("before")), top - 10, "before", "soft", "end"),
+        lettered(columns.end, top - 10, "after", "soft"),
         *(stroke(0, y, WIDE, y, "skip", dashes="2 5") for y in skips),
     ]
     for move in sorted(moves, key=lambda move: move.contestant in table):  # the bold ones lie above the others
-        drawn += _line(move, starts[move.contestant], ends[move.contestant], left, event, move.contestant in table)
+        who = move.contestant
+        drawn += _line(who, starts[who], ends[who], columns, called[who], who in table)
     return drawn, high
 
 
-def _line(move: Move, start: _End, end: _End, left: Fraction, event: Event, bold: bool) -> list[Markup]:
-    x1, x2 = left + 4, left + _LINES_WIDE - 4
-    room = WIDE - x2 - 4 - _GAP
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """How wide the columns are: who it is, the place before, the place after, and the lines between them."""
+
+    who: Fraction
+    before: Fraction
+    after: Fraction
+    lines: Fraction
+
+    @property
+    def start(self) -> Fraction:
+        """Where lines begin."""
+        return self.who + _GAP + self.before
+
+    @property
+    def end(self) -> Fraction:
+        """Where lines end."""
+        return self.start + self.lines
+
+
+def _line(who: str, start: _End, end: _End, columns: _Columns, named: str, bold: bool) -> list[Markup]:
     way = "up" if end.rank < start.rank else "down" if end.rank > start.rank else "level"
-    thick, dot = (4, 5) if bold else (2, Fraction(7, 2))
-    kind = f"move {way}"
-    who = f"{end.place} · {number_and_names(event, move.contestant)}"
-    climbed = f"  {arrow(move)}" if move.climbed else ""
-    shown = fitted(who, room - width(climbed, bold), bold)
+    thick, kind = (4 if bold else 2), f"move {way}"
+    beyond = columns.end + columns.after + _GAP
     return [
-        stroke(x1, start.y, x2, end.y, kind, thick),
-        element("circle", cx=x1, cy=start.y, r=dot, kind=kind, fill="currentColor"),
-        element("circle", cx=x2, cy=end.y, r=dot, kind=kind, fill="currentColor"),
-        lettered(
-            left - _GAP,
-            start.y + 5,
-            fitted(f"{start.place} · {move.contestant}", left - _GAP, bold),
-            anchor="end",
-            bold=bold,
-        ),
-        lettered(x2 + 4 + _GAP, end.y + 5, shown + climbed, bold=bold),
+        stroke(columns.start, start.y, columns.end, end.y, kind, thick),
+        *_pill(columns.who + _GAP, columns.before, start, kind, bold),
+        *_pill(columns.end, columns.after, end, kind, bold),
+        lettered(columns.who, start.y + 5, fitted(who, columns.who, bold), anchor="end", bold=bold),
+        lettered(beyond, end.y + 5, fitted(named, WIDE - beyond, bold), bold=bold),
     ]
+
+
+def _pill_width(place: str) -> Fraction:
+    return max(width(place, bold=True) + 10, Fraction(_PILL))
+
+
+def _pill(x: Fraction, wide: Fraction, end: _End, kind: str, bold: bool) -> list[Markup]:
+    """A place with a line around it."""
+    box = element(
+        "rect",
+        x=x + 1,
+        y=end.y - Fraction(_PILL, 2),
+        width=wide - 2,
+        height=_PILL,
+        rx=Fraction(_PILL, 2),
+        kind=f"{kind} place",
+        fill="none",
+        stroke="currentColor",
+        stroke_width=3 if bold else Fraction(3, 2),
+    )
+    return [box, lettered(x + wide / 2, end.y + 5, end.place, anchor="middle", bold=bold)]
 
 
 Places = dict[str, Standing | None]
 """Where each contestant stood."""
 
 
-def _rows(sides: Sequence[Places]) -> tuple[dict[int, Fraction], list[Fraction], Fraction]:
+def _rows(sides: Sequence[Places], top: int) -> tuple[dict[int, Fraction], list[Fraction], Fraction]:
     """The height of the first row of each place that occurs, the heights at which places are left out, and of all."""
     shared = [[_rank(standing) for standing in side.values()] for side in sides]
     rows: dict[int, Fraction] = {}
     skips: list[Fraction] = []
-    y, expected = Fraction(_TOP), None
+    y, expected = Fraction(top), None
     for place in sorted({each for side in shared for each in side}):
         count = max(side.count(place) for side in shared)
         if expected is not None and place > expected:
@@ -165,10 +203,9 @@ def _rows(sides: Sequence[Places]) -> tuple[dict[int, Fraction], list[Fraction],
 
 def _ends(standings: Places, rows: dict[int, Fraction]) -> dict[str, _End]:
     """Where each stands; who shares a place has the next row."""
-    key: Callable[[str], object] = lambda who: (_rank(standings[who]), natural(who))  # noqa: E731
     found: dict[str, _End] = {}
     taken: dict[int, int] = {}
-    for who in sorted(standings, key=key):  # type: ignore[arg-type]
+    for who in sorted(standings, key=lambda who: (_rank(standings[who]), natural(who))):
         standing = standings[who]
         place = _rank(standing)
         y = rows[place] + taken.get(place, 0) * _LINE

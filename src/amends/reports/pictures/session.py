@@ -32,7 +32,7 @@ from amends.scoring.standings import Line, Standings
 MOST = 28
 """So many boards stand beside each other; more go on below."""
 
-_PLOT, _HEAD, _FOOT = 110, 24, 42
+_PLOT = 110
 _STEPS = (5, 10, 15, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10000)
 
 
@@ -52,6 +52,10 @@ class _Scale:
     def words(self, value: Fraction) -> str:
         """A value with its unit."""
         return f"{percent(value)}%" if self.unit == "%" else f"{signed(value)} {self.unit}"
+
+    def mean(self, value: Fraction) -> str:
+        """An average with its unit, to two places."""
+        return f"{percent(value)}{'%' if self.unit == '%' else f' {self.unit}'}"
 
     def short(self, value: Fraction) -> str:
         """A value on the axis."""
@@ -89,8 +93,11 @@ def session_picture(
     scale = _scale([value for value in values if value is not None], standings.unit)
     who = number_and_names(standings.event, contestant)
     base = name or named("session", contestant)
+    parts = list(_parts(boards))
+    several = len({session for session, _ in parts}) > 1
     drawn = [
-        _part(part, scale, f"{who}{words}", f"{base}-{place}") for place, (words, part) in enumerate(_parts(boards), 1)
+        _part(part, scale, f"{who}, {session}" if session else who, session if several else "", f"{base}-{place}")
+        for place, (session, part) in enumerate(parts, 1)
     ]
     if not drawn:
         return Markup("")
@@ -124,7 +131,7 @@ def _parts(boards: Sequence[_Board]) -> Iterable[tuple[str, list[_Board]]]:
     for session in dict.fromkeys(board.line.session for board in boards):
         here = [board for board in boards if board.line.session == session]
         size = ceil(Fraction(len(here), ceil(Fraction(len(here), MOST))))
-        words = f", session {session}" if session else ""
+        words = f"session {session}" if session else ""
         for start in range(0, len(here), size):
             yield words, here[start : start + size]
 
@@ -132,16 +139,18 @@ def _parts(boards: Sequence[_Board]) -> Iterable[tuple[str, list[_Board]]]:
 # One part
 
 
-def _part(boards: Sequence[_Board], scale: _Scale, who: str, name: str) -> Markup:
+def _part(boards: Sequence[_Board], scale: _Scale, who: str, above: str, name: str) -> Markup:
     title = f"{who}: boards {boards[0].line.board} to {boards[-1].line.board} in the order of play"
     pattern = f"{name}-adjusted"
     adjusted = any(board.adjusted for board in boards)
-    drawn = _drawn(boards, scale, f"url(#{pattern})")
+    head = 30 if above else 10
+    drawn = [*([lettered(0, 14, above)] if above else []), *_drawn(boards, scale, head, f"url(#{pattern})")]
     says = [_said(board, scale) for board in boards]
-    return drawing(name, title, says, _HEAD + _PLOT + _FOOT, drawn, [hatched(pattern)] if adjusted else [])
+    high = head + _PLOT + (40 if adjusted else 24)
+    return drawing(name, title, says, high, drawn, [hatched(pattern)] if adjusted else [])
 
 
-def _drawn(boards: Sequence[_Board], scale: _Scale, fill: str) -> list[Markup]:
+def _drawn(boards: Sequence[_Board], scale: _Scale, head: int, fill: str) -> list[Markup]:
     marks = (scale.high, scale.average, scale.low)
     left = max(width(scale.short(mark)) for mark in marks) + 6
     step = min((WIDE - left) / len(boards), Fraction(28))
@@ -149,19 +158,19 @@ def _drawn(boards: Sequence[_Board], scale: _Scale, fill: str) -> list[Markup]:
     drawn = [
         part
         for mark in marks
-        for y in [_HEAD + scale.down(mark)]
+        for y in [head + scale.down(mark)]
         for part in (
             lettered(left - 6, y + 5, scale.short(mark), "soft", anchor="end"),
             stroke(left, y, right, y, "grid", dashes="1 4") if mark != scale.average else Markup(""),
         )
     ]
-    zero = _HEAD + scale.down(scale.average)
+    zero = head + scale.down(scale.average)
     wide = step * 3 / 4
     for place, board in enumerate(boards):
         x = left + step * place + step / 8
         if board.value is None:
             continue
-        y = _HEAD + scale.down(board.value)
+        y = head + scale.down(board.value)
         top, high = min(y, zero), abs(y - zero)
         way = "good" if board.value >= scale.average else "bad"
         kind = f"board {way}"
@@ -169,13 +178,13 @@ def _drawn(boards: Sequence[_Board], scale: _Scale, fill: str) -> list[Markup]:
         if not high:  # an average has no height, and is no gap
             drawn.append(stroke(x, zero, x + wide, zero, kind, 4))
     drawn.append(stroke(left, zero, right, zero, "axis", Fraction(3, 2)))
-    drawn += _average_so_far(boards, scale, left, step)
-    return drawn + _numbers(boards, left, step)
+    drawn += _average_so_far(boards, scale, head, left, step)
+    return drawn + _numbers(boards, head + _PLOT + 18, left, step)
 
 
-def _average_so_far(boards: Sequence[_Board], scale: _Scale, left: Fraction, step: Fraction) -> list[Markup]:
+def _average_so_far(boards: Sequence[_Board], scale: _Scale, head: int, left: Fraction, step: Fraction) -> list[Markup]:
     points = [
-        f"{length(left + step * place + step / 2)},{length(_HEAD + scale.down(board.so_far))}"
+        f"{length(left + step * place + step / 2)},{length(head + scale.down(board.so_far))}"
         for place, board in enumerate(boards)
         if board.so_far is not None
     ]
@@ -189,23 +198,24 @@ def _average_so_far(boards: Sequence[_Board], scale: _Scale, left: Fraction, ste
     ]
 
 
-def _numbers(boards: Sequence[_Board], left: Fraction, step: Fraction) -> list[Markup]:
-    """The numbers of the boards below the bars, as many as there is room for, those of adjusted boards first."""
-    foot = _HEAD + _PLOT + 18
-    order = sorted(range(len(boards)), key=lambda place: not boards[place].adjusted)
-    taken: list[tuple[Fraction, Fraction]] = []
-    drawn = []
-    for place in order:
-        board, middle = boards[place], left + step * place + step / 2
-        words = str(board.line.board)
-        half = width(words) / 2 + 2
-        here = (min(middle, WIDE - half) - half, min(middle, WIDE - half) + half)
-        if all(here[1] <= start or here[0] >= end for start, end in taken):
-            taken.append(here)
-            drawn.append(lettered((here[0] + here[1]) / 2, foot, words, "ink" if board.adjusted else "soft", "middle"))
-        if board.adjusted:
-            drawn.append(lettered(middle, foot + 18, "⚖", anchor="middle"))
-    return drawn
+def _numbers(boards: Sequence[_Board], foot: int, left: Fraction, step: Fraction) -> list[Markup]:
+    """The numbers of the boards below the bars: of all adjusted ones, and of each, each second, third … other."""
+    widest = max(width(str(board.line.board)) for board in boards) + 2
+    every = ceil(widest / step)
+    adjusted = [place for place, board in enumerate(boards) if board.adjusted]
+    numbered: list[int] = []
+    for place in (*adjusted, *range(0, len(boards), every)):
+        if all(abs(place - other) >= every for other in numbered):
+            numbered.append(place)
+
+    def below(place: int, words: str, down: int) -> Markup:
+        ruled = place in adjusted
+        return lettered(left + step * place + step / 2, foot + down, words, "ink" if ruled else "soft", "middle", ruled)
+
+    return [
+        *(below(place, str(boards[place].line.board), 0) for place in numbered),
+        *(below(place, "⚖", 18) for place in adjusted),
+    ]
 
 
 def _said(board: _Board, scale: _Scale) -> str:
@@ -219,10 +229,10 @@ def _legend(boards: Sequence[_Board], scale: _Scale, base: str) -> Markup:
     known = [board.so_far for board in boards if board.so_far is not None]
     words: list[str] = []
     if known:
-        words.append(f"Line: the average so far, at the end {scale.words(known[-1])}.")
+        words.append(f"Line: the average so far, at the end {scale.mean(known[-1])}.")
     if any(board.adjusted for board in boards):
         first = next(place for place, (_, part) in enumerate(_parts(boards), 1) if any(each.adjusted for each in part))
-        words.append(joined([sample(f"url(#{base}-{first}-adjusted)", "board good"), " ⚖ adjusted."]))
+        words.append(joined([sample(f"url(#{base}-{first}-adjusted)", "board good"), "⚖ adjusted."], " "))
     if any(board.value is None for board in boards):
         words.append("A gap: no score.")
     return joined(words, " ")

@@ -98,10 +98,10 @@ def _figures(share: Fraction, weight: Fraction | None) -> str:
 
 
 def _legend(name: str, limited: bool, chosen: bool) -> Markup:
-    parts: list[str] = [sample("currentColor", "share"), " the share of the poll"]
-    parts += ["; ", sample(f"url(#{name}-doubt)", "doubt"), " benefit of the doubt (84D)"] if limited else []
-    parts += ["; ", _mark_sample(), " the weight"] if chosen else []
-    return joined([*parts, ". Each begins where the better ones end."])
+    parts: list[str] = [sample("currentColor", "share"), "the share of the poll;"]
+    parts += [sample(f"url(#{name}-doubt)", "doubt"), "the benefit of the doubt (84D);"] if limited else []
+    parts += [_mark_sample(), "the weight;"] if chosen else []
+    return joined([*parts, "each begins where the better ones end."], " ")
 
 
 def _mark_sample() -> Markup:
