@@ -27,6 +27,7 @@ from amends.scoring.field_boards import FieldBoard
 from amends.scoring.lines import same_award, stands_apart
 
 _LINE, _BAR, _GAP = 28, 16, 7
+_WIDEST_SCORE = 60
 _NARROWEST = 90
 """Where the longest bar would be shorter than this, words stand below the bars and not beside them."""
 
@@ -69,7 +70,7 @@ def _of_group(
     times = {points: chart.tally.frequency(sign * points) for points in scores}
     parts = {index: shares for index in _marked(board, group, ruled) if (shares := _shows(board, index, side))}
     marked = {points: sum((each.get(points, Fraction(0)) for each in parts.values()), Fraction(0)) for points in scores}
-    words = [f"{exact.mixed(times[points])} × → {written(values[points])}" for points in scores]
+    words = [_words(times[points], values[points], written) for points in scores]
 
     unit = UNITS[scored.method.unit]
     number = f"Board {scored.board.number}" if scored.board.number else "Board"
@@ -92,6 +93,14 @@ def _of_group(
     ]
     spoken = [*says, *([f"Outlined: {named_rows}"] if parts else []), whose]
     return figure(drawing(name, title, spoken, high, drawn, [hatched(pattern)] if parts else []), *notes)
+
+
+def _words(times: Fraction, value: Fraction, written: Callable[[Fraction | None], str]) -> str:
+    """How often and worth what; to two places where the fractions are wider than a picture."""
+    words = f"{exact.mixed(times)} × → {written(value)}"
+    if width(words) <= WIDE - _WIDEST_SCORE:
+        return words
+    return f"{exact.brief(times)} × → {exact.brief(value).replace('-', '−')}"
 
 
 def _bars(

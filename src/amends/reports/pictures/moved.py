@@ -108,12 +108,12 @@ def _lines(moves: Sequence[Move], event: Event, table: Collection[str], title: s
         if move.went:
             ends[move.contestant] = replace(ends[move.contestant], place="gone")
     longest = max(width(who, who in table) for who in starts)
-    places = [max(_pill_width(end.place) for end in side.values()) for side in (starts, ends)]
+    left, right = (max(_pill_width(end.place) for end in side.values()) for side in (starts, ends))
     called = {who: number_and_names(event, who) for who in starts}
-    fixed = min(longest, Fraction(_LONGEST)) + sum(places) + 2 * _GAP
+    fixed = min(longest, Fraction(_LONGEST)) + left + right + 2 * _GAP
     room = WIDE - fixed - max(width(words, who in table) for who, words in called.items())
     lines = min(max(room, Fraction(_SHORTEST)), Fraction(_FARTHEST))
-    columns = _Columns(min(longest, Fraction(_LONGEST)), *places, lines)
+    columns = _Columns(min(longest, Fraction(_LONGEST)), left, right, lines)
     drawn = [
         *([lettered(0, 16, title, bold=True)] if title else []),
         lettered(max(columns.start, width("before")), top - 10, "before", "soft", "end"),
