@@ -36,13 +36,14 @@ def below(name: str) -> set[str]:
 MAY_IMPORT = {
     **{name: below(name) - {name} for name in CHAIN},
     "store": below("event"),
+    "double_dummy": below("bridge"),
     "bulk": below("laws"),
     "audit": {*CHAIN, "bulk"},
     "conformance": {*CHAIN},
-    "desk": {*CHAIN, "store", "bulk"},
+    "desk": {*CHAIN, "store", "bulk", "demo", "double_dummy"},
     "demo": set(),
-    "cli": {*CHAIN, "audit", "conformance", "desk", "bulk", "demo"},
-    "web": {*CHAIN, "audit", "conformance", "desk", "bulk"},
+    "cli": {*CHAIN, "audit", "conformance", "desk", "bulk", "demo", "double_dummy"},
+    "web": {*CHAIN, "audit", "conformance", "desk", "bulk", "double_dummy"},
     "__init__": {*CHAIN, "store", "bulk", "audit", "conformance", "desk"},
     "__main__": {"cli"},
 }
