@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from amends.faults import Faults
-from amends.store import Store, open_store
+from amends.store import KeptAccount, Store, open_store
+from journals import START
 from store.making import journal, journal_with_names
 
 
@@ -15,6 +16,8 @@ def test_a_backup_has_everything(store: Store, tmp_path: Path) -> None:
     key = store.begin("Friday", "2026-11-13", journal(2), {"club": "A club"}).key
     store.begin("Saturday", entries=journal_with_names())
     draft = store.keep_draft(key, {"award": "A+"}, "Director", 3)
+    store.add_account(KeptAccount("R. Fox", "chief", "$argon2id$hash", 3, START))
+    store.change_settings(lambda settings: {"signing_key": "5a"})
     folder = tmp_path / "backups"
     folder.mkdir()
     store.backup(folder / "copy.db")
@@ -24,6 +27,8 @@ def test_a_backup_has_everything(store: Store, tmp_path: Path) -> None:
         assert [copy.entries(event.key) for event in copy.events()] == [journal_with_names(), journal(2)]
         assert copy.beside(key) == {"club": "A club"}
         assert copy.drafts(key) == [draft]
+        assert copy.accounts() == store.accounts() != []
+        assert copy.settings() == {"signing_key": "5a"}
         assert copy.keep_draft(key, {}, "x", 0).id == "2"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,15 +14,18 @@ from sqlalchemy import inspect
 
 from amends.event.journal import Entry
 from amends.faults import Faults
-from amends.store import open_store
+from amends.store import KeptAccount, open_store
 from amends.store.bodies import body_of, record_of, time_of
 from amends.store.engine import engine_of, write_ahead, writing
 from amends.store.place import place_of
 from amends.store.schema import CURRENT, KNOWN, migrate
 from amends.store.tables import METADATA
+from journals import START
 from store.making import journal_with_names, longer, run
 
 KEY = "0123456789abcdef" * 2
+
+FOX = KeptAccount("R. Fox", "chief", "$argon2id$hash", 1, START)
 
 
 def old_store(where: str, version: str) -> None:
@@ -57,6 +61,13 @@ def fill_version_2(where: str) -> None:
     run(where, "INSERT INTO drafts (event, id, author, at, seen, body) VALUES (?, ?, ?, ?, ?, ?)", *values)
 
 
+def fill_version_3(where: str) -> None:
+    """An account and a setting written as version 3 wrote them."""
+    values = ("r. fox", "R. Fox", "chief", "$argon2id$hash", 12, "2026-11-13T20:00:00Z")
+    run(where, "INSERT INTO accounts (key, name, role, secret, epoch, created) VALUES (?, ?, ?, ?, ?, ?)", *values)
+    run(where, "INSERT INTO settings (name, value) VALUES (?, ?)", "club", '"The caf\\u00e9"')
+
+
 @pytest.mark.parametrize("version", KNOWN)
 def test_a_store_of_an_earlier_version_keeps_all_it_has(where: str, version: str) -> None:
     entries = longer(journal_with_names(), 2)
@@ -64,6 +75,8 @@ def test_a_store_of_an_earlier_version_keeps_all_it_has(where: str, version: str
     fill_version_1(where, entries)
     if version >= "2":
         fill_version_2(where)
+    if version >= "3":
+        fill_version_3(where)
     with open_store(where) as store:
         (event,) = store.events()
         assert (event.key, event.name, event.date, event.entries) == (KEY, "Friday", "2026-11-13", len(entries))
@@ -71,7 +84,12 @@ def test_a_store_of_an_earlier_version_keeps_all_it_has(where: str, version: str
         assert store.beside(KEY) == {"club": "A club"}
         drafts = [(draft.id, draft.body, draft.seen) for draft in store.drafts(KEY)]
         assert drafts == ([("7", {"award": "A+"}, 2)] if version >= "2" else [])
+        accounts = [(account.name, account.role, account.epoch) for account in store.accounts()]
+        assert accounts == ([("R. Fox", "chief", 12)] if version >= "3" else [])
+        assert store.settings() == ({"club": "The café"} if version >= "3" else {})
         store.add(KEY, longer(entries)[-1:])
+        store.add_account(FOX if version < "3" else replace(FOX, name="C. Cole"))
+        store.change_settings(lambda settings: {**settings, "readers": "live"})
         assert store.keep_draft(KEY, {}, "x", 0).id == ("8" if version >= "2" else "1")
         assert is_guarded(where)
 

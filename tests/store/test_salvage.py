@@ -23,11 +23,14 @@ from amends.event.journal import (
     without_people,
 )
 from amends.faults import Faults
-from amends.store import Draft, Salvaged, open_store, salvage
+from amends.store import Draft, KeptAccount, Salvaged, open_store, salvage
 from journals import START
 from store.making import journal, journal_with_names, longer, run
 
 PAGE = 4096
+
+ACCOUNTS = [KeptAccount(name, "chief", f"$argon2id${name}", 2**30, START) for name in ("a" * 32, "R. Fox", "Ünal Ğ")]
+SETTINGS = {"club": "The café", "readers": "live"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,9 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Original:
     with open_store(path) as store:
         keys = {store.begin(name, "2026-11-13", entries, {"club": name}).key: name for name, entries in kept.items()}
         draft = store.keep_draft(store.find("Short").key, {"award": "A+"}, "Director", 3)
+        for account in ACCOUNTS:
+            store.add_account(account)
+        store.change_settings(lambda settings: SETTINGS)
     return Original(path.read_bytes(), {key: kept[name] for key, name in keys.items()}, keys, draft)
 
 
@@ -114,6 +120,8 @@ def everything(original: Original, found: Salvaged, target: Path, rows: bool = T
                 assert store.entries(key) == original.entries[key]
                 assert store.beside(key) == {"club": name}
             assert store.drafts(store.find("Short").key) == [original.draft]
+            assert store.accounts() == ACCOUNTS
+            assert store.settings() == SETTINGS
             assert store.keep_draft(store.find("Short").key, {}, "x", 0).id == "2"
 
 

@@ -1,4 +1,7 @@
-"""A backup: the whole store as one SQLite file, made while others read and write."""
+"""A backup: the whole store as one SQLite file, made while others read and write.
+
+Accounts and settings are part of it, as it is to take the place of a store that is lost.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from amends.faults import Fault, Faults
 from amends.store.engine import engine_of, reading, writing
 from amends.store.place import Place, place_of
 from amends.store.schema import make_ready
-from amends.store.tables import DRAFTS, ENTRIES, EVENTS, PEOPLE
+from amends.store.tables import ACCOUNTS, DRAFTS, ENTRIES, EVENTS, PEOPLE, SETTINGS
 
 _BATCH = 500
 """So many rows are copied at a time."""
@@ -53,8 +56,8 @@ def _copy_rows(engine: Engine, made: Path) -> None:
     try:
         make_ready(copy, place, 1)
         with reading(engine) as source, writing(copy) as target:
-            for table, order in ((EVENTS, ()), (ENTRIES, (ENTRIES.c.event, ENTRIES.c.seq)), (PEOPLE, ()), (DRAFTS, ())):
-                rows = source.execution_options(yield_per=_BATCH).execute(select(table).order_by(*order))
+            for table in (EVENTS, ENTRIES, PEOPLE, DRAFTS, ACCOUNTS, SETTINGS):
+                rows = source.execution_options(yield_per=_BATCH).execute(select(table).order_by(*table.primary_key))
                 for part in rows.mappings().partitions():
                     target.execute(insert(table), [dict(row) for row in part])
     finally:

@@ -26,7 +26,7 @@ def entry_in(body: str) -> Entry:
     """The entry that a body says; one that cannot be read, or does not fit its digest, is refused."""
     if not is_whole(body):
         raise refuse("an entry that does not fit its digest", "an entry as it was written")
-    return entry_of(_loaded(body))
+    return entry_of(value_in(body))
 
 
 def is_whole(body: str) -> bool:
@@ -48,21 +48,34 @@ def record_of(person: Person) -> str:
 
 def person_in(record: str) -> Person:
     """The person that a record says."""
-    person: Person = read(Person, _loaded(record))
+    person: Person = read(Person, value_in(record))
     return person
 
 
 def json_of(data: Mapping[str, Any]) -> str:
-    """Plain JSON as text in ASCII, which both engines can keep whatever it says."""
-    return json.dumps(dict(data), allow_nan=False, separators=(",", ":"))
+    """A JSON object as text."""
+    return value_of(dict(data))
 
 
 def json_in(text: str) -> dict[str, Any]:
-    """Plain JSON from its text."""
-    data = _loaded(text)
+    """A JSON object from its text."""
+    data = value_in(text)
     if not isinstance(data, dict):
         raise refuse("JSON that is no object", "an object")
     return data
+
+
+def value_of(data: Any) -> str:
+    """Plain JSON as text in ASCII, which both engines can keep whatever it says."""
+    return json.dumps(data, allow_nan=False, separators=(",", ":"))
+
+
+def value_in(text: str) -> Any:
+    """Plain JSON from its text."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise refuse("JSON that cannot be read", "JSON as it was written") from None
 
 
 def time_of(at: datetime) -> str:
@@ -78,8 +91,13 @@ def time_in(text: str) -> datetime:
         raise refuse("a time that cannot be read", "a time as it was written") from None
 
 
-def _loaded(text: str) -> Any:
+def line_of(text: str, what: str) -> str:
+    """A text in one line that both engines can keep."""
+    line = " ".join(text.split())
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        raise refuse("JSON that cannot be read", "JSON as it was written") from None
+        line.encode()
+    except UnicodeEncodeError:
+        raise refuse(f"half a character in {line!r}", what) from None
+    if "\0" in line:
+        raise refuse(f"a zero character in {line!r}", what)
+    return line

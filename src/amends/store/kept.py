@@ -1,9 +1,9 @@
-"""What a store gives: the events it keeps, drafts that are not given yet, and word of entries that came first."""
+"""What a store gives: the events it keeps, drafts not given yet, accounts, and word of entries that came first."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -39,6 +39,17 @@ class Draft:
     author: str
     at: datetime
     seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptAccount:
+    """Who may sign in: `secret` is a hash, never what is typed; sessions of an earlier `epoch` have ended."""
+
+    name: str
+    role: str
+    secret: str = field(repr=False)
+    epoch: int
+    created: datetime
 
 
 class Overtaken(Exception):

@@ -19,9 +19,10 @@ from amends.event.journal import Entry, Person
 from amends.faults import Faults
 from amends.store.bodies import entry_in, person_in
 from amends.store.pages import Pages, Value, pages_of
-from amends.store.tables import DRAFTS, ENTRIES, EVENTS, PEOPLE
+from amends.store.tables import ACCOUNTS, DRAFTS, ENTRIES, EVENTS, PEOPLE, SETTINGS
 
 _KEY = re.compile(b"[0-9a-f]{32}")
+_SETTING = re.compile(b"[a-z_]{1,40}")
 
 _BODY_BEGINS = re.compile(rb'\{"at":"[^"]{10,40}","author":"')
 _BODY_ENDS = re.compile(rb'"previous":"[0-9a-f]{64}","seq":[0-9]+\}')
@@ -53,6 +54,10 @@ class Remains:
     """By event and reference."""
     drafts: dict[tuple[str, int], tuple[Value, ...]] = field(default_factory=dict)
     """The rows of drafts by event and number: author, at, seen, body."""
+    accounts: dict[bytes, tuple[Value, ...]] = field(default_factory=dict)
+    """The rows of accounts by their keys, without the key: name, role, secret, epoch, created."""
+    settings: dict[bytes, bytes] = field(default_factory=dict)
+    """The values of settings by their names."""
 
     def take(self, row: tuple[Value, ...]) -> None:
         """A row of any table: each has a shape of its own."""
@@ -66,6 +71,10 @@ class Remains:
                 self.events.setdefault(key.decode(), row[1:])
             case (bytes(key), int(id), bytes(), bytes(), int(), bytes()) if _KEY.fullmatch(key):
                 self.drafts.setdefault((key.decode(), id), row[2:])
+            case (bytes(key), bytes(), bytes(), bytes(secret), int(), bytes()) if secret.startswith(b"$argon2"):
+                self.accounts.setdefault(key, row[1:])
+            case (bytes(name), bytes(value)) if _SETTING.fullmatch(name):
+                self.settings.setdefault(name, value)
 
     def take_body(self, body: bytes, key: str = NOWHERE) -> None:
         """An entry, if it is one that was not changed."""
@@ -106,7 +115,7 @@ _UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
 def _by_sqlite(copy: Path, remains: Remains) -> None:
     with suppress(*_UNREADABLE), closing(sqlite3.connect(copy)) as connection:
         connection.text_factory = bytes
-        for table in (EVENTS, ENTRIES, PEOPLE, DRAFTS):
+        for table in (EVENTS, ENTRIES, PEOPLE, DRAFTS, ACCOUNTS, SETTINGS):
             with suppress(*_UNREADABLE):
                 for row in _rows(connection, table.name, ", ".join(table.columns.keys())):
                     remains.take(row)

@@ -17,15 +17,15 @@ from sqlalchemy import Connection, insert
 
 from amends.event.journal import BEGINNING, Entry, EventSetUp, entry_data, people_of, with_people
 from amends.faults import Fault, Faults
-from amends.store import journals
+from amends.store import accounts, journals
 from amends.store.backups import put
-from amends.store.bodies import json_in, time_in, time_of
+from amends.store.bodies import json_in, time_in, time_of, value_in
 from amends.store.engine import engine_of, writing
 from amends.store.pages import Value
 from amends.store.place import place_of
 from amends.store.remains import NOWHERE, Remains, remains_of
 from amends.store.schema import make_ready
-from amends.store.tables import DRAFTS, EVENTS
+from amends.store.tables import ACCOUNTS, DRAFTS, EVENTS, SETTINGS
 from amends.store.trouble import told
 
 
@@ -172,6 +172,7 @@ def _write(remains: Remains, made: Path) -> Salvaged:
         try:
             make_ready(engine, place, 1)
             with writing(engine) as connection:
+                _accounts_and_settings(connection, remains)
                 return _events(connection, remains)
         finally:
             engine.dispose()
@@ -228,6 +229,18 @@ def _drafts(remains: Remains, key: str) -> Iterator[Mapping[str, Any]]:
         if event == key and _is_time(at) and _is_json(body):
             values = {"author": _text(author), "at": _text(at), "seen": seen, "body": _text(body)}
             yield {"event": key, "id": id, **values}
+
+
+def _accounts_and_settings(connection: Connection, remains: Remains) -> None:
+    """Those that can be read; an account whose name does not fit its key was changed by the damage."""
+    for key, (name, role, secret, epoch, created) in remains.accounts.items():
+        if accounts.folded(_text(name)).encode() == key and _is_time(created):
+            texts = {"name": _text(name), "role": _text(role), "secret": _text(secret), "created": _text(created)}
+            connection.execute(insert(ACCOUNTS), {"key": _text(key), "epoch": epoch, **texts})
+    for setting, value in remains.settings.items():
+        with suppress(Faults, UnicodeDecodeError):
+            value_in(value.decode())
+            connection.execute(insert(SETTINGS), {"name": setting.decode(), "value": value.decode()})
 
 
 def _text(value: Value) -> str:

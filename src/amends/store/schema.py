@@ -7,9 +7,9 @@ from sqlalchemy import Connection, Engine, inspect, select, text
 from amends.faults import Faults, refuse
 from amends.store.engine import reading, write_ahead, writing
 from amends.store.place import Place
-from amends.store.tables import VERSION
+from amends.store.tables import METADATA, VERSION
 
-KNOWN = ("1", "2")
+KNOWN = ("1", "2", "3")
 """The versions that this amends knows, the current one last."""
 
 CURRENT = KNOWN[-1]
@@ -36,8 +36,7 @@ def version_of(connection: Connection, place: Place) -> str | None:
     """The version of the tables, None if there are none; another program's tables and newer ones are refused."""
     tables = inspect(connection).get_table_names()
     if VERSION.name not in tables:
-        taken = sorted({"events", "entries", "people", "drafts"}.intersection(tables))
-        if tables and (place.is_file or taken):
+        if tables and (place.is_file or not set(METADATA.tables).isdisjoint(tables)):
             raise refuse("a database of another program", "a store of amends, or a new name", place.shown)
         return None
     version = connection.execute(select(VERSION.c.version_num)).scalar()

@@ -13,20 +13,22 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Engine, delete, func, insert, select, text, update
+from sqlalchemy import Connection, Engine, Table, delete, func, insert, select, text, update
 from sqlalchemy.exc import DBAPIError
 
 from amends.event.journal import BEGINNING, Entry
 from amends.faults import Faults, refuse
-from amends.store import backups, checking, drafts, journals
-from amends.store.bodies import json_in, json_of, time_in, time_of
+from amends.store import accounts, backups, checking, drafts, journals, settings
+from amends.store.accounts import AccountChange, AccountLook
+from amends.store.bodies import json_in, json_of, line_of, time_in, time_of
 from amends.store.checking import Checked
 from amends.store.engine import engine_of, pragma, reading, writing
 from amends.store.finding import found, unknown
-from amends.store.kept import Draft, KeptEvent, Overtaken
+from amends.store.kept import Draft, KeptAccount, KeptEvent, Overtaken
 from amends.store.place import Place, place_of
 from amends.store.schema import make_ready
-from amends.store.tables import ENTRIES, EVENTS, PEOPLE
+from amends.store.settings import SettingsChange
+from amends.store.tables import ACCOUNTS, ENTRIES, EVENTS, PEOPLE, SETTINGS
 from amends.store.trouble import damaged, is_held, told
 
 Look: TypeAlias = Callable[[Sequence[KeptEvent], KeptEvent | None], None]
@@ -103,8 +105,8 @@ class Store:
         key = uuid.uuid4().hex
         row = {
             "key": key,
-            "name": _line(name, "the name of an event"),
-            "date": _line(date, "the date of an event"),
+            "name": line_of(name, "the name of an event"),
+            "date": line_of(date, "the date of an event"),
             "created": time_of(datetime.now(UTC)),
             "beside": json_of(beside or {}),
             "drafts_made": 0,
@@ -156,8 +158,8 @@ class Store:
         Nothing is changed where `look` raises something.
         """
         changes = {
-            "name": None if name is None else _line(name, "the name of an event"),
-            "date": None if date is None else _line(date, "the date of an event"),
+            "name": None if name is None else line_of(name, "the name of an event"),
+            "date": None if date is None else line_of(date, "the date of an event"),
             "beside": None if beside is None else json_of(beside),
         }
         changed = {column: value for column, value in changes.items() if value is not None}
@@ -246,7 +248,7 @@ class Store:
 
     def keep_draft(self, key: str, body: Mapping[str, Any], author: str, seen: int, id: str | None = None) -> Draft:
         """Keep a draft: a new one with the next number, or in place of the one that has this id."""
-        author = _line(author, "the author of a draft")
+        author = line_of(author, "the author of a draft")
         with self._writing() as connection:
             _hold(connection, key)
             return drafts.keep(connection, key, Draft(id or "", body, author, datetime.now(UTC), seen))
@@ -257,10 +259,51 @@ class Store:
             _hold(connection, key)
             drafts.drop(connection, key, id)
 
+    # Accounts and settings
+
+    def accounts(self) -> list[KeptAccount]:
+        """Who may sign in, in the order of their names."""
+        with self._reading() as connection:
+            return accounts.kept(connection)
+
+    def account(self, name: str) -> KeptAccount | None:
+        """The account with this name, whatever its capital and small letters; None if there is none."""
+        with self._reading() as connection:
+            return accounts.found(connection, name)
+
+    def add_account(self, account: KeptAccount) -> None:
+        """Keep a new account; a name that is taken is refused."""
+        with self._holding(ACCOUNTS) as connection:
+            accounts.add(connection, account)
+
+    def change_account(self, name: str, change: AccountChange) -> KeptAccount:
+        """Change the role, the secret or the epoch of an account, all accounts being held meanwhile."""
+        with self._holding(ACCOUNTS) as connection:
+            return accounts.change(connection, name, change)
+
+    def remove_account(self, name: str, look: AccountLook) -> KeptAccount:
+        """Remove an account, unless `look` raises something; the one that was removed."""
+        with self._holding(ACCOUNTS) as connection:
+            return accounts.remove(connection, name, look)
+
+    def settings(self) -> dict[str, Any]:
+        """The settings that were ever changed, by their names."""
+        with self._reading() as connection:
+            return settings.kept(connection)
+
+    def change_settings(self, change: SettingsChange) -> dict[str, Any]:
+        """Put other settings, made from those that are there: nobody else changes them meanwhile."""
+        with self._holding(SETTINGS) as connection:
+            return settings.change(connection, change)
+
     # The whole
 
     def backup(self, path: Path) -> None:
-        """The store as it stands at this moment in one new SQLite file, there whole or not at all."""
+        """The store as it stands at this moment in one new SQLite file, there whole or not at all.
+
+        Accounts and settings go with it, the hashes of secrets and the key that signs sessions too: it can take the
+        place of the store, and is to be kept as safe as the store itself.
+        """
         with told(self._place):
             backups.backup(self._engine, self._place, path)
 
@@ -276,10 +319,17 @@ class Store:
         with told(self._place), writing(self._engine) as connection:
             yield connection
 
-    def _hold_all(self, connection: Connection) -> None:
-        """Nobody else begins or describes an event until the end of the transaction."""
+    @contextmanager
+    def _holding(self, table: Table) -> Iterator[Connection]:
+        """A transaction in which nobody else writes to a table."""
+        with self._writing() as connection:
+            self._hold_all(connection, table)
+            yield connection
+
+    def _hold_all(self, connection: Connection, table: Table = EVENTS) -> None:
+        """Nobody else writes to a table until the end of the transaction, such as begins or describes an event."""
         if not self._place.is_file:  # SQLite has given the right to write at the beginning
-            connection.execute(text("LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE"))
+            connection.execute(text(f"LOCK TABLE {table.name} IN SHARE ROW EXCLUSIVE MODE"))
 
     def _entries(self, connection: Connection, key: str, since: int) -> tuple[Entry, ...]:
         return journals.entries(connection, key, since, self.where)
@@ -329,15 +379,3 @@ def _hold(connection: Connection, key: str) -> None:
 
 def _no_event(connection: Connection, key: str) -> Faults:
     return unknown(f"the key {key!r}, which no event has", _events(connection))
-
-
-def _line(text: str, what: str) -> str:
-    """A text in one line that both engines can keep."""
-    line = " ".join(text.split())
-    try:
-        line.encode()
-    except UnicodeEncodeError:
-        raise refuse(f"half a character in {line!r}", what) from None
-    if "\0" in line:
-        raise refuse(f"a zero character in {line!r}", what)
-    return line

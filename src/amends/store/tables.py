@@ -59,3 +59,18 @@ DRAFTS = Table(
     Column("body", Text),
 )
 """What is not in the journal yet."""
+
+ACCOUNTS = Table(
+    "accounts",
+    METADATA,
+    Column("key", Text, primary_key=True),
+    Column("name", Text),
+    Column("role", Text),
+    Column("secret", Text),
+    Column("epoch", Integer),
+    Column("created", Text),
+)
+"""Who may sign in; a key is the name without the difference of capital and small letters."""
+
+SETTINGS = Table("settings", METADATA, Column("name", Text, primary_key=True), Column("value", Text))
+"""How the desk is set; a value is JSON."""
