@@ -13,6 +13,7 @@ from amends.cli import commands, encoding
 from amends.faults import Faults
 
 GROUPS = {
+    "account": "Who may sign in, and what they may do.",
     "case": "What is written down about a call of the director.",
     "event": "The events of the store.",
     "journal": "What happened to an event, entry by entry.",

@@ -81,6 +81,13 @@ def row_of(account: KeptAccount) -> dict[str, Any]:
     }
 
 
+def unknown(name: str, accounts: Sequence[KeptAccount]) -> Faults:
+    """A fault for an account that is not there; it says which are."""
+    there = ", ".join(account.name for account in accounts)
+    expected = f"one of {there}" if there else "an account; there is none yet"
+    return refuse(f"{name!r}, a name that no account has", expected)
+
+
 def _key(name: str) -> str:
     return folded(line_of(name, "the name of an account"))
 
@@ -98,6 +105,4 @@ def _among(connection: Connection, name: str) -> tuple[KeptAccount, list[KeptAcc
     for account in accounts:
         if folded(account.name) == wanted:
             return account, [other for other in accounts if other is not account]
-    there = ", ".join(account.name for account in accounts)
-    expected = f"one of {there}" if there else "an account; there is none yet"
-    raise refuse(f"{name!r}, a name that no account has", expected)
+    raise unknown(name, accounts)
