@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import replace
 from threading import Lock
 
@@ -34,7 +35,9 @@ class Shelf:
         with self._held(kept.key):
             known = self._taken(kept.key, 0)
             if known is not None and (known.seen, known.kept.head) == (kept.entries, kept.head):
-                opened = known if (known.kept.name, known.kept.date) == (kept.name, kept.date) else _renamed(known, kept)
+                opened = (
+                    known if (known.kept.name, known.kept.date) == (kept.name, kept.date) else _renamed(known, kept)
+                )
             elif known is not None and known.seen < kept.entries:
                 opened = _renamed(self._desk.again(known), kept)
             else:
@@ -55,7 +58,7 @@ class Shelf:
             return known
 
     def put(self, opened: OpenEvent) -> None:
-        """Put an event on the shelf that somebody has worked out already: after an entry of theirs, as it now stands."""
+        """Put an event on the shelf that somebody has worked out already, after an entry of theirs."""
         key = opened.kept.key
         with self._held(key):
             known = self._taken(key, 0)
@@ -103,14 +106,14 @@ def short_key(kept: KeptEvent) -> str:
 def _renamed(opened: OpenEvent, kept: KeptEvent) -> OpenEvent:
     """The same event under its present name, with all that is worked out about it."""
     made = OpenEvent(kept, opened.entries)
-    made.__dict__.update({name: made_of for name, made_of in opened.__dict__.items() if name not in ("kept", "entries")})
+    made.__dict__.update(
+        {name: made_of for name, made_of in opened.__dict__.items() if name not in ("kept", "entries")}
+    )
     return made
 
 
 def _worked_out(opened: OpenEvent) -> OpenEvent:
     """With its standings, so that nobody has to work them out a second time; some events have none yet."""
-    try:
+    with suppress(Faults):  # said to whoever asks for them
         _ = opened.event, opened.history, opened.standings
-    except Faults:
-        pass  # said to whoever asks for them
     return opened

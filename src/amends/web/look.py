@@ -45,7 +45,12 @@ class Look:
 
     def cookie(self) -> str:
         """As a cookie keeps it: what differs from the usual."""
-        return urlencode({field.name: value for field in fields(self) if (value := getattr(self, field.name)) != field.default})
+        return urlencode(
+            {field.name: value for field in fields(self) if (value := getattr(self, field.name)) != field.default}
+        )
+
+
+USUAL = Look()
 
 
 def look_of(cookie: str) -> Look:
@@ -54,4 +59,4 @@ def look_of(cookie: str) -> Look:
     >>> look_of('suits=two&tricks=total&theme=pink').cookie()
     'suits=two&tricks=total'
     """
-    return Look().changed(**dict(parse_qsl(cookie[:500])))
+    return USUAL.changed(**dict(parse_qsl(cookie[:500])))

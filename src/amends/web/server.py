@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from amends.desk.desk import Desk
-from amends.desk.desk_settings import DeskSettings, settings_of, signing_key
+from amends.desk.desk_settings import DeskSettings, desk_settings, signing_key
 from amends.desk.shelf import Shelf
 from amends.desk.tries import Tries
 from amends.web.kept_pages import KeptPages
@@ -44,7 +44,7 @@ class Server:
     @property
     def settings(self) -> DeskSettings:
         """The settings of the store, as they are now."""
-        return settings_of(self.desk)
+        return desk_settings(self.desk)
 
     def desk_of(self, who: str) -> Desk:
         """The desk with somebody at it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import socket
 import sys
@@ -91,17 +92,9 @@ def network_address() -> str:
 
 def qr_code(address: str) -> str:
     """An address as a code that a phone's camera reads, for a terminal."""
-    lines: list[str] = []
-
-    class Gathered:
-        """What segno writes to."""
-
-        def write(self, text: str) -> None:
-            """Keep it."""
-            lines.append(text)
-
-    segno.make(address, error="l", micro=False).terminal(Gathered(), border=2, compact=True)
-    return "".join(lines)
+    drawn = io.StringIO()
+    segno.make(address, error="l", micro=False).terminal(drawn, border=2, compact=True)
+    return drawn.getvalue()
 
 
 def open_browser(address: str) -> bool:

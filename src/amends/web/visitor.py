@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from starlette.requests import Request
 
-from amends.desk.accounts import Account, accounts
+from amends.desk.accounts import Account, account_of_session
 from amends.desk.rights import RIGHTS, Right
 from amends.web import look, texts
 from amends.web.look import Look, look_of
@@ -48,7 +48,7 @@ def visitor_of(request: Request, server: Server) -> Visitor:
     """Who makes a request."""
     found = server.sessions.read(request.cookies.get(sessions.COOKIE))
     session, renew = found or (new_session(), False)
-    account = _account(session, server) if session.name else None
+    account = account_of_session(server.desk, session.name, session.epoch) if session.name else None
     ended = bool(session.name) and account is None
     return Visitor(
         session=session if not ended else new_session(),
@@ -59,11 +59,3 @@ def visitor_of(request: Request, server: Server) -> Visitor:
         renew=renew and account is not None,
         ended=ended,
     )
-
-
-def _account(session: Session, server: Server) -> Account | None:
-    """The account of a session, unless its secret was changed since, or it was removed."""
-    for account in accounts(server.desk):
-        if account.name == session.name and account.epoch == session.epoch:
-            return account
-    return None

@@ -18,8 +18,8 @@ from amends.desk.accounts import accounts, add_account
 from amends.desk.demonstration import DIRECTOR, begin_demonstration
 from amends.desk.rights import Role
 from amends.web.app import create_app
-from amends.web.serving import PORT, Reached, listen, open_browser, qr_code, serve
 from amends.web.server import Options
+from amends.web.serving import PORT, Reached, listen, open_browser, qr_code, serve
 
 NAME = "serve"
 
@@ -56,7 +56,9 @@ def command(
             app = create_app(desk, options)
             first = f"{reached.here}{'in/' if demo else 'first?code='}{code}" if code else reached.here
             serve(app, reached, lambda: _say(reached, first, pin, browser))
-            output.say("amends has stopped. Everything that was entered is kept." if not demo else "amends has stopped.")
+            output.say(
+                "amends has stopped. Everything that was entered is kept." if not demo else "amends has stopped."
+            )
     finally:
         reached.listening.close()
 
@@ -68,13 +70,15 @@ def _desk(store: str | None, demo: bool) -> Iterator[tuple[Desk, str]]:
         with open_desk(store) as desk:
             yield desk, ""
         return
-    with tempfile.TemporaryDirectory(prefix="amends-demo-", ignore_cleanup_errors=True) as folder:
-        with open_desk(Path(folder) / "demo.sqlite", DIRECTOR) as desk:
-            output.say("Laying out the demonstration ...")
-            begin_demonstration(desk)
-            pin = f"{secrets.randbelow(900_000) + 100_000}"
-            add_account(desk, DIRECTOR, Role.CHIEF, pin)
-            yield desk, pin
+    with (
+        tempfile.TemporaryDirectory(prefix="amends-demo-", ignore_cleanup_errors=True) as folder,
+        open_desk(Path(folder) / "demo.sqlite", DIRECTOR) as desk,
+    ):
+        output.say("Laying out the demonstration ...")
+        begin_demonstration(desk)
+        pin = f"{secrets.randbelow(900_000) + 100_000}"
+        add_account(desk, DIRECTOR, Role.CHIEF, pin)
+        yield desk, pin
 
 
 def _say(reached: Reached, first: str, pin: str, browser: bool) -> None:

@@ -10,7 +10,12 @@ from amends.faults import Faults
 from amends.reports.awarded import action_words, award_words, poll_words
 from amends.rulings.votes import read_polls
 
-_SIDES = {"ns": "N-S non-offending", "ew": "E-W non-offending", "both": "both non-offending", "none": "nobody non-offending"}
+_SIDES = {
+    "ns": "N-S non-offending",
+    "ew": "E-W non-offending",
+    "both": "both non-offending",
+    "none": "nobody non-offending",
+}
 _NAMED: dict[str, Callable[[str], str]] = {
     "board": lambda answer: f"Board {answer.casefold().removeprefix('board').strip()}",
     "infraction": lambda answer: {"yes": "infraction", "no": "no infraction"}.get(answer, "not sure yet"),
@@ -33,9 +38,15 @@ def chip_words(question: Question, answer: str) -> str:
         return _NAMED[question.key](answer)
     if question.key.startswith("fault-"):
         side = "N-S" if question.key.endswith("ns") else "E-W"
-        return f"{side} {'not at fault' if answer == 'none' else 'partly at fault' if answer == 'partly' else 'at fault'}"
+        return (
+            f"{side} {'not at fault' if answer == 'none' else 'partly at fault' if answer == 'partly' else 'at fault'}"
+        )
     if question.key == "disallowed":
-        return f"{', '.join(map(action_words, map(str.strip, answer.split(','))))} not allowed" if answer else "no call struck"
+        return (
+            f"{', '.join(map(action_words, map(str.strip, answer.split(','))))} not allowed"
+            if answer
+            else "no call struck"
+        )
     if question.kind is Kind.POLL:
         return _poll(answer)
     if question.kind is Kind.OUTCOMES:
@@ -58,6 +69,6 @@ def _poll(answer: str) -> str:
     if not answer:
         return "nobody polled"
     try:
-        return "; ".join(poll_words(poll.votes) for poll in read_polls([[answer]]))
+        return "; ".join(poll_words(dict(poll.votes)) for poll in read_polls([[answer]]))
     except Faults:
         return answer

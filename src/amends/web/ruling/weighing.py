@@ -44,7 +44,7 @@ class Weighing:
         return "; ".join(f"{exact.percentage(weight)} {outcome}" for weight, outcome in kept)
 
     def with_outcome(self, outcome: Outcome) -> Weighing:
-        """With one more: the first has everything, every further one an equal share; one that is there already stays."""
+        """With one more: the first has everything, a further one an equal share; one that is there stays."""
         if any(each == outcome for _, each in self.parts):
             return self
         if len(self.parts) >= MOST:

@@ -27,8 +27,8 @@ LITERAL = ("split", "table")
 class Work:
     """What is being set."""
 
-    weighing: Weighing = Weighing()
-    polling: Polling = Polling()
+    weighing: Weighing = Weighing()  # noqa: RUF009  (frozen)
+    polling: Polling = Polling()  # noqa: RUF009  (frozen)
 
     def kept(self, question: Question) -> str:
         """As a draft keeps it."""

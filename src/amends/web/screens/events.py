@@ -5,12 +5,11 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from amends.desk.accounts import accounts
+from amends.desk.rights import Right
 from amends.desk.shelf import short_key
 from amends.faults import Faults
 from amends.web.page import Page
 from amends.web.screen import Screen
-from amends.desk.overview import overview
-from amends.desk.rights import Right
 
 screen = Screen()
 

@@ -6,18 +6,21 @@ from typing import Any
 
 from starlette.responses import Response
 
+from amends.awards import Mixture
+from amends.bridge import Result
 from amends.desk.desk import clashing
 from amends.desk.drafting import Unlawful
 from amends.desk.drafts import KeptDraft, Unfinished, drop, keep, kept_draft, proposed_by, take_up
 from amends.desk.guide import Correction, Kind, LeftOpen, Ready
 from amends.desk.guide.outcomes import field_choices
+from amends.desk.guide.tables import find_table
 from amends.desk.guide.walk import CASE
 from amends.desk.open_event import OpenEvent
 from amends.desk.rights import Right
 from amends.desk.without_merit import standard_penalty
 from amends.event import TableResult
 from amends.event.entries import RulingGiven
-from amends.faults import Faults, refuse
+from amends.faults import Fault, Faults, refuse
 from amends.web.form import Form
 from amends.web.page import NotHere, Page
 from amends.web.ruling import keypad
@@ -107,7 +110,8 @@ def _asked(
     page: Page, kept: KeptDraft, found: Stand, work: Work | None = None, trouble: Faults | None = None
 ) -> Response:
     question = found.question
-    assert question is not None and isinstance(kept.work, Unfinished)
+    assert question is not None
+    assert isinstance(kept.work, Unfinished)
     opened = page.newest
     row = _row(opened, found)
     work = work or _work(page, found, kept)
@@ -135,7 +139,9 @@ def _asked(
 def _work(page: Page, found: Stand, kept: KeptDraft | None = None) -> Work:
     assert found.question is not None
     answers = kept.work.answers if kept and isinstance(kept.work, Unfinished) else {}
-    return work_of(found.question, answers, found.answer) if found.question.kind in (Kind.OUTCOMES, Kind.POLL) else Work()
+    return (
+        work_of(found.question, answers, found.answer) if found.question.kind in (Kind.OUTCOMES, Kind.POLL) else Work()
+    )
 
 
 def _chips(found: Stand) -> list[tuple[str, str]]:
@@ -146,8 +152,6 @@ def _row(opened: OpenEvent, found: Stand) -> TableResult | None:
     """The table that it is about, as soon as that is known."""
     answered = {question.key: (question, answer) for question, answer in found.answered}
     if "table" in answered:
-        from amends.desk.guide.tables import find_table
-
         question, said_table = answered["table"]
         ids = {choice.value for choice in question.choices}
         return find_table(said_table, [row for row in opened.event.results if row.id in ids])
@@ -168,8 +172,8 @@ def _contracts(opened: OpenEvent, row: TableResult | None) -> tuple[str, ...]:
         return ()
     found: dict[str, None] = {}
     for each in (row, *(other for other in opened.event.results if other.board == row.board)):
-        plain = getattr(each.result, "plain", None)
-        if hasattr(plain, "contract"):
+        plain = each.result.plain if isinstance(each.result, Mixture) else None
+        if isinstance(plain, Result):
             found[f"{plain.contract} {plain.declarer.value}"] = None
     return tuple(found)[:12]
 
@@ -209,7 +213,7 @@ def _proposed(page: Page, kept: KeptDraft) -> Response:
     """A draft that is a whole ruling: only to be looked at, confirmed, or thrown away."""
     found = proposed_by(kept, page.newest)
     assert found is not None
-    shown, faults = None, ()
+    shown, faults = None, tuple[Fault, ...]()
     try:
         shown = shown_effect(page.desk, page.newest, found.draft())
     except Faults as wrong:

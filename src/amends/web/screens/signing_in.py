@@ -29,7 +29,9 @@ def first(page: Page) -> Response:
     """A name and a secret for whoever started amends; nobody else has the code."""
     if accounts(page.desk):
         return page.go("/")
-    return page.show("first.html", code=page.asked("code"), allowed=_has_code(page, page.asked("code")), name="", faults=())
+    return page.show(
+        "first.html", code=page.asked("code"), allowed=_has_code(page, page.asked("code")), name="", faults=()
+    )
 
 
 @screen.action("/first")
@@ -72,13 +74,12 @@ def check(page: Page, form: Form) -> Response:
     """Let somebody in who knows the secret; whoever tries too often waits."""
     name, address, tries = form.text("name"), page.visitor.address, page.server.tries
     back = within(form.text("next"))
-    wait = tries.wait_for(name, address, clock.now())
+    wait = tries.begun(name, address, clock.now())
     if wait is not None:
         faults = (Fault("too many wrong tries", f"patience: the next one in {_spoken(wait)}"),)
         return page.show("sign_in.html", status=429, next=back, name=name, faults=faults)
     account = check_secret(page.desk, name, form.text("secret"))
     if account is None:
-        tries.failed(name, address, clock.now())
         faults = (Fault("a name and a secret that do not belong together", "those that were set for you"),)
         return page.show("sign_in.html", status=403, next=back, name=name, faults=faults)
     tries.succeeded(name, address)

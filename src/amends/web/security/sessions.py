@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
+
 from amends.desk import clock
 
 COOKIE = "amends-session"

@@ -1,0 +1,184 @@
+"""How templates show results, figures, awards and times: in the reader's notation, with suits in their colours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from datetime import datetime
+from fractions import Fraction
+from itertools import accumulate
+from typing import Any
+
+from jinja2 import pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup
+
+from amends import exact
+from amends.bridge import Outcome, Points, Result
+from amends.bridge.outcome import parse_outcome
+from amends.bridge.tricks import in_notation
+from amends.desk import clock
+from amends.event import Event
+from amends.faults import Faults
+from amends.laws import law77
+from amends.laws.law12.c1e_self_inflicted import SelfInflicted
+from amends.reports import html
+from amends.reports.awarded import action_words, award_words, awarded
+from amends.reports.figures import percent, precise
+from amends.reports.moved import places_of, scores_of
+from amends.reports.pictures.moved import moved_picture
+from amends.reports.pictures.weights import weight_bar
+from amends.reports.slip import DAMAGE
+from amends.reports.table import Table
+from amends.rulings.disallowed import is_disallowed
+from amends.rulings.weights import Polled
+from amends.web.ruling.effect import Shown
+from amends.web.ruling.weighing import Weighing
+
+# Words
+
+
+@pass_context
+def bridge(context: Context, words: str) -> Markup:
+    """Words with results in the reader's notation of tricks, and suits in their colours."""
+    return Markup(html.suits(in_notation(str(words), context["look"].notation)))
+
+
+@pass_context
+def marked(context: Context, made: str) -> Markup:
+    """A piece of a page that a report or a picture has made."""
+    if not isinstance(made, html.Markup):
+        raise TypeError("a text that no report has made into a piece of a page")
+    return Markup(html.coloured(html.Markup(in_notation(made, context["look"].notation))))
+
+
+@pass_context
+def table(context: Context, made: Table) -> Markup:
+    """A table of a report."""
+    return marked(context, html.table(made))
+
+
+def contract_words(contract: str) -> Markup:
+    """A contract with its declarer: 4♠ E."""
+    return Markup(html.suits(action_words(contract)))
+
+
+# Figures
+
+
+@pass_context
+def figure(context: Context, value: Fraction | None, sign: bool = False) -> Markup:
+    """A figure as the reader wants it, 12⅓ or 12.33; the exact one is in its title."""
+    return _titled(in_figures(value, context["look"].figures, sign), value)
+
+
+def in_figures(value: Fraction | None, figures: str, sign: bool = False) -> str:
+    """A figure as a fraction, or with two decimals.
+
+    >>> in_figures(Fraction(37, 3), 'fractions'), in_figures(Fraction(-37, 3), 'decimals'), in_figures(Fraction(3), '')
+    ('12⅓', '−12.33', '3')
+    """
+    if value is None:
+        return "–"
+    plain = figures == "fractions" or value.denominator == 1
+    shown = exact.mixed(value) if plain else exact.decimal(value).replace("-", "−")
+    return f"+{shown}" if sign and value > 0 else shown
+
+
+def hundredths(value: Fraction | None) -> Markup:
+    """A percentage to two places; the exact one is in its title."""
+    return _titled(percent(value), value)
+
+
+def _titled(shown: str, value: Fraction | None) -> Markup:
+    precisely = precise(value)
+    if precisely is None or precisely == shown:
+        return Markup("{}").format(shown)
+    return Markup('<span title="{}">{}</span>').format(precisely, shown)
+
+
+def ns_score(outcome: Outcome, board: int, event: Event) -> str:
+    """The N-S score of an outcome on a board; "" where the outcome is a score itself."""
+    return "" if isinstance(outcome, Points) else exact.signed(law77.points(outcome, event.conditions(board)))
+
+
+# Rulings
+
+
+def is_struck(result: str, struck: Collection[str]) -> bool:
+    """Whether a result came from a call or play that was not allowed."""
+    try:
+        outcome = parse_outcome(result)
+    except Faults:
+        return False
+    return isinstance(outcome, Result) and is_disallowed(outcome, tuple(struck))
+
+
+def damage(judged: SelfInflicted) -> str:
+    """What 12C1(e) finds, in words."""
+    return DAMAGE[judged.damage]
+
+
+def band(polled: Polled, weighing: Weighing, place: int) -> Markup:
+    """The bar of one outcome: what the poll says of it, the benefit of the doubt, and the weight it has."""
+    proposals = [each for each in polled.proposals if each.band]
+    if not proposals:
+        return Markup("")
+    proposal = next((each for each in proposals if each.innocent), proposals[0])
+    _, outcome = weighing.parts[place]
+    chosen = {each: weight for weight, each in weighing.parts}
+    weights = [chosen.get(step.outcome, Fraction(0)) for step in proposal.band]
+    before = [Fraction(0), *accumulate(weights)]
+    for index, step in enumerate(proposal.band):
+        if step.outcome == outcome:
+            made = weight_bar(
+                step.polled.share,
+                step.limit_so_far,
+                weights[index],
+                outcome.symbols,
+                share_before=step.share_so_far - step.polled.share,
+                weight_before=before[index],
+                name=f"weight-{place}",
+            )
+            return Markup(made)
+    return Markup("")
+
+
+def picture_of_moves(shown: Shown) -> Markup:
+    """What moves in the standings, those at the table bold."""
+    seated = {seat for side in shown.preview.table.seats for seat in side} if shown.preview else set()
+    return Markup(moved_picture(shown.effect.moves, shown.effect.after.event, seated))
+
+
+# Times
+
+
+def when(at: datetime, beside: datetime | None = None) -> Markup:
+    """A time as the clock on the wall shows it, with the day unless it is that of the time beside it."""
+    return Markup('<time datetime="{}">{}</time>').format(at.isoformat(), clock.shown(at, beside))
+
+
+def hour(at: datetime) -> Markup:
+    """The hour and minute of a time."""
+    return Markup('<time datetime="{}">{}</time>').format(at.isoformat(), f"{clock.local(at):%H:%M}")
+
+
+FILTERS: dict[str, Callable[..., Any]] = {
+    "action": action_words,
+    "award": award_words,
+    "awarded": awarded,
+    "bridge": bridge,
+    "contract": contract_words,
+    "damage": damage,
+    "figure": figure,
+    "hour": hour,
+    "is_struck": is_struck,
+    "marked": marked,
+    "moved_picture": picture_of_moves,
+    "ns_score": ns_score,
+    "percent": hundredths,
+    "places": places_of,
+    "scores": scores_of,
+    "table": table,
+    "weight": exact.percentage,
+    "when": when,
+}
