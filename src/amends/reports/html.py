@@ -231,6 +231,11 @@ def suits(words: str) -> Markup:
     return coloured(text(words))
 
 
+def words(text: str) -> Markup:
+    """A text from anywhere with suits in their colours, and no line end within "N-S"."""
+    return coloured(Markup(_words(text)))
+
+
 def coloured(made: Markup) -> Markup:
     """A piece of a page in which suits have their colours.
 

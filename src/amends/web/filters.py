@@ -40,7 +40,7 @@ from amends.web.ruling.weighing import Weighing
 @pass_context
 def bridge(context: Context, words: str) -> Markup:
     """Words with results in the reader's notation of tricks, and suits in their colours."""
-    return Markup(html.suits(in_notation(str(words), context["look"].notation)))
+    return Markup(html.words(in_notation(str(words), context["look"].notation)))
 
 
 @pass_context
