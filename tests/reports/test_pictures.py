@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -12,6 +13,7 @@ import pytest
 from hypothesis import given
 from jinja2 import Environment
 
+import amends
 from amends import exact, score
 from amends.bridge import BySide, Side, Vulnerable
 from amends.event import Contestant, Event, Player
@@ -71,7 +73,7 @@ def caption(root: ElementTree.Element) -> str:
 
 
 def of_kind(root: ElementTree.Element, *kinds: str) -> list[ElementTree.Element]:
-    return [each for each in root.iter() if set(kinds) <= set((each.get("class") or "").split())]
+    return [each for each in root.iter() if {f"p-{kind}" for kind in kinds} <= set((each.get("class") or "").split())]
 
 
 def size(drawn: ElementTree.Element, name: str) -> Fraction:
@@ -247,7 +249,7 @@ def test_a_bar_goes_on_from_the_better_outcomes(
     [svg] = drawings(is_sound(made))
     found: dict[str, tuple[Fraction, Fraction]] = {}
     for each in svg:
-        what = each.get("class") or ""
+        what = (each.get("class") or "").removeprefix("p-")
         if each.tag == "rect" and what in ("share", "doubt", "beyond"):
             found[what] = (size(each, "x") - 2, size(each, "width"))
         if each.tag == "line" and each.get("y1") == each.get("y2"):
@@ -376,8 +378,38 @@ def test_each_session_has_a_picture_and_long_ones_go_on_below() -> None:
     assert [words(each)[0] for each in drawings(root)] == ["session 1", "session 1", "session 2"]
 
 
+def test_every_adjusted_board_has_its_sign_also_beside_another() -> None:
+    results = [
+        played(number, str(table), str(table + 10), result)
+        for number in range(1, 28)
+        for table, result in enumerate(("+420", "-50"), 1)
+    ]
+    event = small_events.given(Event(results=tuple(results)), *(ruling(str(n), n, "1", "+170") for n in (5, 6, 7, 27)))
+    root = is_sound(session_picture(score(event), "1"))
+    signs = [each for each in root.iter("text") if "⚖" in (each.text or "")]
+    assert len(signs) == 4
+    assert len({each.get("y") for each in signs}) == 2
+
+
 def test_who_played_nothing_has_no_picture() -> None:
     assert session_picture(score(PAIRS), "nobody") == ""
+
+
+# Colours
+
+
+def test_every_class_that_is_drawn_with_has_a_colour_of_the_style_sheet_or_needs_none(evening: Evening) -> None:
+    sheet = (Path(amends.__file__).parent / "web" / "static" / "pictures.css").read_text(encoding="utf-8")
+    proposal = polled({"4H N =": 3, "4H N -1": 3}).proposals[0]
+    made = [
+        frequencies_picture(board(WEIGHTED)),
+        moved_picture([move("7", "5", "3"), move("8", "3", "5"), move("9", "9", "9=")], Event()),
+        session_picture(evening.standings, "7"),
+        weights_picture(proposal, [Fraction(7, 10), Fraction(3, 10)]),
+    ]
+    drawn = {kind for each in is_sound(Markup("".join(made))).iter() for kind in (each.get("class") or "").split()}
+    known = set(re.findall(r"\.([a-z][a-z-]*)", sheet))
+    assert drawn - known == {"p-level", "hearts"}  # nobody rose or fell; suits have the colours of the page
 
 
 # Anything

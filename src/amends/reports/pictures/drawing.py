@@ -37,11 +37,16 @@ def length(value: Length) -> str:
 def element(tag: str, *inside: Markup, **attributes: Length | str | None) -> Markup:
     """An element with its attributes; `_` stands for `-`, and `kind` is the class, which is a word of Python."""
     made = "".join(
-        f' {"class" if key == "kind" else key.replace("_", "-")}="{_value(value)}"'
+        f' {key.replace("_", "-")}="{_value(value)}"' if key != "kind" else f' class="{_classes(str(value))}"'
         for key, value in attributes.items()
         if value is not None
     )
     return Markup(f"<{tag}{made}>{''.join(inside)}</{tag}>" if inside else f"<{tag}{made}/>")
+
+
+def _classes(kinds: str) -> str:
+    """Classes that no other part of a page has, but for those of a whole picture."""
+    return " ".join(kind if kind in ("picture", "pictured", "sample") else f"p-{kind}" for kind in kinds.split())
 
 
 def _value(value: Length | str) -> str:

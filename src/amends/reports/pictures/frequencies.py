@@ -123,7 +123,9 @@ def _bars(
             lettered(left - _GAP, foot, exact.signed(points), anchor="end"),
             bar(left, y, whole - part, _BAR, "bar"),
             outlined(left + whole - part, y, part, _BAR, "adjusted", fill),
-            lettered(left, foot + 20, label, "soft") if below else lettered(left + whole + _GAP, foot, label, "soft"),
+            lettered(left + 4, foot + 20, label, "soft")
+            if below
+            else lettered(left + whole + _GAP, foot, label, "soft"),
         ]
     high = len(scores) * (_LINE + below)
     return [*drawn, stroke(left, 0, left, high, "axis")], high

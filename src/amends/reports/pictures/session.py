@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from math import ceil
 
 from amends import exact
@@ -146,7 +147,8 @@ def _part(boards: Sequence[_Board], scale: _Scale, who: str, above: str, name: s
     head = 30 if above else 10
     drawn = [*([lettered(0, 14, above)] if above else []), *_drawn(boards, scale, head, f"url(#{pattern})")]
     says = [_said(board, scale) for board in boards]
-    high = head + _PLOT + (40 if adjusted else 24)
+    close = any(one.adjusted and other.adjusted for one, other in pairwise(boards))
+    high = head + _PLOT + (54 if close else 40 if adjusted else 24)
     return drawing(name, title, says, high, drawn, [hatched(pattern)] if adjusted else [])
 
 
@@ -199,8 +201,8 @@ def _average_so_far(boards: Sequence[_Board], scale: _Scale, head: int, left: Fr
 
 
 def _numbers(boards: Sequence[_Board], foot: int, left: Fraction, step: Fraction) -> list[Markup]:
-    """The numbers of the boards below the bars: of all adjusted ones, and of each, each second, third … other."""
-    widest = max(width(str(board.line.board)) for board in boards) + 2
+    """The numbers of the boards below the bars, of each or each second, third …, and below those ⚖ of adjusted ones."""
+    widest = max(width(str(board.line.board)) for board in boards) + 6
     every = ceil(widest / step)
     adjusted = [place for place, board in enumerate(boards) if board.adjusted]
     numbered: list[int] = []
@@ -210,12 +212,21 @@ def _numbers(boards: Sequence[_Board], foot: int, left: Fraction, step: Fraction
 
     def below(place: int, words: str, down: int) -> Markup:
         ruled = place in adjusted
-        return lettered(left + step * place + step / 2, foot + down, words, "ink" if ruled else "soft", "middle", ruled)
+        middle = min(left + step * place + step / 2, WIDE - width(words) / 2)
+        return lettered(middle, foot + down, words, "ink" if ruled else "soft", "middle", ruled)
 
-    return [
-        *(below(place, str(boards[place].line.board), 0) for place in numbered),
-        *(below(place, "⚖", 18) for place in adjusted),
-    ]
+    numbers = [below(place, str(boards[place].line.board), 0) for place in numbered]
+    return [*numbers, *(below(place, "⚖", 18 + 14 * level) for place, level in _levels(boards, step))]
+
+
+def _levels(boards: Sequence[_Board], step: Fraction) -> list[tuple[int, int]]:
+    """Where ⚖ stands: on the first line below the numbers, or on the second where it would touch the one before it."""
+    found: list[tuple[int, int]] = []
+    for place, board in enumerate(boards):
+        if board.adjusted:
+            touches = bool(found) and found[-1][1] == 0 and (place - found[-1][0]) * step < width("⚖")
+            found.append((place, int(touches)))
+    return found
 
 
 def _said(board: _Board, scale: _Scale) -> str:
