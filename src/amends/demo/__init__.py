@@ -1,4 +1,4 @@
-"""The demonstration event: eight tables, two winners, four rulings of different kinds and a penalty."""
+"""The demonstration events: eight tables as travellers with a rulings file, and a whole club evening."""
 
 from __future__ import annotations
 
@@ -16,3 +16,8 @@ def demonstration() -> Iterator[tuple[Path, Path]]:
         as_file(files(__package__) / "rulings.toml") as rulings,
     ):
         yield travellers, rulings
+
+
+def evening() -> bytes:
+    """A club evening as a PBN file: 24 tables, two winners, 26 boards with all their cards, a few results missing."""
+    return (files(__package__) / "evening.pbn").read_bytes()
