@@ -70,7 +70,10 @@ class Par:
 
 @cache
 def is_available() -> bool:
-    """Whether the solver is there and runs on this machine."""
+    """Whether the solver is there and runs on this machine.
+
+    The first time takes seconds, because endplay brings a library of drawings along: a server may ask in advance.
+    """
     try:
         import_module("endplay.dds")
     except (ImportError, OSError, RuntimeError):  # not installed, or its library does not fit the machine
