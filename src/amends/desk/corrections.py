@@ -30,12 +30,11 @@ def correcting(board: int, table: TableReference, result: Award, reason: str, la
 
     def draft(drafting: Drafting) -> Iterable[Payload]:
         row = row_of(board, table, drafting.opened.event.results)
-        if not (isinstance(result, NotScored) or (isinstance(result, Mixture) and result.plain is not None)):
-            raise refuse(f"{result} as the result of a table", "one result, a score or np; an award is a ruling")
+        refuse_awards(result)
         if result == row.result:
             expected = "another one: nothing is to be corrected"
             raise refuse(f"{result}, which is the result of {row.where}", expected)
-        yield ResultCorrected(replace(row, result=result), _reason(drafting, reason, late, "corrected"))
+        yield ResultCorrected(replace(row, result=result), reason_given(drafting, reason, late, "corrected"))
 
     return draft
 
@@ -52,13 +51,19 @@ def erasing(board: int, table: TableReference, reason: str, late: str = "") -> D
                     f"to erase {row.where}, on which ruling {ruling.id} stands",
                     "the ruling withdrawn first",
                 )
-        yield ResultErased(row.id, _reason(drafting, reason, late, "erased"))
+        yield ResultErased(row.id, reason_given(drafting, reason, late, "erased"))
 
     return draft
 
 
-def _reason(drafting: Drafting, reason: str, late: str, done: str) -> str:
-    """The reason that is entered; with why it is late, where it is."""
+def refuse_awards(result: Award) -> None:
+    """Refuse as the result of a table what only a ruling can give."""
+    if not (isinstance(result, NotScored) or (isinstance(result, Mixture) and result.plain is not None)):
+        raise refuse(f"{result} as the result of a table", "one result, a score or np; an award is a ruling")
+
+
+def reason_given(drafting: Drafting, reason: str, late: str, done: str) -> str:
+    """The reason that is entered; with why it is late, where it is. Without either it is refused."""
     if not reason.strip():
         raise refuse("no reason", f"why the result is {done}")
     ends = correction_ends(drafting.opened)

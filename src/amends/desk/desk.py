@@ -50,8 +50,8 @@ class Desk:
         """Enter a draft, all of it or nothing.
 
         It is refused where the Laws forbid it, and where somebody else has since entered something about the same
-        board, case or regulation. Anything else that was entered since is simply taken in: the effect is that on the
-        event as it now stands.
+        board, case or regulation, unless all of the draft stands there by now. Anything else that was entered since
+        is simply taken in: the effect is that on the event as it now stands.
         """
         seen = opened.seen
         for _ in range(MOST_TRIES):
@@ -62,10 +62,20 @@ class Desk:
                 self.store.add(opened.kept.key, effect.new)
             except Overtaken as overtaken:
                 opened = opened.with_entries(overtaken.since)
+                if (there := self._nothing_left(opened, draft)) is not None:
+                    return there
                 refuse_clashes(opened, seen, [entry.payload for entry in effect.new])
                 continue
             return effect
         raise Faults([Fault("a journal in which others write without a pause", "a moment in which nobody writes")])
+
+    def _nothing_left(self, opened: OpenEvent, draft: Draft) -> Effect | None:
+        """The effect of a draft that comes to nothing, because somebody else has entered just the same."""
+        try:
+            effect = self.preview(opened, draft)
+        except Faults:
+            return None  # what others have entered is in its way, which is said in the words of a clash
+        return None if effect.new else effect
 
     def _opened(self, kept: KeptEvent) -> OpenEvent:
         entries = self.store.entries(kept.key)

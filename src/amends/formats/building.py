@@ -20,7 +20,7 @@ from amends.event.rows import reference_to
 from amends.event.ruling import Ruling
 from amends.faults import Fault, Faults
 from amends.formats.csv_table import Gathered
-from amends.formats.seating import Seating, is_nobody, row_id
+from amends.formats.seating import Seating, is_nobody, match_of, row_id
 
 _NO_AWARDS: BySide[Award | None] = BySide(None, None)
 
@@ -152,7 +152,7 @@ class Builder:
 
     def _result(self, row: Sat, seating: Seating) -> TableResult:
         sitting = seating.sitting(row.section if self.by_section else "", row.ns + row.ew, row.turned)
-        match = (row.match and f"match {row.match}") or (row.round and f"round {row.round}") if row.room else ""
+        match = match_of(row.match, row.round) if row.room else ""
         id = row_id(row.session, row.section, match, row.board, sitting.text, row.room)
         return TableResult(
             id, row.result, sitting.seats, row.group, row.board, row.session, row.section, row.round, row.table,

@@ -133,6 +133,11 @@ def row_id(session: str, section: str, match: str, board: int, seats: str, room:
     return f"{_place(session, section, match)}{board}/{seats}{f'/{room}' if room else ''}"
 
 
+def match_of(match: str, round: str) -> str:
+    """What tells apart, in the id of a row, two matches of the same teams over the same boards."""
+    return f"match {match}" if match else f"round {round}" if round else ""
+
+
 @lru_cache(maxsize=4096)
 def _place(session: str, section: str, match: str) -> str:
     """Session and section, and the match of a teams event, as they begin the id of a row."""

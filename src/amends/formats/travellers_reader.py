@@ -16,7 +16,7 @@ from amends.event.rows import locate, reference_to
 from amends.event.ruling import Ruling
 from amends.faults import Fault, Faults, refuse
 from amends.formats.csv_table import Gathered, Table
-from amends.formats.seating import Seating, is_nobody, row_id
+from amends.formats.seating import Seating, is_nobody, match_of, row_id
 from amends.formats.travellers_rows import (
     CANCELLED,
     NOT_PLAYED,
@@ -118,7 +118,7 @@ class Reader:
         if faults or board is None or sitting is None or result is None:
             self.faults.add(line, *faults)
             return
-        match = _match(cells) if room else ""
+        match = match_of(cells.match, cells.round) if room else ""
         id = row_id(cells.session, cells.section, match, board, sitting.text, room or "")
         first = self._lines.setdefault(id, line)
         if first != line:
@@ -219,11 +219,6 @@ def _awards(cells: Cells, faults: list[Fault]) -> BySide[Award | None]:
     ns = attempt(faults, read_award, cells.award_ns, "award_ns") if cells.award_ns else None
     ew = attempt(faults, read_award, cells.award_ew, "award_ew") if cells.award_ew else None
     return BySide(ns, ew)
-
-
-def _match(cells: Cells) -> str:
-    """What tells apart two matches of the same teams over the same boards."""
-    return f"match {cells.match}" if cells.match else f"round {cells.round}" if cells.round else ""
 
 
 def tables_meant(results: Iterable[TableResult], rulings: Sequence[Ruling]) -> list[list[TableResult]]:
