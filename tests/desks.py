@@ -7,12 +7,17 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from unittest.mock import patch
+
+from argon2 import PasswordHasher
 
 from amends.bridge import Side
 from amends.demo import demonstration
-from amends.desk import Desk, Report
+from amends.desk import Desk, Report, secret
+from amends.desk.accounts import add_account
 from amends.desk.appeals import lodging
 from amends.desk.drafting import Drafting
+from amends.desk.rights import Role
 from amends.desk.rulings import giving, penalising
 from amends.event.case import Facts, Irregularity, PollAnswer, PollTaken, Statement
 from amends.event.entries import Payload, PublishedStandings
@@ -85,6 +90,21 @@ def evening(path: Path) -> None:
         desk.confirm(desk.open(NAME), penalising(file.penalties[0]))
         desk.confirm(desk.open(NAME), publishing())
         desk.confirm(desk.open(NAME), lodging("1", side=Side.EW, grounds="Pass was no alternative.", who="C. Cole"))
+
+
+CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+"""Hashes secrets in no time; put in place of `amends.desk.secret.HASHER`."""
+
+SECRETS = {"R. Fox": "271828", "A. Birch": "161803", "D. Dean": "141421", "E. Ash": "173205"}
+"""The PINs of the accounts that `add_accounts` makes."""
+
+
+def add_accounts(path: Path) -> None:
+    """An account in each role: R. Fox is chief director, A. Birch director, D. Dean scorer, E. Ash reviewer."""
+    with patch.object(secret, "HASHER", CHEAP), desk_at(path) as desk:
+        roles = (Role.CHIEF, Role.DIRECTOR, Role.SCORER, Role.REVIEWER)
+        for (name, pin), role in zip(SECRETS.items(), roles, strict=True):
+            add_account(desk, name, role, pin)
 
 
 def _report() -> Report:

@@ -42,9 +42,10 @@ def event_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def kept_evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A store with an evening in it (`desks.evening`); not to be written to."""
+    """A store with an evening in it (`desks.evening`) and an account in each role; not to be written to."""
     path = tmp_path_factory.mktemp("store") / "amends.db"
     desks.evening(path)
+    desks.add_accounts(path)
     return path
 
 

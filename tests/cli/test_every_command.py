@@ -37,6 +37,11 @@ WORKS = {
     "store where": [],
     "store backup": ["copy.db"],
     "store salvage": ["amends.db", "saved.db"],
+    "account add": ["C. Cole", "--role", "director", "--secret-file", "secret.txt"],
+    "account list": [],
+    "account remove": ["A. Birch"],
+    "account role": ["A. Birch", "chief"],
+    "account secret": ["A. Birch", "--secret-file", "secret.txt"],
     "appeal": ["friday"],
     "diff": ["friday", "--from", "start"],
     "journal show": ["friday"],
@@ -66,16 +71,17 @@ WORKS = {
 }
 
 
-NO_ARGUMENTS = {"demo", "regulations", "schema", "event list", "store where"}
+NO_ARGUMENTS = {"account list", "demo", "regulations", "schema", "event list", "store where"}
 """Commands that need no argument."""
 
 
 @pytest.fixture(autouse=True)
 def _at_home(project: Path, event_folder: Path, evening: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Examples name folders of the project, the files of an event, and an event of the store."""
+    """Examples name folders of the project, the files of an event, a file with a secret, and an event of the store."""
     (tmp_path / "conformance").symlink_to(project / "conformance")
     for file in event_folder.iterdir():
         (tmp_path / file.name).write_bytes(file.read_bytes())
+    (tmp_path / "secret.txt").write_text("eight hearts is too many\n")
     monkeypatch.chdir(tmp_path)
 
 

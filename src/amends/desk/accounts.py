@@ -11,7 +11,7 @@ from amends.desk.desk import Desk
 from amends.desk.rights import Role
 from amends.faults import Fault, Faults, refuse
 from amends.store import KeptAccount
-from amends.store.accounts import unknown
+from amends.store.accounts import taken_by, unknown
 
 MOST_OF_A_NAME = 60
 """The most characters of a name."""
@@ -40,6 +40,15 @@ def account_named(desk: Desk, name: str) -> Account:
     if kept is None:
         raise unknown(name, desk.store.accounts())
     return _account(kept)
+
+
+def check_new(desk: Desk, name: str, role: Role | str) -> None:
+    """Refuse a name or a role that no new account can have, before anybody is asked for a secret."""
+    line = " ".join(name.split())
+    _raise([*_name_faults(line), *_role_faults(role)])
+    taken = desk.store.account(line)
+    if taken is not None:
+        raise taken_by(taken)
 
 
 def add_account(desk: Desk, name: str, role: Role | str, secret: str) -> Account:

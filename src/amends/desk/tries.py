@@ -87,8 +87,8 @@ class Tries:
         failures = self._failures.get(key)
         if failures is None or now - failures.last >= FORGOTTEN_AFTER or failures.number < free:
             return timedelta()
-        whole = wait_after(failures.number - free)
-        return min(failures.last + whole - now, whole)  # a clock that was put back makes no wait longer
+        failures.last = min(failures.last, now)  # a clock that was put back makes no wait longer
+        return failures.last + wait_after(failures.number - free) - now
 
     def _count(self, name: str, address: str, now: datetime, *, begun: bool = False) -> None:
         for key, _ in _keys(name, address):

@@ -47,7 +47,7 @@ def add(connection: Connection, account: KeptAccount) -> None:
     """Write a new account; a name that is taken is refused."""
     taken = found(connection, account.name)
     if taken is not None:
-        raise refuse(f"the name {taken.name!r}, which an account has already", "another name")
+        raise taken_by(taken)
     connection.execute(insert(ACCOUNTS), row_of(account))
 
 
@@ -79,6 +79,11 @@ def row_of(account: KeptAccount) -> dict[str, Any]:
         "epoch": account.epoch,
         "created": time_of(account.created),
     }
+
+
+def taken_by(account: KeptAccount) -> Faults:
+    """A fault for a name that an account has already."""
+    return refuse(f"the name {account.name!r}, which an account has already", "another name")
 
 
 def unknown(name: str, accounts: Sequence[KeptAccount]) -> Faults:

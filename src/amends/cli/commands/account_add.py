@@ -9,7 +9,7 @@ import typer
 from amends.cli.account_options import ROLES, AccountName, SecretFile, print_account, read_secret
 from amends.cli.at_desk import StorePlace, at_desk
 from amends.cli.options import Json
-from amends.desk.accounts import add_account
+from amends.desk.accounts import add_account, check_new
 
 NAME = "account add"
 
@@ -28,5 +28,6 @@ def command(
     Example: amends account add "C. Cole" --role scorer --secret-file secret.txt
     """
     with at_desk(store) as desk:
+        check_new(desk, name, role)  # before anybody types a secret for nothing
         made = add_account(desk, name, role, read_secret(secret_file))
     print_account(made, "may sign in now", json)
