@@ -42,7 +42,7 @@ MAY_IMPORT = {
     "conformance": {*CHAIN},
     "desk": {*CHAIN, "store", "bulk", "demo", "double_dummy"},
     "demo": set(),
-    "cli": {*CHAIN, "audit", "conformance", "desk", "bulk", "demo", "double_dummy"},
+    "cli": {*CHAIN, "web", "audit", "conformance", "desk", "bulk", "demo", "double_dummy"},
     "web": {*CHAIN, "audit", "conformance", "desk", "bulk", "double_dummy"},
     "__init__": {*CHAIN, "store", "bulk", "audit", "conformance", "desk"},
     "__main__": {"cli"},

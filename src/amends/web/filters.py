@@ -17,7 +17,7 @@ from amends.bridge import Outcome, Points, Result
 from amends.bridge.outcome import parse_outcome
 from amends.bridge.tricks import in_notation
 from amends.desk import clock
-from amends.event import Event
+from amends.event import Event, TableResult
 from amends.faults import Faults
 from amends.laws import law77
 from amends.laws.law12.c1e_self_inflicted import SelfInflicted
@@ -25,6 +25,7 @@ from amends.reports import html
 from amends.reports.awarded import action_words, award_words, awarded
 from amends.reports.figures import percent, precise
 from amends.reports.moved import places_of, scores_of
+from amends.reports.names import names
 from amends.reports.pictures.moved import moved_picture
 from amends.reports.pictures.weights import weight_bar
 from amends.reports.slip import DAMAGE
@@ -72,15 +73,18 @@ def figure(context: Context, value: Fraction | None, sign: bool = False) -> Mark
 
 
 def in_figures(value: Fraction | None, figures: str, sign: bool = False) -> str:
-    """A figure as a fraction, or with two decimals.
+    """A figure as a fraction that has a sign of its own, or with two decimals.
 
     >>> in_figures(Fraction(37, 3), 'fractions'), in_figures(Fraction(-37, 3), 'decimals'), in_figures(Fraction(3), '')
     ('12⅓', '−12.33', '3')
+    >>> in_figures(Fraction(40 * 115 + 109, 115), 'fractions')
+    '40.95'
     """
     if value is None:
         return "–"
-    plain = figures == "fractions" or value.denominator == 1
-    shown = exact.mixed(value) if plain else exact.decimal(value).replace("-", "−")
+    shown = exact.mixed(value)
+    if value.denominator != 1 and (figures != "fractions" or "/" in shown):
+        shown = exact.decimal(value).replace("-", "−")
     return f"+{shown}" if sign and value > 0 else shown
 
 
@@ -101,6 +105,23 @@ def ns_score(outcome: Outcome, board: int, event: Event) -> str:
     return "" if isinstance(outcome, Points) else exact.signed(law77.points(outcome, event.conditions(board)))
 
 
+# Tables
+
+
+def place_of(row: TableResult) -> str:
+    """A table in a few words: Table 4: 4 v 27."""
+    seats = " v ".join("-".join(side) or "–" for side in row.seats)
+    where = " ".join(f"{name} {value}" for name, value in (("Session", row.session), ("Table", row.table)) if value)
+    room = f"{row.room.title()} room" if row.room else ""
+    return ", ".join(filter(None, (where, room))) + (": " if where or room else "") + seats
+
+
+def seated_at(row: TableResult, event: Event) -> str:
+    """Who sat at a table, with names where they are known."""
+    named = (" & ".join(filter(None, (names(event, seat) for seat in side))) for side in row.seats)
+    return " – ".join(filter(None, named))
+
+
 # Rulings
 
 
@@ -111,6 +132,11 @@ def is_struck(result: str, struck: Collection[str]) -> bool:
     except Faults:
         return False
     return isinstance(outcome, Result) and is_disallowed(outcome, tuple(struck))
+
+
+def times(words: str) -> str:
+    """How often a result was had at other tables, as the guide says it behind the result: ×5."""
+    return f"×{words.rpartition('×')[2]}" if "×" in words else ""
 
 
 def damage(judged: SelfInflicted) -> str:
@@ -176,8 +202,11 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "moved_picture": picture_of_moves,
     "ns_score": ns_score,
     "percent": hundredths,
+    "place_of": place_of,
     "places": places_of,
     "scores": scores_of,
+    "seated_at": seated_at,
+    "times": times,
     "table": table,
     "weight": exact.percentage,
     "when": when,

@@ -21,6 +21,8 @@ from amends.desk.without_merit import standard_penalty
 from amends.event import TableResult
 from amends.event.entries import RulingGiven
 from amends.faults import Fault, Faults, refuse
+from amends.scoring.standings import natural
+from amends.web.filters import place_of
 from amends.web.form import Form
 from amends.web.page import NotHere, Page
 from amends.web.ruling import keypad
@@ -91,7 +93,7 @@ def _known(answers: dict[str, str], key: str) -> dict[str, str]:
 
 def _text(form: Form) -> str:
     """An answer in words; boxes that are ticked are answers with commas between them."""
-    return ", ".join(filter(None, (*form.texts("ticked"), form.text("answer"))))
+    return ", ".join(filter(None, (*form.texts("ticked"), form.text("answer") or form.text("typed-table"))))
 
 
 def _as_sent(page: Page, form: Form, found: Stand) -> Work:
@@ -123,9 +125,10 @@ def _asked(
         "given": found.answer,
         "work": work,
         "faults": trouble.faults if trouble else found.faults,
-        "chips": _chips(found),
+        "chips": _chips(opened, found),
         "row": row,
         "choices": _choices(opened, found, row),
+        "tables": _tables(opened, found),
         "boards": sorted({result.board for result in opened.event.results})[:MOST_BUTTONS],
         "keypad": keypad,
         "shown": shown,
@@ -133,7 +136,7 @@ def _asked(
         "single": question.key == "claim",
         "contracts": _contracts(opened, row) if question.key == "disallowed" else (),
     }
-    return page.show("question.html", status=422 if trouble else 200, draft=kept, **context)
+    return page.show("question.html", status=422 if trouble else 200, draft=kept, about=_about(found), **context)
 
 
 def _work(page: Page, found: Stand, kept: KeptDraft | None = None) -> Work:
@@ -144,8 +147,17 @@ def _work(page: Page, found: Stand, kept: KeptDraft | None = None) -> Work:
     )
 
 
-def _chips(found: Stand) -> list[tuple[str, str]]:
-    return [(question.key, chip_words(question, answer)) for question, answer in found.answered]
+def _chips(opened: OpenEvent, found: Stand) -> list[tuple[str, str]]:
+    row = _row(opened, found)
+    return [
+        (question.key, place_of(row) if question.key == "table" and row else chip_words(question, answer))
+        for question, answer in found.answered
+    ]
+
+
+def _about(found: Stand) -> str:
+    """The board, for the head of the page."""
+    return next((chip_words(question, answer) for question, answer in found.answered if question.key == "board"), "")
 
 
 def _row(opened: OpenEvent, found: Stand) -> TableResult | None:
@@ -166,6 +178,16 @@ def _choices(opened: OpenEvent, found: Stand, row: TableResult | None) -> tuple[
     return found.question.choices
 
 
+def _tables(opened: OpenEvent, found: Stand) -> list[TableResult]:
+    """The tables to choose from, by their numbers."""
+    assert found.question is not None
+    if found.question.kind is not Kind.TABLE:
+        return []
+    ids = {choice.value for choice in found.question.choices}
+    rows = [row for row in opened.event.results if row.id in ids]
+    return sorted(rows, key=lambda row: (natural(row.session), natural(row.section), natural(row.table)))
+
+
 def _contracts(opened: OpenEvent, row: TableResult | None) -> tuple[str, ...]:
     """Contracts that may be struck: the one of this table first, then those of other tables."""
     if row is None:
@@ -183,7 +205,14 @@ def _contracts(opened: OpenEvent, row: TableResult | None) -> tuple[str, ...]:
 
 def _closing(page: Page, kept: KeptDraft, found: Stand, trouble: Faults | None = None) -> Response:
     if isinstance(found.end, LeftOpen):
-        return page.show("left_open.html", draft=kept, why=found.end.why, at=found.end.at, chips=_chips(found))
+        return page.show(
+            "left_open.html",
+            draft=kept,
+            about=_about(found),
+            why=found.end.why,
+            at=found.end.at,
+            chips=_chips(page.newest, found),
+        )
     shown, faults = None, trouble.faults if trouble else ()
     draft = draft_of(found)
     assert draft is not None
@@ -196,7 +225,8 @@ def _closing(page: Page, kept: KeptDraft, found: Stand, trouble: Faults | None =
         "closing.html",
         status=422 if faults else 200,
         draft=kept,
-        chips=_chips(found),
+        about=_about(found),
+        chips=_chips(page.newest, found),
         closing=found.closing,
         answers=found.answers,
         shown=shown,
@@ -219,8 +249,8 @@ def _proposed(page: Page, kept: KeptDraft) -> Response:
     except Faults as wrong:
         faults = wrong.faults
     return page.show(
-        "closing.html", status=422 if faults else 200, draft=kept, chips=[], closing=(), answers={}, shown=shown,
-        correction=None, faults=faults, since=clashing(page.newest, kept.seen, found.ruling), seats=[], penalty="",
+        "closing.html", status=422 if faults else 200, draft=kept, about="", chips=[], closing=(), answers={},
+        shown=shown, correction=None, faults=faults, since=clashing(page.newest, kept.seen, found.ruling), seats=[],
         held_by=_other(page, kept),
     )  # fmt: skip
 
