@@ -118,9 +118,11 @@ def watched() -> Iterator[Watched]:
 
 
 @pytest.fixture
-def screens(request: pytest.FixtureRequest) -> Screens:
+def screens(request: pytest.FixtureRequest) -> Iterator[Screens]:
     """Pictures of the screens, where AMENDS_SCREENSHOTS names a folder; `screens.take(page)` takes one more."""
-    return Screens(request.node.name)
+    screens = Screens(f"{request.node.path.stem}-{request.node.name}")
+    with screens.followed():
+        yield screens
 
 
 @pytest.fixture
@@ -150,8 +152,7 @@ def window(
 
     yield open_window
     for page in pages:
-        if not page.is_closed():
-            screens.take(page)
+        screens.take(page)
 
 
 @pytest.fixture(params=[PHONE, LAPTOP], ids=lambda size: str(size.name))

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import os
 import re
-from contextlib import suppress
+from collections.abc import Awaitable, Iterator
+from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
-from playwright.sync_api import Error, Page
+import greenlet
+from playwright._impl._sync_base import SyncBase
+from playwright.sync_api import Page
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -40,22 +45,39 @@ def printed_pages(page: Page) -> int:
 
 
 class Screens:
-    """Pictures of the screens a test visits: each that was loaded, and the last one as the test leaves it."""
+    """Pictures of the screens a test visits: each when the test first looks at it, and the last as it is left."""
 
     def __init__(self, name: str) -> None:
         self._folder = os.environ.get(SCREENSHOTS)
         self._name = re.sub(r"\W+", "-", name).strip("-")
         self._taken = 0
+        self._loaded: list[Page] = []
+
+    @contextmanager
+    def followed(self) -> Iterator[None]:
+        """Meanwhile each screen is taken that a page loads; nothing happens where nobody asked for pictures."""
+        if not self._folder:
+            yield
+            return
+        call, test = SyncBase._sync, greenlet.getcurrent()
+
+        def call_and_take(called: SyncBase, awaitable: Awaitable[Any]) -> Any:
+            result = call(called, awaitable)
+            # Before the test goes on: a listener's picture would be one of what the test goes on to. Not in a listener.
+            if greenlet.getcurrent() is test:
+                while self._loaded:
+                    self.take(self._loaded.pop())
+            return result
+
+        with patch.object(SyncBase, "_sync", call_and_take):
+            yield
 
     def follow(self, page: Page) -> None:
-        """From now on each screen that the page loads is taken; nothing happens where nobody asked for pictures."""
-        if self._folder:
-            page.on("load", self.take)
+        """From now on the page says when it has loaded a screen."""
+        page.on("load", lambda loaded: self._loaded.append(loaded))
 
     def take(self, page: Page) -> None:
         """The page as it is now, at full length; for what changes without being loaded."""
-        if self._folder and page.url != "about:blank":
+        if self._folder and page.url != "about:blank" and not page.is_closed():
             self._taken += 1
-            path = Path(self._folder, f"{self._name}-{self._taken}.png")
-            with suppress(Error):  # a page may be left before its picture is taken
-                page.screenshot(path=path, full_page=True)
+            page.screenshot(path=Path(self._folder, f"{self._name}-{self._taken}.png"), full_page=True)
