@@ -37,6 +37,7 @@ WORKS = {
     "store where": [],
     "store backup": ["copy.db"],
     "store salvage": ["amends.db", "saved.db"],
+    "serve": ["--port", "0", "--check"],
     "account add": ["C. Cole", "--role", "director", "--secret-file", "secret.txt"],
     "account list": [],
     "account remove": ["A. Birch"],
@@ -71,7 +72,7 @@ WORKS = {
 }
 
 
-NO_ARGUMENTS = {"account list", "demo", "regulations", "schema", "event list", "store where"}
+NO_ARGUMENTS = {"account list", "demo", "regulations", "schema", "event list", "serve", "store where"}
 """Commands that need no argument."""
 
 

@@ -6,6 +6,7 @@ import secrets
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -13,13 +14,14 @@ import typer
 
 from amends.cli import output
 from amends.cli.at_desk import StorePlace
+from amends.cli.options import Json
 from amends.desk import Desk, open_desk
 from amends.desk.accounts import accounts, add_account
 from amends.desk.demonstration import DIRECTOR, begin_demonstration
 from amends.desk.rights import Role
 from amends.web.app import create_app
 from amends.web.server import Options
-from amends.web.serving import PORT, Reached, listen, open_browser, qr_code, serve
+from amends.web.serving import PORT, listen, open_browser, qr_code, serve
 
 NAME = "serve"
 
@@ -37,10 +39,12 @@ def command(
     demo: Annotated[
         bool, typer.Option("--demo", help="With a demonstration event, in a store that is gone at the end.")
     ] = False,
+    check: Annotated[bool, typer.Option("--check", help="Only say where it would answer, and stop.")] = False,
+    json: Json = False,
 ) -> None:
     """Run the app: events, results, rulings and standings in a browser, and on phones in the same network.
 
-    Example: amends serve --no-browser
+    Example: amends serve --port 0 --check
     """
     reached = listen(port, local)
     try:
@@ -55,10 +59,20 @@ def command(
             )
             app = create_app(desk, options)
             first = f"{reached.here}{'in/' if demo else 'first?code='}{code}" if code else reached.here
-            serve(app, reached, lambda: _say(reached, first, pin, browser))
-            output.say(
-                "amends has stopped. Everything that was entered is kept." if not demo else "amends has stopped."
-            )
+            said = Said(first, reached.for_phones, pin)
+            if check:
+                said.print(json)
+                return
+
+            def started() -> None:
+                said.print(json)
+                if browser:
+                    open_browser(first)
+
+            serve(app, reached, started)
+            if not json:
+                kept = "" if demo else " Everything that was entered is kept."
+                output.say(f"amends has stopped.{kept}")
     finally:
         reached.listening.close()
 
@@ -81,14 +95,24 @@ def _desk(store: str | None, demo: bool) -> Iterator[tuple[Desk, str]]:
         yield desk, pin
 
 
-def _say(reached: Reached, first: str, pin: str, browser: bool) -> None:
-    output.say(f"amends answers at   {first}")
-    if reached.for_phones:
-        output.say(f"phones, same Wi-Fi  {reached.for_phones}")
-        output.say(qr_code(reached.for_phones))
-        output.say("Over this network nothing is encrypted: use it on one that you trust, or with --local.")
-    if pin:
-        output.say(f"On a phone, sign in as {DIRECTOR} with the PIN {pin}.")
-    output.say("Ctrl+C stops it.")
-    if browser:
-        open_browser(first)
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What is said when it answers: the address to open, the one for phones, the PIN of a demonstration."""
+
+    address: str
+    for_phones: str
+    pin: str
+
+    def print(self, json: bool) -> None:
+        """Say it."""
+        if json:
+            output.print_json({"address": self.address, "phones": self.for_phones, "pin": self.pin})
+            return
+        output.say(f"amends answers at   {self.address}")
+        if self.for_phones:
+            output.say(f"phones, same Wi-Fi  {self.for_phones}")
+            output.say(qr_code(self.for_phones))
+            output.say("Over this network nothing is encrypted: use it on one that you trust, or with --local.")
+        if self.pin:
+            output.say(f"On a phone, sign in as {DIRECTOR} with the PIN {self.pin}.")
+        output.say("Ctrl+C stops it.")
