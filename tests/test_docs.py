@@ -128,7 +128,7 @@ def test_output_is_compared_line_by_line(printed: list[str], found: str, same: b
 
 @pytest.mark.parametrize("name", [module.NAME for module in discovery.modules(commands)])
 def test_every_command_has_its_place(name: str) -> None:
-    text = page("commands.md") + page("commands-store.md")
+    text = page("commands.md") + page("commands-store.md") + page("commands-web.md")
     assert f"\n## amends {name}\n" in text
     words = ["amends", *name.split()]
     assert any(shlex.split(command)[: len(words)] == words for command, _ in steps(text)), "no example"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
+from amends.desk import clock
 from amends.desk.accounts import change_secret, check_secret
 from amends.desk.rights import Right
 from amends.faults import Faults, refuse
@@ -39,10 +40,13 @@ def me(page: Page) -> Response:
 @screen.action("/me/secret", Right.LOOK)
 def secret(page: Page, form: Form) -> Response:
     """Another secret; every session of the old one ends."""
-    name = page.visitor.name
+    name, address, tries = page.visitor.name, page.visitor.address, page.server.tries
     try:
+        if tries.begun(name, address, clock.now()) is not None:
+            raise refuse("too many wrong tries", "patience: a quarter of an hour at the most")
         if check_secret(page.desk, name, form.text("old")) is None:
             raise refuse("a PIN or password that is not yours", "the one you have now")
+        tries.succeeded(name, address)
         if form.text("secret") != form.text("again"):
             raise refuse("two secrets that differ", "the same PIN or password twice")
         account = change_secret(page.desk, name, form.text("secret"))
