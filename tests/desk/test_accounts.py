@@ -24,7 +24,7 @@ from amends.desk.accounts import (
     remove_account,
 )
 from amends.desk.rights import Role
-from amends.faults import Faults
+from amends.faults import Faults, refuse
 from store.making import run
 from store.test_at_once import at_once
 
@@ -299,6 +299,16 @@ def test_a_hash_of_an_earlier_manner_is_made_anew(desk: Desk, monkeypatch: pytes
     assert "m=16,t=2" in desk.store.accounts()[0].secret
     assert check_secret(desk, "R. Fox", GOOD) == made
     assert account_of_session(desk, "R. Fox", made.epoch) == made
+
+
+def test_a_hash_that_cannot_be_made_anew_keeps_nobody_out(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise refuse("a disk that is full", "free space")
+
+    made = add_account(desk, "R. Fox", Role.CHIEF, GOOD)
+    monkeypatch.setattr("amends.desk.secret.HASHER", PasswordHasher(time_cost=2, memory_cost=16, parallelism=1))
+    monkeypatch.setattr(desk.store, "change_account", full)
+    assert check_secret(desk, "R. Fox", GOOD) == made
 
 
 class Verified:
