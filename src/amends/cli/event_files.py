@@ -13,6 +13,7 @@ from amends.audit.overrides import with_overrides
 from amends.cli.options import read_regulation
 from amends.cli.output import finding_line, warn
 from amends.cli.progress import reading_bar
+from amends.desk.founding import founded, scorings, swiss_scaled
 from amends.event import Event, Form
 from amends.event.document import Document
 from amends.event.rows import in_force, rows_in_force
@@ -23,10 +24,8 @@ from amends.formats.assembling import assembled
 from amends.formats.format import load as load_file
 from amends.formats.rulings_file import RulingsFile
 from amends.regulations import Regulation, load
-from amends.regulations.load import scale_data
 from amends.rulings.event_checks import check_event, forbidden
 from amends.scoring.event import score
-from amends.scoring.methods import method_names
 
 Results = Annotated[
     Path,
@@ -179,13 +178,13 @@ def new_event(title: str, options: Options) -> Event:
     if form is Form.SWISS_PAIRS and scoring == "matchpoints" and not _says("vp_scale", options.changes, RulingsFile()):
         regulation = _swiss_scale(regulation)
     _fitting(options, form)
-    return Event(
-        title=title,
+    return founded(
+        title,
         form=form,
         scoring=scoring,
-        regulation=regulation,
         winners=options.winners or 1,
         knockout=options.knockout,
+        regulation=regulation,
     )
 
 
@@ -194,16 +193,13 @@ def _check_winners(winners: int | None) -> None:
         raise refuse(f"--winners {winners}", "1 or 2")
 
 
-SWISS_SCALE = "ebu-swiss-pairs"
-"""The scale for Swiss pairs at matchpoints, where the regulation has none that goes by percentages."""
-
-
 def _swiss_scale(regulation: Regulation) -> Regulation:
     """The regulation with a scale that Swiss pairs at matchpoints can use; that another is taken is said."""
-    if scale_data(regulation.vp_scale)["by"] == "percentage":
-        return regulation
-    warn([f"Swiss pairs at matchpoints: victory points by the scale {SWISS_SCALE} (--set vp_scale=… for another)"])
-    return regulation.having(vp_scale=SWISS_SCALE)
+    scaled = swiss_scaled(regulation)
+    if scaled != regulation:
+        scale = scaled.vp_scale
+        warn([f"Swiss pairs at matchpoints: victory points by the scale {scale} (--set vp_scale=… for another)"])
+    return scaled
 
 
 def _says(setting: str, changes: list[str] | None, ruled: RulingsFile) -> bool:
@@ -277,9 +273,9 @@ def _named_form(said: str) -> Form:
 
 
 def _scoring(said: str | None, form: Form) -> str:
-    known = ("imps", "bam") if form is Form.TEAMS else tuple(name for name in method_names() if name != "bam")
+    known = scorings(form)
     if said is None:
-        return "imps" if form is Form.TEAMS else "matchpoints"
+        return known[0]
     if said not in known:
         raise refuse(f"--scoring {said!r} for {form.value}", f"one of {', '.join(known)}")
     return said

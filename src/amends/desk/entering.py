@@ -10,7 +10,7 @@ from amends.bridge import BySide, Points, TrickNotation
 from amends.desk.corrections import reason_given, refuse_awards
 from amends.desk.drafting import Draft, Drafting
 from amends.desk.typed_results import as_typed, check_points, read_line
-from amends.desk.typed_seats import TypedSeats
+from amends.desk.typed_seats import TypedSeats, seats_text
 from amends.event import Form, TableResult
 from amends.event.entries import ContestantsEntered, Payload, ResultCorrected, ResultsEntered
 from amends.faults import Fault, Faults, refuse
@@ -142,7 +142,7 @@ class _Entering:
         if self.event.form is Form.TEAMS and line.room not in ("open", "closed"):
             raise refuse(f"the room {line.room!r}" if line.room else "no room", "open or closed")
         match = match_of(line.match, line.round) if line.room else ""
-        id = row_id(line.session, section, match, self.board, self.seats.text(seats, section), line.room)
+        id = row_id(line.session, section, match, self.board, seats_text(seats, section), line.room)
         return TableResult(
             self._free(id), _MISSING, seats, "", self.board, line.session, section, line.round, line.table,
             line.match, line.room,

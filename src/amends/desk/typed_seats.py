@@ -41,10 +41,6 @@ class TypedSeats:
                 return known.section
         return ""
 
-    def text(self, seats: BySide[tuple[str, ...]], section: str) -> str:
-        """What stands for them in the id of a row, as for the rows of a file."""
-        return "-".join("+".join(quoted(without_section(id, section)) for id in side) for side in seats)
-
     def _side(self, section: str, names: Iterable[str], side: Side) -> Iterator[str]:
         for name in names:
             number = " ".join(name.split())
@@ -122,3 +118,8 @@ class TypedSeats:
 
 def _has_section(contestant: Contestant) -> bool:
     return bool(contestant.section) and without_section(contestant.id, contestant.section) != contestant.id
+
+
+def seats_text(seats: BySide[tuple[str, ...]], section: str = "") -> str:
+    """What stands for those at a table in the id of a row, as for the rows of a file."""
+    return "-".join("+".join(quoted(without_section(id, section)) for id in side) for side in seats)

@@ -11,8 +11,7 @@ from amends.cli.at_desk import By, StorePlace, at_desk
 from amends.cli.event_files import EventRegulation, FormOption, Knockout, Options, Scoring, Winners, new_event
 from amends.cli.events import EventDate, event_data, head_words
 from amends.cli.options import Json, SettingList
-from amends.desk.documents import begin
-from amends.event.document import Document
+from amends.desk.founding import found
 
 NAME = "event new"
 
@@ -34,10 +33,9 @@ def command(
 
     Example: amends event new "Saturday teams" --form teams --date 2026-11-14
     """
-    title = " ".join(name.split())
-    event = new_event(title, Options(scoring, form, winners, knockout, regulation, set))
+    event = new_event(name, Options(scoring, form, winners, knockout, regulation, set))
     with at_desk(store, by) as desk:
-        opened = begin(desk, Document(event=event), title, date or "")
+        opened = found(desk, event, date or "")
     if json:
         output.print_json(event_data(opened))
         return
