@@ -8,17 +8,21 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import desks
 from amends.awards import NotScored, parse_award
 from amends.bridge import TrickNotation, Vulnerable
-from amends.desk import Desk
+from amends.desk import Desk, KeptEvent, OpenEvent
 from amends.desk.documents import begin
+from amends.desk.drafting import drafted
 from amends.desk.entering import Typed, entering
 from amends.desk.typed_results import as_typed, read_line
 from amends.event import Event, Form
 from amends.event.document import Document
 from amends.event.entries import ContestantsEntered, ResultCorrected, ResultsEntered
+from amends.event.journal import BEGINNING, journal_of
 from amends.faults import Faults
 from amends.formats import travellers_csv
 
@@ -312,3 +316,59 @@ def test_a_missing_result_stays_expected(desk: Desk) -> None:
     begun(desk)
     enter(desk, 7, pair("np", "1", "2"), pair("4hn=", "3", "4"))
     assert desk.open(CLUB).event.results[0].result == NotScored(expected=True)
+
+
+# Whatever is typed
+
+CELL = st.one_of(st.sampled_from(["1", "2", "3", "4", "5", "0", "-", "1NS", "2ew", " 3 "]), st.text(max_size=4))
+RESULT = st.one_of(
+    st.sampled_from(["4hn=", "4sxe-1", "p", "np", ".", "bye", "", "50", "-50", "4hn", "10", "A+"]), st.text(max_size=5)
+)
+LINE = st.builds(
+    Typed,
+    RESULT,
+    st.tuples(CELL),
+    st.tuples(CELL),
+    st.sampled_from([None, None, None, "7/1-3", "7/2-4", "8/1-3", "x"]),
+    section=st.sampled_from(["", "", "A"]),
+    round=st.sampled_from(["", "1", "2"]),
+)
+
+
+GOOD = st.sampled_from(["4hn=", "4sxe-1", "p", "np", ".", "bye", "50", "-50", "4hn10", "3nts d2"])
+
+
+@st.composite
+def lines_of_a_traveller(draw: st.DrawFn) -> list[Typed]:
+    """Some tables at which everybody sits once, and now and then a line that may be anything."""
+    numbers = draw(st.permutations(["1", "2", "3", "4", "5", "6"]))
+    results = draw(st.lists(GOOD, max_size=3))
+    tables = zip(results, numbers[::2], numbers[1::2], strict=False)
+    return [pair(*table) for table in tables] + draw(st.lists(LINE, max_size=1))
+
+
+@given(
+    st.one_of(lines_of_a_traveller(), st.lists(LINE, max_size=5)),
+    st.sampled_from(["", LAID_OUT]),
+    st.sampled_from([1, 2]),
+    st.sampled_from(["", "misread"]),
+    st.sampled_from(TrickNotation),
+)
+def test_whatever_is_typed_is_refused_or_entered_once_for_everybody(
+    lines: list[Typed], travellers: str, winners: int, reason: str, notation: TrickNotation
+) -> None:
+    event = travellers_csv.loads(travellers, winners=winners).event if travellers else Event(winners=winners)
+    document = Document(event=event)
+    kept = KeptEvent("", CLUB, "", 0, BEGINNING, None)
+    opened = OpenEvent(kept, journal_of(document, desks.START, "amends"))
+    draft = entering(7, lines, notation=notation, reason=reason)
+    try:
+        after = drafted(opened, draft, desks.START, desks.DIRECTOR).after
+    except Faults:
+        return
+    sat = [id for row in after.event.results if row.board == 7 for seats in row.seats for id in seats]
+    assert len(sat) == len(set(sat))
+    assert set(sat) <= after.event.contestants.keys()
+    assert [row for row in after.event.results if row.board != 7] == [row for row in event.results if row.board != 7]
+    new = [replace(line, row=None) for line in lines if line.row is None]
+    assert drafted(after, entering(7, new, notation=notation), desks.START, desks.DIRECTOR).new == ()

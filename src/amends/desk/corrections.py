@@ -16,6 +16,9 @@ from amends.event.notations import minutes_after
 from amends.event.rows import row_of, table_of
 from amends.faults import refuse
 
+BY_HAND = "entered by hand"
+"""The reason of a result that was missing and has come in: nothing is corrected."""
+
 
 def correction_ends(opened: OpenEvent) -> datetime | None:
     """When the correction period ends, by the regulation, after the last publication; None before the first."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from amends.awards import Award, Mixture, NotScored
 from amends.bridge import BySide, Points, TrickNotation
-from amends.desk.corrections import reason_given, refuse_awards
+from amends.desk.corrections import BY_HAND, reason_given, refuse_awards
 from amends.desk.drafting import Draft, Drafting
 from amends.desk.typed_results import as_typed, check_points, read_line
 from amends.desk.typed_seats import TypedSeats, seats_text
@@ -16,9 +16,6 @@ from amends.event.entries import ContestantsEntered, Payload, ResultCorrected, R
 from amends.faults import Fault, Faults, refuse
 from amends.formats.seating import match_of, row_id
 from amends.reports.awarded import award_words
-
-BY_HAND = "entered by hand"
-"""The reason of a result that was missing and has come in."""
 
 _MISSING, _SIT_OUT = NotScored(expected=True), NotScored(expected=False)
 

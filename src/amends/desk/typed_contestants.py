@@ -40,6 +40,8 @@ def read_contestants(text: str, form: Form = Form.PAIRS, winners: int = 1) -> tu
     found: dict[str, Contestant] = {}
     for line in lines:
         try:
+            if not line.names.isprintable() and "\t" not in line.names:
+                raise refuse(repr(line.names), "names in letters")
             if not line.number:
                 raise refuse(f"{line.names!r} without a number", "a number on every line, or on none")
             side = line.direction.value if line.direction and shared else ""

@@ -14,6 +14,9 @@ from amends.formats.seating import is_nobody, quoted
 
 _DIRECTED = re.compile(r".*\d(?:NS|EW)", re.IGNORECASE)
 
+MOST_CHARACTERS = 40
+"""The most characters of what somebody types for a contestant."""
+
 
 class TypedSeats:
     """Finds contestants by number, with or without section and direction; `new` are those nobody has entered yet.
@@ -44,6 +47,8 @@ class TypedSeats:
     def _side(self, section: str, names: Iterable[str], side: Side) -> Iterator[str]:
         for name in names:
             number = " ".join(name.split())
+            if not number.isprintable() or len(number) > MOST_CHARACTERS:
+                raise refuse(repr(number), f"the number of a {self.noun}")
             if not is_nobody(number):
                 yield self._id(section, number, side)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from amends.desk.corrections import BY_HAND
 from amends.desk.open_event import OpenEvent
 from amends.event.chain import Entry, people_of
 from amends.event.entries import (
@@ -61,6 +62,8 @@ def payload_words(payload: Payload) -> str:
             boards = sorted({result.board for result in results})
             where = f" on {many(len(boards), 'board')}" if boards else ""
             return f"{many(len(results), 'result')} entered{where}"
+        case ResultCorrected(result=result, reason=reason) if reason == BY_HAND:
+            return f"{result.where}: {award_words(result.result)} {BY_HAND}"
         case ResultCorrected(result=result, reason=reason):
             return _because(f"{result.where}: corrected to {award_words(result.result)}", reason)
         case ResultErased(result=result, reason=reason):
