@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from datetime import datetime
 
 from amends.desk import clock
+from amends.desk.differences import changes_scores
 from amends.desk.open_event import OpenEvent
+from amends.desk.words import payload_words
+from amends.event.chain import people_of
+from amends.event.entries import PublishedStandings
 from amends.event.notations import by_the_wall
+from amends.event.people import named_payload
 from amends.faults import refuse
 
 EXPECTED = (
     'now, start, an entry ("12"), a publication ("published", "published 2", "provisional", "final"),'
     ' a time ("16:05", "2026-11-13 16:05")'
 )
+
+MOST = 200
+"""So many moments can be chosen from a list; any other can be typed."""
 
 _CLOCK = re.compile(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])")
 _ENTRY = re.compile(r"(?:entry|#)? ?([0-9]{1,9})")
@@ -37,6 +46,33 @@ def moment(text: str, opened: OpenEvent) -> int:
     if said in ("provisional", "final"):
         return _publication(None, said == "final", opened)
     return _at(_time(said, text, opened), opened)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment after which the standings may be others: the number of its entry, when, and what was entered."""
+
+    seq: int
+    at: datetime
+    words: str
+    published: bool = False
+
+
+def moments(opened: OpenEvent, most: int = MOST) -> tuple[Moment, ...]:
+    """The last moments of an event that can be chosen: publications, and entries that can change a score."""
+    kept = [
+        entry for entry in opened.entries if isinstance(entry.payload, PublishedStandings) or changes_scores(entry)
+    ][-most:]
+    people = people_of(opened.entries)
+    return tuple(
+        Moment(
+            entry.seq,
+            entry.at,
+            payload_words(named_payload(entry.payload, people)),
+            isinstance(entry.payload, PublishedStandings),
+        )
+        for entry in kept
+    )
 
 
 def _entry(number: int, opened: OpenEvent) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -17,6 +17,7 @@ from amends.desk.rights import Right
 from amends.desk.shelf import short_key
 from amends.faults import Faults
 from amends.web import look
+from amends.web.addresses import written
 from amends.web.assets import VERSION
 from amends.web.look import Look
 from amends.web.security import sessions
@@ -94,9 +95,14 @@ class Page:
 
     def to(self, *parts: object, **query: object) -> str:
         """An address within the event: `page.to("boards", 7)` is /e/…/boards/7."""
-        path = "/".join([self.home, *(quote(str(part), safe="") for part in parts)])
+        path = "/".join([self.home, *map(written, parts)])
         asked = urlencode({name: value for name, value in query.items() if value not in (None, "")})
         return f"{path}?{asked}" if asked else path
+
+    def data_of(self, *parts: object, **query: object) -> str:
+        """The address of the data of a page: `page.data_of("boards", 7)` is /e/…/boards/7.json."""
+        path, mark, asked = self.to(*parts, **query).partition("?")
+        return f"{path}.json{mark}{asked}"
 
     # Answers
 

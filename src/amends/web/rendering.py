@@ -10,6 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from amends.desk.rights import Right
 from amends.web import assets, texts
+from amends.web.board_filters import BOARD_FILTERS
 from amends.web.filters import FILTERS, band
 
 if TYPE_CHECKING:
@@ -45,6 +46,6 @@ def environment(language: str) -> Environment:
         extensions=["jinja2.ext.i18n"],
     )
     made.install_gettext_translations(texts.catalogue(language), newstyle=True)  # type: ignore[attr-defined]
-    made.filters.update(FILTERS)
+    made.filters.update({**FILTERS, **BOARD_FILTERS})
     made.globals.update(asset=assets.address, band=band, Right=Right, version=assets.VERSION)
     return made

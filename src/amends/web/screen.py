@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from amends.desk.rights import Right
+from amends.web import addresses
 from amends.web.form import MOST_FIELDS, Form
 from amends.web.page import Page
 from amends.web.security.csrf import refuse_foreign
@@ -89,4 +90,5 @@ def _done(page: Page, form: Form, does: Does) -> Response:
 
 def _numbers(page: Page) -> dict[str, Any]:
     """What stands in the path, but for the event, which the page has."""
-    return {name: value for name, value in page.request.path_params.items() if name != "event"}
+    given = {name: value for name, value in page.request.path_params.items() if name != "event"}
+    return {name: addresses.read(value) if isinstance(value, str) else value for name, value in given.items()}

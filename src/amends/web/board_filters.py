@@ -1,0 +1,54 @@
+"""How templates show contestants, hands and moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from amends import exact
+from amends.bridge import Seat
+from amends.desk import clock
+from amends.event import Event
+from amends.faults import printable
+from amends.reports.diagram import Diagram
+from amends.reports.moved import change
+from amends.reports.names import names
+from amends.reports.ranking import list_title
+
+
+def names_of(contestant: str, event: Event) -> str:
+    """What a contestant is called beside its number."""
+    return names(event, contestant)
+
+
+def seats(deal: Diagram) -> tuple[Seat, ...]:
+    """The seats in the order in which a diagram has them."""
+    return Seat.NORTH, Seat.WEST, Seat.EAST, Seat.SOUTH
+
+
+def spread(suit: str) -> str:
+    """The cards of a suit with blanks between.
+
+    >>> spread('♠ KQ106')
+    '♠ K Q 10 6'
+    """
+    symbol, _, cards = suit.partition(" ")
+    return f"{symbol} {' '.join(cards.replace('10', 'T')).replace('T', '10')}"
+
+
+def at_time(at: datetime) -> str:
+    """A time as the clock on the wall shows it, where no element can stand."""
+    return clock.shown(at)
+
+
+BOARD_FILTERS: dict[str, Callable[..., Any]] = {
+    "at_time": at_time,
+    "change": change,
+    "list_title": list_title,
+    "names": names_of,
+    "points": exact.signed,
+    "printable": printable,
+    "seats": seats,
+    "spread": spread,
+}
