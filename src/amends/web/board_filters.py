@@ -9,9 +9,10 @@ from typing import Any
 from amends import exact
 from amends.bridge import Seat
 from amends.desk import clock
-from amends.event import Event
+from amends.event import Event, Row, TableRecord
 from amends.faults import printable
-from amends.reports.diagram import Diagram
+from amends.reports.awarded import Rows, award_lines
+from amends.reports.diagram import Diagram, opening_lead
 from amends.reports.moved import change
 from amends.reports.names import names
 from amends.reports.ranking import list_title
@@ -37,6 +38,17 @@ def spread(suit: str) -> str:
     return f"{symbol} {' '.join(cards.replace('10', 'T')).replace('T', '10')}"
 
 
+def lead(record: TableRecord | None) -> str:
+    """The opening lead, where it is known."""
+    found = opening_lead(record) if record else None
+    return found.symbols if found else ""
+
+
+def row_lines(row: Row, event: Event) -> Rows:
+    """What was awarded at a table, in lines of result and N-S score."""
+    return award_lines(row.awards, event.conditions(row.table.board))
+
+
 def at_time(at: datetime) -> str:
     """A time as the clock on the wall shows it, where no element can stand."""
     return clock.shown(at)
@@ -45,10 +57,12 @@ def at_time(at: datetime) -> str:
 BOARD_FILTERS: dict[str, Callable[..., Any]] = {
     "at_time": at_time,
     "change": change,
+    "lead": lead,
     "list_title": list_title,
     "names": names_of,
     "points": exact.signed,
     "printable": printable,
+    "row_lines": row_lines,
     "seats": seats,
     "spread": spread,
 }

@@ -1,0 +1,211 @@
+"""S5: all boards by number, and one board: its deal, what could be made, frequencies and traveller."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.responses import Response
+
+from amends import double_dummy
+from amends.bridge import Denomination, Seat, Side
+from amends.desk.overview import overview
+from amends.double_dummy import Makeable, Par
+from amends.event import Room, Row, Team
+from amends.faults import refuse
+from amends.reports.diagram import Diagram, diagrams, opening_lead
+from amends.reports.html import Markup
+from amends.reports.pictures import frequencies_picture
+from amends.reports.traveller import TravellerLine, traveller_lines, travellers
+from amends.scoring.field_boards import FieldBoard
+from amends.scoring.pairs_event import PairsStandings
+from amends.scoring.standings import Standings
+from amends.scoring.teams_event import PlayedMatch, TeamsStandings
+from amends.web.filters import in_figures
+from amends.web.hiding import hidden_boards
+from amends.web.page import NotHere, Page
+from amends.web.screen import Screen
+from amends.web.twin import twin
+
+screen = Screen()
+
+MOST_LINES = 12
+"""With more tables than these the frequencies stand above the traveller."""
+NEAR, FAR = 2, 7
+"""How many boards stand on each side of this one, on a telephone and where there is room."""
+VIEWS = ("traveller", "frequencies")
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """What can be made with all cards in sight."""
+
+    makes: Makeable | None
+    par: Par | None
+    seats: tuple[Seat, ...] = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
+    denominations: tuple[Denomination, ...] = tuple(Denomination)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A board in one session, and one section where sections are scored apart."""
+
+    board: FieldBoard
+    lines: Sequence[TravellerLine]
+    deals: Sequence[Diagram]
+    picture: Markup
+
+    @property
+    def leads(self) -> bool:
+        """Whether the lead of some table is known."""
+        records = (line.row.table.record for line in self.lines)
+        return any(record is not None and opening_lead(record) is not None for record in records)
+
+
+@dataclass(frozen=True, slots=True)
+class InMatch:
+    """A board in a match."""
+
+    match: PlayedMatch
+    index: int
+
+    @property
+    def rows(self) -> dict[Room, Row]:
+        """What was had in each room."""
+        return self.match.rows[self.index]
+
+
+# All boards
+
+
+@screen.page("/e/{event}/boards")
+def boards(page: Page) -> Response:
+    """All boards by their numbers."""
+    return page.cached(lambda: page.show("boards.html", **_marks(page)))
+
+
+def _marks(page: Page) -> dict[str, Any]:
+    event = page.opened.event
+    return {
+        "numbers": board_numbers(page),
+        "ruled": {result.board for result in event.results if result.id in page.opened.standings.ruled},
+        "missing": {each.board for each in overview(page.opened).missing},
+        "hidden": hidden_boards(page),
+    }
+
+
+def board_numbers(page: Page) -> list[int]:
+    """The boards of the event, played or dealt."""
+    event = page.opened.event
+    return sorted({result.board for result in event.results} | {dealt.board for dealt in event.deals})
+
+
+# One board
+
+
+@screen.page("/e/{event}/boards/{board:int}.json")
+def data(page: Page, board: int) -> Response:
+    """The board as data."""
+    _known(page, board)
+    if board in hidden_boards(page):
+        return twin(page, {"board": board, "hidden": True})
+    standings = page.opened.standings
+    return twin(page, {"board": board, "tables": [table.as_data() for table in travellers(standings, board)]})
+
+
+@screen.page("/e/{event}/boards/{board:int}")
+def show(page: Page, board: int) -> Response:
+    """One board."""
+    _known(page, board)
+    return page.cached(lambda: _board(page, board))
+
+
+@screen.page("/e/{event}/board")
+def jump(page: Page) -> Response:
+    """To the board whose number was typed."""
+    wanted = page.asked("number").strip()
+    if not (wanted.isascii() and wanted.isdecimal() and len(wanted) < 10):
+        raise NotHere(refuse(f"board {wanted!r}", "the number of a board"))
+    return page.go(page.to("boards", int(wanted)))
+
+
+def _known(page: Page, board: int) -> None:
+    numbers = board_numbers(page)
+    if board not in numbers:
+        raise NotHere(refuse(f"board {board}", f"a board of the event: {', '.join(map(str, numbers[:60]))}"))
+
+
+def _board(page: Page, number: int) -> Response:
+    event, standings = page.opened.event, page.opened.standings
+    marks = _marks(page)
+    numbers = board_numbers(page)
+    here = numbers.index(number)
+    first = max(0, here - FAR)
+    around: dict[str, Any] = {
+        "board": number,
+        "strip": [
+            (each, abs(place - here) > NEAR) for place, each in enumerate(numbers[first : here + FAR + 1], first)
+        ],
+        "before": numbers[here - 1] if here else None,
+        "after": numbers[here + 1] if here + 1 < len(numbers) else None,
+        "dealer": event.dealer(number),
+        "vulnerable": event.conditions(number),
+        "unit": standings.unit,
+        "sides": tuple(Side),
+        "rooms": tuple(Room),
+        "teams": tuple(Team),
+        **marks,
+    }
+    if number in hidden_boards(page):
+        return page.show("board_hidden.html", **around)
+    tables = [table for table in event.results if table.board == number]
+    deals = diagrams(event, number, tables) if tables else _undealt(page, number)
+    possible = {deal: _possible(deal) for deal in deals}
+    if isinstance(standings, TeamsStandings):
+        played = in_matches(standings, number)
+        return page.show("board_teams.html", played=played, deals=deals, possible=possible, **around)
+    fields = _fields(page, standings, number)
+    for field in fields:
+        possible.update({deal: _possible(deal) for deal in field.deals if deal not in possible})
+    asked = page.asked("view")
+    most = max((len(field.lines) for field in fields), default=0)
+    view = asked if asked in VIEWS else VIEWS[most > MOST_LINES]
+    return page.show("board.html", fields=fields, deals=deals, possible=possible, view=view, **around)
+
+
+def _fields(page: Page, standings: Standings, number: int) -> list[Field]:
+    assert isinstance(standings, PairsStandings)
+    figures = page.visitor.look.figures
+    found = []
+    for board in standings.boards:
+        if board.scored.board.number == number:
+            tables = (row.table for row in board.rows)
+            deals = diagrams(standings.event, number, tables, board.scored.board.vulnerable)
+            picture = frequencies_picture(board, written=lambda value: in_figures(value, figures))
+            found.append(Field(board, traveller_lines(standings, board), deals, picture))
+    return found
+
+
+def in_matches(standings: TeamsStandings, number: int) -> list[InMatch]:
+    """The matches that played a board."""
+    return [
+        InMatch(match, index)
+        for match in standings.matches
+        for index, board in enumerate(match.match.boards)
+        if board.number == number
+    ]
+
+
+def _undealt(page: Page, number: int) -> tuple[Diagram, ...]:
+    """The deals of a board that nobody has played."""
+    event = page.opened.event
+    return tuple(
+        Diagram(number, dealt.dealer or event.dealer(number), event.conditions(number), dealt.deal)
+        for dealt in event.deals
+        if dealt.board == number
+    )
+
+
+def _possible(deal: Diagram) -> Possible:
+    return Possible(double_dummy.makeable(deal.deal), double_dummy.par(deal.deal, deal.dealer, deal.vulnerable))

@@ -1,0 +1,165 @@
+"""S6: a contestant's score card: place, total, its boards, and the session as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from starlette.responses import Response
+
+from amends.desk.playing import not_played
+from amends.event import Form, Room, Team
+from amends.faults import Faults
+from amends.reports.awarded import Rows, result_cells
+from amends.reports.figures import total_unit
+from amends.reports.pictures import session_picture
+from amends.reports.score_card import score_card, share_of_top
+from amends.rulings.moves import listed
+from amends.scoring.pairs_event import PairsStandings
+from amends.scoring.standings import Line, Standing, Standings
+from amends.scoring.teams_event import PlayedMatch, TeamsStandings
+from amends.web.hiding import hidden_boards
+from amends.web.page import NotHere, Page
+from amends.web.screen import Screen
+from amends.web.twin import twin
+
+screen = Screen()
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """A board of a score card."""
+
+    line: Line
+    results: Rows
+    share: Fraction | None
+    partners: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardMatch:
+    """A match of a team: what it gave, and the places of the boards in it that are shown."""
+
+    match: PlayedMatch
+    team: Team
+    won: Fraction | None
+    boards: tuple[int, ...]
+
+
+@screen.page("/e/{event}/cards/{contestant}.json")
+def data(page: Page, contestant: str) -> Response:
+    """The score card as data, without boards that are hidden."""
+    name, entry = standing_of(page, contestant)
+    standings, hidden = page.opened.standings, hidden_boards(page)
+    lines = [line for line in standings.lines(contestant) if line.board not in hidden]
+    card = score_card(standings, contestant, lines).as_data()
+    said = {"contestant": contestant, "list": name, "place": entry.place, "card": card}
+    return twin(page, said | ({"hidden": sorted(_hidden_lines(standings, contestant, hidden))} if hidden else {}))
+
+
+@screen.page("/e/{event}/cards/{contestant}")
+def show(page: Page, contestant: str) -> Response:
+    """The score card."""
+    standing_of(page, contestant)
+    return page.cached(lambda: _card(page, contestant))
+
+
+def standing_of(page: Page, contestant: str) -> tuple[str, Standing]:
+    """The contestant of an address: the list it stands in, and where."""
+    standings = page.opened.standings
+    found = listed(standings).get(contestant)
+    if found is None:
+        try:
+            standings.standing(contestant)
+        except Faults as trouble:
+            raise NotHere(trouble) from None
+    assert found is not None
+    return found
+
+
+def _card(page: Page, contestant: str) -> Response:
+    standings, hidden = page.opened.standings, hidden_boards(page)
+    event = standings.event
+    name, entry = standing_of(page, contestant)
+    missing_only = page.asked("boards") == "missing"
+    lines = standings.lines(contestant)
+    seen = [line for line in lines if line.board not in hidden]
+    kept = [line for line in seen if line.figure is None] if missing_only else seen
+    others = [*listed(standings)]
+    here = others.index(contestant)
+    return page.show(
+        "card.html",
+        contestant=contestant,
+        name=name,
+        entry=entry,
+        unit=total_unit(event, percent=False),
+        figures=standings.unit,
+        lines=[] if isinstance(standings, TeamsStandings) else _lines(standings, contestant, kept),
+        matches=_matches(standings, contestant, hidden, missing_only),
+        rounds=_rounds(standings, contestant),
+        picture=session_picture(standings, contestant, seen) if not missing_only else "",
+        sessions=any(line.session for line in lines),
+        several_sides=len({line.side for line in lines}) > 1,
+        provisional=any(line.provisional for line in kept),
+        hidden=sorted(_hidden_lines(standings, contestant, hidden)),
+        waiting=sorted(not_played(event, contestant)),
+        missing_only=missing_only,
+        before=others[here - 1] if here else None,
+        after=others[here + 1] if here + 1 < len(others) else None,
+        rooms=tuple(Room),
+    )
+
+
+def _hidden_lines(standings: Standings, contestant: str, hidden: frozenset[int]) -> set[int]:
+    return {line.board for line in standings.lines(contestant) if line.board in hidden}
+
+
+def _lines(standings: Standings, contestant: str, lines: Sequence[Line]) -> list[CardLine]:
+    event = standings.event
+    partners: dict[tuple[object, ...], tuple[str, ...]] = {}
+    if event.form is Form.INDIVIDUAL:
+        for table in event.results:
+            for own, opponents in ((table.seats.ns, table.seats.ew), (table.seats.ew, table.seats.ns)):
+                if contestant in own:
+                    key = (table.session, table.round, table.board, opponents)
+                    partners[key] = tuple(each for each in own if each != contestant)
+    return [
+        CardLine(
+            line,
+            result_cells(line.award, event.conditions(line.board)),
+            share_of_top(line, standings.unit),
+            partners.get((line.session, line.round, line.board, line.opponents), ()),
+        )
+        for line in lines
+    ]
+
+
+def _matches(
+    standings: Standings, contestant: str, hidden: frozenset[int], missing_only: bool
+) -> list[CardMatch] | None:
+    """The matches of a team; None where nobody plays matches with two rooms."""
+    if not isinstance(standings, TeamsStandings):
+        return None
+    given = [(match, points.value) for match, points in standings.match_points(contestant)]
+    found = []
+    for match in standings.matches:
+        team = match.team(contestant)
+        if team is None:
+            continue
+        won = next((value for other, value in given if other is match), None)
+        boards = tuple(
+            index
+            for index, board in enumerate(match.match.boards)
+            if board.number not in hidden
+            and not (missing_only and match.scored and match.scored.boards[index][team] is not None)
+        )
+        found.append(CardMatch(match, team, won, boards))
+    return found
+
+
+def _rounds(standings: Standings, contestant: str) -> dict[tuple[str, str], Fraction]:
+    """The victory points of a Swiss pair, match by match."""
+    if not isinstance(standings, PairsStandings) or standings.event.form is not Form.SWISS_PAIRS:
+        return {}
+    return {place: points.value for place, points in standings.match_points(contestant).items()}
