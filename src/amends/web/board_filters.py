@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from fractions import Fraction
 from typing import Any
+
+from jinja2 import pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup
 
 from amends import exact
 from amends.bridge import Seat
@@ -16,6 +21,18 @@ from amends.reports.diagram import Diagram, opening_lead
 from amends.reports.moved import change
 from amends.reports.names import names
 from amends.reports.ranking import list_title
+from amends.web.filters import in_figures
+
+
+@pass_context
+def brief(context: Context, value: Fraction | None, sign: bool = False) -> Markup:
+    """A figure that has to stand in a narrow column: a fraction where one sign can write it, else two decimals.
+
+    The exact one is in its title, and where the figure leads to.
+    """
+    wordy = value is not None and "/" in exact.mixed(value)
+    shown = in_figures(value, "decimals" if wordy else context["look"].figures, sign)
+    return Markup('<span title="{}">{}</span>').format(exact.mixed(value), shown) if value is not None else Markup("–")
 
 
 def names_of(contestant: str, event: Event) -> str:
@@ -56,6 +73,7 @@ def at_time(at: datetime) -> str:
 
 BOARD_FILTERS: dict[str, Callable[..., Any]] = {
     "at_time": at_time,
+    "brief": brief,
     "change": change,
     "lead": lead,
     "list_title": list_title,
