@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import datetime
 from typing import Any
 
 from amends.bridge import Seat, Side
 from amends.bridge.outcome import parse_outcome
 from amends.cli.ruling_options import FROM_ELSEWHERE, RulingOptions, flag
-from amends.desk import OpenEvent, Report, clock
+from amends.desk import OpenEvent, Report
 from amends.desk.guide.closing import read_laws
 from amends.desk.guide.polls import read_contracts
 from amends.desk.proposal import Proposed
+from amends.desk.written_down import read_time
 from amends.event.case import Facts, Irregularity, PollTaken, Statement
 from amends.event.history import Case
-from amends.event.notations import utc
 from amends.event.rows import bound_to, row_of, ruled_by_directors
 from amends.event.ruling import Penalty, Ruling, TableReference
 from amends.faults import Fault, Faults, refuse
@@ -278,15 +277,3 @@ def _penalties(options: RulingOptions) -> tuple[Penalty, ...]:
             raise refuse(repr(text), 'a contestant and an amount: "18 10%", "Reds 1 VP"', "--penalty")
         found.append(Penalty(parts["who"], parts["amount"].strip(), reason=options.reason or ""))
     return tuple(found)
-
-
-def read_time(text: str) -> datetime:
-    """A time of today, or of the day that is said, on the clock on the wall."""
-    said = text.strip()
-    now = clock.local(clock.now())
-    if found := re.fullmatch(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])", said):
-        return utc(now.replace(hour=int(found[1]), minute=int(found[2]), second=0, microsecond=0))
-    try:
-        return utc(datetime.fromisoformat(said.upper()).astimezone())
-    except (ValueError, OverflowError):
-        raise refuse(repr(text), 'a time such as "21:12" or "2026-11-13 21:12"') from None

@@ -23,6 +23,7 @@ from amends.event.entries import (
     StatementTaken,
 )
 from amends.faults import Faults, refuse
+from amends.reports.correction_notice import Change, CorrectionNotice, correction_notice
 from amends.rulings.diff import Attributed, attributed
 from amends.rulings.moves import Move
 from amends.scoring.standings import Standings
@@ -126,6 +127,17 @@ def diff(opened: OpenEvent, start: int, end: int, progress: Progress | None = No
 
     contestants = attributed(scored())
     return Difference(before, after, tuple(steps), contestants)
+
+
+def notice_of(found: Difference) -> CorrectionNotice:
+    """The notice of corrections; what moved nobody is no correction of a result."""
+    before, after = found.before, found.after
+    if not before.entries:
+        raise refuse("a notice since the start", "--from a moment at which there were results, such as published")
+    changes = [
+        Change(cause.last.at, cause.words, tuple(move.contestant for move in found.by(cause))) for cause in found.causes
+    ]
+    return correction_notice(after.event, before.standings, after.standings, before.entries[-1].at, changes)
 
 
 def changes_scores(entry: Entry) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 
 from amends import exact
 from amends.awards import Mixture
+from amends.bridge import Outcome
 from amends.event.case import PollTaken
 from amends.event.rows import awards_in_force
 from amends.faults import Faults
@@ -21,7 +22,7 @@ from amends.reports.told import Told
 from amends.rulings.alternatives import logical_alternatives
 from amends.rulings.poll import Poll, last_question
 from amends.rulings.votes import outcome_of
-from amends.rulings.weights import from_polls
+from amends.rulings.weights import Proposal, from_polls
 
 
 def poll_parts(told: Told) -> list[Part]:
@@ -63,8 +64,8 @@ def _poll_table(title: str, poll: PollTaken, told: Told) -> Table:
     return Table(title, heads, rows, (0, *range(3, len(heads))))
 
 
-def weight_table(told: Told, votes: Sequence[dict[str, int]]) -> Table | None:
-    """Shares of the poll, the most that the benefit of the doubt allows, and the weights that were given."""
+def weighed(told: Told, votes: Sequence[Mapping[str, int]]) -> tuple[Proposal, dict[Outcome, Fraction]] | None:
+    """What the polls propose for the non-offending side, and the weights that it was given; None where they do not."""
     ruling = told.given.ruling
     if not votes or ruling.non_offending is None:
         return None
@@ -78,7 +79,15 @@ def weight_table(told: Told, votes: Sequence[dict[str, int]]) -> Table | None:
     if proposal is None:
         return None
     award = awards[proposal.side]
-    weights = {outcome: weight for weight, outcome in award.parts} if isinstance(award, Mixture) else {}
+    return proposal, {outcome: weight for weight, outcome in award.parts} if isinstance(award, Mixture) else {}
+
+
+def weight_table(told: Told, votes: Sequence[Mapping[str, int]]) -> Table | None:
+    """Shares of the poll, the most that the benefit of the doubt allows, and the weights that were given."""
+    found = weighed(told, votes)
+    if found is None:
+        return None
+    proposal, weights = found
     rows = []
     for step in proposal.band:
         low = [exact.percentage(step.polled.share), exact.percentage(step.limit_so_far)]

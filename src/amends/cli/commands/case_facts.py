@@ -6,14 +6,14 @@ from typing import Annotated
 
 import typer
 
-from amends.bridge import Auction
 from amends.cli.at_desk import By, EventName, StorePlace, at_desk
 from amends.cli.case_entries import CaseNumber, enter
 from amends.cli.options import Json
-from amends.desk import OpenEvent, Report
+from amends.desk import Report
 from amends.desk.cases import recording
-from amends.event.case import Explanation, Facts
-from amends.faults import Faults, refuse
+from amends.desk.written_down import read_auction, read_explanation
+from amends.event.case import Facts
+from amends.faults import refuse
 
 NAME = "case facts"
 
@@ -50,8 +50,8 @@ def command(
         about = opened.history.case(case)
         facts = Facts(
             happened,
-            _auction(auction, opened, about.board) if auction.strip() else None,
-            tuple(map(_explanation, explained or ())),
+            read_auction(auction, opened, about.board, "--auction") if auction.strip() else None,
+            tuple(read_explanation(each, "--explained") for each in explained or ()),
             play,
             methods,
             screens,
@@ -60,18 +60,3 @@ def command(
         if facts == Facts():
             raise refuse("no facts", "--happened, --auction, --explained, --play, --methods, --screens or --found")
         enter(desk, opened, recording(case, Report(facts=facts)), json)
-
-
-def _auction(text: str, opened: OpenEvent, board: int) -> Auction:
-    """The auction from the dealer of the board on."""
-    try:
-        return Auction.parse(opened.event.dealer(board), text.replace(",", " "))
-    except Faults as trouble:
-        raise trouble.at("--auction") from None
-
-
-def _explanation(text: str) -> Explanation:
-    call, _, words = text.partition("=")
-    if not call.strip() or not words.strip():
-        raise refuse(repr(text), 'a call and what was said of it: "2C=both majors"', "--explained")
-    return Explanation(call.strip(), words.strip())

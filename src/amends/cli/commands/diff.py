@@ -11,13 +11,11 @@ from amends.cli.options import Json
 from amends.cli.pages import Force, Html, Pdf, free, put
 from amends.cli.progress import progress_bar
 from amends.desk import clock
-from amends.desk.differences import Cause, Difference, diff, moment_words
+from amends.desk.differences import Cause, Difference, diff, moment_words, notice_of
 from amends.desk.moments import moment
 from amends.event.chain import people_of
 from amends.event.notations import time_text
 from amends.event.people import name_of
-from amends.faults import refuse
-from amends.reports.correction_notice import Change, CorrectionNotice, correction_notice
 from amends.reports.moved import attributed_table
 from amends.reports.sheet import Heading, Part, Sheet, Words
 from amends.reports.table import Table
@@ -50,20 +48,9 @@ def command(
         opened = desk.open(event)
         with progress_bar("scoring") as progress:
             found = diff(opened, moment(from_, opened), moment(to, opened), progress)
-        noted = _notice(found) if notice else None
+        noted = notice_of(found) if notice else None
         sheet = noted.sheet() if noted else Sheet(_title(found), [Words(_summary(found)), *_parts(found)])
         put(sheet, noted.data() if noted else _data(found), html, pdf, force, json)
-
-
-def _notice(found: Difference) -> CorrectionNotice:
-    """The notice; what moved nobody is no correction of a result."""
-    before, after = found.before, found.after
-    if not before.entries:
-        raise refuse("a notice since the start", "--from a moment at which there were results, such as published")
-    changes = [
-        Change(cause.last.at, cause.words, tuple(move.contestant for move in found.by(cause))) for cause in found.causes
-    ]
-    return correction_notice(after.event, before.standings, after.standings, before.entries[-1].at, changes)
 
 
 def _title(found: Difference) -> str:

@@ -11,7 +11,8 @@ from amends.cli import output
 from amends.cli.at_desk import EventName, StorePlace, at_desk
 from amends.cli.options import Json
 from amends.cli.pages import Force, Html, Pdf, by_suffix, free, put
-from amends.cli.rulings_shown import STATES, in_full, log_of, read_state, slip_of
+from amends.cli.rulings_shown import in_full, log_of
+from amends.desk.log_of_rulings import STATES, read_state, slip_of
 from amends.desk.moments import moment
 from amends.faults import refuse
 from amends.reports.bulletin import bulletin as bulletin_of
@@ -43,7 +44,7 @@ def command(
 
     Example: amends rulings friday --state in-force
     """
-    wanted = read_state(state)
+    wanted = read_state(state, "--state")
     _fitting(id, slip, bulletin, names, state is not None or board is not None, html or pdf)
     free(html, pdf, bulletin, force=force)
     with at_desk(store) as desk:

@@ -1,0 +1,91 @@
+"""The log of rulings with what is no ruling yet: which there are, by their state and board, and the slip of one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from amends.desk import clock
+from amends.desk.appeals import until
+from amends.desk.open_event import OpenEvent
+from amends.event.history import RulingState
+from amends.event.notations import time_text
+from amends.faults import refuse
+from amends.reports.rulings_log import rulings_log, table_words
+from amends.reports.slip import Slip, slip
+from amends.reports.table import Table
+
+OPEN, CLOSED, DRAFT, IN_FORCE = "open", "closed", "draft", "in force"
+STATES = (DRAFT, OPEN, CLOSED, IN_FORCE, *(state.value for state in RulingState))
+"""What the log can be filtered by."""
+
+
+def read_state(text: str | None, where: str = "") -> str | None:
+    """A state as people write it: "under-appeal" too."""
+    if text is None:
+        return None
+    said = " ".join(text.casefold().replace("-", " ").split())
+    if said not in STATES:
+        raise refuse(f"{where} {text!r}".strip(), f"one of {', '.join(STATES)}")
+    return said
+
+
+def logged_rulings(opened: OpenEvent, state: str | None = None, board: int | None = None) -> Table:
+    """Every ruling that was given, in force or not."""
+    made = rulings_log(opened.history, opened.event)
+    states = {each.value for each in RulingState if each.in_force} if state == IN_FORCE else {state}
+    kept = [
+        place
+        for place, row in enumerate(made.data)
+        if (state is None or row["state"] in states) and board in (None, row["board"])
+    ]
+    rows, data = [made.rows[place] for place in kept], [made.data[place] for place in kept]
+    return replace(made, title=f"Rulings · {opened.kept.name}", rows=rows, data=data)
+
+
+def cases_without_ruling(opened: OpenEvent, state: str | None = None, board: int | None = None) -> Table:
+    """The cases that have no ruling: still open, or closed without one."""
+    found = [
+        case
+        for case in opened.history.cases.values()
+        if not case.rulings and state in (None, case.state) and board in (None, case.board)
+    ]
+    rows = []
+    for case in found:
+        where = [str(case.board), table_words(case.table, opened.event)]
+        state_now = case.state + (f": {case.why_closed}" if case.why_closed else "")
+        time = clock.shown(case.opened.at)
+        rows.append([case.id, time, *where, case.irregularity.words, state_now, case.opened.by])
+    data: list[dict[str, object]] = [
+        {
+            "case": case.id,
+            "at": time_text(case.opened.at),
+            "board": case.board,
+            "ns": case.table.ns,
+            "ew": case.table.ew,
+            "irregularity": case.irregularity.value,
+            "state": case.state,
+            "why_closed": case.why_closed,
+            "director": case.opened.by,
+        }
+        for case in found
+    ]
+    heads = ["case", "time", "board", "table", "what", "state", "director"]
+    return Table("Cases without a ruling", heads, rows, (0, 1, 3, 4, 5, 6), data)
+
+
+def ruling_named(id: str, opened: OpenEvent) -> str:
+    """The ruling with an id; the id of a case means the first of its rulings."""
+    case = opened.history.cases.get(id)
+    known = {given.ruling.id for given in opened.history.rulings}
+    return case.rulings[0] if id not in known and case is not None and case.rulings else id
+
+
+def slip_of(id: str, opened: OpenEvent) -> Slip:
+    """The slip of a ruling in force."""
+    given = opened.history.ruling(ruling_named(id, opened))
+    if not given.state.in_force:
+        last = opened.history.chain(given.ruling.id)[-1]
+        now = f"ruling {last.ruling.id} is in its place" if last.state.in_force else "it counts no more"
+        raise refuse(f"the slip of ruling {id}, which is {given.state.value}", f"that of a ruling in force: {now}")
+    ruling = next(each for each in opened.event.rulings if each.id == given.ruling.id)
+    return slip(opened.standings, ruling, until(ruling.id, opened))
