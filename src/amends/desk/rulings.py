@@ -11,7 +11,7 @@ from amends.desk.cases import NOTHING_MORE, Report, free_number, next_in
 from amends.desk.drafting import Draft, Drafting
 from amends.desk.open_event import OpenEvent
 from amends.event.entries import CaseOpened, Payload, PenaltyGiven, PenaltyWithdrawn, RulingGiven, RulingWithdrawn
-from amends.event.history import GivenRuling
+from amends.event.history import GivenRuling, Publication, RulingState
 from amends.event.rows import bound_to, table_of
 from amends.event.ruling import Penalty, Ruling
 from amends.faults import refuse
@@ -73,10 +73,10 @@ def undoing(ruling: str) -> Draft:
     def draft(drafting: Drafting) -> Iterable[Payload]:
         opened = drafting.opened
         given = _in_force(opened, ruling)
-        published = [each for each in opened.history.publications if each.made.seq > given.made.seq]
-        if published:
+        published = _published_with(given, opened)
+        if published is not None:
             raise refuse(
-                f"to undo ruling {ruling} after the results of {clock.shown(published[0].made.at)}",
+                f"to undo ruling {ruling} after the results of {clock.shown(published.made.at)}",
                 "withdraw or replace it, with a reason: it has been published",
             )
         yield RulingWithdrawn(ruling, "undone")
@@ -86,6 +86,17 @@ def undoing(ruling: str) -> Draft:
             yield RulingGiven(replace(earlier, id=id, replaces=None))
 
     return draft
+
+
+def may_undo(given: GivenRuling, opened: OpenEvent) -> bool:
+    """Whether a ruling can be undone: it counts, nobody has appealed it, and nothing was published after it."""
+    free = given.state.in_force and given.state is not RulingState.UNDER_APPEAL
+    return free and _published_with(given, opened) is None
+
+
+def _published_with(given: GivenRuling, opened: OpenEvent) -> Publication | None:
+    """The first results that had a ruling in them."""
+    return next((each for each in opened.history.publications if each.made.seq > given.made.seq), None)
 
 
 def _in_force(opened: OpenEvent, id: str) -> GivenRuling:

@@ -21,7 +21,7 @@ from amends.event import Event, TableResult
 from amends.faults import Faults
 from amends.laws import law77
 from amends.laws.law12.c1e_self_inflicted import SelfInflicted
-from amends.reports import html
+from amends.reports import html, sheet
 from amends.reports.awarded import action_words, award_words, awarded
 from amends.reports.figures import percent, precise
 from amends.reports.moved import places_of, scores_of
@@ -56,6 +56,12 @@ def marked(context: Context, made: str) -> Markup:
 def table(context: Context, made: Table) -> Markup:
     """A table of a report."""
     return marked(context, html.table(made))
+
+
+@pass_context
+def part(context: Context, made: sheet.Part) -> Markup:
+    """A part of a report."""
+    return marked(context, sheet.markup(made))
 
 
 def contract_words(contract: str) -> Markup:
@@ -201,6 +207,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "marked": marked,
     "moved_picture": picture_of_moves,
     "ns_score": ns_score,
+    "part": part,
     "percent": hundredths,
     "place_of": place_of,
     "places": places_of,

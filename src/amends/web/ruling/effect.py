@@ -15,7 +15,7 @@ from amends.desk.proposal import Proposed
 from amends.event.case import Facts, Statement
 from amends.event.ruling import Penalty
 from amends.faults import Faults
-from amends.reports.previewed import PreviewReport
+from amends.reports.previewed import PreviewReport, in_order
 from amends.rulings.preview import Preview
 from amends.web.ruling.walking import Stand, stand, with_answer
 
@@ -36,10 +36,7 @@ class Shown:
     @property
     def sides(self) -> tuple[Side, ...]:
         """The sides in the order in which they are shown: the non-offending one first."""
-        if self.preview is None or self.preview.ruling.non_offending is None:
-            return tuple(Side)
-        innocent = self.preview.ruling.non_offending
-        return tuple(sorted(Side, key=lambda side: not innocent[side]))
+        return tuple(in_order(self.preview.ruling)) if self.preview else tuple(Side)
 
 
 def shown_effect(desk: Desk, opened: OpenEvent, draft: Draft) -> Shown:

@@ -1,0 +1,36 @@
+"""S8: the log of rulings, cases, drafts and penalties; to the public, the rulings in force that were published."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from amends.desk.drafts import draft_words, kept_drafts
+from amends.desk.log_of_rulings import DRAFT, IN_FORCE, STATES, cases_without_ruling, logged_rulings, read_state
+from amends.desk.rights import Right
+from amends.reports.names import number_and_names
+from amends.web.page import Page
+from amends.web.screen import Screen
+
+screen = Screen()
+
+
+@screen.page("/e/{event}/rulings")
+def rulings(page: Page) -> Response:
+    """Every ruling with what became of it; who may see the process, cases and drafts too."""
+    opened, process = page.opened, page.visitor.may(Right.PROCESS)
+    state = read_state(page.asked("state") or None) if process else IN_FORCE
+    made = logged_rulings(opened, state)
+    cases = cases_without_ruling(opened, state) if process and state != DRAFT else None
+    drafts = kept_drafts(page.desk, opened) if process and state in (None, DRAFT) else ()
+    named = {each: number_and_names(opened.event, each) for each in opened.event.contestants}
+    return page.show(
+        "log.html",
+        rulings=list(zip(made.rows, made.data, strict=True)),
+        cases=list(zip(cases.rows, cases.data, strict=True)) if cases else [],
+        drafts=[(draft, draft_words(draft, opened)) for draft in drafts],
+        penalties=list(opened.history.penalties.values()) if page.visitor.may(Right.LOOK) and not state else [],
+        named=named,
+        states=STATES,
+        state=state if process else None,
+        process=process,
+    )
