@@ -19,7 +19,7 @@ from amends.web import addresses
 from amends.web.form import MOST_FIELDS, Form
 from amends.web.page import Page
 from amends.web.security.csrf import refuse_foreign
-from amends.web.troubles import not_allowed, told
+from amends.web.troubles import not_allowed, read_only, told
 
 Shows: TypeAlias = Callable[..., Response]
 """A page and the numbers and names in the path."""
@@ -52,15 +52,18 @@ class Screen:
 
         return added
 
-    def action(self, path: str, right: Right | None = None) -> Callable[[S], S]:
-        """Do something for who has the right, and has sent a form of ours."""
+    def action(self, path: str, right: Right | None = None, *, reading: bool = False) -> Callable[[S], S]:
+        """Do something for who has the right, and has sent a form of ours.
+
+        With `reading` nothing is entered by it, so that it can be done where amends was started to be read only.
+        """
 
         def added(does: S) -> S:
             RIGHTS["POST", path] = right
 
             async def answer(request: Request) -> Response:
                 page = Page(request, request.app.state.server)
-                refused = await run_in_threadpool(_refused, page, right)
+                refused = await run_in_threadpool(_refused, page, right, not reading)
                 if refused is not None:
                     return refused  # before anything of the form is read
                 async with request.form(max_fields=MOST_FIELDS, max_files=1) as data:
@@ -72,7 +75,9 @@ class Screen:
         return added
 
 
-def _refused(page: Page, right: Right | None) -> Response | None:
+def _refused(page: Page, right: Right | None, enters: bool = False) -> Response | None:
+    if enters and page.server.options.read_only:
+        return read_only(page)
     return None if page.visitor.may(right) else not_allowed(page, right)
 
 

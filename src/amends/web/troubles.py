@@ -38,8 +38,15 @@ def not_allowed(page: Page, right: Right | None) -> Response:
         if page.request.method == "GET":
             return page.go(f"/sign-in?{urlencode({'next': wanted})}")
         return page.show("trouble.html", status=401, kind="signed-out", faults=())
+    if page.server.options.read_only and right in RIGHTS[page.visitor.account.role]:
+        return read_only(page)
     roles = [role.words for role, rights in RIGHTS.items() if right in rights]
     return page.show("trouble.html", status=403, kind="not-allowed", roles=roles, faults=())
+
+
+def read_only(page: Page) -> Response:
+    """Nothing can be entered, because amends was started so."""
+    return page.show("trouble.html", status=403, kind="read-only", faults=())
 
 
 async def unknown_address(request: Request, _: Exception) -> Response:

@@ -15,6 +15,10 @@ from amends.web.security.sessions import Session, new_session
 from amends.web.server import Server
 
 
+READING = frozenset({Right.LOOK, Right.PROCESS})
+"""What is left of anybody's rights where amends was started to be read only."""
+
+
 @dataclass(frozen=True, slots=True)
 class Visitor:
     """One who asks for a page."""
@@ -28,6 +32,7 @@ class Visitor:
     """Whether the cookie of the session is to be sent (anew)."""
     ended: bool = False
     """Whether they were signed in, and are not any more."""
+    read_only: bool = False
 
     @property
     def name(self) -> str:
@@ -37,7 +42,8 @@ class Visitor:
     @property
     def rights(self) -> frozenset[Right]:
         """What they may do."""
-        return RIGHTS[self.account.role] if self.account else frozenset()
+        rights = RIGHTS[self.account.role] if self.account else frozenset[Right]()
+        return rights & READING if self.read_only else rights
 
     def may(self, right: Right | str | None) -> bool:
         """Whether they have a right; None asks for none."""
@@ -58,4 +64,5 @@ def visitor_of(request: Request, server: Server) -> Visitor:
         address=request.client.host if request.client else "",
         renew=renew and account is not None,
         ended=ended,
+        read_only=server.options.read_only,
     )

@@ -69,7 +69,7 @@ def sign_in(page: Page) -> Response:
     return page.show("sign_in.html", next=within(page.asked("next")), name="", faults=())
 
 
-@screen.action("/sign-in")
+@screen.action("/sign-in", reading=True)
 def check(page: Page, form: Form) -> Response:
     """Let somebody in who knows the secret; whoever tries too often waits."""
     name, address, tries = form.text("name"), page.visitor.address, page.server.tries
@@ -95,7 +95,7 @@ def by_link(page: Page, code: str) -> Response:
     return _signed_in(page, account, "/")
 
 
-@screen.action("/sign-out")
+@screen.action("/sign-out", reading=True)
 def sign_out(page: Page, form: Form) -> Response:
     """End the session."""
     answer = page.go("/")

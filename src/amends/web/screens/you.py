@@ -23,7 +23,7 @@ def look(page: Page) -> Response:
     return page.show("look.html", choices=CHOICES, back=within(page.asked("next")))
 
 
-@screen.action("/look")
+@screen.action("/look", reading=True)
 def choose(page: Page, form: Form) -> Response:
     """Keep the choices in a cookie."""
     answer = page.go(within(form.text("next")))

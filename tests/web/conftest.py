@@ -1,0 +1,98 @@
+"""The app on a store of its own, and visitors at it: signed in by their role, or not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from argon2 import PasswordHasher
+from fastapi.testclient import TestClient
+from httpx import Response
+
+from amends.desk import Desk
+from amends.desk.accounts import add_account
+from amends.web.app import create_app
+from amends.web.server import Options, Server
+from desks import NAME, Clock, desk_at, evening
+
+PIN = "481516"
+NAMES = {"chief": "R. Fox", "director": "C. Cole", "scorer": "S. Scorer", "reviewer": "V. View"}
+"""Who is signed in as what."""
+
+
+@dataclass
+class Visiting:
+    """A browser without scripts: it keeps cookies, and sends forms with the token of the page they stand on."""
+
+    client: TestClient
+    event: str
+    """The address of the event, such as /e/1f0c2b3a."""
+    server: Server
+
+    def get(self, path: str, **query: Any) -> Response:
+        """A page; EV stands for the address of the event."""
+        return self.client.get(path.replace("EV", self.event), params=query or None)
+
+    def post(self, path: str, data: dict[str, Any] | None = None, **more: Any) -> Response:
+        """A form that was filled in; where it leads is not followed."""
+        return self.client.post(
+            path.replace("EV", self.event), data={"csrf": self.token(), **(data or {})}, follow_redirects=False, **more
+        )
+
+    def token(self) -> str:
+        """What forms carry."""
+        found = re.search(r'name="csrf" value="([^"]+)"', self.client.get("/look").text)
+        assert found is not None
+        return found[1]
+
+
+Visit = Callable[..., Visiting]
+
+
+@pytest.fixture(autouse=True)
+def cheap_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hashes that take no time: how strong they are is no matter of these tests."""
+    monkeypatch.setattr("amends.desk.secret.HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+
+
+@pytest.fixture(scope="session")
+def evening_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The store of an evening, made once and copied for each test."""
+    path = tmp_path_factory.mktemp("evening") / "store.db"
+    evening(path)
+    return path
+
+
+@pytest.fixture
+def desk(evening_store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    """A desk on a copy of the evening, with an account of each role; its clock goes on by a minute a look."""
+    path = tmp_path / "store.db"
+    with desk_at(evening_store) as original:
+        original.store.backup(path)
+    # Sessions are signed by the real clock; entries are made by the clock of the evening.
+    with desk_at(path, clock=Clock(Clock().time.replace(hour=21))) as made:
+        for role, name in NAMES.items():
+            add_account(made, name, role, PIN)
+        yield made
+
+
+@pytest.fixture
+def visit(desk: Desk) -> Iterator[Visit]:
+    """Makes visitors: `visit("chief")`, `visit()` for one who is not signed in, `visit("scorer", read_only=True)`."""
+    with ExitStack() as stack:
+
+        def made(role: str = "", **options: Any) -> Visiting:
+            app = create_app(desk, replace(Options(hosts=("testserver",)), **options))
+            client = stack.enter_context(TestClient(app))
+            visiting = Visiting(client, f"/e/{desk.open(NAME).kept.key[:8]}", app.state.server)
+            if role:
+                answer = visiting.post("/sign-in", {"name": NAMES[role], "secret": PIN})
+                assert answer.status_code == 303
+            return visiting
+
+        yield made
