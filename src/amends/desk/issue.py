@@ -55,13 +55,18 @@ class Wanted:
 
     def checked(self) -> Wanted:
         """The same with texts in one line; formats that cannot be written are refused together."""
-        writable = [name for name, each in format.known().items() if each.dumps is not None]
-        known = [*(name for name in writable if name not in (DOCUMENT, "rulings")), JSON]
+        known = publishable()
         faults = [Fault(f"the format {name!r}", _expected(name, known)) for name in self.formats if name not in known]
         if faults:
             raise Faults(faults)
         remark, anyway = (" ".join(words.split()) for words in (self.remark, self.anyway))
         return replace(self, formats=tuple(dict.fromkeys(self.formats)), remark=remark, anyway=anyway)
+
+
+def publishable() -> tuple[str, ...]:
+    """The formats that can stand beside the pages."""
+    writable = [name for name, each in format.known().items() if each.dumps is not None]
+    return (*(name for name in writable if name not in (DOCUMENT, "rulings")), JSON)
 
 
 def _expected(name: str, known: Sequence[str]) -> str:
@@ -71,12 +76,17 @@ def _expected(name: str, known: Sequence[str]) -> str:
 
 
 class Issue:
-    """One publication of an event: all its files, from one scoring."""
+    """One publication of an event: all its files, from one scoring.
 
-    def __init__(self, opened: OpenEvent, document: Document, at: datetime, wanted: Wanted) -> None:
+    `again` is one that was entered before: what was not settled then stands in its remark already.
+    """
+
+    def __init__(
+        self, opened: OpenEvent, document: Document, at: datetime, wanted: Wanted, *, again: bool = False
+    ) -> None:
         self.opened, self.at, self.wanted = opened, at, wanted
         self._whole = document
-        self.unsettled = unsettled(opened, at) if wanted.final else ()
+        self.unsettled = unsettled(opened, at) if wanted.final and not again else ()
         self._refuse()
         publications = opened.history.publications
         self.number = len(publications) + 1
@@ -152,10 +162,13 @@ class Issue:
         date = {"date": self.opened.kept.date} if self.opened.kept.date else {}
         return Document(event=self.opened.event, about=kept | date)
 
+    def lost_in(self, name: str) -> tuple[str, ...]:
+        """What a format cannot hold of it, in words."""
+        return () if name == JSON else tuple(format.named(name).losses(self._document))
+
     def _losses(self) -> Iterator[str]:
         for name in self.wanted.formats:
-            if name != JSON:
-                yield from (f"{name}: {words}" for words in format.named(name).losses(self._document))
+            yield from (f"{name}: {words}" for words in self.lost_in(name))
 
     def _formats(self) -> Iterator[tuple[str, str | bytes]]:
         for name in self.wanted.formats:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -45,8 +45,7 @@ class PublicationFolder:
                 self.written.append(name)
             self.written.append(MARKER)
             self._number = int(str(about.get("number", 0)))
-            marker = {**about, "event": self.event, "files": self.written}
-            (self._beside / MARKER).write_text(json.dumps(marker, indent=1) + "\n", encoding="utf-8")
+            (self._beside / MARKER).write_text(marker(self.event, about, self.written), encoding="utf-8")
 
     def list(self, files: Iterable[tuple[str, str | bytes]]) -> None:
         """Only note what would be written."""
@@ -82,6 +81,11 @@ class PublicationFolder:
             refuse_strange(self.place, self.event)
         except Faults as trouble:
             raise _fault(self.place, "; ".join(fault.found for fault in trouble.faults), expected) from None
+
+
+def marker(event: str, about: Mapping[str, object], files: Sequence[str]) -> str:
+    """What the marker of a folder says: the publication, the key of its event, and all its files."""
+    return json.dumps({**about, "event": event, "files": [*files]}, indent=1) + "\n"
 
 
 @contextmanager

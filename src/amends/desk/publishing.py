@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
+from amends.desk import clock
 from amends.desk.desk import Desk
 from amends.desk.documents import exported
-from amends.desk.drafting import Drafting
+from amends.desk.drafting import Drafting, Effect
 from amends.desk.issue import USUAL, Issue, Progress, Wanted
 from amends.desk.open_event import OpenEvent
-from amends.desk.publication_folder import publication_folder
+from amends.desk.publication_folder import MARKER, marker, publication_folder
+from amends.desk.words import entry_words
 from amends.event.entries import PublishedStandings
+from amends.faults import Fault, Faults, refuse
 from amends.rulings.moves import Move
 
 Say = Callable[[Sequence[str]], None]
@@ -88,6 +93,58 @@ def publish(
         if not dry_run:
             place.put_in_place()
     return _published(issues[-1], effect.new[-1].seq, place.place, tuple(place.written))
+
+
+def publish_entry(desk: Desk, opened: OpenEvent, wanted: Wanted) -> tuple[Issue, Effect]:
+    """Only enter that the event was published as it stands: for who shows that state by other means than a folder.
+
+    It is refused where anything was entered since the event was opened: what is published is what somebody has seen.
+    """
+    issues: list[Issue] = []
+    wanted = wanted.checked()
+
+    def draft(drafting: Drafting) -> Iterator[PublishedStandings]:
+        since = drafting.opened.entries[opened.seen :]
+        if since:
+            words = (f"entry {entry.seq}, {entry_words(entry, drafting.opened)}" for entry in since)
+            raise Faults([Fault(each, "nothing new since you looked; look again") for each in words])
+        issues.append(Issue(drafting.opened, exported(desk, drafting.opened), drafting.at, wanted))
+        yield issues[-1].entry()
+
+    effect = desk.confirm(opened, draft)
+    return issues[-1], effect
+
+
+def issued(desk: Desk, opened: OpenEvent, number: int, wanted: Wanted = Wanted()) -> Issue:  # noqa: B008  (frozen)
+    """A publication that was made before, from the event as it stood then; `wanted` says its formats and its names."""
+    publications = opened.history.publications
+    if not 1 <= number <= len(publications):
+        known = f"one of 1 to {len(publications)}" if publications else "one that was made: there is none yet"
+        raise refuse(f"publication {number}", known, opened.kept.name)
+    found = publications[number - 1]
+    then = opened.until(found.made.seq - 1)
+    entered = opened.entries[found.made.seq - 1].payload
+    remark = entered.remark if isinstance(entered, PublishedStandings) else ""
+    wanted = replace(wanted.checked(), final=found.final, remark=remark, anyway="")
+    return Issue(then, exported(desk, then), found.made.at, wanted, again=True)
+
+
+def zipped(issue: Issue) -> bytes:
+    """The files of a publication in one archive: the same as in a folder."""
+    held, names = io.BytesIO(), list[str]()
+    local = clock.local(issue.at)
+    time = (max(local.year, 1980), local.month, local.day, local.hour, local.minute, local.second)
+    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as archive:
+
+        def put(name: str, content: str | bytes) -> None:
+            data = content.encode(errors="replace") if isinstance(content, str) else content
+            archive.writestr(zipfile.ZipInfo(name, time), data, zipfile.ZIP_DEFLATED)
+
+        for name, content in issue.files():
+            put(name, content)
+            names.append(name)
+        put(MARKER, marker(issue.opened.kept.key, issue.about(), [*names, MARKER]))
+    return held.getvalue()
 
 
 def _published(issue: Issue, entry: int, folder: Path, files: tuple[str, ...]) -> Published:

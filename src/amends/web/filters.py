@@ -24,7 +24,7 @@ from amends.laws.law12.c1e_self_inflicted import SelfInflicted
 from amends.reports import html, sheet
 from amends.reports.awarded import action_words, award_words, awarded
 from amends.reports.figures import percent, precise
-from amends.reports.moved import places_of, scores_of
+from amends.reports.moved import moves_table, places_of, scores_of
 from amends.reports.names import names
 from amends.reports.pictures.moved import moved_picture
 from amends.reports.pictures.weights import weight_bar
@@ -206,6 +206,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "is_struck": is_struck,
     "marked": marked,
     "moved_picture": picture_of_moves,
+    "moves_table": moves_table,
     "ns_score": ns_score,
     "part": part,
     "percent": hundredths,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from secrets import token_hex
 from threading import Lock
 
 MOST_BYTES = 64 * 1024 * 1024
@@ -16,6 +17,14 @@ class KeptPages:
         self._size = 0
         self._lock = Lock()
         self._pages: OrderedDict[str, bytes] = OrderedDict()
+        self.mark = token_hex(8)
+        """Part of every tag: another after `clear`, so that no browser takes its own copy for the page either."""
+
+    def clear(self) -> None:
+        """Forget all pages: something that stands outside the journal, such as a name, has changed."""
+        with self._lock:
+            self._pages.clear()
+            self._size, self.mark = 0, token_hex(8)
 
     def get(self, tag: str) -> bytes | None:
         """The page with a tag, if it was made."""

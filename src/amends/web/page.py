@@ -128,7 +128,8 @@ class Page:
         published = len(self.newest.history.publications)
         parts = (
             VERSION, self.path, str(self.request.query_params), opened.kept, opened.seen, published, visitor.look,
-            visitor.language, visitor.account and (visitor.account, visitor.session), self.server.options, *more,
+            visitor.language, visitor.account and (visitor.account, visitor.session), self.server.options,
+            self.server.kept_pages.mark, *more,
         )  # fmt: skip
         return blake2b(repr(parts).encode(), digest_size=16).hexdigest()
 

@@ -97,6 +97,11 @@ def qr_code(address: str) -> str:
     return drawn.getvalue()
 
 
+def qr_picture(address: str) -> str:
+    """The same as a picture for a page; it is white behind, also where the page is dark."""
+    return str(segno.make(address, error="m", micro=False).svg_inline(border=4, light="#fff", omitsize=True))
+
+
 def open_browser(address: str) -> bool:
     """Open the browser, where there is a screen to open it on."""
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):

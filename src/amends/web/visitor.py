@@ -14,7 +14,6 @@ from amends.web.security import sessions
 from amends.web.security.sessions import Session, new_session
 from amends.web.server import Server
 
-
 READING = frozenset({Right.LOOK, Right.PROCESS})
 """What is left of anybody's rights where amends was started to be read only."""
 
