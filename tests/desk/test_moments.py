@@ -12,7 +12,7 @@ import pytest
 import desks
 from amends import Faults
 from amends.desk import OpenEvent, clock
-from amends.desk.moments import moment
+from amends.desk.moments import moment, moments
 
 
 @pytest.fixture(scope="module")
@@ -98,3 +98,12 @@ def test_entries_of_a_clock_that_was_set_back_stay_in_their_order(opened: OpenEv
         for entry, each in zip(opened.entries, minutes, strict=False)
     )
     assert moment("19:03", OpenEvent(opened.kept, entries)) == 3
+
+
+def test_the_moments_to_choose_from_are_publications_and_whatever_can_change_a_score(opened: OpenEvent) -> None:
+    chosen = moments(opened)
+    # Not what was written down about case 1, its end, or the appeal.
+    assert [each.seq for each in chosen if each.published] == [16]
+    assert 17 not in [each.seq for each in chosen]
+    assert "ruling 1" in "; ".join(each.words for each in chosen)
+    assert [each.seq for each in moments(opened, 2)] == [each.seq for each in chosen[-2:]]

@@ -1,0 +1,56 @@
+"""A playing director: which boards a contestant has still to play."""
+
+from __future__ import annotations
+
+import pytest
+
+from amends.awards import parse_award
+from amends.bridge import BySide
+from amends.desk.playing import not_played
+from amends.event import Event, Form, Ruling, TableReference, TableResult
+
+
+def line(board: int, ns: str, ew: str, result: str = "4H N =", **more: str) -> TableResult:
+    id = "/".join((str(board), ns, ew, *more.values()))
+    seats = BySide((ns,) if ns else (), (ew,) if ew else ())
+    return TableResult(id, parse_award(result), seats, board=board, **more)
+
+
+FIRST = (line(1, "1", "3"), line(1, "2", "4"))
+
+
+@pytest.mark.parametrize(
+    ("results", "who", "expected"),
+    [
+        pytest.param(FIRST, "1", set(), id="played"),
+        pytest.param((*FIRST, line(2, "1", "4", "np"), line(2, "2", "3")), "1", {2}, id="a line without a result"),
+        pytest.param((*FIRST, line(2, "2", "3")), "1", {2}, id="no line while others have one"),
+        pytest.param((*FIRST, line(2, "1", "", "sit-out"), line(2, "2", "3")), "1", set(), id="sat out"),
+        pytest.param((*FIRST, line(2, "1", "4", "A+")), "1", set(), id="an artificial score"),
+        pytest.param((*FIRST, line(2, "2", "4")), "9", {1, 2}, id="nothing is known of them yet"),
+        pytest.param((line(1, "1", "3", session="1"), line(1, "2", "4", session="2")), "1", {1}, id="other sessions"),
+        pytest.param((line(1, "1", "3", section="A"), line(1, "5", "6", section="B")), "1", set(), id="other sections"),
+    ],
+)
+def test_a_board_is_still_to_be_played(results: tuple[TableResult, ...], who: str, expected: set[int]) -> None:
+    assert not_played(Event(results=results), who) == expected
+
+
+def test_a_ruling_in_place_of_a_result_ends_the_waiting() -> None:
+    unplayed = line(2, "1", "4", "np")
+    ruling = Ruling("1", 2, table=TableReference(ns="1", ew="4"), awards=BySide.both(parse_award("A")))
+    assert not_played(Event(results=(*FIRST, unplayed), rulings=(ruling,)), "1") == set()
+
+
+@pytest.mark.parametrize(
+    ("closed", "expected"), [("4H N =", set()), ("np", {1})], ids=["both rooms", "the other room plays it still"]
+)
+def test_a_team_has_played_a_board_when_both_rooms_have(closed: str, expected: set[int]) -> None:
+    rooms = (line(1, "1", "2", room="open", round="1"), line(1, "2", "1", closed, room="closed", round="1"))
+    assert not_played(Event(form=Form.TEAMS, scoring="imps", results=rooms), "1") == expected
+
+
+def test_in_the_next_round_a_team_has_the_same_numbers_to_play_again() -> None:
+    first = (line(1, "1", "2", room="open", round="1"), line(1, "2", "1", room="closed", round="1"))
+    second = (line(1, "3", "4", room="open", round="2"), line(1, "4", "3", room="closed", round="2"))
+    assert not_played(Event(form=Form.TEAMS, scoring="imps", results=(*first, *second)), "1") == {1}
