@@ -49,7 +49,8 @@ def marked(context: Context, made: str) -> Markup:
     """A piece of a page that a report or a picture has made."""
     if not isinstance(made, html.Markup):
         raise TypeError("a text that no report has made into a piece of a page")
-    return Markup(html.coloured(html.Markup(in_notation(made, context["look"].notation))))
+    said = html.Markup(in_notation(made, context["look"].notation))
+    return Markup(said if "<svg" in said else html.coloured(said))  # a picture has coloured its suits itself
 
 
 @pass_context
