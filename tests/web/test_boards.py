@@ -82,7 +82,9 @@ def test_many_tables_have_the_frequencies_first(visit: Visit, desk: Desk) -> Non
 
 
 def test_only_who_may_rule_is_offered_to_and_a_row_begins_the_ruling(visit: Visit) -> None:
-    assert all(f'action="{visit(role).event}/rule"' not in visit(role).get("EV/boards/4").text for role in ("", "scorer"))
+    assert all(
+        f'action="{visit(role).event}/rule"' not in visit(role).get("EV/boards/4").text for role in ("", "scorer")
+    )
     director = visit("director")
     page = director.get("EV/boards/4").text
     table = page.split('name="table" value="')[1].split('"')[0]

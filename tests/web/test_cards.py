@@ -50,7 +50,9 @@ def test_a_team_has_its_matches_in_both_rooms(visit: Visit, desk: Desk) -> None:
 
 def test_a_player_of_an_individual_has_partners(visit: Visit, desk: Desk) -> None:
     address = small_events.put(desk, small_events.INDIVIDUAL)
-    assert ["1", "2", "3 – 4", "4♥ N =", "+420", "2", "100.00"] in rows(visit("reviewer").get(f"{address}/cards/1").text)
+    assert ["1", "2", "3 – 4", "4♥ N =", "+420", "2", "100.00"] in rows(
+        visit("reviewer").get(f"{address}/cards/1").text
+    )
 
 
 def test_its_twin_has_the_data_of_the_report(visit: Visit, desk: Desk) -> None:
@@ -70,7 +72,9 @@ def test_who_or_what_is_not_there_is_said_not_to_be(visit: Visit, path: str) -> 
 def test_whatever_somebody_is_called_their_pages_are_found(visit: Visit, desk: Desk, id: str) -> None:
     address = small_events.put(desk, small_events.STRANGE)
     visitor = visit("reviewer")
-    [card] = {each for each in links(visitor.get(f"{address}/ranking").text) if each == f"{address}/cards/{written(id)}"}
+    [card] = {
+        each for each in links(visitor.get(f"{address}/ranking").text) if each == f"{address}/cards/{written(id)}"
+    }
     for page in (card, card.replace("/cards/", "/why/"), card.replace("/cards/", "/why/") + "/1"):
         answer = visitor.get(page)
         assert answer.status_code == 200

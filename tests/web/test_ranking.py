@@ -69,7 +69,9 @@ def test_players_see_what_moved_between_the_last_two_publications(visit: Visit, 
 
 
 @pytest.mark.parametrize(
-    ("wanted", "found"), [("7", ["7"]), ("18", ["18"]), ("77", []), ("nobody <b>", [])], ids=["7", "18", "none", "words"]
+    ("wanted", "found"),
+    [("7", ["7"]), ("18", ["18"]), ("77", []), ("nobody <b>", [])],
+    ids=["7", "18", "none", "words"],
 )
 def test_a_pair_is_found_by_number(visit: Visit, wanted: str, found: list[str]) -> None:
     page = visit().get("EV/ranking", find=wanted).text

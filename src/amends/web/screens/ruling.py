@@ -206,12 +206,7 @@ def _contracts(opened: OpenEvent, row: TableResult | None) -> tuple[str, ...]:
 def _closing(page: Page, kept: KeptDraft, found: Stand, trouble: Faults | None = None) -> Response:
     if isinstance(found.end, LeftOpen):
         return page.show(
-            "left_open.html",
-            draft=kept,
-            about=_about(found),
-            why=found.end.why,
-            at=found.end.at,
-            chips=_chips(page.newest, found),
+            "left_open.html", draft=kept, about=_about(found), end=found.end, chips=_chips(page.newest, found)
         )
     shown, faults = None, trouble.faults if trouble else ()
     draft = draft_of(found)
@@ -288,7 +283,9 @@ def _confirm(page: Page, kept: KeptDraft, found: Stand | None, form: Form) -> Re
     try:
         effect = page.desk.confirm(opened, draft)
     except Unlawful:
-        return _closing(page, kept, found) if found else _proposed(page, kept)
+        answer = _closing(page, kept, found) if found else _proposed(page, kept)
+        answer.status_code = 409
+        return answer
     except Faults as trouble:
         if found is None:
             raise
