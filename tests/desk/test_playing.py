@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from amends.awards import parse_award
@@ -10,9 +12,9 @@ from amends.desk.playing import not_played
 from amends.event import Event, Form, Ruling, TableReference, TableResult
 
 
-def line(board: int, ns: str, ew: str, result: str = "4H N =", **more: str) -> TableResult:
+def line(board: int, ns: str, ew: str, result: str = "4H N =", **more: Any) -> TableResult:
     id = "/".join((str(board), ns, ew, *more.values()))
-    seats = BySide((ns,) if ns else (), (ew,) if ew else ())
+    seats: BySide[tuple[str, ...]] = BySide((ns,) if ns else (), (ew,) if ew else ())
     return TableResult(id, parse_award(result), seats, board=board, **more)
 
 

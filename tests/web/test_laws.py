@@ -41,7 +41,7 @@ def test_laws_that_are_near_can_be_reached(visit: Visit) -> None:
     assert "/laws/12C1%28e%29" in links(visit().get("/laws/12C1(c)").text)
 
 
-@pytest.mark.parametrize("number", ["99", "x", "12C1(c)/../..", "<script>", "7" * 300, "12" + "(a)" * 200])
+@pytest.mark.parametrize("number", ["99", "x", "12C1(c)/x", "12<script>alert", "7" * 300, "12" + "(a)" * 20])
 def test_a_law_that_is_none_is_said_to_be_none(visit: Visit, number: str) -> None:
     answer = visit().get("/laws/" + number)
     assert answer.status_code == 404

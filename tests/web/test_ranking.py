@@ -19,7 +19,9 @@ from web.reading import links, rows, words
 def correct(desk: Desk) -> None:
     """Something that moves people after the publication."""
     reference = TableReference(ns="1", ew="11")
-    desk.confirm(desk.open(NAME), correcting(1, reference, parse_award("3NT N -3"), "scored the wrong way"))
+    desk.confirm(
+        desk.open(NAME), correcting(1, reference, parse_award("3NT N -3"), "scored the wrong way", late="all agree")
+    )
 
 
 def test_it_has_the_places_and_percentages_of_the_reports(visit: Visit, desk: Desk) -> None:
@@ -119,8 +121,8 @@ def test_a_page_that_somebody_has_is_not_sent_again(visit: Visit) -> None:
     assert visitor.client.get(f"{visitor.event}/ranking", headers={"if-none-match": tag}).status_code == 304
 
 
-@pytest.mark.parametrize("page", ["ranking", "ranking.json", "boards", "boards/1", "boards/1.json", "cards/1", "why/1"])
-def test_nothing_is_seen_of_an_event_that_was_not_published(visit: Visit, desk: Desk, page: str) -> None:
+@pytest.mark.parametrize("path", ["ranking", "ranking.json", "boards", "boards/1", "boards/1.json", "cards/1", "why/1"])
+def test_nothing_is_seen_of_an_event_that_was_not_published(visit: Visit, desk: Desk, path: str) -> None:
     address = small_events.put(desk, small_events.PAIRS)
-    assert visit().get(f"{address}/{page}").status_code == 403
-    assert visit("scorer").get(f"{address}/{page}").status_code == 200
+    assert visit().get(f"{address}/{path}").status_code == 403
+    assert visit("scorer").get(f"{address}/{path}").status_code == 200

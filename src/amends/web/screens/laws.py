@@ -18,7 +18,7 @@ screen = Screen()
 
 EDITIONS = (2017, 2007, 1997)
 _REGULATION = re.compile(r"regulation(?:: ?(.*))?", re.IGNORECASE)
-_LAW = re.compile(r"(?:law )?([0-9]{1,2})([A-Z]?)([0-9]{0,2})((?:\([a-z]+\))*)", re.IGNORECASE)
+_LAW = re.compile(r"(?:law )?([0-9]{1,2})([A-Z]?)([0-9]{0,2})((?:\([a-z]{1,4}\)){0,3})", re.IGNORECASE)
 
 
 @screen.page("/laws")
@@ -36,7 +36,8 @@ def law(page: Page, number: str) -> Response:
     if setting := _setting(asked):
         return page.show("law_of_regulation.html", number=asked, setting=setting)
     clause = next((CLAUSES[each] for each in widening(asked) if each in CLAUSES), None)
-    near = [each for each in CLAUSES.values() if _law(each.number) == _law(asked) and each is not clause]
+    law_of = _law(asked)
+    near = [each for each in CLAUSES.values() if _law(each.number) == law_of and each is not clause]
     if clause is None and not near:
         known = ", ".join(dict.fromkeys(_law(each) for each in CLAUSES))
         raise NotHere(refuse(f"the law {asked!r}", f"a clause that amends deals with; it knows clauses of {known}"))
@@ -67,8 +68,9 @@ def _same(clause: Clause, asked: str) -> bool:
 
 
 def _law(number: str) -> str:
-    """The number of the law that a clause stands in."""
-    return (re.match("(?:law )?([0-9]+)", number, re.IGNORECASE) or [number, number])[1]
+    """The number of the law that a clause stands in; "" for anything else."""
+    found = _LAW.fullmatch(number)
+    return found[1] if found else ""
 
 
 def _setting(key: str) -> Setting | None:
