@@ -100,7 +100,7 @@ def test_the_tree_is_the_explanation_with_its_laws(visit: Visit, desk: Desk) -> 
     explained = desk.open(NAME).standings.explain("7", 15)
     assert explained.text() in unescape(page)
     assert {f"/laws/{quote(part.clause)}" for part in explained.walk() if part.clause} <= set(links(page))
-    assert page.count("<li>") >= len(list(explained.walk()))
+    assert page.count("<li") >= len(list(explained.walk()))
     assert f"{visitor.event}/rulings/1" in links(page)
 
 

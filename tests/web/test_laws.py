@@ -12,15 +12,15 @@ from web.reading import links, words
 @pytest.mark.parametrize("number", CLAUSES)
 def test_every_clause_has_a_page(visit: Visit, number: str) -> None:
     visitor = visit()
-    assert CLAUSES[number].words in words(visitor.get(f"/laws/{number}").text)
+    assert CLAUSES[number].words[1:] in words(visitor.get(f"/laws/{number}").text)
 
 
 @pytest.mark.parametrize(
     ("number", "says"),
     [
         ("16B1", "It is a part of 16B"),
-        ("law 12c1(C)", CLAUSES["12C1(c)"].words),
-        ("90B3", CLAUSES["90"].words),
+        ("law 12c1(C)", CLAUSES["12C1(c)"].words[1:]),
+        ("90B3", CLAUSES["90"].words[1:]),
         ("12", "These stand near it"),
         ("regulation: exact", "not a law but a regulation"),
         ("regulation: rank_on", "a setting of the regulation, rank_on"),
