@@ -12,6 +12,9 @@ from amends.faults import Fault, Faults
 from amends.web.form import Form
 from amends.web.page import Page
 
+_WITHOUT_EFFECT = ("csrf", "looked", "seen", "do", "reason", "reviewers", "accept ")
+"""How the names of fields begin that change no score."""
+
 
 @dataclass(frozen=True, slots=True)
 class Typed:
@@ -60,7 +63,6 @@ def entered(page: Page, form: Form, draft: Draft) -> Effect:
 
 
 def looked_at(form: Form) -> str:
-    """What stands for all that a form has on it: a form whose effect was shown carries it, and nothing was changed."""
-    aside = ("csrf", "do", "looked", "seen")
-    said = sorted((name, tuple(form.texts(name))) for name in form.names() if name not in aside)
+    """What stands for all of a form that has an effect: a form whose effect was shown carries it."""
+    said = sorted((name, tuple(form.texts(name))) for name in form.names() if not name.startswith(_WITHOUT_EFFECT))
     return blake2b(repr(said).encode(), digest_size=16).hexdigest()

@@ -30,7 +30,18 @@ def rulings(page: Page) -> Response:
         drafts=[(draft, draft_words(draft, opened)) for draft in drafts],
         penalties=list(opened.history.penalties.values()) if page.visitor.may(Right.LOOK) and not state else [],
         named=named,
-        states=STATES,
+        states=_states(page) if process else (),
         state=state if process else None,
         process=process,
     )
+
+
+def _states(page: Page) -> tuple[str, ...]:
+    """The states that something is in."""
+    history = page.opened.history
+    found = {given.state.value for given in history.rulings} | {
+        case.state for case in history.cases.values() if not case.rulings
+    }
+    found |= {IN_FORCE} if any(given.state.in_force for given in history.rulings) else set()
+    found |= {DRAFT} if kept_drafts(page.desk, page.opened) else set()
+    return tuple(state for state in STATES if state in found)

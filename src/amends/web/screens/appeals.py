@@ -1,0 +1,142 @@
+"""S9: an appeal with all that a reviewer needs, and its decision."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from amends.bridge import Side
+from amends.desk.appeals import deciding, stating, until, waiting
+from amends.desk.drafting import Draft, Unlawful
+from amends.desk.rights import Right
+from amends.desk.varying import varied
+from amends.desk.without_merit import penalties_for, standard_penalty
+from amends.event.case import AppealDecision
+from amends.event.history import Appeal
+from amends.event.ruling import Ruling
+from amends.explain import Verdict
+from amends.faults import Faults, refuse
+from amends.reports.appeal_form import appeal_form
+from amends.reports.previewed import EffectReport
+from amends.web.confirming import NOTHING, Typed, as_seen, entered, looked_at, typed
+from amends.web.form import Form
+from amends.web.page import NotHere, Page
+from amends.web.ruling.effect import Shown, shown_effect
+from amends.web.screen import Screen
+from amends.web.screens.cases import WHO, read_said
+
+screen = Screen()
+
+ACCEPT = "accept "
+"""Before the clause of a finding: the name of the field for why it is right all the same."""
+
+
+@screen.page("/e/{event}/appeals/{appeal}", Right.PROCESS)
+def appeal(page: Page, appeal: str) -> Response:
+    """The appeal, the ruling, the facts, how it came about; with the right to rule, the decision too."""
+    return _shown(page, appeal)
+
+
+@screen.action("/e/{event}/appeals/{appeal}/statement", Right.RULE)
+def statement(page: Page, form: Form, appeal: str) -> Response:
+    """Write down what is said for the appeal, or against it."""
+    _found(page, appeal)
+    try:
+        entered(page, form, stating(appeal, (read_said(form),)))
+    except Faults as trouble:
+        return _shown(page, appeal, typed(form, trouble))
+    return page.go(page.to("appeals", appeal))
+
+
+@screen.action("/e/{event}/appeals/{appeal}/decide", Right.RULE)
+def decide(page: Page, form: Form, appeal: str) -> Response:
+    """Show what a decision does; enter it once that was seen."""
+    _found(page, appeal)
+    try:
+        draft = _draft(page, form, appeal)
+        shown = shown_effect(page.desk, as_seen(page, form), draft)
+        seen = form.text("looked") == looked_at(form)
+        if seen or not (shown.effect.rulings or shown.effect.moves):
+            entered(page, form, draft)
+            return page.go(page.to("appeals", appeal, decided="yes"))
+    except Unlawful:
+        return _shown(page, appeal, typed(form), shown, looked_at(form), status=409)
+    except Faults as trouble:
+        return _shown(page, appeal, typed(form, trouble))
+    return _shown(page, appeal, typed(form), shown, looked_at(form))
+
+
+def _draft(page: Page, form: Form, id: str) -> Draft:
+    opened = page.newest
+    found = waiting(id, opened)
+    said = form.text("decision")
+    if said not in list(AppealDecision):
+        raise refuse("no decision" if not said else repr(said), f"one of {', '.join(AppealDecision)}", "decision")
+    decision = AppealDecision(said)
+    penalised = decision is AppealDecision.WITHOUT_MERIT and form.ticked("penalty")
+    side = Side.parse(form.text("penalty-side")) if form.text("penalty-side") else None
+    return deciding(
+        id,
+        decision,
+        ruling=_varied(opened.history.ruling(found.ruling).ruling, form) if decision is AppealDecision.VARIED else None,
+        reason=form.text("reason"),
+        reviewers=tuple(filter(None, (name.strip() for name in form.text("reviewers").split(",")))),
+        deposit_kept=form.ticked("deposit-kept"),
+        penalties=penalties_for(found, opened, side) if penalised else (),
+    )
+
+
+def _varied(appealed: Ruling, form: Form) -> Ruling:
+    accept = {name.removeprefix(ACCEPT): form.text(name) for name in form.names() if name.startswith(ACCEPT)}
+    return varied(
+        appealed,
+        both=form.text("both"),
+        ns=form.text("ns"),
+        ew=form.text("ew"),
+        laws=form.text("laws"),
+        reason=form.text("reason"),
+        accept={clause: why for clause, why in accept.items() if why},
+    )
+
+
+def _shown(
+    page: Page,
+    id: str,
+    sent: Typed = NOTHING,
+    shown: Shown | None = None,
+    looked: str = "",
+    status: int = 200,
+) -> Response:
+    opened = page.newest
+    found = _found(page, id)
+    given = opened.history.ruling(found.ruling)
+    case = opened.history.cases.get(given.ruling.case)
+    sheet = appeal_form(id, opened.history, opened.event, date=opened.kept.date).sheet()
+    findings = shown.preview.findings if shown and shown.preview else ()
+    return page.show(
+        "appeal.html",
+        status=max(status, sent.status),
+        sent=sent,
+        appeal=found,
+        given=given,
+        case=case,
+        locked=case is not None and len(case.agreed) == len(Side),
+        sheet=sheet,
+        parts=sheet.parts if found.decision else sheet.parts[:-1],
+        until=until(found.ruling, opened),
+        shown=shown,
+        moved=EffectReport(shown.effect.moves, opened.event).sheet() if shown and not shown.preview else None,
+        looked=looked,
+        findings=findings,
+        forbidden=any(each.verdict is Verdict.FORBIDDEN for each in findings),
+        accept=ACCEPT,
+        standard=standard_penalty(opened.event),
+        decisions=list(AppealDecision),
+        who=WHO,
+    )
+
+
+def _found(page: Page, id: str) -> Appeal:
+    appeals = page.newest.history.appeals
+    if id not in appeals:
+        raise NotHere(refuse(f"the appeal {id!r}", f"one of {', '.join(appeals) or 'none: there is no appeal'}"))
+    return appeals[id]

@@ -1,0 +1,245 @@
+"""Cases: all that is written down about a call of the director, and what is added to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from starlette.responses import Response
+
+from amends.bridge import Seat, Side
+from amends.desk.cases import Report, closing, opening, recording
+from amends.desk.drafting import Draft
+from amends.desk.rights import Right
+from amends.desk.written_down import read_auction, read_considered, read_explanation, read_time
+from amends.event import TableResult
+from amends.event.case import Facts, Irregularity, PollAnswer, PollTaken, Statement
+from amends.event.history import Case
+from amends.event.rows import bound_to
+from amends.faults import Fault, Faults, refuse
+from amends.reports.case_report import case_report
+from amends.reports.names import table_names
+from amends.reports.slip import place_words
+from amends.web.confirming import NOTHING, Typed, entered, typed
+from amends.web.form import Form
+from amends.web.page import NotHere, Page
+from amends.web.screen import Screen
+
+screen = Screen()
+
+ANSWERS = 3
+"""So many players have room on the form of a poll at first; there is always room for one more."""
+MOST_ANSWERS = 40
+
+WHO = (*((seat.value, seat.name.title()) for seat in Seat), *((side.value, side.words) for side in Side))
+"""Who may have said something."""
+
+
+# A new one
+
+
+@screen.page("/e/{event}/cases/new", Right.RULE)
+def new(page: Page) -> Response:
+    """The form of a new case, about the row that it was opened from."""
+    return _new(page, Typed({"board": page.asked("board"), "table": page.asked("table")}))
+
+
+@screen.action("/e/{event}/cases/new", Right.RULE)
+def begin(page: Page, form: Form) -> Response:
+    """Open a case about a table."""
+    try:
+        row = _row(page, form.text("board"), form.text("table"))
+        report = Report(
+            irregularity=_irregularity(form.text("irregularity")),
+            called=read_time(form.text("called")) if form.text("called") else None,
+            facts=Facts(happened=form.text("happened")),
+            statements=tuple(
+                Statement(form.text(name), side=side)
+                for name, side in (("said-ns", Side.NS), ("said-ew", Side.EW))
+                if form.text(name)
+            ),
+        )
+        effect = entered(page, form, opening(row.board, bound_to(row), report))
+    except Faults as trouble:
+        return _new(page, typed(form, trouble))
+    return page.go(page.to("cases", list(effect.after.history.cases)[-1]))
+
+
+def _new(page: Page, sent: Typed) -> Response:
+    event = page.newest.event
+    board = _number(sent.get("board"))
+    rows = [
+        (row.id, ": ".join(filter(None, [", ".join(place_words(row)), table_names(event, row)])))
+        for row in event.results
+        if row.board == board
+    ]
+    return page.show(
+        "case_new.html",
+        status=sent.status,
+        sent=sent,
+        board=board if rows else None,
+        rows=rows,
+        boards=sorted({row.board for row in event.results}),
+        irregularities=list(Irregularity),
+    )
+
+
+def _row(page: Page, board: str, table: str) -> TableResult:
+    for row in page.newest.event.results:
+        if row.id == table and row.board == _number(board):
+            return row
+    raise refuse(f"the table {table!r} of board {board or '?'}", "a table at which the board was played")
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isdecimal() and len(text) < 9 else None
+
+
+def _irregularity(text: str) -> Irregularity:
+    if text not in list(Irregularity):
+        raise refuse(repr(text), f"one of {', '.join(Irregularity)}", "what happened")
+    return Irregularity(text)
+
+
+# What is added
+
+
+@screen.action("/e/{event}/cases/{case:path}/facts", Right.RULE)
+def facts(page: Page, form: Form, case: str) -> Response:
+    """Write down what was found out; it adds to what is there, or says it better."""
+    return _added(page, form, case, lambda found: recording(case, Report(facts=_facts(page, form, found))))
+
+
+def _facts(page: Page, form: Form, case: Case) -> Facts:
+    screens = {"yes": True, "no": False}.get(form.text("screens"))
+    explained = form.text("explained").splitlines()
+    said = Facts(
+        form.text("happened"),
+        read_auction(form.text("auction"), page.newest, case.board, "auction") if form.text("auction") else None,
+        tuple(read_explanation(line, "explained") for line in explained if line.strip()),
+        form.text("play"),
+        form.text("methods"),
+        screens,
+        form.text("found"),
+    )
+    known = case.facts
+    new = {name: value for name in Facts.__slots__ if (value := getattr(said, name)) != getattr(known, name)}
+    if case.facts.with_more(Facts(**new)) == known:
+        raise refuse("nothing that is new", "something that was found out")
+    return Facts(**new)
+
+
+@screen.action("/e/{event}/cases/{case:path}/statement", Right.RULE)
+def statement(page: Page, form: Form, case: str) -> Response:
+    """Write down what somebody says."""
+    return _added(page, form, case, lambda _: recording(case, Report(statements=(read_said(form),))))
+
+
+def read_said(form: Form) -> Statement:
+    """A statement as a form has it: words, a seat or a side, and who it was."""
+    words, by = form.text("words"), form.text("by")
+    if not words:
+        raise refuse("no words", "what was said", "statement")
+    if by in [seat.value for seat in Seat]:
+        return Statement(words, Seat(by), Seat(by).side, form.text("who"))
+    return Statement(words, side=Side(by) if by in [side.value for side in Side] else None, who=form.text("who"))
+
+
+@screen.action("/e/{event}/cases/{case:path}/poll", Right.RULE)
+def poll(page: Page, form: Form, case: str) -> Response:
+    """Write down a poll, or give room for one player more."""
+    if form.text("do") == "more":
+        return _case(page, case, typed(form), _rows(form, 1))
+    return _added(page, form, case, lambda _: recording(case, Report(polls=(_poll(form),))))
+
+
+def _poll(form: Form) -> PollTaken:
+    answers, faults = [], []
+    for number, (chose, considered, standard) in enumerate(_rows(form), 1):
+        if chose:
+            answers.append(PollAnswer(chose, read_considered(considered), standard))
+        elif considered or standard:
+            faults.append(Fault("no action", "what the player would do", f"player {number}"))
+    if not answers and not faults:
+        faults.append(Fault("nobody who was asked", "what at least one player would do"))
+    if faults:
+        raise Faults(faults)
+    return PollTaken(form.text("question"), tuple(answers))
+
+
+def _rows(form: Form, more: int = 0) -> list[tuple[str, str, str]]:
+    columns = [form.texts(name)[:MOST_ANSWERS] for name in ("chose", "considered", "standard")]
+    if len({len(column) for column in columns}) != 1:
+        raise refuse("answers that do not fit", "for each player what it chose and considered, and its standard")
+    return [*zip(*columns, strict=True), *[("", "", "")] * more]
+
+
+@screen.action("/e/{event}/cases/{case:path}/agree", Right.RULE)
+def agree(page: Page, form: Form, case: str) -> Response:
+    """A side agrees the report; once both have, nothing can be changed in it."""
+
+    def draft(found: Case) -> Draft:
+        side = Side.parse(form.text("side"))
+        if side in found.agreed:
+            raise refuse(f"{side.words}, who have agreed already", "a side that has not")
+        return recording(case, Report(agreed=(side,)))
+
+    return _added(page, form, case, draft)
+
+
+@screen.action("/e/{event}/cases/{case:path}/close", Right.RULE)
+def close(page: Page, form: Form, case: str) -> Response:
+    """Close a case that needs no ruling."""
+
+    def draft(found: Case) -> Draft:
+        if found.closed is not None:
+            raise refuse(f"case {case}, which is closed", "an open case")
+        if not form.text("close-reason"):
+            raise refuse("no reason", "why no ruling is needed")
+        return closing(case, form.text("close-reason"))
+
+    return _added(page, form, case, draft)
+
+
+def _added(page: Page, form: Form, case: str, draft: Callable[[Case], Draft]) -> Response:
+    """Enter something about a case, and show the case."""
+    found = _found(page, case)
+    try:
+        entered(page, form, draft(found))
+    except Faults as trouble:
+        rows = _rows(form) if form.texts("chose") else None
+        return _case(page, case, typed(form, trouble), rows)
+    return page.go(page.to("cases", case))
+
+
+# The case
+
+
+@screen.page("/e/{event}/cases/{case:path}", Right.PROCESS)
+def show(page: Page, case: str) -> Response:
+    """The whole record."""
+    return _case(page, case)
+
+
+def _case(page: Page, id: str, sent: Typed = NOTHING, answers: list[tuple[str, str, str]] | None = None) -> Response:
+    opened = page.newest
+    case = _found(page, id)
+    auction = " ".join(call.text for call in case.facts.auction.calls) if case.facts.auction else ""
+    return page.show(
+        "case.html",
+        status=sent.status,
+        sent=sent,
+        case=case,
+        sheet=case_report(case, opened.event, opened.history).sheet(),
+        locked=len(case.agreed) == len(Side),
+        auction=auction,
+        answers=answers or [("", "", "")] * ANSWERS,
+        sides=list(Side),
+        who=WHO,
+    )
+
+
+def _found(page: Page, id: str) -> Case:
+    try:
+        return page.newest.history.case(id)
+    except Faults as trouble:
+        raise NotHere(trouble) from None

@@ -1,0 +1,88 @@
+"""Penalties: taken from a contestant's own total, a line of their own, and given back."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from amends.desk.drafting import Draft, Effect
+from amends.desk.open_event import OpenEvent
+from amends.desk.rights import Right
+from amends.desk.rulings import penalising, withdrawing_penalty
+from amends.desk.without_merit import standard_penalty
+from amends.event.ruling import Penalty
+from amends.faults import Faults, refuse
+from amends.reports.names import number_and_names
+from amends.reports.previewed import EffectReport
+from amends.scoring.standings import natural
+from amends.web.confirming import NOTHING, Typed, as_seen, entered, looked_at, typed
+from amends.web.form import Form
+from amends.web.page import Page
+from amends.web.screen import Screen
+
+screen = Screen()
+
+
+@screen.page("/e/{event}/penalties", Right.PROCESS)
+def penalties(page: Page) -> Response:
+    """All penalties, and the form of a new one."""
+    return _shown(page, Typed({"case": page.asked("case"), "contestant": page.asked("contestant")}))
+
+
+@screen.action("/e/{event}/penalties", Right.RULE)
+def penalise(page: Page, form: Form) -> Response:
+    """Show what a penalty would do; give it once that was seen."""
+    try:
+        draft = _draft(page, form)
+        if form.text("looked") == looked_at(form):
+            entered(page, form, draft)
+            return page.go(page.to("penalties", given="yes"))
+        effect = page.desk.preview(as_seen(page, form), draft)
+    except Faults as trouble:
+        return _shown(page, typed(form, trouble))
+    return _shown(page, typed(form), effect, looked_at(form))
+
+
+def _draft(page: Page, form: Form) -> Draft:
+    opened = page.newest
+    contestant, amount = form.text("contestant"), form.text("amount")
+    opened.standings.standing(contestant)  # who is not there is refused with those who are
+    if not amount:
+        raise refuse("no amount", "how much: 10%, 3 IMP, 1 VP", "how much")
+    if not form.text("reason"):
+        raise refuse("no reason", "why the penalty is given", "reason")
+    if form.text("case"):
+        opened.history.case(form.text("case"))
+    law = form.text("law") or "90"
+    return penalising(Penalty(contestant, amount, law, form.text("reason"), form.text("session"), form.text("case")))
+
+
+@screen.action("/e/{event}/penalties/{penalty:path}/withdraw", Right.RULE)
+def withdraw(page: Page, form: Form, penalty: str) -> Response:
+    """Give a penalty back, with a reason."""
+    try:
+        entered(page, form, withdrawing_penalty(penalty, form.text(f"reason-{penalty}")))
+    except Faults as trouble:
+        return _shown(page, typed(form, trouble))
+    return page.go(page.to("penalties"))
+
+
+def _shown(page: Page, sent: Typed = NOTHING, effect: Effect | None = None, looked: str = "") -> Response:
+    opened = page.newest
+    event = opened.event
+    return page.show(
+        "penalties.html",
+        status=sent.status,
+        sent=sent,
+        penalties=list(opened.history.penalties.values()),
+        named={each: number_and_names(event, each) for each in event.contestants},
+        contestants=_contestants(opened),
+        standard=standard_penalty(event),
+        sessions=sorted({row.session for row in event.results if row.session}, key=natural),
+        effect=EffectReport(effect.moves, event).sheet() if effect else None,
+        looked=looked,
+    )
+
+
+def _contestants(opened: OpenEvent) -> list[tuple[str, str]]:
+    found = {each.contestant for standings in opened.standings.lists.values() for each in standings}
+    return [(each, number_and_names(opened.event, each)) for each in sorted(found, key=natural)]
