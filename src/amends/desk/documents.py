@@ -103,6 +103,17 @@ def to_begin(desk: Desk, document: Document, name: str = "", date: str = "", *, 
     return effect.after
 
 
+def there_already(
+    desk: Desk, document: Document, name: str = "", date: str = "", *, file: str = ""
+) -> KeptEvent | None:
+    """The event of the store that a document would begin a second time: of the same journal, or name and date."""
+    if document.journal and (same := desk.store.begun_with(document.journal[0].digest)):
+        return same
+    named = " ".join((name.strip() or document.event.title.strip() or _stem(file)).split()).casefold()
+    on = day(date) if date else _day_of(document)
+    return next((each for each in desk.events() if (each.name.casefold(), each.date) == (named, on)), None)
+
+
 def bound(event: Event) -> Event:
     """The event with its rulings bound to their rows, with which they stay whoever turns out to have sat there."""
     by_board = rows_by_board(event.results)

@@ -1,0 +1,1 @@
+"""Files that somebody has sent: read, mended, and made ready to be accepted."""
