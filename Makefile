@@ -5,7 +5,7 @@ export NO_MKDOCS_2_WARNING := 1
 BIN := .venv/bin
 ASSETS := src/amends/web/assets/assets.json
 
-.PHONY: demo test lint types unit audit-data bench docs clean
+.PHONY: texts demo test lint types unit audit-data bench docs clean
 
 demo: .venv/ready
 	@$(BIN)/amends serve --demo
@@ -23,6 +23,10 @@ unit: .venv/ready
 	@tests/install-postgresql
 	@tests/install-chromium
 	$(BIN)/pytest -n auto
+
+texts: .venv/ready
+	$(BIN)/pybabel --quiet extract --mapping-file babel.cfg --sort-by-file --no-wrap --omit-header \
+	    --output-file src/amends/web/locale/amends.pot src/amends/web
 
 audit-data: .venv/ready
 	$(BIN)/amends audit ../shared/data
