@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from amends.awards import parse_award
-from amends.bridge import BySide
+from amends.bridge import BySide, Deal
 from amends.desk.playing import not_played
 from amends.event import Event, Form, Ruling, TableReference, TableResult
+from amends.event.record import DealtBoard
 
 
 def line(board: int, ns: str, ew: str, result: str = "4H N =", **more: Any) -> TableResult:
@@ -56,3 +57,13 @@ def test_in_the_next_round_a_team_has_the_same_numbers_to_play_again() -> None:
     first = (line(1, "1", "2", room="open", round="1"), line(1, "2", "1", room="closed", round="1"))
     second = (line(1, "3", "4", room="open", round="2"), line(1, "4", "3", room="closed", round="2"))
     assert not_played(Event(form=Form.TEAMS, scoring="imps", results=(*first, *second)), "1") == {1}
+
+
+@pytest.mark.parametrize(
+    ("session", "expected"), [("", {2}), ("1", {2}), ("2", {1, 2})], ids=["any session", "the same", "another one"]
+)
+def test_a_board_that_is_dealt_and_played_by_nobody_is_still_to_be_played(session: str, expected: set[int]) -> None:
+    cards = Deal.parse("N:KQJ2.AK3.QJ4.T98 A543.QJT.KT9.AKQ T98.9876.A876.J7 76.542.532.65432")
+    deals = (DealtBoard(1, cards, session), DealtBoard(2, cards))
+    results = (line(1, "1", "3", session="1"), line(1, "2", "4", session="1"))
+    assert not_played(Event(results=results, deals=deals), "1") == expected

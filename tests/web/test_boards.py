@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from amends import double_dummy
+from amends.bridge import Deal
 from amends.desk import Desk
 from amends.desk.demonstration import begin_demonstration
+from amends.event.record import DealtBoard
 from amends.reports.traveller import travellers
 from amends.web.look import Look
 from desks import NAME, publishing
@@ -133,6 +137,16 @@ def test_a_hostile_name_is_shown_as_text_everywhere(visit: Visit, desk: Desk) ->
     for page in ("ranking", "boards", "boards/1", "cards/2", "why/2", "why/2/1", "cards/A%2F3"):
         assert SCRIPT not in visitor.get(f"{address}/{page}").text
     assert small_events.HOSTILE in words(visitor.get(f"{address}/boards/1").text)
+
+
+def test_cards_that_nobody_has_played_are_for_officials_alone(visit: Visit, desk: Desk) -> None:
+    dealt = DealtBoard(3, Deal.parse(small_events.DEAL))
+    address = small_events.put(desk, replace(small_events.PAIRS, deals=(*small_events.PAIRS.deals, dealt)))
+    desk.confirm(desk.open("small"), publishing())
+    assert visit().get(f"{address}/boards/3").status_code == visit().get(f"{address}/boards/3.json").status_code == 404
+    assert "K Q J 2" in words(visit("scorer").get(f"{address}/boards/3").text)
+    assert visit("scorer").get(f"{address}/boards/3.json").json()["tables"] == []
+    assert "K Q J 2" not in words(playing(visit("scorer"), "1").get(f"{address}/boards/3").text)
 
 
 # The playing director

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from amends import double_dummy
 from amends.bridge import Denomination, Seat, Side
 from amends.desk.overview import overview
+from amends.desk.rights import Right
 from amends.double_dummy import Makeable, Par
 from amends.event import Room, Row, Team
 from amends.faults import refuse
@@ -96,9 +97,10 @@ def _marks(page: Page) -> dict[str, Any]:
 
 
 def board_numbers(page: Page) -> list[int]:
-    """The boards of the event, played or dealt."""
+    """The boards that were played; for officials, who have the cards at hand, those that are only dealt as well."""
     event = page.opened.event
-    return sorted({result.board for result in event.results} | {dealt.board for dealt in event.deals})
+    dealt = {each.board for each in event.deals} if page.visitor.may(Right.LOOK) else set()
+    return sorted({result.board for result in event.results} | dealt)
 
 
 # One board
@@ -111,7 +113,9 @@ def data(page: Page, board: int) -> Response:
     if board in hidden_boards(page):
         return twin(page, {"board": board, "hidden": True})
     standings = page.opened.standings
-    return twin(page, {"board": board, "tables": [table.as_data() for table in travellers(standings, board)]})
+    played = any(result.board == board for result in standings.event.results)
+    tables = travellers(standings, board) if played else []
+    return twin(page, {"board": board, "tables": [table.as_data() for table in tables]})
 
 
 @screen.page("/e/{event}/boards/{board:int}")
