@@ -105,9 +105,9 @@ def weights_of(here: Told, name: str = "weights") -> Markup | None:
     return weights_picture(proposal, chosen, name=name)
 
 
-def frequencies_of(standings: Standings, table: str, name: str = "frequencies") -> Markup | None:
-    """How often each score was made on the board of a table, with that table marked; None at teams."""
+def frequencies_of(standings: Standings, table: str, marked: bool = True, name: str = "frequencies") -> Markup | None:
+    """How often each score was made on the board of a table, with that table marked and named; None at teams."""
     for board in standings.boards if isinstance(standings, PairsStandings) else ():
         if any(row.table.id == table for row in board.rows):
-            return frequencies_picture(board, ruled=[table], name=name)
+            return frequencies_picture(board, ruled=[table] if marked else [], name=name)
     return None

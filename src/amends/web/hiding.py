@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from starlette.responses import Response
+
 from amends.desk.playing import not_played
 from amends.web.page import Page
 
@@ -16,3 +18,8 @@ def hidden_boards(page: Page) -> frozenset[int]:
     if not playing or page.asked(SHOWN) == "1" or (publications and publications[-1].final):
         return frozenset()
     return frozenset(not_played(opened.event, playing))
+
+
+def unplayed(page: Page, board: int) -> Response:
+    """Instead of a page about a board that is hidden."""
+    return page.show("unplayed.html", board=board)

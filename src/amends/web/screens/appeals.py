@@ -19,6 +19,7 @@ from amends.reports.appeal_form import appeal_form
 from amends.reports.previewed import EffectReport
 from amends.web.confirming import NOTHING, Typed, as_seen, entered, looked_at, typed
 from amends.web.form import Form
+from amends.web.hiding import hidden_boards, unplayed
 from amends.web.page import NotHere, Page
 from amends.web.ruling.effect import Shown, shown_effect
 from amends.web.screen import Screen
@@ -109,6 +110,8 @@ def _shown(
     opened = page.newest
     found = _found(page, id)
     given = opened.history.ruling(found.ruling)
+    if given.ruling.board in hidden_boards(page):
+        return unplayed(page, given.ruling.board)
     case = opened.history.cases.get(given.ruling.case)
     sheet = appeal_form(id, opened.history, opened.event, date=opened.kept.date).sheet()
     findings = shown.preview.findings if shown and shown.preview else ()

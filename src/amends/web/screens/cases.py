@@ -21,6 +21,7 @@ from amends.reports.names import table_names
 from amends.reports.slip import place_words
 from amends.web.confirming import NOTHING, Typed, entered, typed
 from amends.web.form import Form
+from amends.web.hiding import hidden_boards, unplayed
 from amends.web.page import NotHere, Page
 from amends.web.screen import Screen
 
@@ -103,7 +104,7 @@ def _irregularity(text: str) -> Irregularity:
 # What is added
 
 
-@screen.action("/e/{event}/cases/{case:path}/facts", Right.RULE)
+@screen.action("/e/{event}/cases/{case}/facts", Right.RULE)
 def facts(page: Page, form: Form, case: str) -> Response:
     """Write down what was found out; it adds to what is there, or says it better."""
     return _added(page, form, case, lambda found: recording(case, Report(facts=_facts(page, form, found))))
@@ -128,7 +129,7 @@ def _facts(page: Page, form: Form, case: Case) -> Facts:
     return Facts(**new)
 
 
-@screen.action("/e/{event}/cases/{case:path}/statement", Right.RULE)
+@screen.action("/e/{event}/cases/{case}/statement", Right.RULE)
 def statement(page: Page, form: Form, case: str) -> Response:
     """Write down what somebody says."""
     return _added(page, form, case, lambda _: recording(case, Report(statements=(read_said(form),))))
@@ -144,7 +145,7 @@ def read_said(form: Form) -> Statement:
     return Statement(words, side=Side(by) if by in [side.value for side in Side] else None, who=form.text("who"))
 
 
-@screen.action("/e/{event}/cases/{case:path}/poll", Right.RULE)
+@screen.action("/e/{event}/cases/{case}/poll", Right.RULE)
 def poll(page: Page, form: Form, case: str) -> Response:
     """Write down a poll, or give room for one player more."""
     if form.text("do") == "more":
@@ -173,7 +174,7 @@ def _rows(form: Form, more: int = 0) -> list[tuple[str, str, str]]:
     return [*zip(*columns, strict=True), *[("", "", "")] * more]
 
 
-@screen.action("/e/{event}/cases/{case:path}/agree", Right.RULE)
+@screen.action("/e/{event}/cases/{case}/agree", Right.RULE)
 def agree(page: Page, form: Form, case: str) -> Response:
     """A side agrees the report; once both have, nothing can be changed in it."""
 
@@ -186,7 +187,7 @@ def agree(page: Page, form: Form, case: str) -> Response:
     return _added(page, form, case, draft)
 
 
-@screen.action("/e/{event}/cases/{case:path}/close", Right.RULE)
+@screen.action("/e/{event}/cases/{case}/close", Right.RULE)
 def close(page: Page, form: Form, case: str) -> Response:
     """Close a case that needs no ruling."""
 
@@ -214,7 +215,7 @@ def _added(page: Page, form: Form, case: str, draft: Callable[[Case], Draft]) ->
 # The case
 
 
-@screen.page("/e/{event}/cases/{case:path}", Right.PROCESS)
+@screen.page("/e/{event}/cases/{case}", Right.PROCESS)
 def show(page: Page, case: str) -> Response:
     """The whole record."""
     return _case(page, case)
@@ -223,6 +224,8 @@ def show(page: Page, case: str) -> Response:
 def _case(page: Page, id: str, sent: Typed = NOTHING, answers: list[tuple[str, str, str]] | None = None) -> Response:
     opened = page.newest
     case = _found(page, id)
+    if case.board in hidden_boards(page):
+        return unplayed(page, case.board)
     auction = " ".join(call.text for call in case.facts.auction.calls) if case.facts.auction else ""
     return page.show(
         "case.html",

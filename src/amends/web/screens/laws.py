@@ -27,7 +27,7 @@ def laws(page: Page) -> Response:
     return page.show("laws.html", clauses=tuple(CLAUSES.values()))
 
 
-@screen.page("/laws/{number:path}")
+@screen.page("/laws/{number}")
 def law(page: Page, number: str) -> Response:
     """One clause, or the nearest one that it is a part of; a regulation or one of its settings."""
     asked = " ".join(number.split())[:80]

@@ -56,7 +56,7 @@ def _draft(page: Page, form: Form) -> Draft:
     return penalising(Penalty(contestant, amount, law, form.text("reason"), form.text("session"), form.text("case")))
 
 
-@screen.action("/e/{event}/penalties/{penalty:path}/withdraw", Right.RULE)
+@screen.action("/e/{event}/penalties/{penalty}/withdraw", Right.RULE)
 def withdraw(page: Page, form: Form, penalty: str) -> Response:
     """Give a penalty back, with a reason."""
     try:

@@ -8,6 +8,7 @@ from amends.desk.drafts import draft_words, kept_drafts
 from amends.desk.log_of_rulings import DRAFT, IN_FORCE, STATES, cases_without_ruling, logged_rulings, read_state
 from amends.desk.rights import Right
 from amends.reports.names import number_and_names
+from amends.web.hiding import hidden_boards
 from amends.web.page import Page
 from amends.web.screen import Screen
 
@@ -33,6 +34,7 @@ def rulings(page: Page) -> Response:
         states=_states(page) if process else (),
         state=state if process else None,
         process=process,
+        hidden=hidden_boards(page),
     )
 
 

@@ -23,6 +23,7 @@ from amends.reports.sheet import Labelled, Part
 from amends.reports.told import Told, appeal_rows, decision_rows, effect_of, fact_rows, statement_rows, told
 from amends.web.confirming import NOTHING, Typed, entered, typed
 from amends.web.form import Form
+from amends.web.hiding import hidden_boards, unplayed
 from amends.web.page import NotHere, Page
 from amends.web.screen import Screen
 
@@ -32,7 +33,7 @@ screen = Screen()
 # What is done with it
 
 
-@screen.action("/e/{event}/rulings/{ruling:path}/undo", Right.RULE)
+@screen.action("/e/{event}/rulings/{ruling}/undo", Right.RULE)
 def undo(page: Page, form: Form, ruling: str) -> Response:
     """Undo it, as long as nothing was published after it; what it had replaced is given again."""
     try:
@@ -43,7 +44,7 @@ def undo(page: Page, form: Form, ruling: str) -> Response:
     return page.go(page.to("rulings", ruling, undone=again[0] if again else "yes"))
 
 
-@screen.action("/e/{event}/rulings/{ruling:path}/withdraw", Right.RULE)
+@screen.action("/e/{event}/rulings/{ruling}/withdraw", Right.RULE)
 def withdraw(page: Page, form: Form, ruling: str) -> Response:
     """Take it back, with a reason; the table result counts again."""
     try:
@@ -56,13 +57,13 @@ def withdraw(page: Page, form: Form, ruling: str) -> Response:
 # Appeal
 
 
-@screen.page("/e/{event}/rulings/{ruling:path}/appeal", Right.RULE)
+@screen.page("/e/{event}/rulings/{ruling}/appeal", Right.RULE)
 def lodge(page: Page, ruling: str) -> Response:
     """The form on which an appeal is lodged."""
     return _lodging(page, ruling)
 
 
-@screen.action("/e/{event}/rulings/{ruling:path}/appeal", Right.RULE)
+@screen.action("/e/{event}/rulings/{ruling}/appeal", Right.RULE)
 def lodged(page: Page, form: Form, ruling: str) -> Response:
     """Lodge an appeal; after the time for it only with a reason."""
     _given(page.newest, ruling)
@@ -98,10 +99,12 @@ def _lodging(page: Page, ruling: str, sent: Typed = NOTHING) -> Response:
 # What it did
 
 
-@screen.page("/e/{event}/rulings/{ruling:path}/effect", Right.LOOK)
+@screen.page("/e/{event}/rulings/{ruling}/effect", Right.LOOK)
 def effect(page: Page, ruling: str) -> Response:
     """What it did: both sides, everybody who moved, the podium."""
     given = _visible(page, ruling)
+    if given.ruling.board in hidden_boards(page):
+        return unplayed(page, given.ruling.board)
     here = told(page.opened.history, page.opened.event, given)
     preview, after = effect_of(here)
     report = PreviewReport(preview, after.event)
@@ -120,7 +123,7 @@ def effect(page: Page, ruling: str) -> Response:
 # The slip
 
 
-@screen.page("/e/{event}/rulings/{ruling:path}")
+@screen.page("/e/{event}/rulings/{ruling}")
 def slip(page: Page, ruling: str) -> Response:
     """The slip, with all that belongs to the ruling for who may see the process."""
     return _slip(page, ruling)
@@ -129,6 +132,8 @@ def slip(page: Page, ruling: str) -> Response:
 def _slip(page: Page, id: str, sent: Typed = NOTHING) -> Response:
     opened, process = page.opened, page.visitor.may(Right.PROCESS)
     given = _visible(page, id)
+    if given.ruling.board in hidden_boards(page):
+        return unplayed(page, given.ruling.board)
     here = told(opened.history, opened.event, given, names=process)
     seen = seen_ruling(opened.history, opened.standings, given, names=process)
     ends = until(given.ruling.id, opened)
@@ -150,7 +155,7 @@ def _slip(page: Page, id: str, sent: Typed = NOTHING) -> Response:
         process_parts=_process(here, opened) if process else [],
         process=process,
         weights=weights_of(here) if process else None,
-        frequencies=frequencies_of(opened.standings, here.table.id),
+        frequencies=frequencies_of(opened.standings, here.table.id, marked=process),
         undoable=may_undo(given, opened),
         undone=page.asked("undone") if given.state is RulingState.WITHDRAWN else "",
     )
