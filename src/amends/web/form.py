@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from starlette.datastructures import FormData, UploadFile
 
 from amends.faults import refuse
@@ -9,6 +11,8 @@ from amends.faults import refuse
 LONGEST = 20_000
 """The longest text of a field."""
 MOST_FIELDS = 2_000
+
+_OF_FORMS = ("csrf", "do", "seen")
 
 
 class Form:
@@ -33,6 +37,11 @@ class Form:
     def ticked(self, name: str) -> bool:
         """Whether a box is ticked."""
         return name in self._data
+
+    def query(self) -> str:
+        """What was filled in, as it stands behind the question mark of an address: without what only forms have."""
+        pairs = [(name, text) for name in self.names() for text in self.texts(name) if name not in _OF_FORMS]
+        return urlencode(pairs)
 
     def file(self, name: str) -> tuple[str, bytes] | None:
         """A file that was chosen: its name and all of it."""

@@ -36,6 +36,10 @@ class Says(Protocol):
         """One text."""
         ...
 
+    def ticked(self, name: str) -> bool:
+        """Whether it is there at all."""
+        ...
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choices:
@@ -56,11 +60,10 @@ def choices(said: Says) -> Choices:
     winners = said.text("winners")
     if winners not in ("", "1", "2"):
         raise refuse(f"{winners!r} winners", "1 or 2")
-    chosen = said.text("regulation", "\0")
     return Choices(
         name=said.text("name"),
         date=said.text("date"),
-        regulation=None if chosen == "\0" else chosen,
+        regulation=said.text("regulation") if said.ticked("regulation") else None,
         form=said.text("form"),
         scoring=said.text("scoring"),
         winners=int(winners) if winners else None,

@@ -157,6 +157,8 @@ def _offered(document: Document, chosen: Choices, usual: str) -> dict[str, Any]:
 def accept(page: Page, form: Form, upload: str) -> Response:
     """Begin the event, or enter what is new in the file; only now is anything stored."""
     sent = upload_of(page, upload)
+    if form.text("do") == "look":
+        return page.go(f"/import/{sent.id}?{form.query()}")
     if sent.into:
         return enter(page, sent, form)
     chosen = Choices()

@@ -112,6 +112,8 @@ def preview(page: Page, how: str, file: str) -> Response:
 @screen.action("/e/{event}/publish", Right.PUBLISH)
 def enter(page: Page, form: Form) -> Response:
     """Enter that it is published: what everybody sees without a sign-in is this state from now on."""
+    if form.text("do") == "look":
+        return page.go(f"{page.to('publish')}?{form.query()}")
     wanted = Wanted()
     try:
         wanted = chosen(form)
