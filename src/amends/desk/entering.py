@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -17,6 +18,7 @@ from amends.faults import Fault, Faults, refuse
 from amends.formats.seating import match_of, row_id
 from amends.reports.awarded import award_words
 
+_LINE = re.compile(r"board \d+, line (\d+)(?:, |$)")
 _MISSING, _SIT_OUT = NotScored(expected=True), NotScored(expected=False)
 
 
@@ -66,6 +68,12 @@ def entering(
         return entry.payloads()
 
     return draft
+
+
+def line_of(fault: Fault) -> int | None:
+    """The number of the line that a fault of `entering` is about, counted from 1; None where it is about none."""
+    found = _LINE.match(fault.where)
+    return int(found[1]) if found else None
 
 
 class _Entering:
