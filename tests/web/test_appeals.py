@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from amends.awards import parse_award
+from amends.awards import Award, parse_award
 from amends.bridge import BySide, Side
 from amends.desk import Desk, OpenEvent
 from amends.desk.cases import Report, recording
@@ -129,7 +129,7 @@ def test_a_varied_ruling_is_looked_at_before_it_is_entered(visit: Visit, desk: D
 
 def test_a_varied_ruling_takes_the_place_of_the_appealed_one(visit: Visit, desk: Desk) -> None:
     before = newest(desk).event
-    award = BySide.both(parse_award(VARIED["both"]))
+    award: BySide[Award | None] = BySide.both(parse_award(VARIED["both"]))
     expected = [replace(each, awards=award) if each.id == "1" else each for each in before.rulings]
     assert decided(visit("director"), VARIED).status_code == 303
     after = newest(desk)

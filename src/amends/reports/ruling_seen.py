@@ -15,7 +15,6 @@ from amends.reports.html import Markup
 from amends.reports.names import side_names
 from amends.reports.pictures.frequencies import frequencies_picture
 from amends.reports.pictures.weights import weights_picture
-from amends.reports.previewed import side_words
 from amends.reports.sheet import Beside, Labelled, Part
 from amends.reports.slip import Slip, effect_words, place_words, slip
 from amends.reports.times import shown_time
@@ -70,7 +69,7 @@ def _where(here: Told, event: Event, names: bool) -> Rows:
     board = ("Board", f"{here.table.board}, {here.dealer.name.title()} deals, {here.vulnerable.words}")
     rows = [("Event", event.title), ("Table", ", ".join(place_words(here.table))) if names else board]
     if names:
-        rows += [(side_words(here.given.ruling, side), side_names(event, here.table.seats[side])) for side in Side]
+        rows += [(side.words, side_names(event, here.table.seats[side])) for side in Side]
     rows.append(("Ruling", given_words(here)))
     return [(label, words) for label, words in rows if words]
 

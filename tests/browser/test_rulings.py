@@ -1,0 +1,106 @@
+"""Rulings in a browser: the slip prints on one page, a ruling is withdrawn and appealed with and without scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from argon2 import PasswordHasher
+from playwright.sync_api import Page, expect
+
+from amends.desk.accounts import add_account
+from amends.web.app import create_app
+from amends.web.server import Options
+from browser.conftest import Size
+from browser.looking import axe_violations, printed_pages
+from desks import NAME, desk_at, evening
+from serving import HOST, App
+
+PIN = "481516"
+PATHS = (
+    "rulings", "rulings/1", "rulings/1/effect", "rulings/2/appeal", "cases/1", "cases/new", "cases/new?board=4",
+    "appeals/1", "appeals/1/form", "penalties", "journal?verify=yes", "journal/3", "bulletin", "corrections",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def event_and_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, App]]:
+    """The address of the event, and the app on a store with an evening."""
+    path: Path = tmp_path_factory.mktemp("rulings") / "store.db"
+    evening(path)
+    with ExitStack() as stack, pytest.MonkeyPatch.context() as patch:
+        patch.setattr("amends.desk.secret.HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        desk = stack.enter_context(desk_at(path))
+        add_account(desk, "R. Fox", "chief", PIN)
+        yield f"/e/{desk.open(NAME).kept.key[:8]}", create_app(desk, Options(hosts=(HOST,)))
+
+
+@pytest.fixture
+def address(served: Callable[[App], str], event_and_app: tuple[str, App]) -> str:
+    """Where the app is served."""
+    return served(event_and_app[1])
+
+
+@pytest.fixture
+def event(event_and_app: tuple[str, App]) -> str:
+    """The address of the event."""
+    return event_and_app[0]
+
+
+def signed_in(page: Page) -> Page:
+    """The chief director's browser."""
+    page.goto("/sign-in")
+    page.get_by_label("Name").fill("R. Fox")
+    page.locator("#secret").fill(PIN)
+    page.locator('form[action="/sign-in"] button').click()
+    expect(page.get_by_role("link", name="R. Fox")).to_be_visible()
+    return page
+
+
+def fits(page: Page) -> bool:
+    """Whether nothing makes the page scroll sideways."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_every_screen_is_for_everybody(page: Page, size: Size, event: str, path: str) -> None:
+    signed_in(page).goto(f"{event}/{path}")
+    assert fits(page)
+    assert axe_violations(page) == []
+
+
+@pytest.mark.parametrize("id", ["1", "2", "3", "4"])
+def test_a_slip_is_one_page_of_paper(laptop: Page, event: str, id: str) -> None:
+    signed_in(laptop).goto(f"{event}/rulings/{id}")
+    assert printed_pages(laptop) == 1
+    laptop.emulate_media(media="print")
+    for hidden in (laptop.locator("nav"), laptop.locator("button"), laptop.get_by_text("How it came about")):
+        for place in range(hidden.count()):
+            expect(hidden.nth(place)).to_be_hidden()
+    expect(laptop.get_by_role("heading", name=f"Ruling {id}")).to_be_visible()
+
+
+def test_the_public_slip_is_one_page_too(laptop: Page, event: str) -> None:
+    laptop.goto(f"{event}/rulings/1")
+    assert printed_pages(laptop) == 1
+
+
+def test_the_form_of_an_appeal_is_one_page(laptop: Page, event: str) -> None:
+    signed_in(laptop).goto(f"{event}/appeals/1/form")
+    assert printed_pages(laptop) == 1
+
+
+def test_a_penalty_is_given_and_withdrawn(page: Page, javascript: bool, event: str) -> None:
+    signed_in(page).goto(f"{event}/penalties")
+    reason = f"late, {'with' if javascript else 'without'} a script"
+    page.get_by_label("Why", exact=True).fill(reason)
+    page.get_by_role("button", name="Look at the effect").click()
+    page.get_by_role("button", name="Give this penalty").click()
+    expect(page.get_by_text("Given.")).to_be_visible()
+    given = page.get_by_role("listitem").filter(has_text=reason)
+    given.locator("summary").click()
+    given.get_by_label("Why it is withdrawn").fill("a mistake")
+    given.get_by_role("button", name="Withdraw it").click()
+    expect(page.get_by_role("listitem").filter(has_text=reason)).to_contain_text("a mistake")
