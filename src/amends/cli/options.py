@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Annotated
 
@@ -13,7 +12,8 @@ from amends.bridge import BySide, Vulnerable
 from amends.bridge import vulnerability as vulnerability_of
 from amends.bridge.side import parse_sides
 from amends.faults import Fault, Faults, refuse
-from amends.regulations import Regulation, load, settings
+from amends.regulations import Regulation, load
+from amends.regulations.said import value_said
 
 Json = Annotated[bool, typer.Option("--json", help="Print the same as data.")]
 Explain = Annotated[bool, typer.Option("--explain", help="Show how each figure comes about, with its law.")]
@@ -57,28 +57,8 @@ def read_regulation(name: str | Regulation, changes: list[str] | None) -> Regula
         key, equals, text = change.partition("=")
         if not equals:
             raise refuse(f"--set {change!r}", "--set KEY=VALUE, such as --set rounding=exact")
-        values[key.strip()] = _value(key.strip(), text.strip())
+        values[key.strip()] = value_said(key.strip(), text.strip())
     return regulation.having(**values) if values else regulation
-
-
-def _value(key: str, text: str) -> object:
-    """The text as the type that the setting takes."""
-    candidates: list[object] = [text]
-    if re.fullmatch(r"[+-]?[0-9]{1,18}", text):
-        candidates.append(int(text))
-    if text in ("true", "false"):
-        candidates.append(text == "true")
-    if ":" in text:  # matchpoints:1/2,imps:1
-        candidates.append(dict(part.split(":", 1) for part in text.split(",") if ":" in part))
-    schema = settings().get(key)
-    for candidate in candidates:
-        try:
-            if schema:
-                schema.read(candidate)
-                return candidate
-        except Faults:
-            continue
-    return candidates[-1] if isinstance(candidates[-1], dict) else text
 
 
 def read_sides(text: str | None) -> BySide[bool] | None:

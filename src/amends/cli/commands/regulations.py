@@ -13,6 +13,7 @@ from amends.cli import output
 from amends.cli.options import Json
 from amends.faults import Fault, Faults, printable, refuse
 from amends.regulations import Regulation, default, known, load, settings
+from amends.regulations.said import shown_value
 
 NAME = "regulations"
 _UNVERIFIED = "unverified"
@@ -119,11 +120,7 @@ def _print_source(indent: str, source: str) -> None:
 
 def _text(value: object) -> str:
     """A value as --set takes it."""
-    if isinstance(value, Mapping):
-        return ",".join(f"{unit}:{_text(figure)}" for unit, figure in value.items())
-    if isinstance(value, bool):
-        return str(value).lower()
-    return printable(exact.show(value) if isinstance(value, Fraction) else str(value))
+    return printable(shown_value(value))
 
 
 # For programs
