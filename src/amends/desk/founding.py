@@ -26,6 +26,9 @@ SWISS_SCALE = "ebu-swiss-pairs"
 MOST_BOARDS = 99
 """The most boards of a set."""
 
+MOST_ROWS = 20_000
+"""The most results that a movement may have to come: more than that is a slip of the pen."""
+
 
 @dataclass(frozen=True, slots=True)
 class Layout:
@@ -105,6 +108,8 @@ def _laid_out(event: Event, layout: Layout, contestants: Sequence[Contestant]) -
             f"two winners of a {movement.name} movement in which pairs change their direction",
             "one winner, or a Mitchell movement without arrow switch",
         )
+    if (rows := len(movement.seated) * layout.each) > MOST_ROWS:
+        raise refuse(f"a movement with {rows} results", f"at most {MOST_ROWS}")
     pairs = _numbered(movement, contestants)
     for number in range(1, movement.pairs + 1):
         if number not in pairs:

@@ -153,13 +153,14 @@ class Shown:
         vulnerable = self.event.conditions(self.place.board)
         alone = [replace(line, means=self._alone(line)) for line in lines]
         outcomes = {line.number: found for line in alone if (found := outcome_of(line)) is not None}
-        found = []
+        beside = []
         for line in alone:
             if line.number in outcomes and line.means.award is not None:
                 others = [outcome for number, outcome in outcomes.items() if number != line.number]
-                line = replace(line, means=meaning_of(line.means.award, vulnerable, others))
-            found.append(line)
-        return tuple(found)
+                beside.append(replace(line, means=meaning_of(line.means.award, vulnerable, others)))
+            else:
+                beside.append(line)
+        return tuple(beside)
 
     def _alone(self, line: Line) -> Meaning:
         vulnerable = self.event.conditions(self.place.board)

@@ -281,11 +281,11 @@ def put_right(page: Page, form: Form, board: int) -> Response:
     try:
         there = _row(page, board, row)
         if form.text("do") != "erase":
-            sides = [tuple(form.text(side).split("+")) if form.text(side) else () for side in ("ns", "ew")]
-            if not any(sides):
+            ns, ew = (tuple(form.text(side).split("+")) if form.text(side) else () for side in ("ns", "ew"))
+            if not ns and not ew:
                 raise refuse("nobody", "who sat N-S, E-W, or both")
             notation = page.visitor.look.notation
-            line = Typed(as_typed(there.result, notation), *sides, row=row)
+            line = Typed(as_typed(there.result, notation), ns, ew, row=row)
             draft = entering(board, [line], notation=notation, reason=reason, late=late, newcomers=False)
         entered(page, form, draft)
     except Faults as trouble:
