@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
+
+from starlette.convertors import IntegerConvertor, register_url_convertor
 
 _APART = re.compile(r"[~/\\.%?#\x00-\x1f\x7f]")
 """Signs by which servers and browsers tell parts of an address, or that they leave out on the way."""
 _WRITTEN = re.compile("~([0-9A-F]{2})")
+
+
+class Number(IntegerConvertor):
+    """A number in a path, such as that of a board; one with more digits is no address of ours."""
+
+    regex = "[0-9]{1,9}"
+
+
+register_url_convertor("int", Number())
 
 
 def written(part: object) -> str:
@@ -26,3 +37,25 @@ def read(part: str) -> str:
     ('A/3', '..', '7')
     """
     return _WRITTEN.sub(lambda found: chr(int(found[1], 16)), part)
+
+
+def within(address: str) -> str:
+    """An address of this app; anything else, such as another site, is the first page.
+
+    >>> within('/e/7/ranking'), within('//evil.example/'), within('https://evil.example'), within('')
+    ('/e/7/ranking', '/', '/', '/')
+    """
+    ours = address.startswith("/") and not address.startswith(("//", "/\\")) and address.isprintable()
+    return address if ours else "/"
+
+
+def site_of(address: str) -> str | None:
+    """The host and port of an address, as a browser names them; None where it has none that can be read.
+
+    >>> site_of('http://Laptop:8765'), site_of('http://['), site_of('null')
+    ('laptop:8765', None, None)
+    """
+    try:
+        return urlsplit(address).netloc.lower() or None
+    except ValueError:
+        return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from urllib.parse import parse_qsl, urlencode
 
@@ -36,8 +37,8 @@ class Look:
         """How tricks are written."""
         return TrickNotation(self.tricks)
 
-    def changed(self, **said: str) -> Look:
-        """With other choices; what cannot be chosen changes nothing."""
+    def changed(self, said: Mapping[str, str]) -> Look:
+        """With other choices; what cannot be chosen changes nothing, under whatever name it comes."""
         known = {name: value for name, value in said.items() if value in CHOICES.get(name, ())}
         if "playing" in said:
             known["playing"] = " ".join(said["playing"].split())[:_LONGEST]
@@ -59,4 +60,4 @@ def look_of(cookie: str) -> Look:
     >>> look_of('suits=two&tricks=total&theme=pink').cookie()
     'suits=two&tricks=total'
     """
-    return USUAL.changed(**dict(parse_qsl(cookie[:500])))
+    return USUAL.changed(dict(parse_qsl(cookie[:500])))

@@ -56,8 +56,8 @@ class Page:
 
     @property
     def path(self) -> str:
-        """The path that was asked for."""
-        return self.request.url.path
+        """The path that was asked for, all of it: a question mark that was written as %3F is a part of it."""
+        return str(self.request.scope["path"])
 
     def asked(self, name: str, default: str = "") -> str:
         """What the address says behind its question mark."""
@@ -136,9 +136,8 @@ class Page:
     def cached(self, make: Any) -> Response:
         """A page that shows the event and nothing else: made once, and not sent to who has it already."""
         tag = self.tag()
-        quoted = f'"{tag}"'
-        headers = {"ETag": quoted, "Cache-Control": "private, no-cache"}
-        if quoted in self.request.headers.get("if-none-match", ""):
+        headers = self.kept_by_readers(tag)
+        if self.has_already(headers):
             answer: Response = Response(status_code=304, headers=headers)
         elif (known := self.server.kept_pages.get(tag)) is not None:
             answer = HTMLResponse(known, headers=headers)
@@ -150,6 +149,14 @@ class Page:
         if self.visitor.renew:
             self._with_session(answer)
         return answer
+
+    def kept_by_readers(self, tag: str) -> dict[str, str]:
+        """The headers by which a reader's browser keeps a page; what somebody sees by a sign-in is kept nowhere."""
+        return {} if self.visitor.account else {"ETag": f'"{tag}"', "Cache-Control": "private, no-cache"}
+
+    def has_already(self, headers: Mapping[str, str]) -> bool:
+        """Whether the browser has the page with these headers."""
+        return "ETag" in headers and headers["ETag"] in self.request.headers.get("if-none-match", "")
 
     # Cookies
 

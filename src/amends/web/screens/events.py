@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from starlette.responses import Response
 
 from amends.desk.accounts import accounts
@@ -21,7 +23,7 @@ MOST = 200
 def events(page: Page) -> Response:
     """The list; on the very first start, the way to set a name and a secret."""
     if not accounts(page.desk):
-        return page.go(f"/first?code={page.asked('code')}" if page.asked("code") else "/first")
+        return page.go(f"/first?{urlencode({'code': page.asked('code')})}" if page.asked("code") else "/first")
     wanted = page.asked("name").casefold()
     every = [kept for kept in page.desk.events() if wanted in str(kept).casefold()]
     if not page.visitor.may(Right.LOOK):

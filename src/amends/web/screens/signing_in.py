@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hmac
 from datetime import timedelta
-from urllib.parse import urlsplit
 
 from starlette.responses import Response
 
@@ -13,6 +12,7 @@ from amends.desk.accounts import Account, accounts, add_account, check_secret
 from amends.desk.rights import Role
 from amends.exact import many
 from amends.faults import Fault, Faults, refuse
+from amends.web.addresses import within
 from amends.web.form import Form
 from amends.web.page import Page
 from amends.web.screen import Screen
@@ -77,7 +77,9 @@ def check(page: Page, form: Form) -> Response:
     wait = tries.begun(name, address, clock.now())
     if wait is not None:
         faults = (Fault("too many wrong tries", f"patience: the next one in {_spoken(wait)}"),)
-        return page.show("sign_in.html", status=429, next=back, name=name, faults=faults)
+        answer = page.show("sign_in.html", status=429, next=back, name=name, faults=faults)
+        answer.headers["Retry-After"] = str(int(wait.total_seconds()) + 1)
+        return answer
     account = check_secret(page.desk, name, form.text("secret"))
     if account is None:
         faults = (Fault("a name and a secret that do not belong together", "those that were set for you"),)
@@ -98,6 +100,8 @@ def by_link(page: Page, code: str) -> Response:
 @screen.action("/sign-out", reading=True)
 def sign_out(page: Page, form: Form) -> Response:
     """End the session."""
+    if page.visitor.account is not None:
+        page.server.sessions.end(page.visitor.session)
     answer = page.go("/")
     page.set_session(answer, new_session())
     return answer
@@ -107,17 +111,6 @@ def _signed_in(page: Page, account: Account, back: str) -> Response:
     answer = page.go(back)
     page.set_session(answer, page.visitor.session.signed_in(account.name, account.epoch))
     return answer
-
-
-def within(address: str) -> str:
-    """An address of this app; anything else, such as another site, is the first page.
-
-    >>> within('/e/7/ranking'), within('//evil.example/'), within('https://evil.example'), within('')
-    ('/e/7/ranking', '/', '/', '/')
-    """
-    parts = urlsplit(address)
-    ours = not parts.scheme and not parts.netloc and address.startswith("/") and not address.startswith(("//", "/\\"))
-    return address if ours and address.isprintable() else "/"
 
 
 def _spoken(wait: timedelta) -> str:

@@ -8,11 +8,11 @@ from amends.desk import clock
 from amends.desk.accounts import change_secret, check_secret
 from amends.desk.rights import Right
 from amends.faults import Faults, refuse
+from amends.web.addresses import within
 from amends.web.form import Form
 from amends.web.look import CHOICES
 from amends.web.page import Page
 from amends.web.screen import Screen
-from amends.web.screens.signing_in import within
 
 screen = Screen()
 
@@ -27,7 +27,7 @@ def look(page: Page) -> Response:
 def choose(page: Page, form: Form) -> Response:
     """Keep the choices in a cookie."""
     answer = page.go(within(form.text("next")))
-    page.set_look(answer, page.visitor.look.changed(**{name: form.text(name) for name in form.names()}))
+    page.set_look(answer, page.visitor.look.changed({name: form.text(name) for name in form.names()}))
     return answer
 
 

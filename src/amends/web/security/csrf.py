@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
+from amends.web.addresses import site_of
 from amends.web.form import Form
 from amends.web.page import Page
 
@@ -18,7 +17,7 @@ def refuse_foreign(page: Page, form: Form) -> None:
     """Refuse a form without the token of the visitor's session, or one that another site has sent."""
     headers = page.request.headers
     origin = headers.get("origin")
-    if origin not in (None, "null") and urlsplit(origin or "").netloc != headers.get("host"):
+    if origin not in (None, "null") and site_of(origin or "") != headers.get("host", "").lower():
         raise ForeignForm
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         raise ForeignForm

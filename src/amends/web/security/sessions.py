@@ -5,7 +5,8 @@ from __future__ import annotations
 import hmac
 import secrets
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
+from threading import Lock
 
 from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 
@@ -42,6 +43,8 @@ class Sessions:
     def __init__(self, key: str) -> None:
         self._cookies = URLSafeTimedSerializer(key, salt="amends session")
         self._tokens = URLSafeSerializer(key, salt="amends form")
+        self._ended: dict[str, datetime] = {}
+        self._lock = Lock()
 
     def cookie(self, session: Session) -> str:
         """The session as a cookie."""
@@ -57,7 +60,15 @@ class Sessions:
             session = Session(str(id), str(name), int(epoch))
         except (BadSignature, ValueError, TypeError):
             return None
+        if session.id in self._ended:
+            return None
         return session, abs(clock.now() - at) > RENEWED
+
+    def end(self, session: Session) -> None:
+        """End the session of somebody who signs out, also for a copy of its cookie; kept until that is too old."""
+        now = clock.now()
+        with self._lock:
+            self._ended = {id: at for id, at in self._ended.items() if abs(now - at) <= EXPIRES} | {session.id: now}
 
     def token(self, session: Session) -> str:
         """What the forms of a session carry (against requests that another site makes in the visitor's name)."""
