@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from html import escape
 from urllib.parse import urlencode
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from amends.desk.drafting import Unlawful
 from amends.desk.rights import RIGHTS, Right
-from amends.faults import Faults, refuse
+from amends.faults import Fault, Faults, refuse
 from amends.web.page import NotHere, NotPublished, Page
 from amends.web.security.csrf import ForeignForm
+from amends.web.security.headers import HEADERS, NOT_KEPT
 
 
 def told(page: Page, answer: Callable[[], Response]) -> Response:
@@ -34,9 +37,8 @@ def told(page: Page, answer: Callable[[], Response]) -> Response:
 def not_allowed(page: Page, right: Right | None) -> Response:
     """To sign in, where nobody is signed in; else who could do it."""
     if page.visitor.account is None:
-        wanted = page.path if page.request.method == "GET" else page.request.headers.get("referer", "/")
         if page.request.method == "GET":
-            return page.go(f"/sign-in?{urlencode({'next': wanted})}")
+            return page.go(f"/sign-in?{urlencode({'next': page.path})}")
         return page.show("trouble.html", status=401, kind="signed-out", faults=())
     if page.server.options.read_only and right in RIGHTS[page.visitor.account.role]:
         return read_only(page)
@@ -51,17 +53,34 @@ def read_only(page: Page) -> Response:
 
 async def unknown_address(request: Request, _: Exception) -> Response:
     """An address at which nothing stands."""
-    page = Page(request, request.app.state.server)
-    faults = refuse(f"nothing at {request.url.path}", "an address that a page leads to").faults
-    return page.show("trouble.html", status=404, kind="not-here", faults=faults)
+    faults = refuse(f"nothing at {request.scope['path']}", "an address that a page leads to").faults
+    return await _trouble(request, 404, "not-here", faults)
 
 
 async def other_status(request: Request, trouble: Exception) -> Response:
     """Any other trouble with a request, such as a form that cannot be read."""
-    page = Page(request, request.app.state.server)
     status = getattr(trouble, "status_code", 400)
     words = str(getattr(trouble, "detail", "")) or "a request that cannot be read"
-    return page.show("trouble.html", status=status, kind="faults", faults=refuse(words, "a form of ours").faults)
+    answer = await _trouble(request, status, "faults", refuse(words, "a form of ours").faults)
+    answer.headers.update(getattr(trouble, "headers", None) or {})
+    return answer
+
+
+async def _trouble(request: Request, status: int, kind: str, faults: Sequence[Fault]) -> Response:
+    page = Page(request, request.app.state.server)
+    # In a thread, as every page: who asks is looked up in the store, and others are not to wait for that.
+    return await run_in_threadpool(page.show, "trouble.html", status=status, kind=kind, faults=faults)
+
+
+async def no_store(_: Request, trouble: Exception) -> Response:
+    """The store itself gives no answer, so that not even the page of a trouble can be made: what it says."""
+    assert isinstance(trouble, Faults)
+    said = "".join(f"<li>{escape(str(fault))}</li>" for fault in trouble.faults)
+    return HTMLResponse(
+        "<!doctype html><html lang=en><title>No answer of the store</title><h1>The store gives no answer</h1>"
+        f"<ul>{said}</ul><p>Nothing was entered. Please try again.</p><p><a href='/'>All events</a></p>",
+        503,
+    )
 
 
 async def our_fault(_: Request, __: Exception) -> Response:
@@ -71,4 +90,5 @@ async def our_fault(_: Request, __: Exception) -> Response:
         "<p>Nothing was lost: whatever was entered before is in the journal. What went wrong stands in the window in"
         " which amends runs; please report it.</p><p><a href='/'>All events</a></p>",
         500,
+        {**HEADERS, **NOT_KEPT},  # it is made outside of all that adds them
     )

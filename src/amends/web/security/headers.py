@@ -29,6 +29,9 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 
+NOT_KEPT = {"Cache-Control": "no-store"}
+"""Unless an answer says otherwise, nobody keeps it."""
+
 
 class SafeHeaders:
     """Adds the headers to every answer, also to those of faults."""
@@ -45,9 +48,8 @@ class SafeHeaders:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in (HEADERS | NOT_KEPT).items():
                     headers.setdefault(name, value)
-                headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
         await self.app(scope, receive, with_headers)
