@@ -4,13 +4,31 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
+from python_multipart.multipart import parse_options_header
 from starlette.datastructures import FormData, UploadFile
+from starlette.exceptions import HTTPException
 
 from amends.faults import refuse
 
 LONGEST = 20_000
 """The longest text of a field."""
 MOST_FIELDS = 2_000
+_PLAIN = b"application/x-www-form-urlencoded"
+_WITH_FILE = b"multipart/form-data"
+
+
+def refuse_strange(kind: str, *, files: bool) -> None:
+    """Refuse what is no form of ours before it is read; `files` says whether it may bring a file.
+
+    Nobody but who is signed in has a form for files, which may be large. A form in other characters than UTF-8 was
+    made by no browser; some of them can say things that are no text.
+    """
+    said, options = parse_options_header(kind)
+    if said not in ((_PLAIN, _WITH_FILE) if files else (_PLAIN,)):
+        raise HTTPException(415, f"what is no form: {said[:80].decode('latin-1') or 'nothing says what it is'}")
+    if options.get(b"charset", b"utf-8").lower() not in (b"utf-8", b"utf8"):
+        raise HTTPException(415, "a form in other characters than UTF-8")
+
 
 _OF_FORMS = ("csrf", "do", "seen")
 

@@ -16,7 +16,7 @@ from starlette.responses import Response
 
 from amends.desk.rights import Right
 from amends.web import addresses
-from amends.web.form import MOST_FIELDS, Form
+from amends.web.form import MOST_FIELDS, Form, refuse_strange
 from amends.web.page import Page
 from amends.web.security.csrf import refuse_foreign
 from amends.web.troubles import not_allowed, read_only, told
@@ -66,6 +66,7 @@ class Screen:
                 refused = await run_in_threadpool(_refused, page, right, not reading)
                 if refused is not None:
                     return refused  # before anything of the form is read
+                refuse_strange(request.headers.get("content-type", ""), files=page.visitor.account is not None)
                 async with request.form(max_fields=MOST_FIELDS, max_files=1) as data:
                     return await run_in_threadpool(_done, page, Form(data), does)
 

@@ -15,6 +15,8 @@ from amends.web.security.sizes import LARGEST_FILE
 KEPT = timedelta(hours=2)
 MOST = 24
 """So many files wait at a time; the oldest goes first."""
+MOST_BYTES = 4 * LARGEST_FILE
+"""And so much of them, as they wait in memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Uploads:
         upload = Upload(secrets.token_urlsafe(12), name, data, who, clock.now(), into)
         with self._lock:
             self._files[upload.id] = upload
-            while len(self._files) > MOST:
+            while len(self._files) > MOST or sum(len(each.data) for each in self._files.values()) > MOST_BYTES:
                 self._files.popitem(last=False)
         return upload
 

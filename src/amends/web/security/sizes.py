@@ -28,10 +28,10 @@ class LimitedSize:
             await self.app(scope, receive, send)
             return
         headers = dict(scope["headers"])
-        with_file = headers.get(b"content-type", b"").startswith(b"multipart/form-data")
+        with_file = headers.get(b"content-type", b"").lower().startswith(b"multipart/form-data")
         most = LARGEST_FILE + LARGEST_FORM if with_file else LARGEST_FORM
         said = headers.get(b"content-length", b"0")
-        if not said.isdigit() or int(said) > most:
+        if not said.isdigit() or len(said) > len(str(most)) or int(said) > most:
             await _refused(scope, receive, send, most)
             return
         read, begun = 0, False
