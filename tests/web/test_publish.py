@@ -79,7 +79,8 @@ def test_the_preview_the_files_and_the_folder_of_the_command_are_the_same(
     first = looked.text.split('class="phone" src="')[1].split('"')[0]
     shown = {name: scorer.client.get(first.replace("index.html", name)).text for name in ("index.html", "rulings.html")}
     with desk_at(tmp_path / "other.db") as other:
-        document = format.loads(scorer.client.get(f"{scorer.event}/export/amends").content, "event.amends.json")
+        content = visit("director").get("EV/export/amends").content
+        document = format.loads(content, "event.amends.json")
         begin(other, document, NAME, DATE)
         object.__setattr__(other, "clock", lambda: NOON)
         folder = tmp_path / "results"
@@ -141,7 +142,8 @@ def test_what_was_never_published_is_not_there(visit: Visit, path: str) -> None:
         ("reviewer", "EV/export/amends", 403),
         ("reviewer", "EV/export/rulings", 200),
         ("scorer", "EV/export/rulings", 403),
-        ("scorer", "EV/export/amends", 200),
+        ("scorer", "EV/export/amends", 403),
+        ("director", "EV/export/amends", 200),
         ("scorer", "EV/export/doc", 404),
     ],
 )

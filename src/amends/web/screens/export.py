@@ -18,8 +18,8 @@ screen = Screen()
 
 MOST_LOSSES = 20
 
-NEEDS = {"amends": (Right.SETTINGS, Right.PUBLISH), "rulings": (Right.PROCESS,)}
-"""Of which rights one is needed for a format that holds more than the standings."""
+NEEDS = {"amends": (Right.PROCESS, Right.PUBLISH), "rulings": (Right.PROCESS,)}
+"""The rights that a format needs which holds more than the standings: the document has the whole journal in it."""
 
 
 def _formats(page: Page) -> list[Format]:
@@ -28,7 +28,7 @@ def _formats(page: Page) -> list[Format]:
 
 
 def _may(page: Page, name: str) -> bool:
-    return any(map(page.visitor.may, NEEDS.get(name, (Right.LOOK,))))
+    return all(map(page.visitor.may, NEEDS.get(name, (Right.LOOK,))))
 
 
 @screen.page("/e/{event}/export", Right.LOOK)
@@ -49,6 +49,6 @@ def file(page: Page, name: str) -> Response:
     if name not in known:
         raise NotHere(refuse(f"the format {name!r}", f"one of {', '.join(known)}"))
     if not _may(page, name):
-        return not_allowed(page, NEEDS[name][0])
+        return not_allowed(page, next(right for right in NEEDS[name] if not page.visitor.may(right)))
     content = format.dumps(exported(page.desk, page.newest), name)
     return download(content, f"{page.newest.kept.name}{known[name].suffixes[0]}")
