@@ -34,6 +34,8 @@ class Shelf:
         kept = self._kept(key)
         with self._held(kept.key):
             known = self._taken(kept.key, 0)
+            if known is not None and known.seen > kept.entries:
+                kept = self._kept(key)  # somebody was quicker since it was read: it is not worked out once more
             if known is not None and (known.seen, known.kept.head) == (kept.entries, kept.head):
                 opened = (
                     known if (known.kept.name, known.kept.date) == (kept.name, kept.date) else _renamed(known, kept)
@@ -52,9 +54,11 @@ class Shelf:
             return opened
         with self._held(opened.kept.key):
             known = self._taken(opened.kept.key, seq)
-            if known is None or known.kept != opened.kept:
-                known = OpenEvent(opened.kept, known.entries) if known else opened.until(seq)
-                self._put(opened.kept.key, seq, _worked_out(known))
+            if known is None or known.entries != opened.entries[:seq]:  # also where a person was removed
+                known = _worked_out(opened.until(seq))
+            elif known.kept != opened.kept:
+                known = _renamed(known, opened.kept)
+            self._put(opened.kept.key, seq, known)
             return known
 
     def put(self, opened: OpenEvent) -> None:
