@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
@@ -34,7 +35,7 @@ class Files(StaticFiles):
 
     def get_path(self, scope: Scope) -> str:
         """The path behind the digest."""
-        return super().get_path(scope).partition("/")[2]
+        return super().get_path(scope).partition(os.sep)[2]
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """The file; a browser may keep it for as long as it likes."""
