@@ -32,6 +32,7 @@ audit-data: .venv/ready
 	$(BIN)/amends audit ../shared/data
 
 bench: .venv/ready
+	@benchmarks/install-wrk
 	$(BIN)/python -m benchmarks
 
 docs: .venv/ready

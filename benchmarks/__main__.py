@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 from time import perf_counter
 
-from benchmarks import comparisons, journals, previews, usebio
+from benchmarks import comparisons, journals, previews, usebio, web_app
 from benchmarks.report import Entry, table
 
 _ALL = (
@@ -17,6 +17,7 @@ _ALL = (
     journals.folding,
     journals.adding,
     usebio.reading,
+    web_app.load,
     comparisons.other_program,
 )
 

@@ -1,0 +1,149 @@
+"""The web app under load: three hundred readers at once, alone and while a director rules, against a bare page.
+
+The server is a process of its own on loopback; wrk loads it, a fixed number of connections for a fixed time.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from amends.desk.demonstration import DIRECTOR
+from benchmarks.report import Entry, Information, Measured, Missing
+from benchmarks.timing import shown
+from benchmarks.web_director import Director, Ruling, client_of
+from benchmarks.web_server import PIN
+
+READERS, SECONDS = 300, 10
+BOARD = 9
+"""The board that the director rules on."""
+SCRIPT = Path(__file__).with_name("web_readers.lua")
+_LONGEST = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """What the readers met: times are seconds."""
+
+    requests: int
+    each_second: float
+    median: float
+    p99: float
+    slowest: float
+    errors: int
+    """Answers of 400 and above, connections that were refused or broken, and waits of more than half a minute."""
+
+    @property
+    def words(self) -> str:
+        """In a line."""
+        return (
+            f"{self.each_second:.0f} requests a second, {self.errors} errors; half are answered in"
+            f" {shown(self.median)}, 99 of 100 in {shown(self.p99)}, the slowest in {shown(self.slowest)}"
+        )
+
+
+def load() -> list[Entry]:
+    """Readers of rankings, boards and score cards who are not signed in, and a director at work."""
+    what = "the web app under load"
+    if shutil.which("wrk") is None:
+        return [Missing(what, "not available: wrk is not installed (benchmarks/install-wrk)")]
+    with _server() as server, tempfile.TemporaryDirectory() as folder:
+        with client_of(server.address) as client:
+            for path in server.paths:
+                client.get(path).raise_for_status()  # a page that is not there would be quick
+        bare = _readers(server.address, ["/alive"], Path(folder))
+        alone = _readers(server.address, server.paths, Path(folder))
+        with client_of(server.address) as client:
+            director = Director(client, server.event, BOARD)
+            director.sign_in(DIRECTOR, PIN)
+            with Ruling(director):
+                beside = _readers(server.address, server.paths, Path(folder))
+    counted = server.counted
+    once = counted["most"] <= 1
+    readers = f"{READERS} connections for {SECONDS} s, through {len(server.paths)} pages"
+    worked_out = (
+        f"{counted['entries']} entries in {director.rounds} rounds; of {counted['states']} states of the journal"
+        f" standings were worked out, of none more than {counted['most']} times"
+    )
+    confirmed = sorted(director.waits)[len(director.waits) // 2]
+    return [
+        Measured(
+            "web: 300 readers : a bare page, slowest 1 %",
+            alone.p99 / bare.p99,
+            WANTED_ALONE,
+            f"{readers}: {alone.words}; /alive of the same server: {bare.words}",
+            at_most=True,
+            agree=not alone.errors and not bare.errors,
+        ),
+        Measured(
+            "web: the same while a director rules",
+            beside.p99 / bare.p99,
+            WANTED_BESIDE,
+            f"{beside.words}; rulings by the guided questions, undone, given again, published, withdrawn; one is"
+            f" confirmed in {shown(confirmed)} (the median of {len(director.waits)})",
+            at_most=True,
+            agree=not beside.errors,
+        ),
+        Measured("web: standings worked out for a state", counted["most"], 1, worked_out, at_most=True, agree=once),
+        Information("web: readers : a bare page, requests", f"{alone.each_second / bare.each_second:.2f}",
+                    "requests answered in a second, of the same two"),
+    ]  # fmt: skip
+
+
+WANTED_ALONE, WANTED_BESIDE = 3, 5
+
+
+class _Server:
+    """A server that runs: where, and at the end what it counted."""
+
+    def __init__(self, about: dict[str, Any]) -> None:
+        self.address = f"http://127.0.0.1:{about['port']}"
+        self.event = f"/e/{about['event']}"
+        self.counted: dict[str, int] = {}
+        self.paths = [
+            path
+            for each, board in zip(about["contestants"], about["boards"] * len(about["contestants"]), strict=False)
+            for path in (f"{self.event}/ranking", f"{self.event}/boards/{board}", f"{self.event}/cards/{each}")
+        ]
+
+
+@contextmanager
+def _server() -> Iterator[_Server]:
+    command = [sys.executable, "-m", "benchmarks.web_server"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            server = _Server(json.loads(process.stdout.readline()))
+            yield server
+            process.stdin.close()
+            server.counted = json.loads(process.stdout.readline())
+        finally:
+            process.stdin.close()
+
+
+def _readers(address: str, paths: Sequence[str], folder: Path) -> Met:
+    """Readers who go through the pages, each one page after the other."""
+    file = folder / "paths.txt"
+    file.write_text("\n".join(paths) + "\n")
+    command = ["wrk", "-t", "1", "-c", str(READERS), "-d", f"{SECONDS}s", "--timeout", "30s", "-s", str(SCRIPT)]
+    done = subprocess.run(
+        [*command, address, "--", str(file)], capture_output=True, text=True, timeout=_LONGEST, check=True
+    )
+    met = json.loads(next(line for line in done.stdout.splitlines() if line.startswith("MET"))[3:])
+    return Met(
+        requests=met["requests"],
+        each_second=met["requests"] / met["microseconds"] * 1e6,
+        median=met["median"] / 1e6,
+        p99=met["p99"] / 1e6,
+        slowest=met["slowest"] / 1e6,
+        errors=met["refused"] + met["broken"],
+    )

@@ -1,0 +1,71 @@
+"""The web app in a process of its own, on loopback, with the demonstration event; it stops when its input ends.
+
+It prints two lines of JSON: where it answers, and at the end how often standings were worked out.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from collections import Counter
+from functools import cached_property
+from pathlib import Path
+from threading import Thread
+
+from amends.desk import open_desk
+from amends.desk.accounts import add_account
+from amends.desk.demonstration import DIRECTOR, begin_demonstration
+from amends.desk.open_event import OpenEvent
+from amends.desk.rights import Role
+from amends.scoring.standings import Standings
+from amends.web.app import create_app
+from amends.web.server import Options
+from amends.web.serving import listen, serve
+
+PIN = "481516"
+
+
+def main() -> None:
+    """Serve until the input ends."""
+    worked_out: Counter[str] = Counter()
+    count(worked_out)
+    with tempfile.TemporaryDirectory() as folder, open_desk(Path(folder) / "store.sqlite", DIRECTOR) as desk:
+        opened = begin_demonstration(desk)
+        add_account(desk, DIRECTOR, Role.CHIEF, PIN)
+        reached = listen(0, local=True)
+        contestants = [entry.contestant for entries in opened.standings.lists.values() for entry in entries]
+        boards = sorted({result.board for result in opened.event.results})
+        begun = opened.seen
+        worked_out.clear()
+
+        def started() -> None:
+            about = {"port": reached.port, "event": opened.kept.key[:8], "boards": boards, "contestants": contestants}
+            print(json.dumps(about), flush=True)
+
+        def answering() -> None:
+            serve(create_app(desk, Options()), reached, started)
+
+        Thread(target=answering, daemon=True).start()
+        sys.stdin.read()
+        states = {entry.digest for entry in desk.open(opened.kept.key).entries}
+        kept = [times for digest, times in worked_out.items() if digest in states]
+        entries = len(states) - begun
+        print(json.dumps({"entries": entries, "states": len(kept), "most": max(kept, default=0)}), flush=True)
+
+
+def count(worked_out: Counter[str]) -> None:
+    """Count from now on how often the standings of each state of a journal are worked out."""
+    works_out = OpenEvent.standings.func
+
+    def counting(opened: OpenEvent) -> Standings:
+        worked_out[opened.entries[-1].digest if opened.entries else ""] += 1
+        return works_out(opened)
+
+    counted = cached_property(counting)
+    counted.__set_name__(OpenEvent, "standings")
+    OpenEvent.standings = counted  # type: ignore[method-assign]
+
+
+if __name__ == "__main__":
+    main()
