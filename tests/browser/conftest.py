@@ -2,6 +2,7 @@
 
 A test takes `phone` or `laptop`, or `page` together with `size` and `javascript`, which run it at each size and with
 and without scripts. A module about one app has a fixture `address`, which gives `served(app)`; pages then open "/".
+A test of the whole app takes `club`: `club.come("R. Fox", "ranking")` is a window of the chief director.
 Anything from outside, an error in the console and a script that fails make the test fail: see `watched`.
 """
 
@@ -19,6 +20,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 from pytest_playwright import CreateContextCallback
 
+from browser.club import Club, found_club, opened_club
 from browser.looking import Screens
 from browser.watching import Watched
 from serving import App, serving
@@ -185,3 +187,22 @@ def phone(window: Callable[..., Page]) -> Page:
 def laptop(window: Callable[..., Page]) -> Page:
     """A page on a laptop."""
     return window(LAPTOP)
+
+
+@pytest.fixture(scope="session")
+def club_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store with the demonstration event, made once and copied for each club."""
+    path = tmp_path_factory.mktemp("club") / "store.db"
+    found_club(path)
+    return path
+
+
+@pytest.fixture
+def club(
+    request: pytest.FixtureRequest, club_store: Path, tmp_path: Path, window: Callable[..., Page]
+) -> Iterator[Club]:
+    """A club of this test alone; its windows have the `size` and the `javascript` that the test takes as well."""
+    taken = {name: request.getfixturevalue(name) for name in ("size", "javascript") if name in request.fixturenames}
+    with opened_club(club_store, tmp_path / "club.db") as club:
+        club.window, club.settings = window, taken
+        yield club

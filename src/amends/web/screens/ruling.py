@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from starlette.responses import Response
@@ -11,7 +12,7 @@ from amends.bridge import Result
 from amends.desk.desk import clashing
 from amends.desk.drafting import Unlawful
 from amends.desk.drafts import KeptDraft, Unfinished, drop, keep, kept_draft, proposed_by, take_up
-from amends.desk.guide import Correction, Kind, LeftOpen, Ready
+from amends.desk.guide import Correction, Kind, LeftOpen, Question, Ready
 from amends.desk.guide.outcomes import field_choices
 from amends.desk.guide.tables import find_table
 from amends.desk.guide.walk import CASE
@@ -124,7 +125,7 @@ def _asked(
         "question": question,
         "given": found.answer,
         "work": work,
-        "faults": trouble.faults if trouble else found.faults,
+        "faults": [_of(question, fault) for fault in (trouble.faults if trouble else found.faults)],
         "chips": _chips(opened, found),
         "row": row,
         "choices": _choices(opened, found, row),
@@ -137,6 +138,11 @@ def _asked(
         "contracts": _contracts(opened, row) if question.key == "disallowed" else (),
     }
     return page.show("question.html", status=422 if trouble else 200, draft=kept, about=_about(found), **context)
+
+
+def _of(question: Question, fault: Fault) -> Fault:
+    """A fault of the question that is on the screen, which need not be named."""
+    return replace(fault, where="") if fault.where == question.key else fault
 
 
 def _work(page: Page, found: Stand, kept: KeptDraft | None = None) -> Work:
