@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
-
 from browser.club import Club
 from browser.conftest import Size
 

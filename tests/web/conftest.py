@@ -36,13 +36,13 @@ class Visiting:
 
     def get(self, path: str, **query: Any) -> Response:
         """A page; EV stands for the address of the event."""
-        answer: Response = self.client.get(path.replace("EV", self.event), params=query or None)
+        answer: Response = self.client.get(re.sub("^EV", self.event, path), params=query or None)
         return answer
 
     def post(self, path: str, data: dict[str, Any] | None = None, **more: Any) -> Response:
         """A form that was filled in; where it leads is not followed."""
         fields = {"csrf": self.token(), **(data or {})}
-        address = path.replace("EV", self.event)
+        address = re.sub("^EV", self.event, path)
         answer: Response = self.client.post(address, data=fields, follow_redirects=False, **more)
         return answer
 
