@@ -219,4 +219,5 @@ def test_of_two_who_decide_the_second_is_told(visit: Visit, desk: Desk) -> None:
     answer = other.post("EV/appeals/1/decide", {**known, "decision": "withdrawn", "reason": "typed"})
     assert answer.status_code == 422
     assert newest(desk).history.appeals["1"].decision is AppealDecision.UPHELD
-    assert "the ruling stands" in answer.text
+    assert "decided: the ruling stands" in words(answer.text)
+    assert "<li>typed</li>" in answer.text

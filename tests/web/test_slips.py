@@ -199,6 +199,7 @@ def test_who_was_slower_on_the_same_board_is_told_and_keeps_what_was_typed(visit
     answer = other.post("EV/rulings/2/withdraw", {"seen": known, "withdraw-reason": "second & last"})
     assert answer.status_code == 422
     assert "ruling 2 withdrawn: first" in words(answer.text)
+    assert "second &amp; last" in answer.text
     assert newest(desk).history.ruling("2").why_withdrawn == "first"
 
 
