@@ -90,6 +90,17 @@ def test_the_same_file_changes_nothing(desk: Desk) -> None:
     assert (made.unchanged, list(made.words())) == (6, [])
 
 
+def test_a_file_without_names_takes_none_away(tmp_path: Path) -> None:
+    read = document()
+    named = Contestant("1", players=(Player("A. Ash"), Player("B. Birch")))
+    event = replace(read.event, contestants={**read.event.contestants, "1": named})
+    with desk_at(tmp_path / "named.db") as desk:
+        begin(desk, replace(read, event=event), "Named")
+        made = merge(desk.open("Named"), document(), file="friday.csv")
+    assert not made.contestants
+    assert not made.changes
+
+
 def test_a_changed_line_is_a_correction_with_its_reason(desk: Desk) -> None:
     file = document(*changed(ROWS[1], "1,1,2,2,12,4H N +1,,"))
     made, effect = imported(desk, file)

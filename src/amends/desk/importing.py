@@ -163,7 +163,8 @@ class _Merging:
 
     def _contestants(self) -> tuple[Contestant, ...]:
         known = self.event.contestants
-        found = (self.removed.contestant(each) for each in self.document.event.contestants.values())
+        said = (self.removed.contestant(each) for each in self.document.event.contestants.values())
+        found = (_still_named(each, known.get(each.id)) for each in said)
         return tuple(each for each in found if known.get(each.id) != each)
 
     def _erased(
@@ -197,6 +198,13 @@ class _Merging:
             for each in theirs:
                 if each not in ours:
                     yield f"a {what} of {each.amount} for {each.contestant} in the file is not taken in"
+
+
+def _still_named(said: Contestant, known: Contestant | None) -> Contestant:
+    """A contestant as a file has it; one that the file says no names of keeps those it has."""
+    if known is None or said.name or said.players or said.pairs:
+        return said
+    return replace(said, name=known.name, players=known.players, pairs=known.pairs)
 
 
 def _holding(event: Event, history: History) -> dict[str, tuple[list[Ruling], str]]:
