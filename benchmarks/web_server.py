@@ -9,14 +9,16 @@ import json
 import sys
 import tempfile
 from collections import Counter
-from functools import cached_property
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
+from unittest.mock import patch
 
-from amends.desk import open_desk
+from amends.desk import open_desk, open_event
 from amends.desk.accounts import add_account
 from amends.desk.demonstration import DIRECTOR, begin_demonstration
-from amends.desk.open_event import OpenEvent
+from amends.desk.open_event import WorkedOut
 from amends.desk.rights import Role
 from amends.scoring.standings import Standings
 from amends.web.app import create_app
@@ -28,9 +30,11 @@ PIN = "481516"
 
 def main() -> None:
     """Serve until the input ends."""
-    worked_out: Counter[str] = Counter()
-    count(worked_out)
-    with tempfile.TemporaryDirectory() as folder, open_desk(Path(folder) / "store.sqlite", DIRECTOR) as desk:
+    with (
+        counting() as worked_out,
+        tempfile.TemporaryDirectory() as folder,
+        open_desk(Path(folder) / "store.sqlite", DIRECTOR) as desk,
+    ):
         opened = begin_demonstration(desk)
         add_account(desk, DIRECTOR, Role.CHIEF, PIN)
         reached = listen(0, local=True)
@@ -54,17 +58,20 @@ def main() -> None:
         print(json.dumps({"entries": entries, "states": len(kept), "most": max(kept, default=0)}), flush=True)
 
 
-def count(worked_out: Counter[str]) -> None:
-    """Count from now on how often the standings of each state of a journal are worked out."""
-    works_out = OpenEvent.standings.func
+@contextmanager
+def counting() -> Iterator[Counter[str]]:
+    """How often the standings of each state of a journal are worked out meanwhile, by the digest of its last entry."""
+    worked_out: Counter[str] = Counter()
 
-    def counting(opened: OpenEvent) -> Standings:
-        worked_out[opened.entries[-1].digest if opened.entries else ""] += 1
-        return works_out(opened)
+    class Counted(WorkedOut):
+        """Says what it is about to work out."""
 
-    counted = cached_property(counting)
-    counted.__set_name__(OpenEvent, "standings")
-    OpenEvent.standings = counted  # type: ignore[method-assign]
+        def scored(self) -> Standings:
+            worked_out[self.entries[-1].digest] += 1
+            return super().scored()
+
+    with patch.object(open_event, "WorkedOut", Counted):
+        yield worked_out
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from amends.desk import clock
 from amends.desk.drafting import Draft, Effect, Unlawful, drafted
 from amends.desk.open_event import OpenEvent
 from amends.desk.words import entry_words
-from amends.event.entries import Payload, RulingGiven
+from amends.event.entries import Payload, PublishedStandings, RulingGiven
 from amends.event.ruling import Ruling
 from amends.event.touching import clashes
 from amends.faults import Fault, Faults
@@ -33,6 +33,10 @@ class Desk:
     def events(self) -> list[KeptEvent]:
         """All events of the store, the last used first."""
         return self.store.events()
+
+    def published(self) -> set[str]:
+        """The keys of the events of which something was published."""
+        return self.store.with_entry(PublishedStandings)
 
     def open(self, name: str) -> OpenEvent:
         """The event that a name, a date or a key means, as it stands now."""
@@ -78,9 +82,7 @@ class Desk:
         return None if effect.new else effect
 
     def _opened(self, kept: KeptEvent) -> OpenEvent:
-        entries = self.store.entries(kept.key)
-        head = entries[-1].digest if entries else kept.head
-        return OpenEvent(replace(kept, entries=len(entries), head=head), entries)
+        return OpenEvent(kept, ()).with_entries(self.store.entries(kept.key))
 
 
 @contextmanager

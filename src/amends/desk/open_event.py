@@ -3,14 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from threading import RLock
 
 from amends.event import Event
-from amends.event.journal import Entry, History, fold, history
+from amends.event.entries import PublishedStandings
+from amends.event.journal import BEGINNING, Entry, History, fold, history
 from amends.scoring.event import score
 from amends.scoring.standings import Standings
 from amends.store import KeptEvent
+
+
+class WorkedOut:
+    """What entries come to: worked out once, by the first who asks; who asks meanwhile waits for it."""
+
+    def __init__(self, entries: tuple[Entry, ...]) -> None:
+        self.entries = entries
+        self._lock = RLock()
+        self._event: Event | None = None
+        self._history: History | None = None
+        self._standings: Standings | None = None
+
+    def event(self) -> Event:
+        """What counts."""
+        if self._event is None:
+            with self._lock:
+                self._event = self._event or fold(self.entries)
+        return self._event
+
+    def history(self) -> History:
+        """How it came to that."""
+        if self._history is None:
+            with self._lock:
+                self._history = self._history or history(self.entries)
+        return self._history
+
+    def standings(self) -> Standings:
+        """The standings, with all rulings in force."""
+        if self._standings is None:
+            with self._lock:
+                self._standings = self._standings or self.scored()
+        return self._standings
+
+    def scored(self) -> Standings:
+        """The standings, worked out now."""
+        return score(self.event())
 
 
 @dataclass(frozen=True)
@@ -19,31 +56,53 @@ class OpenEvent:
 
     kept: KeptEvent
     entries: tuple[Entry, ...]
+    worked_out: WorkedOut = field(default=None, repr=False, compare=False)  # type: ignore[assignment]
+    """Shared by all who have the same entries open."""
+
+    def __post_init__(self) -> None:
+        if self.worked_out is None:
+            object.__setattr__(self, "worked_out", WorkedOut(self.entries))
 
     @property
     def seen(self) -> int:
         """The number of the last entry that is known here."""
         return len(self.entries)
 
-    @cached_property
+    @property
     def event(self) -> Event:
         """What counts."""
-        return fold(self.entries)
+        return self.worked_out.event()
 
-    @cached_property
+    @property
     def history(self) -> History:
         """How it came to that."""
-        return history(self.entries)
+        return self.worked_out.history()
 
-    @cached_property
+    @property
     def standings(self) -> Standings:
         """The standings, with all rulings in force."""
-        return score(self.event)
+        return self.worked_out.standings()
+
+    @property
+    def published(self) -> int:
+        """The number of the last entry by which standings were published; 0 if there is none."""
+        published = (entry.seq for entry in reversed(self.entries) if isinstance(entry.payload, PublishedStandings))
+        return next(published, 0)
 
     def until(self, seq: int) -> OpenEvent:
         """The event as it was after an entry."""
-        return self if seq >= self.seen else OpenEvent(self.kept, self.entries[:seq])
+        return self if seq >= self.seen else self._with(self.entries[:seq])
 
     def with_entries(self, more: Sequence[Entry]) -> OpenEvent:
         """The event with entries that came after."""
-        return OpenEvent(self.kept, (*self.entries, *more)) if more else self
+        return self._with((*self.entries, *more)) if more else self
+
+    def called(self, name: str, date: str) -> OpenEvent:
+        """The same event under another name or date, with all that is worked out about it."""
+        if (self.kept.name, self.kept.date) == (name, date):
+            return self
+        return replace(self, kept=replace(self.kept, name=name, date=date))
+
+    def _with(self, entries: tuple[Entry, ...]) -> OpenEvent:
+        head, last = (entries[-1].digest, entries[-1].at) if entries else (BEGINNING, None)
+        return OpenEvent(replace(self.kept, entries=len(entries), head=head, last=last), entries)

@@ -1,15 +1,17 @@
-"""A shelf of open events for many readers: standings are worked out once for each entry, not for each who asks."""
+"""A shelf of open events for many readers: standings are worked out once for each entry, not for each who asks.
+
+Nobody waits for standings that they do not ask for: an event is opened without them, and the first who asks works
+them out for all.
+"""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from contextlib import suppress
-from dataclasses import replace
 from threading import Lock
 
 from amends.desk.desk import Desk
 from amends.desk.open_event import OpenEvent
-from amends.faults import Faults, refuse
+from amends.faults import refuse
 from amends.store import KeptEvent
 
 MOST_EVENTS = 32
@@ -32,53 +34,53 @@ class Shelf:
     def open(self, key: str) -> OpenEvent:
         """The event that a key, or the beginning of one, means, as it stands now."""
         kept = self._kept(key)
+        known = self._taken(kept.key, 0)
+        if known is not None and _is_now(known, kept):
+            return known
         with self._held(kept.key):
+            kept = self._kept(kept.key)  # once more: while one waited, others may have opened something newer
             known = self._taken(kept.key, 0)
-            if known is not None and known.seen > kept.entries:
-                kept = self._kept(key)  # somebody was quicker since it was read: it is not worked out once more
-            if known is not None and (known.seen, known.kept.head) == (kept.entries, kept.head):
-                opened = (
-                    known if (known.kept.name, known.kept.date) == (kept.name, kept.date) else _renamed(known, kept)
-                )
-            elif known is not None and known.seen < kept.entries:
-                opened = _renamed(self._desk.again(known), kept)
-            else:
-                opened = self._desk.open(kept.key)
-            if opened is not known:
-                self._put(kept.key, 0, _worked_out(opened))
-            return opened
+            if known is not None and _is_now(known, kept):
+                return known
+            opened = self._gone_on(known) if known is not None and known.kept.head != kept.head else known
+            return self._put((opened or self._desk.open(kept.key)).called(kept.name, kept.date), 0)
+
+    def _gone_on(self, known: OpenEvent) -> OpenEvent | None:
+        """An event with what was entered since; None where the store has another journal by now."""
+        opened = self._desk.again(known)
+        follows = opened.seen > known.seen and opened.entries[known.seen].previous == known.kept.head
+        return opened if follows else None
 
     def at(self, opened: OpenEvent, seq: int) -> OpenEvent:
         """An open event as it was after an entry."""
-        if seq >= opened.seen:
-            return opened
-        with self._held(opened.kept.key):
-            known = self._taken(opened.kept.key, seq)
-            if known is None or known.entries != opened.entries[:seq]:  # also where a person was removed
-                known = _worked_out(opened.until(seq))
-            elif known.kept != opened.kept:
-                known = _renamed(known, opened.kept)
-            self._put(opened.kept.key, seq, known)
+        if not 0 < seq < opened.seen:
+            return opened.until(max(seq, 0))
+        known = self._taken(opened.kept.key, seq)
+        if known is None or known.entries[-1] is not opened.entries[seq - 1]:  # else it was read at the same time
+            return self._put(opened.until(seq), seq)
+        if (known.kept.name, known.kept.date) == (opened.kept.name, opened.kept.date):
             return known
+        return self._put(known.called(opened.kept.name, opened.kept.date), seq)
 
     def put(self, opened: OpenEvent) -> None:
-        """Put an event on the shelf that somebody has worked out already, after an entry of theirs."""
+        """Put an event on the shelf that somebody has worked out already, after an entry of theirs.
+
+        It is taken where it goes on from what stands there; else the event is opened when it is next asked for.
+        """
         key = opened.kept.key
         with self._held(key):
             known = self._taken(key, 0)
-            if known is None or known.seen < opened.seen:
-                head = opened.entries[-1].digest if opened.entries else opened.kept.head
-                kept = replace(opened.kept, entries=opened.seen, head=head)
-                self._put(key, 0, _renamed(opened, kept))
+            if known is not None and known.seen <= opened.seen and known.entries == opened.entries[: known.seen]:
+                self._put(opened.called(known.kept.name, known.kept.date), 0)
 
     def drop(self, key: str) -> None:
         """Open an event anew when it is next asked for: what stands outside its seal, such as a name, has changed."""
-        with self._lock:
+        with self._held(key), self._lock:  # who is just opening it may have read what was there before
             for known in [each for each in self._open if each[0] == key]:
                 del self._open[known]
 
     def _kept(self, key: str) -> KeptEvent:
-        found = [kept for kept in self._desk.events() if len(key) >= SHORT and kept.key.startswith(key)]
+        found = self._desk.store.begins_with(key) if len(key) >= SHORT else ()
         if len(found) != 1:
             raise refuse(f"no event {key!r}", "the address of an event that is in the store")
         return found[0]
@@ -94,12 +96,13 @@ class Shelf:
                 self._open.move_to_end((key, seq))
             return found
 
-    def _put(self, key: str, seq: int, opened: OpenEvent) -> None:
+    def _put(self, opened: OpenEvent, seq: int) -> OpenEvent:
         with self._lock:
-            self._open[key, seq] = opened
-            self._open.move_to_end((key, seq))
+            self._open[opened.kept.key, seq] = opened
+            self._open.move_to_end((opened.kept.key, seq))
             while len(self._open) > MOST_EVENTS:
                 self._open.popitem(last=False)
+        return opened
 
 
 def short_key(kept: KeptEvent) -> str:
@@ -107,17 +110,6 @@ def short_key(kept: KeptEvent) -> str:
     return kept.key[:SHORT]
 
 
-def _renamed(opened: OpenEvent, kept: KeptEvent) -> OpenEvent:
-    """The same event under its present name, with all that is worked out about it."""
-    made = OpenEvent(kept, opened.entries)
-    made.__dict__.update(
-        {name: made_of for name, made_of in opened.__dict__.items() if name not in ("kept", "entries")}
-    )
-    return made
-
-
-def _worked_out(opened: OpenEvent) -> OpenEvent:
-    """With its standings, so that nobody has to work them out a second time; some events have none yet."""
-    with suppress(Faults):  # said to whoever asks for them
-        _ = opened.event, opened.history, opened.standings
-    return opened
+def _is_now(known: OpenEvent, kept: KeptEvent) -> bool:
+    """Whether an event stands in the store as it is known."""
+    return (known.kept.head, known.kept.name, known.kept.date) == (kept.head, kept.name, kept.date)

@@ -13,10 +13,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Engine, Table, delete, func, insert, select, text, update
+from sqlalchemy import Connection, Engine, Table, bindparam, delete, func, insert, select, text, update
 from sqlalchemy.exc import DBAPIError
 
-from amends.event.journal import BEGINNING, Entry
+from amends.event.journal import BEGINNING, Entry, Payload
 from amends.faults import Faults, refuse
 from amends.store import accounts, backups, checking, drafts, journals, settings
 from amends.store.accounts import AccountChange, AccountLook
@@ -87,6 +87,20 @@ class Store:
     def find(self, text: str) -> KeptEvent:
         """The event that a text names: key, name, "name date", date, or the only one that begins so."""
         return found(text, self.events())
+
+    def begins_with(self, key: str) -> list[KeptEvent]:
+        """The events whose keys begin so: one, or none, where it is long enough."""
+        if not set(key) <= _DIGITS:
+            return []
+        with self._reading() as connection:
+            # Keys are hexadecimal digits: "g" comes after all of them.
+            rows = connection.execute(_BEGINS, {"first": key, "after": f"{key}g"})
+            return [_kept(row)[1] for row in rows]
+
+    def with_entry(self, kind: type[Payload]) -> set[str]:
+        """The keys of the events that have an entry of a kind, such as a publication."""
+        with self._reading() as connection:
+            return set(connection.execute(_WITH_ENTRY, {"kind": kind.__name__}).scalars())
 
     def begun_with(self, digest: str) -> KeptEvent | None:
         """The event whose journal begins with the entry of this digest, if there is one."""
@@ -340,6 +354,10 @@ _LAST = select(func.max(ENTRIES.c.seq)).where(ENTRIES.c.event == EVENTS.c.key).c
 _LISTED = select(
     EVENTS.c.key, EVENTS.c.name, EVENTS.c.date, EVENTS.c.created, ENTRIES.c.seq, ENTRIES.c.digest, ENTRIES.c.at
 ).select_from(EVENTS.outerjoin(ENTRIES, (ENTRIES.c.event == EVENTS.c.key) & (ENTRIES.c.seq == _LAST)))
+_BEGINS = text(str(_LISTED.where(EVENTS.c.key.between(bindparam("first"), bindparam("after")))))
+"""As text: it stands in the way of every page, and is not to be put together each time."""
+_WITH_ENTRY = text("SELECT key FROM events WHERE EXISTS (SELECT 1 FROM entries WHERE event = key AND kind = :kind)")
+_DIGITS = frozenset("0123456789abcdef")
 
 
 def _kept(row: Any) -> tuple[datetime, KeptEvent]:

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from amends.desk.desk import Desk
+from amends.desk.desk_settings import Readers
 from amends.desk.open_event import OpenEvent
 from amends.desk.rights import Right
 from amends.desk.shelf import short_key
@@ -78,15 +79,19 @@ class Page:
         """The event of the address as the visitor may see it: as it stands now, or as it was last published."""
         if self.sees_live:
             return self.newest
-        publications = self.newest.history.publications
-        if not publications or self.server.settings.readers == "nobody":
+        if not self.newest.published or self.readers == "nobody":
             raise NotPublished
-        return self.server.shelf.at(self.newest, publications[-1].made.seq)
+        return self.server.shelf.at(self.newest, self.newest.published)
 
     @cached_property
     def sees_live(self) -> bool:
         """Whether the visitor sees the event as it stands now."""
-        return self.visitor.may(Right.LOOK) or self.server.settings.readers == "live"
+        return self.visitor.may(Right.LOOK) or self.readers == "live"
+
+    @cached_property
+    def readers(self) -> Readers:
+        """What those see who are not signed in."""
+        return self.server.settings.readers
 
     @property
     def home(self) -> str:
@@ -125,9 +130,8 @@ class Page:
     def tag(self, *more: object) -> str:
         """What stands for a page that shows the event and nothing else: it is another whenever the page is."""
         opened, visitor = self.opened, self.visitor
-        published = len(self.newest.history.publications)
         parts = (
-            VERSION, self.path, str(self.request.query_params), opened.kept, opened.seen, published, visitor.look,
+            VERSION, self.path, str(self.request.query_params), opened.kept, opened.seen, visitor.look,
             visitor.language, visitor.account and (visitor.account, visitor.session), self.server.options,
             self.server.kept_pages.mark, *more,
         )  # fmt: skip
