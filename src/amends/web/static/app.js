@@ -57,3 +57,28 @@ document.addEventListener("change", (event) => {
   const zone = event.target.closest("[data-drop]");
   if (zone && event.target.type === "file" && event.target.files.length) zone.requestSubmit();
 });
+
+// A press while the one before is still on its way waits for it: the button is another one then, under the same id.
+const waiting = [];
+let busy = false;
+document.addEventListener("click", (event) => {
+  const pressed = event.target.closest("button[hx-post]");
+  if (!busy || !pressed) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (pressed.id) waiting.push(pressed.id);
+}, true);
+document.addEventListener("htmx:beforeRequest", () => { busy = true; });
+document.addEventListener("htmx:afterSettle", () => {
+  busy = false;
+  document.getElementById(waiting.shift())?.click();
+});
+function unreached(is) {
+  busy = false;
+  waiting.length = 0;
+  document.getElementById("unreached").hidden = !is;
+}
+document.addEventListener("htmx:sendError", () => unreached(true));
+document.addEventListener("htmx:beforeSwap", () => { document.getElementById("unreached").hidden = true; });
+// Whatever else is answered, as when a session has ended, is told by the page itself.
+document.addEventListener("htmx:responseError", () => { unreached(false); location.reload(); });
