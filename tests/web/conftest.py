@@ -19,7 +19,6 @@ from amends.desk.accounts import add_account
 from amends.web.app import create_app
 from amends.web.server import Options, Server
 from desks import NAME, Clock, desk_at, evening
-from web.house import House, house
 
 PIN = "481516"
 NAMES = {"chief": "R. Fox", "director": "C. Cole", "scorer": "S. Scorer", "reviewer": "V. View"}
@@ -35,15 +34,19 @@ class Visiting:
     """The address of the event, such as /e/1f0c2b3a."""
     server: Server
 
+    def address(self, path: str) -> str:
+        """A path; EV at its beginning stands for the address of the event (within a path it is somebody's number)."""
+        return self.event + path[2:] if path.startswith("EV") else path
+
     def get(self, path: str, **query: Any) -> Response:
         """A page; EV stands for the address of the event."""
-        answer: Response = self.client.get(re.sub("^EV", self.event, path), params=query or None)
+        answer: Response = self.client.get(self.address(path), params=query or None)
         return answer
 
     def post(self, path: str, data: dict[str, Any] | None = None, **more: Any) -> Response:
         """A form that was filled in; where it leads is not followed."""
         fields = {"csrf": self.token(), **(data or {})}
-        address = re.sub("^EV", self.event, path)
+        address = self.address(path)
         answer: Response = self.client.post(address, data=fields, follow_redirects=False, **more)
         return answer
 
@@ -98,18 +101,4 @@ def visit(desk: Desk) -> Iterator[Visit]:
                 assert answer.status_code == 303
             return visiting
 
-        yield made
-
-
-@pytest.fixture(scope="module")
-def walked(evening_store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """The whole app, one for all tests of a module: they leave its store as it is."""
-    with house(evening_store, tmp_path_factory.mktemp("house")) as made:
-        yield made
-
-
-@pytest.fixture
-def fresh(evening_store: Path, tmp_path: Path) -> Iterator[House]:
-    """The whole app on a store of its own, for a test that enters something."""
-    with house(evening_store, tmp_path) as made:
         yield made
