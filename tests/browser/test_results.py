@@ -1,0 +1,204 @@
+"""A scorer at the keyboard: a whole board without the mouse, with and without scripts, and two scorers at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from unittest.mock import patch
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import desks
+from amends.desk import Desk, secret
+from amends.desk.founding import Layout, found, founded
+from amends.event.movements import mitchell
+from amends.web.app import create_app
+from browser.conftest import PHONE, Size
+from browser.looking import axe_violations
+from browser.watching import Watched
+from serving import App
+
+WITHOUT_HURRY = 30_000
+"""Milliseconds that a page may take where the machine is busy with other tests."""
+
+RESULTS = ["4hn=", "4hn+1", "3nts-1", "4hn=", "p", "4se-2", "4hxn-1", "3hn+1", "420", "4hn=", "5hn-1", "2sw=", "np"]
+STORED = {"4H N =", "4H N +1", "3NT S -1", "pass", "4S E -2", "4Hx N -1", "3H N +1", "+420", "5H N -1", "2S W =", "np"}
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+    """A store with accounts; each test begins an event of its own."""
+    path = tmp_path_factory.mktemp("results") / "store.db"
+    desks.add_accounts(path)
+    with patch.object(secret, "HASHER", desks.CHEAP), desks.desk_at(path) as desk:
+        yield desk
+
+
+@pytest.fixture(scope="module")
+def address(served: Callable[[App], str], desk: Desk) -> str:
+    return served(create_app(desk))
+
+
+@pytest.fixture
+def club(desk: Desk, request: pytest.FixtureRequest) -> str:
+    """The address of an event of 13 tables, one board a round."""
+    name = re.sub(r"\W+", " ", request.node.name)
+    opened = found(desk, founded(name, layout=Layout(mitchell(13), 1)), desks.DATE)
+    return f"/e/{opened.kept.key}"
+
+
+def stored(desk: Desk, club: str, board: int) -> list[str]:
+    rows = desk.open(club.removeprefix("/e/")).event.results
+    return [str(row.result) for row in rows if row.board == board]
+
+
+def signed_in(page: Page, name: str = "D. Dean") -> Page:
+    page.set_default_timeout(WITHOUT_HURRY)
+    page.goto("/sign-in")
+    page.get_by_label("Name").fill(name)
+    page.locator("#secret").fill(desks.SECRETS[name])
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Events")).to_be_visible(timeout=WITHOUT_HURRY)
+    return page
+
+
+def test_a_board_of_thirteen_lines_is_typed_with_the_keyboard_alone(
+    page: Page, size: Size, javascript: bool, desk: Desk, club: str
+) -> None:
+    signed_in(page).goto(f"{club}/results/1")
+    for number, result in enumerate(RESULTS, 1):
+        expect(page.locator(f"#result-{number}")).to_be_focused(timeout=WITHOUT_HURRY)
+        page.keyboard.type(result)
+        # Enter leads on with a script; without one it would save the line and come back for the next.
+        page.keyboard.press("Enter" if javascript else "Tab")
+    expect(page.locator("#result-13")).to_have_value("np")
+    if not javascript:
+        page.keyboard.press("Tab")  # past the lines that could be added
+    expect(page.get_by_role("button", name="Save, and on to the next board")).to_be_focused(timeout=WITHOUT_HURRY)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Board 2")).to_be_visible(timeout=WITHOUT_HURRY)
+    expect(page.locator("#result-1")).to_be_focused(timeout=WITHOUT_HURRY)
+    expect(page.get_by_role("status")).to_contain_text("Board 1 is saved: 12 results. One is missing.")
+    assert set(stored(desk, club, 1)) == STORED
+
+
+def test_without_a_script_enter_saves_a_line_and_goes_on_with_the_next(
+    window: Callable[..., Page], desk: Desk, club: str
+) -> None:
+    page = signed_in(window(javascript=False))
+    page.goto(f"{club}/results/1")
+    for number in range(1, 14):
+        expect(page.locator(f"#result-{number}")).to_be_focused(timeout=WITHOUT_HURRY)
+        page.keyboard.type("1nts=")
+        page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Board 2")).to_be_visible(timeout=WITHOUT_HURRY)
+    assert stored(desk, club, 1) == ["1NT S ="] * 13
+
+
+def test_control_and_enter_save_from_any_field(laptop: Page, desk: Desk, club: str) -> None:
+    signed_in(laptop).goto(f"{club}/results/3")
+    laptop.keyboard.type("4hn=")
+    laptop.keyboard.press("Control+Enter")
+    expect(laptop.get_by_role("heading", name="Board 4")).to_be_visible(timeout=WITHOUT_HURRY)
+    assert stored(desk, club, 3).count("4H N =") == 1
+
+
+def test_what_a_line_means_stands_beside_it_as_soon_as_it_is_typed(page: Page, size: Size, club: str) -> None:
+    signed_in(page).goto(f"{club}/results/1")
+    page.keyboard.type("4hn=")
+    page.keyboard.press("Tab")
+    expect(page.locator("#said-1 .score")).to_have_text("+420", timeout=WITHOUT_HURRY)
+    page.keyboard.type("8x")
+    page.keyboard.press("Tab")
+    expect(page.locator("#said-2")).to_contain_text("found '8x'", timeout=WITHOUT_HURRY)
+    assert axe_violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= size.width
+
+
+def test_new_lines_are_typed_with_the_keyboard_and_an_empty_one_ends_them(laptop: Page, desk: Desk) -> None:
+    opened = found(desk, founded("As they come"), desks.DATE)
+    club = f"/e/{opened.kept.key}"
+    signed_in(laptop).goto(f"{club}/results/1")
+    for line in ("1 3 4hn=", "2 4 3nte-1"):
+        for typed in line.split():
+            laptop.keyboard.type(typed)
+            laptop.keyboard.press("Enter")
+    laptop.keyboard.press("Enter")
+    expect(laptop.get_by_role("button", name="Save, and on to the next board")).to_be_focused(timeout=WITHOUT_HURRY)
+    laptop.keyboard.press("Enter")
+    expect(laptop.get_by_role("heading", name="Board 2")).to_be_visible(timeout=WITHOUT_HURRY)
+    assert stored(desk, club, 1) == ["4H N =", "3NT E -1"]
+
+
+def test_faults_stand_at_their_lines_and_typing_goes_on_at_the_first(
+    page: Page, size: Size, javascript: bool, club: str, watched: Watched
+) -> None:
+    signed_in(page).goto(f"{club}/results/1")
+    page.locator("#result-2").fill("9hn=")
+    page.locator("#result-4").fill("4hn=")
+    watched.expect("status of 422")
+    page.get_by_role("button", name="Save, and on to the next board").click()
+    expect(page.get_by_role("alert")).to_contain_text("Nothing is saved yet", timeout=WITHOUT_HURRY)
+    expect(page.locator("#said-2")).to_contain_text("level 9")
+    expect(page.locator("#result-2")).to_be_focused(timeout=WITHOUT_HURRY)
+    expect(page.locator("#result-4")).to_have_value("4hn=")
+
+
+def test_two_scorers_on_two_boards_both_succeed_and_on_one_the_second_is_told(
+    window: Callable[..., Page], desk: Desk, club: str, watched: Watched
+) -> None:
+    one, other = signed_in(window()), signed_in(window(PHONE), "A. Birch")
+    for page, board in ((one, 1), (other, 2)):
+        page.goto(f"{club}/results/{board}")
+    for page in (one, other):
+        page.keyboard.type("4hn=")
+        page.keyboard.press("Control+Enter")
+        expect(page.get_by_role("status")).to_contain_text("is saved", timeout=WITHOUT_HURRY)
+    assert [stored(desk, club, board).count("4H N =") for board in (1, 2)] == [1, 1]
+    for page in (one, other):
+        page.goto(f"{club}/results/5")
+    one.keyboard.type("4hn=")
+    one.keyboard.press("Control+Enter")
+    expect(one.get_by_role("status")).to_contain_text("Board 5 is saved", timeout=WITHOUT_HURRY)
+    watched.expect("status of 422")
+    other.keyboard.type("4hn-1")
+    other.keyboard.press("Enter")
+    other.keyboard.type("3nte=")
+    other.keyboard.press("Control+Enter")
+    expect(other.get_by_role("alert")).to_contain_text("Somebody else has entered", timeout=WITHOUT_HURRY)
+    expect(other.locator("#said-1")).to_contain_text("recorded meanwhile")
+    expect(other.locator("#result-2")).to_have_value("3nte=")
+    assert axe_violations(other) == []
+
+
+def test_an_event_begins_without_a_file_and_shows_its_movement_first(
+    page: Page, size: Size, javascript: bool, desk: Desk
+) -> None:
+    signed_in(page).goto("/new")
+    if javascript:
+        assert axe_violations(page) == []
+    name = f"Tuesday {size.name} {javascript}"
+    page.locator("#name").fill(name)
+    page.get_by_label("Howell").check()
+    page.get_by_label("Tables", exact=True).fill("3")
+    page.get_by_label("Boards in a round").fill("4")
+    if javascript:
+        page.keyboard.press("Tab")
+    else:
+        page.keyboard.press("Enter")
+    expect(page.locator("#preview")).to_contain_text("3 tables, 5 rounds, 20 boards", timeout=WITHOUT_HURRY)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size.width
+    if javascript:
+        assert axe_violations(page) == []
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_role("heading", name=name)).to_be_visible(timeout=WITHOUT_HURRY)
+    assert len(desk.open(name).event.results) == 3 * 5 * 4
+
+
+def test_the_list_of_boards_bars_nobody(page: Page, size: Size, club: str) -> None:
+    signed_in(page).goto(f"{club}/results")
+    assert axe_violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= size.width
+    page.get_by_role("button", name="Next board with missing results").click()
+    expect(page.locator("#result-1")).to_be_focused(timeout=WITHOUT_HURRY)
