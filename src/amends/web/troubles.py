@@ -69,7 +69,10 @@ async def other_status(request: Request, trouble: Exception) -> Response:
 async def _trouble(request: Request, status: int, kind: str, faults: Sequence[Fault]) -> Response:
     page = Page(request, request.app.state.server)
     # In a thread, as every page: who asks is looked up in the store, and others are not to wait for that.
-    return await run_in_threadpool(page.show, "trouble.html", status=status, kind=kind, faults=faults)
+    try:
+        return await run_in_threadpool(page.show, "trouble.html", status=status, kind=kind, faults=faults)
+    except Faults as trouble:
+        return await no_store(request, trouble)
 
 
 async def no_store(_: Request, trouble: Exception) -> Response:
