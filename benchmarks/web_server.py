@@ -48,7 +48,9 @@ def main() -> None:
             print(json.dumps(about), flush=True)
 
         def answering() -> None:
-            serve(create_app(desk, Options()), reached, started)
+            app = create_app(desk, Options())
+            app.state.server.analyst.start()
+            serve(app, reached, started)
 
         Thread(target=answering, daemon=True).start()
         sys.stdin.read()

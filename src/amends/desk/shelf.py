@@ -53,7 +53,7 @@ class Shelf:
 
     def at(self, opened: OpenEvent, seq: int) -> OpenEvent:
         """An open event as it was after an entry."""
-        if not 0 < seq < opened.seen:
+        if not 0 < seq <= opened.seen:
             return opened.until(max(seq, 0))
         known = self._taken(opened.kept.key, seq)
         if known is None or known.entries[-1] is not opened.entries[seq - 1]:  # else it was read at the same time

@@ -147,7 +147,7 @@ class Page:
             answer = HTMLResponse(known, headers=headers)
         else:
             answer = make()
-            if answer.status_code == 200:
+            if answer.status_code == 200 and not self.passing:
                 answer.headers.update(headers)
                 self.server.kept_pages.put(tag, bytes(answer.body))
         if self.visitor.renew:
@@ -161,6 +161,9 @@ class Page:
     def has_already(self, headers: Mapping[str, str]) -> bool:
         """Whether the browser has the page with these headers."""
         return "ETag" in headers and headers["ETag"] in self.request.headers.get("if-none-match", "")
+
+    passing = False
+    """Whether the page will be another in a moment, with something that is being worked out: it is not kept."""
 
     # Cookies
 

@@ -8,6 +8,7 @@ from amends.desk.desk import Desk
 from amends.desk.desk_settings import DeskSettings, desk_settings, signing_key
 from amends.desk.shelf import Shelf
 from amends.desk.tries import Tries
+from amends.web.analyst import Analyst
 from amends.web.kept_pages import KeptPages
 from amends.web.rendering import Renderer
 from amends.web.security.sessions import Sessions
@@ -40,6 +41,7 @@ class Server:
     renderer: Renderer = field(default_factory=Renderer)
     uploads: Uploads = field(default_factory=Uploads)
     kept_pages: KeptPages = field(default_factory=KeptPages)
+    analyst: Analyst = field(default_factory=Analyst)
 
     @property
     def settings(self) -> DeskSettings:

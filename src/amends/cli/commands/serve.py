@@ -69,6 +69,7 @@ def command(
                 if browser:
                     open_browser(first)
 
+            app.state.server.analyst.start()
             serve(app, reached, started)
             if not json:
                 kept = "" if demo else " Everything that was entered is kept."

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from starlette.responses import Response
 
-from amends import double_dummy
-from amends.bridge import Denomination, Seat, Side
+from amends.bridge import Side
 from amends.desk.overview import overview
 from amends.desk.rights import Right
-from amends.double_dummy import Makeable, Par
 from amends.event import Room, Row, Team
 from amends.faults import refuse
 from amends.reports.diagram import Diagram, diagrams, opening_lead
@@ -23,6 +21,7 @@ from amends.scoring.field_boards import FieldBoard
 from amends.scoring.pairs_event import PairsStandings
 from amends.scoring.standings import Standings
 from amends.scoring.teams_event import PlayedMatch, TeamsStandings
+from amends.web.analyst import Possible
 from amends.web.filters import in_figures
 from amends.web.hiding import hidden_boards
 from amends.web.page import NotHere, Page
@@ -36,16 +35,6 @@ MOST_LINES = 12
 NEAR, FAR = 2, 7
 """How many boards stand on each side of this one, on a telephone and where there is room."""
 VIEWS = ("traveller", "frequencies")
-
-
-@dataclass(frozen=True, slots=True)
-class Possible:
-    """What can be made with all cards in sight."""
-
-    makes: Makeable | None
-    par: Par | None
-    seats: tuple[Seat, ...] = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
-    denominations: tuple[Denomination, ...] = tuple(Denomination)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,13 +154,11 @@ def _board(page: Page, number: int) -> Response:
         return page.show("board_hidden.html", **around)
     tables = [table for table in event.results if table.board == number]
     deals = diagrams(event, number, tables) if tables else _undealt(page, number)
-    possible = {deal: _possible(deal) for deal in deals}
     if isinstance(standings, TeamsStandings):
-        played = in_matches(standings, number)
+        played, possible = in_matches(standings, number), _possible(page, deals)
         return page.show("board_teams.html", played=played, deals=deals, possible=possible, **around)
     fields = _fields(page, standings, number)
-    for field in fields:
-        possible.update({deal: _possible(deal) for deal in field.deals if deal not in possible})
+    possible = _possible(page, (*deals, *(deal for field in fields for deal in field.deals)))
     asked = page.asked("view")
     most = max((len(field.lines) for field in fields), default=0)
     view = asked if asked in VIEWS else VIEWS[most > MOST_LINES]
@@ -211,5 +198,13 @@ def _undealt(page: Page, number: int) -> tuple[Diagram, ...]:
     )
 
 
-def _possible(deal: Diagram) -> Possible:
-    return Possible(double_dummy.makeable(deal.deal), double_dummy.par(deal.deal, deal.dealer, deal.vulnerable))
+def _possible(page: Page, deals: Iterable[Diagram]) -> dict[Diagram, Possible]:
+    """What can be made on the deals of a board; the other boards are worked out after it."""
+    event = page.opened.event
+    others = (
+        Diagram(dealt.board, dealt.dealer or event.dealer(dealt.board), event.conditions(dealt.board), dealt.deal)
+        for dealt in event.deals
+    )
+    found = page.server.analyst.possible(deals, others)
+    page.passing = any(each.waits for each in found.values())
+    return found

@@ -20,8 +20,12 @@ LAST = 8
 @screen.page("/e/{event}")
 def home(page: Page) -> Response:
     """Tables, boards in and missing, rulings, the last publication; Rule, Results, Publish."""
-    opened = page.opened
     process = page.visitor.may(Right.PROCESS)
+    return _home(page, process) if process else page.cached(lambda: _home(page, process))
+
+
+def _home(page: Page, process: bool) -> Response:
+    opened = page.opened
     drafts = kept_drafts(page.desk, opened) if process else ()
     return page.show(
         "home.html",

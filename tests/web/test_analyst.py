@@ -1,0 +1,98 @@
+"""Deals are worked out beside the pages: a reader sees the page at once, and the tricks as soon as they are there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from threading import Event
+
+import pytest
+
+from amends import double_dummy
+from amends.bridge import Deal, Seat, Vulnerable
+from amends.reports.diagram import Diagram
+from amends.web import analyst
+from amends.web.analyst import Analyst, Possible
+from web.conftest import Visit
+
+SUITS = ("AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT98765432")
+DEALS = [
+    Diagram(number, Seat.NORTH, Vulnerable.NONE, Deal.parse("N:" + " ".join(SUITS[number:] + SUITS[:number])))
+    for number in range(4)
+]
+
+
+class Solver:
+    """Works a deal out when it is let to, and says in which order it was asked."""
+
+    def __init__(self) -> None:
+        self.asked = list[int]()
+        self.begun, self.let, self.all_done = Event(), Event(), Event()
+
+    def __call__(self, deal: Diagram) -> Possible:
+        self.begun.set()
+        assert self.let.wait(60)
+        self.asked.append(deal.board)
+        if deal.board == 0:
+            raise RuntimeError("a solver that fails")
+        if len(self.asked) == len(DEALS):
+            self.all_done.set()
+        return Possible()
+
+
+@pytest.fixture
+def solver(monkeypatch: pytest.MonkeyPatch) -> Solver:
+    made = Solver()
+    monkeypatch.setattr(analyst, "_worked_out", made)
+    monkeypatch.setattr(double_dummy, "is_available", lambda: True)
+    return made
+
+
+def waits(found: dict[Diagram, Possible]) -> list[bool]:
+    return [each.waits for each in found.values()]
+
+
+def until_known(asked: Analyst, deals: Iterable[Diagram]) -> dict[Diagram, Possible]:
+    """What is known as soon as nothing waits any more."""
+    with asked._changed:
+        assert asked._changed.wait_for(lambda: not asked._waiting, 60)
+    return asked.possible(deals)
+
+
+def test_who_is_not_started_works_out_at_once(solver: Solver) -> None:
+    solver.let.set()
+    assert waits(Analyst().possible(DEALS[1:])) == [False] * 3
+
+
+def test_nobody_waits_what_is_asked_for_comes_first_and_a_failure_stops_nothing(
+    solver: Solver, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked = Analyst()
+    asked.start()
+    assert waits(asked.possible(DEALS[:1], DEALS)) == [True]
+    assert solver.begun.wait(60)
+    assert waits(asked.possible(DEALS[3:], DEALS)) == [True]
+    solver.let.set()
+    assert solver.all_done.wait(60)
+    assert waits(until_known(asked, DEALS)) == [False] * 4
+    assert solver.asked == [0, 3, 1, 2]
+    assert "the solver failed on board 0" in caplog.text
+
+
+def test_a_board_says_that_it_is_being_worked_out_and_is_not_kept_so(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor = visit("chief")
+    ready = {"yet": False}
+
+    def possible(self: Analyst, deals: Iterable[Diagram], then: Iterable[Diagram] = ()) -> dict[Diagram, Possible]:
+        return {deal: Possible(waits=not ready["yet"]) for deal in DEALS[:1]}
+
+    monkeypatch.setattr(Analyst, "possible", possible)
+    monkeypatch.setattr("amends.web.screens.boards.diagrams", lambda *_: tuple(DEALS[:1]))
+    first = visitor.get("EV/boards/1")
+    assert "is being worked out" in first.text
+    assert "etag" not in first.headers
+    ready["yet"] = True
+    second = visitor.get("EV/boards/1")
+    assert "is being worked out" not in second.text
+    assert second.headers["etag"]
