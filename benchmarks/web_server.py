@@ -11,21 +11,26 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from threading import Thread
 from unittest.mock import patch
+
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from amends.desk import open_desk, open_event
 from amends.desk.accounts import add_account
 from amends.desk.demonstration import DIRECTOR, begin_demonstration
 from amends.desk.open_event import WorkedOut
 from amends.desk.rights import Role
+from amends.event.entries import PublishedStandings
 from amends.scoring.standings import Standings
 from amends.web.app import create_app
 from amends.web.server import Options
 from amends.web.serving import listen, serve
 
 PIN = "481516"
+_FOR_READER: ContextVar[bool] = ContextVar("for_reader", default=False)
 
 
 def main() -> None:
@@ -50,26 +55,39 @@ def main() -> None:
         def answering() -> None:
             app = create_app(desk, Options())
             app.state.server.analyst.start()
-            serve(app, reached, started)
+            serve(marking(app), reached, started)
 
         Thread(target=answering, daemon=True).start()
         sys.stdin.read()
-        states = {entry.digest for entry in desk.open(opened.kept.key).entries}
-        kept = [times for digest, times in worked_out.items() if digest in states]
-        entries = len(states) - begun
-        print(json.dumps({"entries": entries, "states": len(kept), "most": max(kept, default=0)}), flush=True)
+        entries = desk.open(opened.kept.key).entries[begun:]
+        published = sum(isinstance(entry.payload, PublishedStandings) for entry in entries)
+        counted = {"entries": len(entries), "published": published, "scored": worked_out.total()}
+        print(json.dumps({**counted, "most": max(worked_out.values(), default=0)}), flush=True)
+
+
+def marking(app: ASGIApp) -> ASGIApp:
+    """The app, with each request marked: a reader is who has no cookie."""
+
+    async def marked(scope: Scope, receive: Receive, send: Send) -> None:
+        _FOR_READER.set(all(name != b"cookie" for name, _ in scope.get("headers", ())))
+        await app(scope, receive, send)
+
+    return marked
 
 
 @contextmanager
 def counting() -> Iterator[Counter[str]]:
-    """How often the standings of each state of a journal are worked out meanwhile, by the digest of its last entry."""
+    """How often each state of a journal is scored for readers meanwhile, by the digest of its last entry.
+
+    What a director previews and compares is theirs: it does not count.
+    """
     worked_out: Counter[str] = Counter()
 
     class Counted(WorkedOut):
         """Says what it is about to work out."""
 
         def scored(self) -> Standings:
-            worked_out[self.entries[-1].digest] += 1
+            worked_out[self.entries[-1].digest] += _FOR_READER.get()
             return super().scored()
 
     with patch.object(open_event, "WorkedOut", Counted):

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import segno
 import uvicorn
-from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 from amends.faults import Faults, refuse
 
@@ -109,7 +109,7 @@ def open_browser(address: str) -> bool:
     return webbrowser.open(address)
 
 
-def serve(app: FastAPI, reached: Reached, started: Callable[[], None]) -> None:
+def serve(app: ASGIApp, reached: Reached, started: Callable[[], None]) -> None:
     """Answer requests until somebody stops it."""
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, server_header=False, date_header=False, timeout_graceful_shutdown=3
