@@ -212,7 +212,12 @@ def _contracts(opened: OpenEvent, row: TableResult | None) -> tuple[str, ...]:
 def _closing(page: Page, kept: KeptDraft, found: Stand, trouble: Faults | None = None) -> Response:
     if isinstance(found.end, LeftOpen):
         return page.show(
-            "left_open.html", draft=kept, about=_about(found), end=found.end, chips=_chips(page.newest, found)
+            "left_open.html",
+            draft=kept,
+            about=_about(found),
+            end=found.end,
+            chips=_chips(page.newest, found),
+            held_by=_other(page, kept),
         )
     shown, faults = None, trouble.faults if trouble else ()
     draft = draft_of(found)

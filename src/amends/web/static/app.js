@@ -62,7 +62,7 @@ document.addEventListener("change", (event) => {
 const waiting = [];
 let busy = false;
 document.addEventListener("click", (event) => {
-  const pressed = event.target.closest("button[hx-post]");
+  const pressed = event.target.closest("#work button");
   if (!busy || !pressed) return;
   event.preventDefault();
   event.stopImmediatePropagation();
