@@ -1,0 +1,174 @@
+"""What somebody without a sign-in can get: what was published last, and nothing else, by whatever way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from amends.desk.desk_settings import change_settings
+from amends.desk.rulings import giving
+from amends.web.security.sessions import COOKIE
+from desks import NAME, anew
+from web.house import SAID, House, of_method, raw, sent, token
+
+PUBLIC = ("", "/ranking", "/ranking.json", "/boards", "/boards/15", "/boards/15.json", "/cards/7", "/cards/7.json",
+          "/why/7", "/why/7.json", "/why/7/15", "/rulings", "/rulings/1")  # fmt: skip
+PROCESS = (SAID, "I had a full opening.", "West passed after long thought", "The pause is agreed.",
+           "How do you play 4H?", "Pass was no alternative.", "C. Cole", "E. Ash")  # fmt: skip
+"""Of the case that waits, and of the case and the appeal of ruling 1, which was published."""
+
+
+def rule(house: House) -> None:
+    """Rule on board 15 once more; nothing of it is published."""
+    opened = house.desk.open(NAME)
+    given = next(each for each in opened.history.rulings if each.ruling.board == 15)
+    house.desk.confirm(
+        opened, giving(replace(anew(given.ruling), replaces=given.ruling.id, reason="A second thought."))
+    )
+
+
+def test_the_process_is_nowhere(walked: House) -> None:
+    nobody, chief = walked.client(), walked.client("chief")
+    shown = {path: nobody.get(walked.filled(path)).text for path in of_method("GET")}
+    for words in PROCESS:
+        assert [path for path, text in shown.items() if words in text] == [], words
+    everything = "".join(chief.get(walked.filled(path)).text for path in of_method("GET") if path != "/backup")
+    for words in PROCESS:
+        assert words in everything, "it is there for who may see it"
+
+
+def test_what_was_entered_since_the_publication_is_seen_nowhere(fresh: House) -> None:
+    nobody, event = fresh.client(), fresh.event
+    before = {path: nobody.get(event + path) for path in PUBLIC}
+    rule(fresh)
+    for path, was in before.items():
+        now = nobody.get(event + path)
+        assert (now.status_code, now.text) == (was.status_code, was.text), path
+        for asked in ("now", "99", "1", "21:30"):
+            assert nobody.get(f"{event}{path}", params={"as": asked}).text.count("A second thought") == 0, path
+    assert "A second thought." in fresh.client("chief").get(f"{event}/rulings").text + str(
+        fresh.client("chief").get(f"{event}/journal").text
+    )
+
+
+@pytest.mark.parametrize("path", ["ranking", "ranking.json"])
+def test_a_moment_can_only_be_chosen_by_who_is_signed_in(walked: House, path: str) -> None:
+    nobody, address = walked.client(), f"{walked.event}/{path}"
+    plain = nobody.get(address)
+    for moment in ("1", "2", "now", "published", "19:05"):
+        answer = nobody.get(address, params={"as": moment})
+        assert answer.status_code == 200
+        if path.endswith("json"):
+            assert answer.json() == plain.json(), moment
+        else:
+            assert "earlier" not in answer.text.lower() or "earlier" in plain.text.lower()
+
+
+def test_no_page_of_one_is_sent_to_another(fresh: House) -> None:
+    """Pages are kept once they were made: by turns, everybody still gets their own."""
+    rule(fresh)
+    clients = {role: fresh.client(role) for role in ("nobody", "scorer", "director", "chief", "reviewer")}
+    first: dict[tuple[str, str], str] = {}
+    tokens = {role: token(client) for role, client in clients.items()}
+    for turn in range(2):
+        for path in PUBLIC:
+            for role, client in clients.items() if turn else reversed(clients.items()):
+                text = client.get(fresh.event + path).text
+                assert first.setdefault((role, path), text) == text, (role, path)
+                assert not [other for other, each in tokens.items() if each in text and other != role], (role, path)
+    assert first["nobody", "/ranking"] != first["chief", "/ranking"]
+
+
+def test_the_tag_of_one_is_worth_nothing_to_another(fresh: House) -> None:
+    rule(fresh)
+    nobody, reader = fresh.client(), fresh.client()
+    address = f"{fresh.event}/ranking"
+    tag = nobody.get(address).headers["etag"]
+    assert reader.get(address, headers={"if-none-match": tag}).status_code == 304
+    for role in ("scorer", "chief"):
+        answer = fresh.client(role).get(address, headers={"if-none-match": tag})
+        assert (answer.status_code, "etag" in answer.headers) == (200, False)
+    change_settings(fresh.desk, readers="live")
+    assert reader.get(address, headers={"if-none-match": tag}).status_code == 200
+
+
+def test_readers_who_are_to_see_nothing_see_nothing_also_of_what_they_had(fresh: House) -> None:
+    nobody = fresh.client()
+    tag = nobody.get(f"{fresh.event}/ranking").headers["etag"]
+    change_settings(fresh.desk, readers="nobody")
+    for path in PUBLIC:
+        answer = nobody.get(fresh.event + path, headers={"if-none-match": tag})
+        assert answer.status_code == 403, path
+        assert NAME not in answer.text, path
+    assert NAME not in nobody.get("/").text
+
+
+def test_an_event_that_was_not_published_is_not_in_the_list(fresh: House) -> None:
+    opened = fresh.desk.open(NAME)
+    kept = fresh.desk.store.begin("Secret trial", "2026-11-15", opened.entries[:3])
+    nobody = fresh.client()
+    assert "Secret trial" not in nobody.get("/").text
+    assert "Secret trial" not in nobody.get("/", params={"name": "Secret"}).text.replace('value="Secret"', "")
+    for path in PUBLIC:
+        answer = nobody.get(f"/e/{kept.key[:8]}{path}")
+        assert (answer.status_code, "Secret trial" in answer.text) == (403, False), path
+    assert "Secret trial" in fresh.client("scorer").get("/").text
+
+
+def test_a_scorer_sees_no_process_in_any_page_or_file(walked: House) -> None:
+    scorer = walked.client("scorer")
+    for path in of_method("GET"):
+        text = scorer.get(walked.filled(path)).text
+        assert SAID not in text, path
+        assert "I had a full opening." not in text, path
+    assert scorer.get(f"{walked.event}/export/amends").status_code == 403
+
+
+def test_files_that_wait_are_seen_by_who_has_sent_them_alone(fresh: House) -> None:
+    for role in ("scorer", "director"):
+        other = fresh.client(role)
+        assert "travellers.csv" not in other.get(f"/import/{fresh.upload}").text
+        for action in ("", "/mend", "/into"):
+            answer = sent(other, f"/import/{fresh.upload}{action}", {"event": fresh.event[3:]})
+            assert answer.status_code in (404, 422), action
+    assert "travellers.csv" in fresh.client("chief").get(f"/import/{fresh.upload}").text
+
+
+# Keys and paths
+
+
+@pytest.mark.parametrize(
+    "part", ["", "1", "1234567", "%", "_", "*", "........", "%2e%2e", "Friday pairs", "2026-11-13"]
+)
+def test_an_event_is_found_by_its_key_alone(walked: House, part: str) -> None:
+    key = walked.event.removeprefix("/e/")
+    for address in (f"/e/{part}", f"/e/{part}/ranking", f"/e/{key[:7]}/ranking", f"/e/{key.upper()}x/ranking"):
+        assert walked.client("chief").get(address).status_code in (404, 307), address
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "../app.py", "../../app.py", "..%2f..%2fapp.py", "%2e%2e/%2e%2e/app.py", "..\\..\\app.py", "/etc/passwd",
+        "//etc/passwd", "x/../../app.py", "\0", "app.css\0.html", "a" * 5000, ".", "..", "app.css/", "app.css/..",
+        "C:\\Windows\\win.ini", "~", "",
+    ],
+    ids=range(18),
+)  # fmt: skip
+def test_no_file_but_those_of_pages_can_be_fetched(walked: House, path: str) -> None:
+    for begin in ("/files/x/", "/files/", "/files/../", "/files/x/../"):
+        answer = raw(walked.app, "GET", begin + path)
+        assert answer.status in (404, 307), begin
+        assert "create_app" not in answer.body
+        assert "root:" not in answer.body
+
+
+def test_a_signed_cookie_is_the_only_secret_that_is_sent(walked: House) -> None:
+    chief = walked.client("chief")
+    key = str(walked.desk.store.settings()["signing_key"])
+    hashes = [account.secret for account in walked.desk.store.accounts()]
+    for path in of_method("GET"):
+        if path != "/backup":
+            text = chief.get(walked.filled(path)).text
+            assert not [each for each in (key, chief.cookies[COOKIE], *hashes) if each in text], path
