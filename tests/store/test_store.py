@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 
 import journals
 from amends.event.document import Document
+from amends.event.entries import KINDS
 from amends.event.journal import BEGINNING, ContestantsEntered, EventSetUp, append, fold, journal_of, people_of, verify
 from amends.faults import Faults
 from amends.store import Overtaken, Store, open_store
@@ -270,3 +271,19 @@ def test_a_body_that_was_changed_on_the_disk_is_a_fault_that_names_it(
     run(path_store.where, "UPDATE entries SET body = replace(body, ?, ?) WHERE seq = 2", old, new)
     with pytest.raises(Faults, match=f"event {key}, entry 2: found a damaged entry: {words}.*amends store salvage"):
         path_store.entries(key)
+
+
+def test_an_event_is_looked_up_by_the_beginning_of_its_key(store: Store) -> None:
+    kept = [store.begin(f"Club {number}", entries=journal(number)) for number in range(3)]
+    for event in kept:
+        assert store.begins_with(event.key) == store.begins_with(event.key[:12]) == [event]
+    assert sorted(each.key for each in store.begins_with("")) == sorted(event.key for event in kept)
+    for wrong in ("f" * 33, "%", "_" * 8, "F", "Ⅷ"):
+        assert store.begins_with(wrong) == []
+
+
+def test_events_are_told_apart_by_the_kinds_of_their_entries(store: Store) -> None:
+    with_entries, without = store.begin("Friday", entries=journal(2)), store.begin("Saturday")
+    kinds = {type(entry.payload) for entry in store.entries(with_entries.key)}
+    assert all(store.with_entry(kind) == {with_entries.key} for kind in kinds)
+    assert without.key not in set().union(*map(store.with_entry, KINDS.values()))

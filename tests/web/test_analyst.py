@@ -81,7 +81,7 @@ def test_nobody_waits_what_is_asked_for_comes_first_and_a_failure_stops_nothing(
 def test_a_board_says_that_it_is_being_worked_out_and_is_not_kept_so(
     visit: Visit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    visitor = visit("chief")
+    visitor = visit()
     ready = {"yet": False}
 
     def possible(self: Analyst, deals: Iterable[Diagram], then: Iterable[Diagram] = ()) -> dict[Diagram, Possible]:
