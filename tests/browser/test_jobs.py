@@ -210,7 +210,10 @@ def test_standings_are_published_provisionally_and_then_finally_with_all_files(
     club: Club, watched: Watched, tmp_path: Path
 ) -> None:
     hands = Hands(club.come("M. Wren", "publish"))
-    expect(hands.page.frame_locator("iframe").get_by_role("heading").first).to_contain_text("Friday pairs")
+    with hands.page.context.expect_page() as preview:
+        hands.page.get_by_role("main").get_by_role("link", name="Ranking").click()
+    expect(preview.value.get_by_role("heading").first).to_contain_text("Friday pairs")
+    preview.value.close()
     hands.write("Remark", "The appeal is still open.")
     hands.press("Publish")
     hands.asked("Publication 2 provisional")

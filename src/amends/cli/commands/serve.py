@@ -48,7 +48,7 @@ def command(
     """
     reached = listen(port, local)
     try:
-        with _desk(store, demo) as (desk, pin):
+        with _desk(store, demo, json) as (desk, pin):
             code = secrets.token_urlsafe(9) if demo or not accounts(desk) else ""
             options = Options(
                 hosts=(*reached.hosts, *(host or ())),
@@ -79,7 +79,7 @@ def command(
 
 
 @contextmanager
-def _desk(store: str | None, demo: bool) -> Iterator[tuple[Desk, str]]:
+def _desk(store: str | None, demo: bool, json: bool) -> Iterator[tuple[Desk, str]]:
     """The desk, and for a demonstration the PIN."""
     if not demo:
         with open_desk(store) as desk:
@@ -89,7 +89,8 @@ def _desk(store: str | None, demo: bool) -> Iterator[tuple[Desk, str]]:
         tempfile.TemporaryDirectory(prefix="amends-demo-", ignore_cleanup_errors=True) as folder,
         open_desk(Path(folder) / "demo.sqlite", DIRECTOR) as desk,
     ):
-        output.say("Laying out the demonstration ...")
+        if not json:
+            output.say("Laying out the demonstration ...")
         begin_demonstration(desk)
         pin = f"{secrets.randbelow(900_000) + 100_000}"
         add_account(desk, DIRECTOR, Role.CHIEF, pin)
