@@ -122,7 +122,9 @@ def test_a_number_says_why_it_is_what_it_is(club: Club) -> None:
     hands.asked("Board 17")
 
 
-def test_at_many_tables_the_frequencies_come_first_and_at_few_the_traveller(club: Club, tmp_path: Path, javascript: bool) -> None:
+def test_at_many_tables_the_frequencies_come_first_and_at_few_the_traveller(
+    club: Club, tmp_path: Path, javascript: bool
+) -> None:
     hands = Hands(club.come("M. Wren", "boards/3"))
     expect(hands.page.get_by_role("heading", level=2).first).to_contain_text("How often")
     hands.follow("The traveller first")
