@@ -5,7 +5,7 @@ export NO_MKDOCS_2_WARNING := 1
 BIN := .venv/bin
 ASSETS := src/amends/web/assets/assets.json
 
-.PHONY: texts demo test lint types unit audit-data bench docs clean
+.PHONY: texts pictures demo test lint types unit audit-data bench docs clean
 
 demo: .venv/ready
 	@$(BIN)/amends serve --demo
@@ -27,6 +27,10 @@ unit: .venv/ready
 texts: .venv/ready
 	$(BIN)/pybabel --quiet extract --mapping-file babel.cfg --sort-by-file --no-wrap --omit-header \
 	    --output-file src/amends/web/locale/amends.pot src/amends/web
+
+pictures: .venv/ready
+	@tests/install-chromium
+	$(BIN)/python tools/screenshots.py
 
 audit-data: .venv/ready
 	$(BIN)/amends audit ../shared/data

@@ -82,3 +82,24 @@ document.addEventListener("htmx:sendError", () => unreached(true));
 document.addEventListener("htmx:beforeSwap", () => { document.getElementById("unreached").hidden = true; });
 // Whatever else is answered, as when a session has ended, is told by the page itself.
 document.addEventListener("htmx:responseError", () => { unreached(false); location.reload(); });
+
+// What is typed while a press is on its way is not lost with the part of the page that is replaced.
+const sent = new Map();
+const typed = new Map();
+document.addEventListener("htmx:beforeRequest", () => {
+  for (const field of document.querySelectorAll("#work [data-keep]")) sent.set(field.id, field.value);
+});
+document.addEventListener("htmx:beforeSwap", () => {
+  for (const field of document.querySelectorAll("#work [data-keep]")) {
+    if (field.value !== sent.get(field.id)) typed.set(field.id, [field.value, field === document.activeElement]);
+  }
+});
+document.addEventListener("htmx:afterSettle", () => {
+  for (const [id, [value, focused]] of typed) {
+    const field = document.getElementById(id);
+    if (!field) continue;
+    field.value = value;
+    if (focused) field.focus();
+  }
+  typed.clear();
+});
