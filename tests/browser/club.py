@@ -12,6 +12,7 @@ from unittest.mock import patch
 
 from playwright.sync_api import Page
 
+from amends import double_dummy
 from amends.desk import secret
 from amends.desk.accounts import accounts, add_account
 from amends.desk.demonstration import begin_demonstration
@@ -37,6 +38,7 @@ Window = Callable[..., Page]
 
 def found_club(path: Path, name: str = "Friday pairs") -> None:
     """A store with the demonstration event and an account of each role."""
+    double_dummy.is_available()  # takes seconds the first time, which no page should wait for
     with patch.object(secret, "HASHER", CHEAP), desk_at(path, clock=_still()) as desk:
         begin_demonstration(desk, name)
         for who, role in PEOPLE.items():

@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from amends import discovery
+from amends.web import screens
 from amends.web.screen import RIGHTS
 from browser.club import Club
 from browser.conftest import LAPTOP, PHONE, Size
+from browser.hands import Hands
 from browser.looking import axe_violations
+from browser.watching import Watched
 
 EVERYBODYS = (
     "/", "/look", "/sign-in", "/laws", "/laws/12C1(c)", "", "ranking", "boards", "boards/17", "boards/12",
@@ -20,10 +24,15 @@ PROCESS = (
     "/me", "ranking?as=10", "rulings/4/effect", "rulings?state=open", "cases/4", "appeals/1", "appeals/1/form",
     "bulletin", "corrections", "penalties", "journal", "journal/20", "export", "published/1",
 )  # fmt: skip
-CHIEFS = ("rulings/1/appeal", "cases/new", "publish", "import", "/settings", "/people")
+CHIEFS = (
+    "rulings/1/appeal", "cases/new", "publish", "import", "/settings", "/people", "/new", "settings",
+    "settings/regulation?regulation=ebu", "results", "results?missing=1", "results/12",
+)  # fmt: skip
 ELSEWHERE = {
     "/first": "before anybody has an account",
     "/in/{code}": "leads on",
+    "/alive": "a word for machines",
+    "/e/{event}/results/board": "leads on",
     "/e/{event}/board": "leads on",
     "/e/{event}/drafts/{draft}": "a draft is made by a form: see below",
     "/import/{upload}": "an upload is made by a form: see below",
@@ -37,6 +46,7 @@ ELSEWHERE = {
 
 
 def test_every_screen_is_walked() -> None:
+    assert list(discovery.modules(screens))
     walked = [path if path.startswith("/") else f"/e/1/{path}".rstrip("/") for path in (*EVERYBODYS, *PROCESS, *CHIEFS)]
     for method, address in RIGHTS:
         if method != "GET" or address in ELSEWHERE or address.endswith(".json"):
@@ -45,7 +55,8 @@ def test_every_screen_is_walked() -> None:
         assert any(pattern.fullmatch(path) for path in walked), f"{address} is walked by no test"
 
 
-TOO_SMALL = """least => [...document.querySelectorAll("button, [role=button], input:not([type=hidden]), select, summary, textarea")]
+TOO_SMALL = """least => [...document.querySelectorAll(
+    "button, [role=button], input:not([type=hidden]), select, summary, textarea")]
   .filter(each => each.checkVisibility({visibilityProperty: true}))
   .map(each => [each, (each.closest("label") ?? each).getBoundingClientRect()])
   .filter(([each, box]) => box.width > 1 && box.height < least - 0.5 && !each.closest(".away"))
@@ -90,3 +101,100 @@ def test_no_screen_bars_the_chief_director(club: Club, size: Size, theme: str) -
 @pytest.mark.parametrize(("size", "theme"), [(PHONE, "light"), (LAPTOP, "dark")])
 def test_no_screen_bars_others(club: Club, who: str, paths: tuple[str, ...], size: Size, theme: str) -> None:
     assert walk(club, who, paths, size, theme) == []
+
+
+@pytest.mark.parametrize(("size", "theme"), [(PHONE, "light"), (LAPTOP, "dark")])
+def test_no_question_of_a_ruling_bars_anybody(club: Club, size: Size, theme: str) -> None:
+    hands = Hands(club.come("J. Finch", size=size, color_scheme=theme))
+    found: list[str] = []
+
+    def then(press: str, exact: bool = False) -> None:
+        found.extend(barred(hands.page, size))
+        hands.press(press, exact)
+        hands.page.wait_for_load_state()
+
+    then("Rule", exact=True)
+    then("Board 17")
+    then("Table 17: 17 v 30")
+    then("unauthorised information")
+    then("played:")
+    then("yes", exact=True)
+    then("N-S")
+    hands.write("Type a result", "4H S -1")
+    then("Continue")
+    then("no", exact=True)
+    then("Continue")
+    then("4♥ S −1")
+    hands.sees("One was asked")
+    then("3♥ S −2")
+    hands.sees("2 were asked")
+    then("Continue with 2 asked")
+    hands.asked("Which score do you assign?")
+    hands.open("Another result")
+    then("Continue")
+    hands.open("Write down more")
+    hands.open("Everybody who moves")
+    hands.write("The reason", "Pass is a logical alternative.")
+    for accepted in hands.page.get_by_label("Unusual").all():
+        accepted.fill("It was a poll at the bar.")
+    then("Give this ruling")
+    found += barred(hands.page, size)
+    hands.sees("Given.")
+    assert found == []
+
+
+MAIN_ACTIONS = {
+    "": ("button", "Rule"),
+    "ranking": ("button", "Find"),
+    "boards/17": ("button", "Rule: 17 against 30"),
+    "rulings": ("button", "Rule"),
+    "rulings/1": ("button", "Withdraw the ruling|Replace"),
+    "publish": ("button", "Publish"),
+    "appeals/1": ("button", "Decide"),
+    "/sign-in": ("button", "Sign in"),
+    "/look": ("button", "Keep this"),
+}
+
+
+@pytest.mark.parametrize("path", MAIN_ACTIONS)
+def test_the_main_action_is_reached_by_the_keyboard_and_shows_it(club: Club, path: str) -> None:
+    page = club.come("R. Fox", path)
+    role, name = MAIN_ACTIONS[path]
+    wanted = page.get_by_role("main").get_by_role(role, name=re.compile(f"^({name})$")).first  # type: ignore[arg-type]
+    expect(wanted).to_be_visible()
+    for _ in range(250):
+        page.keyboard.press("Tab")
+        if wanted.evaluate("each => each === document.activeElement"):
+            break
+    expect(wanted).to_be_focused()
+    assert wanted.evaluate("each => parseFloat(getComputedStyle(each).outlineWidth)") >= 2
+    page.goto("about:blank")
+
+
+def test_everything_can_be_read_at_twice_the_size(club: Club) -> None:
+    page = club.come("R. Fox", viewport={"width": 640, "height": 400}, device_scale_factor=2)
+    narrow = club.come("R. Fox", size=PHONE, viewport={"width": 320, "height": 320})
+    found = []
+    for path in (*EVERYBODYS, *PROCESS, *CHIEFS):
+        for each in (page, narrow):
+            each.goto(path if path.startswith("/") else f"{club.event}/{path}".rstrip("/"))
+            found += [f"{path}: {line}" for line in each.evaluate(OVERFLOW)]
+    assert found == []
+
+
+def test_what_was_pressed_without_a_connection_is_told_and_taken_once_more(club: Club, watched: Watched) -> None:
+    hands = Hands(club.come("J. Finch", "boards/17", size=PHONE))
+    hands.press("Rule: 17 against 30")
+    hands.press("misinformation")
+    hands.press("not played, but a result can be foreseen")
+    hands.press("N-S")
+    hands.press("4♥ S −1")
+    hands.sees("One was asked")
+    hands.page.context.set_offline(True)
+    hands.press("one more for 4♥ S −1")
+    watched.expect("htmx:sendError|htmx:afterRequest|ERR_INTERNET_DISCONNECTED")
+    expect(hands.page.get_by_role("alert")).to_contain_text("amends could not be reached")
+    hands.page.context.set_offline(False)
+    hands.press("one more for 4♥ S −1")
+    hands.sees("2 were asked")
+    expect(hands.page.get_by_role("alert")).to_have_count(0)

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.club import PIN, Club
-from browser.conftest import Size
 from browser.hands import Hands
 from browser.watching import Watched
 

@@ -1,0 +1,44 @@
+"""What is printed: a slip on one sheet, lists and cards without navigation, and nothing cut off."""
+
+from __future__ import annotations
+
+import pytest
+
+from browser.club import Club
+from browser.conftest import LAPTOP, PHONE, Size
+from browser.looking import printed_pages
+
+KINDS = {"1": "an artificial score", "2": "the result stands", "3": "self-inflicted damage", "4": "a weighted score"}
+
+LOST = """() => { const width = document.documentElement.clientWidth;
+  const shown = each => each.checkVisibility({visibilityProperty: true}) && each.getClientRects().length;
+  return [...document.querySelectorAll("nav, button, [role=button], form, .top")].filter(shown)
+    .map(each => `is printed: ${each.outerHTML.slice(0, 90)}`)
+    .concat([...document.querySelectorAll("main *")].filter(shown)
+      .filter(each => each.getBoundingClientRect().right > width + 1 && !each.closest("svg, .away"))
+      .map(each => `is cut: ${each.outerHTML.slice(0, 90)}`)).slice(0, 5) }"""
+"""Navigation on paper, and what is wider than a sheet."""
+
+SHEET = {"width": 688, "height": 1000}
+"""A4 within its margins, in pixels of CSS."""
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=lambda size: str(size.name))
+@pytest.mark.parametrize("ruling", KINDS)
+def test_a_slip_is_one_sheet_whatever_the_ruling(club: Club, size: Size, ruling: str) -> None:
+    page = club.come("J. Finch", f"rulings/{ruling}", size=size)
+    assert printed_pages(page) == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "sheets"),
+    [
+        ("ranking", 2), ("boards/17", 2), ("boards/12", 2), ("cards/3", 2), ("rulings/4", 1), ("rulings", 1),
+        ("why/3/17", 1), ("cases/4", 1), ("appeals/1/form", 2), ("bulletin", 4), ("journal", 4),
+    ],
+)  # fmt: skip
+def test_paper_has_everything_and_no_navigation(club: Club, path: str, sheets: int) -> None:
+    page = club.come("R. Fox", path, viewport=SHEET)
+    assert printed_pages(page) <= sheets
+    page.emulate_media(media="print")
+    assert page.evaluate(LOST) == []
