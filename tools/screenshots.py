@@ -88,7 +88,8 @@ def _phone(page: Page) -> None:
     page.get_by_role("button", name="Continue with 6 asked").click()
     _take(page, "weights", whole=True)
     page.get_by_role("button", name="Continue").click()
-    page.get_by_label("The reason, for the slip").fill("Passing 3♥ is a logical alternative, and the slow pass could suggest going on.")
+    reason = "Passing 3♥ is a logical alternative, and the slow pass could suggest going on."
+    page.get_by_label("The reason, for the slip").fill(reason)
     _take(page, "effect", whole=True)
     page.get_by_role("button", name="Give this ruling").click()
     _take(page, "slip")

@@ -202,7 +202,9 @@ def club(
     request: pytest.FixtureRequest, club_store: Path, tmp_path: Path, window: Callable[..., Page]
 ) -> Iterator[Club]:
     """A club of this test alone; its windows have the `size` and the `javascript` that the test takes as well."""
-    taken = {name: request.getfixturevalue(name) for name in ("size", "javascript") if name in request.fixturenames}
+    taken: dict[str, Any] = {
+        name: request.getfixturevalue(name) for name in ("size", "javascript") if name in request.fixturenames
+    }
     with opened_club(club_store, tmp_path / "club.db") as club:
         club.window, club.settings = window, taken
         yield club

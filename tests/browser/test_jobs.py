@@ -74,7 +74,7 @@ def test_files_of_other_programs_are_taken(
     club: Club, tmp_path: Path, javascript: bool, name: str, format: str
 ) -> None:
     hands = Hands(club.come("M. Wren", "export" if format == "USEBIO" else "/"))
-    data = evening().encode()
+    data = evening()
     if format == "USEBIO":
         section = hands.page.locator("section").filter(has=hands.page.get_by_role("heading", name="USEBIO"))
         with hands.page.expect_download() as download:
