@@ -161,13 +161,16 @@ def raw(
     app: FastAPI, method: str, path: str, headers: Sequence[tuple[str, str]] = (), pieces: Iterable[bytes] = ()
 ) -> Raw:
     """What the app answers to a request that no browser would make, given to it piece by piece."""
-    taken, began, body, left = 0, dict[str, Any](), bytearray(), iter(pieces)
+    taken, ended, began, body, left = 0, False, dict[str, Any](), bytearray(), iter(pieces)
 
     async def receive() -> dict[str, Any]:
-        nonlocal taken
+        nonlocal taken, ended
+        if ended:
+            await anyio.sleep_forever()  # whoever asks stays there
         taken += 1
         piece = next(left, None)
-        return {"type": "http.request", "body": piece or b"", "more_body": piece is not None}
+        ended = piece is None
+        return {"type": "http.request", "body": piece or b"", "more_body": not ended}
 
     async def send(message: Any) -> None:
         began.update(message if message["type"] == "http.response.start" else {})

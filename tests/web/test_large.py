@@ -1,0 +1,195 @@
+"""Requests that are too large or no forms, and files that are no results: refused in words, and nothing is stored."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from amends.formats import format
+from amends.web.security.sizes import LARGEST_FILE, LARGEST_FORM, MIB
+from amends.web.uploads import MOST, MOST_BYTES, Uploads
+from web.house import House, raw, token
+
+FORM = ("content-type", "application/x-www-form-urlencoded")
+WITH_FILE = ("content-type", "multipart/form-data; boundary=x")
+
+
+def cookie_of(client: TestClient) -> tuple[str, str]:
+    """The cookies of a browser as a header."""
+    return "cookie", "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+
+
+# Too large
+
+
+@pytest.mark.parametrize(
+    "said", [str(LARGEST_FORM + 1), "9" * 30, "9" * 5000, "-1", "x", "1e9", "0x10", "٣".encode().decode("latin-1")]
+)
+def test_what_says_that_it_is_too_large_is_not_read(walked: House, said: str) -> None:
+    answer = raw(walked.app, "POST", "/look", [FORM, ("content-length", said)], [b"a=b"])
+    assert (answer.status, answer.taken) == (413, 0)
+    assert "too large" in answer.body
+
+
+@pytest.mark.parametrize(("kind", "most"), [(FORM, LARGEST_FORM), (WITH_FILE, LARGEST_FILE + LARGEST_FORM)])
+def test_what_turns_out_to_be_too_large_is_not_read_to_its_end(walked: House, kind: tuple[str, str], most: int) -> None:
+    begin = (
+        b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n' if kind is WITH_FILE else b"a="
+    )
+    scorer = walked.client("scorer")
+    endless = (b"a" * MIB for _ in range(10_000))
+
+    def pieces() -> Iterator[bytes]:
+        yield begin
+        yield from endless
+
+    before = walked.holds()
+    answer = raw(walked.app, "POST", "/import", [kind, cookie_of(scorer)], pieces())
+    assert answer.status == 413
+    assert answer.taken <= most // MIB + 3
+    assert walked.holds() == before
+
+
+def test_who_is_not_signed_in_can_send_no_file_at_all(walked: House) -> None:
+    for path in ("/look", "/sign-in", "/first", "/sign-out"):
+        answer = raw(walked.app, "POST", path, [WITH_FILE], [b"--x"])
+        assert (answer.status, answer.taken) == (415, 0), path
+
+
+def test_files_that_wait_have_a_limit_in_number_and_size() -> None:
+    uploads = Uploads()
+    for _ in range(MOST + 5):
+        last = uploads.keep("a.csv", b"a", "R. Fox")
+    assert len(uploads._files) == MOST
+    for _ in range(6):
+        last = uploads.keep("a.csv", bytes(LARGEST_FILE), "R. Fox")
+    assert sum(len(each.data) for each in uploads._files.values()) <= MOST_BYTES
+    assert uploads.find(last.id, "R. Fox") is last
+
+
+# No forms
+
+FILE = b'--x\r\nContent-Disposition: form-data; name="a"; filename="b"\r\n\r\nc\r\n'
+PART = b'--x\r\nContent-Disposition: form-data; name="%s"\r\n\r\n%s\r\n'
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "status"),
+    [
+        ("", b"a=b", 415),
+        ("text/plain", b"csrf=1", 415),
+        ("application/json", b"{}", 415),
+        ("text/xml", b"<a/>", 415),
+        ("<script>alert(1)</script>", b"", 415),
+        ("multipart/form-data", b"x", 400),
+        ("multipart/form-data; boundary=", b"x", 400),
+        ("multipart/form-data; boundary=" + "x" * 5000, b"x", 400),
+        ("multipart/form-data; boundary=x", b"garbage", 400),
+        ("multipart/form-data; boundary=x", b"", 403),
+        ("multipart/form-data; boundary=x", b"--x\r\n\r\nno name\r\n--x--\r\n", 400),
+        ("multipart/form-data; boundary=x", PART % (b"a", b"b") * 5000 + b"--x--\r\n", 400),
+        ("multipart/form-data; boundary=x", FILE * 9, 400),
+        ("multipart/form-data; boundary=x", b"--x\r\nX-Large: " + b"a" * 3 * MIB, 400),
+        ("multipart/form-data; boundary=x", b"--x\r\n" + b"X-Many: a\r\n" * 20_000, 400),
+        ("multipart/form-data; boundary=x", PART % (b"a", b"b" * 2 * MIB) + b"--x--\r\n", 400),
+        ("multipart/form-data; boundary=x; charset=unicode_escape", PART % (b"csrf", b"\\ud800") + b"--x--\r\n", 415),
+        ("multipart/form-data; boundary=x; charset=undefined", b"", 415),
+        ("multipart/form-data; boundary=x; charset*=utf-8''utf-7", PART % (b"csrf", b"+2AA-") + b"--x--\r\n", 403),
+        ("application/x-www-form-urlencoded; charset=utf-7", b"a=+2AA-", 415),
+        ("application/x-www-form-urlencoded", b"a=b&" * 200_000, 400),
+        ("application/x-www-form-urlencoded", b"csrf=%ff%fe%ed%a0%80", 403),
+        ("application/x-www-form-urlencoded", b"csrf=%00", 422),
+        ("application/x-www-form-urlencoded", b"&=&=;;%%%", 403),
+        ("application/x-www-form-urlencoded", b"csrf=" + b"a" * 30_000, 422),
+    ],
+    ids=range(25),
+)  # fmt: skip
+def test_what_is_no_form_of_ours_is_refused_in_words(walked: House, kind: str, body: bytes, status: int) -> None:
+    scorer, before = walked.client("scorer"), walked.holds()
+    answer = raw(walked.app, "POST", "/import", [("content-type", kind), cookie_of(scorer)], [body])
+    assert answer.status == status
+    assert "<h1>" in answer.body
+    assert "<script>alert" not in answer.body
+    assert walked.holds() == before
+
+
+# No results
+
+
+def zipped(name: str, content: bytes) -> bytes:
+    """A file in an archive."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(name, content)
+    return made.getvalue()
+
+
+ENTITIES = b"".join(b'<!ENTITY a%d "%s">' % (n + 1, b"&a%d;" % n * 10) for n in range(9))
+CONTENTS = {
+    "nothing": b"",
+    "noughts": bytes(4096),
+    "junk": bytes(range(256)) * 64,
+    "half a character": b"\xff\xfe\xed\xa0\x80" * 100,
+    "entities": b'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a0 "a">' + ENTITIES + b"]><USEBIO>&a9;</USEBIO>",
+    "a file of ours": b'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><USEBIO>&x;</USEBIO>',
+    "deep elements": b"<a>" * 100_000,
+    "deep lists": b"[" * 200_000,
+    "deep objects": b'{"a":' * 100_000,
+    "a bomb": zipped("travellers.csv", bytes(30 * MIB)),
+    "a way out": zipped("../../../evil.csv", b"board,ns,ew,result\n1,1,2,4H N ="),
+    "long line": b"," * MIB,
+    "no line end": b"\r" * 10_000,
+    "half a surrogate": b'{"format": "amends-1", "event": {"title": "\\ud800"}}',
+    "numbers": b'{"format": "amends-1", "event": {"boards": 1e999999, "x": ' + b"9" * 10_000 + b"}}",
+}
+SUFFIXES = sorted({suffix for each in format.known().values() for suffix in each.suffixes} | {".zip", ".exe", ""})
+
+
+def sent_file(client: TestClient, carried: str, name: str, content: bytes) -> Any:
+    """A file, and the page that says what is in it."""
+    answer = client.post("/import", data={"csrf": carried}, files={"file": (name, content)})
+    return client.get(answer.headers["location"]) if answer.status_code == 303 else answer
+
+
+@pytest.mark.parametrize("what", CONTENTS)
+def test_a_file_that_is_none_of_results_is_refused_in_words(fresh: House, what: str) -> None:
+    scorer, before = fresh.client("scorer"), fresh.holds()[:-1]
+    carried = token(scorer)
+    for suffix in SUFFIXES:
+        answer = sent_file(scorer, carried, f"event{suffix}", CONTENTS[what])
+        assert answer.status_code in (200, 404, 422), suffix
+        assert "root:x:" not in answer.text, suffix
+    assert fresh.holds()[:-1] == before
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["../../evil.csv", "/etc/passwd", "C:\\evil.csv", "a\\..\\b.csv", "nul", "con.csv", "\u202egpj.csv",
+     "a" * 2000 + ".csv", "<script>alert(1)</script>.csv", '"><img src=x onerror=alert(1)>.csv', ".", "..", ".csv",
+     "a\tb.csv", "🂡.csv", " "],
+    ids=range(16),
+)  # fmt: skip
+def test_the_name_of_a_file_is_only_a_name(fresh: House, name: str) -> None:
+    scorer, before = fresh.client("scorer"), fresh.holds()[:-1]
+    answer = sent_file(scorer, token(scorer), name, b"board,ns,ew,result\n1,1,2,4H N =\n")
+    assert answer.status_code in (200, 422)
+    assert "<script>alert" not in answer.text
+    assert "<img src=x" not in answer.text
+    assert "../" not in answer.text
+    assert fresh.holds()[:-1] == before
+
+
+@pytest.mark.parametrize(
+    "fields", [{}, {"file": "text"}, {"file": ("", b"")}, {"other": ("a.csv", b"a")}], ids=range(4)
+)
+def test_a_form_without_a_file_says_so(walked: House, fields: dict[str, Any]) -> None:
+    scorer = walked.client("scorer")
+    said = {name: value for name, value in fields.items() if isinstance(value, str)}
+    files = {name: value for name, value in fields.items() if not isinstance(value, str)}
+    answer = scorer.post("/import", data={"csrf": token(scorer), **said}, files=files or None)
+    assert (answer.status_code, "a file: choose one first" in answer.text) == (422, True)
