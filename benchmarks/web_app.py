@@ -12,7 +12,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from benchmarks.timing import shown
 from benchmarks.web_director import Director, Ruling, client_of
 from benchmarks.web_server import PIN
 
-READERS, SECONDS = 300, 10
+READERS, SECONDS, TURNS = 300, 4, 3
 WANTED_ALONE, WANTED_BESIDE = 2, 3
 BOARD = 9
 """The board that the director rules on."""
@@ -60,16 +60,19 @@ def load() -> list[Entry]:
         with client_of(server.address) as client:
             for path in server.paths:
                 client.get(path).raise_for_status()  # a page that is not there would be quick
-        bare = _readers(server.address, ["/alive"], Path(folder))
-        alone = _readers(server.address, server.paths, Path(folder))
+        bares, alones, besides = list[Met](), list[Met](), list[Met]()
         with client_of(server.address) as client:
             director = Director(client, server.event, BOARD)
             director.sign_in(DIRECTOR, PIN)
-            with Ruling(director):
-                beside = _readers(server.address, server.paths, Path(folder))
+            for _ in range(TURNS):  # in turns: each meets the same machine, whatever else it does
+                bares.append(_readers(server.address, ["/alive"], Path(folder)))
+                alones.append(_readers(server.address, server.paths, Path(folder)))
+                with Ruling(director):
+                    besides.append(_readers(server.address, server.paths, Path(folder)))
+    bare, alone, beside = _best(bares), _best(alones), _best(besides)
     counted = server.counted
     once = counted["most"] <= 1
-    readers = f"{READERS} connections for {SECONDS} s, through {len(server.paths)} pages"
+    readers = f"{READERS} connections for {SECONDS} s, the best of {TURNS} turns, through {len(server.paths)} pages"
     worked_out = (
         f"for readers standings were worked out {counted['scored']} times, of no state more than {counted['most']}"
         f" times; the director made {counted['entries']} entries meanwhile, {counted['published']} of them publications"
@@ -97,6 +100,11 @@ def load() -> list[Entry]:
         Information("web: readers : a bare page, requests", f"{alone.each_second / bare.each_second:.2f}",
                     "requests answered in a second, of the same two"),
     ]  # fmt: skip
+
+
+def _best(turns: Sequence[Met]) -> Met:
+    """The turn with the quickest slowest answers, with the errors of all."""
+    return replace(min(turns, key=lambda met: met.p99), errors=sum(met.errors for met in turns))
 
 
 class _Server:
