@@ -13,13 +13,14 @@ import pytest
 
 from amends.desk import Desk, open_event, shelf
 from amends.desk.open_event import OpenEvent
+from amends.desk.people import forget
 from amends.desk.rulings import penalising
 from amends.desk.shelf import Shelf, short_key
 from amends.event import Event
 from amends.event.entries import PublishedStandings
 from amends.faults import Faults
 from amends.scoring.event import score
-from desks import DATE, NAME, begin, desk_at, penalty, publishing
+from desks import DATE, NAME, begin, desk_at, evening, penalty, publishing
 
 READERS, LOOKS, ENTRIES = 8, 30, 6
 
@@ -195,3 +196,14 @@ def test_what_is_no_address_of_an_event_is_refused(desk: Desk, wrong: str) -> No
 
 def test_an_event_is_found_by_the_beginning_of_its_key(desk: Desk, key: str) -> None:
     assert Shelf(desk).open(short_key(desk.open(key).kept)).kept.key == key
+
+
+def test_somebody_whom_another_program_has_removed_is_shown_no_more(tmp_path: Path) -> None:
+    path = tmp_path / "store.db"
+    evening(path)
+    with desk_at(path) as desk, desk_at(path) as elsewhere:
+        shelf = Shelf(desk)
+        key = desk.open(NAME).kept.key
+        assert shelf.open(key).history.appeals["1"].who == "C. Cole"
+        forget(elsewhere, elsewhere.open(NAME), "C. Cole")
+        assert shelf.open(key).history.appeals["1"].who != "C. Cole"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from threading import RLock
 
 from amends.event import Event
+from amends.event.chain import people_of
 from amends.event.entries import PublishedStandings
 from amends.event.journal import BEGINNING, Entry, History, fold, history
 from amends.scoring.event import score
@@ -23,6 +25,11 @@ class WorkedOut:
         self._event: Event | None = None
         self._history: History | None = None
         self._standings: Standings | None = None
+
+    @cached_property
+    def people(self) -> int:
+        """How many persons are known to the entries."""
+        return len(people_of(self.entries))
 
     def event(self) -> Event:
         """What counts."""

@@ -43,6 +43,8 @@ class Shelf:
             if known is not None and _is_now(known, kept):
                 return known
             opened = self._gone_on(known) if known is not None and known.kept.head != kept.head else known
+            if opened is not None and opened.worked_out.people != kept.people:
+                opened = None  # somebody was removed, maybe by another program: their name is shown no more
             return self._put((opened or self._desk.open(kept.key)).called(kept.name, kept.date), 0)
 
     def _gone_on(self, known: OpenEvent) -> OpenEvent | None:
@@ -112,4 +114,5 @@ def short_key(kept: KeptEvent) -> str:
 
 def _is_now(known: OpenEvent, kept: KeptEvent) -> bool:
     """Whether an event stands in the store as it is known."""
-    return (known.kept.head, known.kept.name, known.kept.date) == (kept.head, kept.name, kept.date)
+    same = (known.kept.head, known.kept.name, known.kept.date) == (kept.head, kept.name, kept.date)
+    return same and known.worked_out.people == kept.people

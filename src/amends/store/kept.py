@@ -24,6 +24,8 @@ class KeptEvent:
     entries: int
     head: str
     last: datetime | None
+    people: int = 0
+    """How many persons stand beside its journal: fewer, once somebody was removed."""
 
     def __str__(self) -> str:
         """As it is named to people: "Friday pairs 2026-11-13"."""

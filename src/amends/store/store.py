@@ -351,8 +351,10 @@ class Store:
 
 _HEAD = text("SELECT seq, digest FROM entries WHERE event = :event ORDER BY seq DESC LIMIT 1")
 _LAST = select(func.max(ENTRIES.c.seq)).where(ENTRIES.c.event == EVENTS.c.key).correlate(EVENTS).scalar_subquery()
+_PERSONS = select(func.count()).where(PEOPLE.c.event == EVENTS.c.key).correlate(EVENTS).scalar_subquery()
 _LISTED = select(
-    EVENTS.c.key, EVENTS.c.name, EVENTS.c.date, EVENTS.c.created, ENTRIES.c.seq, ENTRIES.c.digest, ENTRIES.c.at
+    *(EVENTS.c.key, EVENTS.c.name, EVENTS.c.date, EVENTS.c.created),
+    *(ENTRIES.c.seq, ENTRIES.c.digest, ENTRIES.c.at, _PERSONS.label("people")),
 ).select_from(EVENTS.outerjoin(ENTRIES, (ENTRIES.c.event == EVENTS.c.key) & (ENTRIES.c.seq == _LAST)))
 _BEGINS = text(str(_LISTED.where(EVENTS.c.key.between(bindparam("first"), bindparam("after")))))
 """As text: it stands in the way of every page, and is not to be put together each time."""
@@ -367,7 +369,7 @@ def _kept(row: Any) -> tuple[datetime, KeptEvent]:
     except Faults as trouble:
         raise damaged(f"event {row.key}", trouble) from None
     return max(created, last or created), KeptEvent(
-        row.key, row.name, row.date, row.seq or 0, row.digest or BEGINNING, last
+        row.key, row.name, row.date, row.seq or 0, row.digest or BEGINNING, last, row.people
     )
 
 
