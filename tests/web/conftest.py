@@ -19,6 +19,7 @@ from amends.desk.accounts import add_account
 from amends.web.app import create_app
 from amends.web.server import Options, Server
 from desks import NAME, Clock, desk_at, evening
+from web.house import House, house
 
 PIN = "481516"
 NAMES = {"chief": "R. Fox", "director": "C. Cole", "scorer": "S. Scorer", "reviewer": "V. View"}
@@ -101,4 +102,18 @@ def visit(desk: Desk) -> Iterator[Visit]:
                 assert answer.status_code == 303
             return visiting
 
+        yield made
+
+
+@pytest.fixture(scope="module")
+def walked(evening_store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """The whole app, one for all tests of a module: they leave its store as it is."""
+    with house(evening_store, tmp_path_factory.mktemp("house")) as made:
+        yield made
+
+
+@pytest.fixture
+def fresh(evening_store: Path, tmp_path: Path) -> Iterator[House]:
+    """The whole app on a store of its own, for a test that enters something."""
+    with house(evening_store, tmp_path) as made:
         yield made

@@ -16,9 +16,17 @@ class KeptPages:
         self._most = most_bytes
         self._size = 0
         self._lock = Lock()
+        self._making = tuple(Lock() for _ in range(64))
         self._pages: OrderedDict[str, bytes] = OrderedDict()
         self.mark = token_hex(8)
         """Part of every tag: another after `clear`, so that no browser takes its own copy for the page either."""
+
+    def making(self, tag: str) -> Lock:
+        """Held by who makes the page with a tag: of many who ask for it at once one makes it, and the others wait.
+
+        Two tags may share one; who waits for nothing then only waits a little.
+        """
+        return self._making[hash(tag) % len(self._making)]
 
     def clear(self) -> None:
         """Forget all pages: something that stands outside the journal, such as a name, has changed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any
@@ -137,22 +137,32 @@ class Page:
         )  # fmt: skip
         return blake2b(repr(parts).encode(), digest_size=16).hexdigest()
 
-    def cached(self, make: Any) -> Response:
+    def cached(self, make: Callable[[], Response]) -> Response:
         """A page that shows the event and nothing else: made once, and not sent to who has it already."""
         tag = self.tag()
         headers = self.kept_by_readers(tag)
         if self.has_already(headers):
             answer: Response = Response(status_code=304, headers=headers)
-        elif (known := self.server.kept_pages.get(tag)) is not None:
-            answer = HTMLResponse(known, headers=headers)
         else:
+            answer = self._kept(tag, headers) or self._made(tag, headers, make)
+        if self.visitor.renew:
+            self._with_session(answer)
+        return answer
+
+    def _kept(self, tag: str, headers: Mapping[str, str]) -> Response | None:
+        known = self.server.kept_pages.get(tag)
+        return None if known is None else HTMLResponse(known, headers=headers)
+
+    def _made(self, tag: str, headers: Mapping[str, str], make: Callable[[], Response]) -> Response:
+        """The page, unless somebody else has made it while one waited."""
+        with self.server.kept_pages.making(tag):
+            if (known := self._kept(tag, headers)) is not None:
+                return known
             answer = make()
             if answer.status_code == 200 and not self.passing:
                 answer.headers.update(headers)
                 self.server.kept_pages.put(tag, bytes(answer.body))
-        if self.visitor.renew:
-            self._with_session(answer)
-        return answer
+            return answer
 
     def kept_by_readers(self, tag: str) -> dict[str, str]:
         """The headers by which a reader's browser keeps a page; what somebody sees by a sign-in is kept nowhere."""
