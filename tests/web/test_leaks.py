@@ -7,11 +7,16 @@ from dataclasses import replace
 import pytest
 
 from amends.desk.desk_settings import change_settings
+from amends.desk.issue import Wanted
+from amends.desk.people import forget
 from amends.desk.rulings import giving
+from amends.event import Contestant, Event, Player
 from amends.event.history import RulingState
+from amends.web.publishing.chosen import preview_name
 from amends.web.security.sessions import COOKIE
 from desks import NAME, anew
 from web.house import SAID, House, of_method, raw, sent, token
+from web.small_events import line, put
 
 PUBLIC = ("", "/ranking", "/ranking.json", "/boards", "/boards/15", "/boards/15.json", "/cards/7", "/cards/7.json",
           "/why/7", "/why/7.json", "/why/7/15", "/rulings", "/rulings/1")  # fmt: skip
@@ -175,3 +180,43 @@ def test_a_signed_cookie_is_the_only_secret_that_is_sent(walked: House) -> None:
         if path != "/backup":
             text = chief.get(walked.filled(path)).text
             assert not [each for each in (key, chief.cookies[COOKIE], *hashes) if each in text], path
+
+
+def test_who_was_removed_by_a_command_stands_on_no_page_any_more(fresh: House) -> None:
+    event = Event(
+        results=(line(1, "1", "3"), line(1, "2", "4", "4H N +1")),
+        contestants={each: Contestant(each, players=(Player(f"Ash {each}"), Player("Birch"))) for each in "1234"},
+    )
+    address = put(fresh.desk, event)
+    scorer, nobody = fresh.client("scorer"), fresh.client()
+    assert sent(scorer, f"{address}/publish", {"state": "provisional"}).status_code == 303
+    preview = f"{address}/publish/preview/{preview_name(Wanted())}/index.html"
+    ranking = f"{address}/ranking"
+    pages = [(nobody, ranking), (nobody, f"{address}/cards/1"), (scorer, ranking), (scorer, preview)]
+    tags = {}
+    for client, page in pages:
+        answer = client.get(page)
+        assert "Ash 1" in answer.text, page
+        tags[page] = answer.headers.get("etag", "")
+    forget(fresh.desk, fresh.desk.open("small"), "Ash 1")  # as the command does, without a word to the app
+    for client, page in pages:
+        answer = client.get(page, headers={"if-none-match": tags[page]})
+        assert (answer.status_code, "Ash 1" in answer.text, "Ash 2" in answer.text) == (
+            200,
+            False,
+            "/cards" not in page,
+        )
+
+
+def test_who_was_removed_while_others_read_is_gone_from_the_pages_all_the_same(
+    fresh: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = Event(
+        results=(line(1, "1", "2"),), contestants={each: Contestant(each, name=f"Ash {each}") for each in "12"}
+    )
+    address, chief = put(fresh.desk, event), fresh.client("chief")
+    assert "Ash 1" in chief.get(f"{address}/ranking").text
+    monkeypatch.setattr(type(fresh.desk.store), "_scrub", lambda _: False)
+    answer = sent(chief, f"{address}/settings/forget", {"person": "Ash 1", "sure": "1"})
+    assert (answer.status_code, "the file has traces of them" in answer.text) == (422, True)
+    assert "Ash 1" not in chief.get(f"{address}/ranking").text

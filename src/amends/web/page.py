@@ -131,8 +131,8 @@ class Page:
         """What stands for a page that shows the event and nothing else: it is another whenever the page is."""
         opened, visitor = self.opened, self.visitor
         parts = (
-            VERSION, self.path, str(self.request.query_params), opened.kept, opened.seen, visitor.look,
-            visitor.language, visitor.account and (visitor.account, visitor.session), self.server.options,
+            VERSION, self.path, str(self.request.query_params), opened.kept, opened.seen, opened.worked_out.people,
+            visitor.look, visitor.language, visitor.account and (visitor.account, visitor.session), self.server.options,
             self.server.kept_pages.mark, *more,
         )  # fmt: skip
         return blake2b(repr(parts).encode(), digest_size=16).hexdigest()

@@ -184,8 +184,15 @@ def forget_somebody(page: Page, form: Form) -> Response:
             raise refuse("a box that is not ticked", "the box beside it: this cannot be undone")
         done = forget(page.desk, page.newest, form.text("person"))
     except Faults as trouble:
+        _read_anew(page)  # somebody may be removed all the same: only traces are left in the file
         return _shown(page, "forget", trouble.faults, form)
-    page.server.shelf.drop(page.newest.kept.key)
-    page.server.kept_pages.clear()
+    _read_anew(page)
     mentions = ".".join(str(each.seq) for each in done.mentions[:MOST_MENTIONS])
     return page.go(page.to("settings", forgotten=done.records, mentions=mentions) + "#forget")
+
+
+def _read_anew(page: Page) -> None:
+    """Nothing of what was read, or made of it, has the name of somebody who was removed."""
+    page.server.shelf.drop(page.newest.kept.key)
+    page.server.kept_pages.clear()
+    page.__dict__.pop("newest", None)

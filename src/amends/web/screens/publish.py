@@ -90,7 +90,7 @@ def _shown(page: Page, wanted: Wanted, faults: tuple[Fault, ...] = ()) -> Respon
 def preview(page: Page, how: str, file: str) -> Response:
     """One of the pages as players will see it; all of them are made at once and kept for a while."""
     opened, kept = page.newest, page.server.kept_pages
-    begins = f"preview {kept.mark} {opened.kept!r} {opened.seen} {how} "
+    begins = f"preview {kept.mark} {opened.kept!r} {opened.seen} {opened.worked_out.people} {how} "
     content = kept.get(begins + file)
     if content is None:
         try:
