@@ -76,11 +76,14 @@ class Club:
     window: Window | None = None
     settings: dict[str, Any] = field(default_factory=dict)
     """Of the windows: the size, and whether they run scripts."""
+    pages: list[Page] = field(default_factory=list)
+    """The windows that were opened."""
 
     def come(self, who: str = "", to: str = "", **more: Any) -> Page:
         """A window of somebody, who is signed in if there is a name; at a page of the event."""
         assert self.window is not None
         page = self.window(**{**self.settings, "base_url": self.address, **more})
+        self.pages.append(page)
         if who:
             page.context.add_cookies([{"name": COOKIE, "value": self.cookies[who], "url": self.address}])
         page.goto(to if to.startswith("/") else f"{self.event}/{to}".rstrip("/"))

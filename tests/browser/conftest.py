@@ -199,7 +199,7 @@ def club_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def club(
-    request: pytest.FixtureRequest, club_store: Path, tmp_path: Path, window: Callable[..., Page]
+    request: pytest.FixtureRequest, club_store: Path, tmp_path: Path, window: Callable[..., Page], screens: Screens
 ) -> Iterator[Club]:
     """A club of this test alone; its windows have the `size` and the `javascript` that the test takes as well."""
     taken: dict[str, Any] = {
@@ -208,3 +208,6 @@ def club(
     with opened_club(club_store, tmp_path / "club.db") as club:
         club.window, club.settings = window, taken
         yield club
+        for page in club.pages:  # while the app still answers them
+            screens.take(page)
+            page.context.close()
