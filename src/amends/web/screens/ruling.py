@@ -23,6 +23,7 @@ from amends.event import TableResult
 from amends.event.entries import RulingGiven
 from amends.faults import Fault, Faults, refuse
 from amends.scoring.standings import natural
+from amends.web.confirming import as_seen, entered
 from amends.web.filters import place_of
 from amends.web.form import Form
 from amends.web.page import NotHere, Page
@@ -286,13 +287,11 @@ def last(page: Page, form: Form, draft: str) -> Response:
 
 def _confirm(page: Page, kept: KeptDraft, found: Stand | None, form: Form) -> Response:
     """Enter it, unless the Laws forbid it, or somebody was quicker about the same board, case or regulation."""
-    seen = form.text("seen")
-    opened = page.newest.until(int(seen)) if seen.isdecimal() and len(seen) < 10 else page.newest
-    proposed = proposed_by(kept, opened) if found is None else None
+    proposed = proposed_by(kept, as_seen(page, form)) if found is None else None
     draft = draft_of(found) if found else proposed.draft() if proposed else None
     assert draft is not None
     try:
-        effect = page.desk.confirm(opened, draft)
+        effect = entered(page, form, draft)
     except Unlawful:
         answer = _closing(page, kept, found) if found else _proposed(page, kept)
         answer.status_code = 409
@@ -300,9 +299,7 @@ def _confirm(page: Page, kept: KeptDraft, found: Stand | None, form: Form) -> Re
     except Faults as trouble:
         if found is None:
             raise
-        page.__dict__.pop("newest", None)  # as it stands now, with what the others have entered
         return _closing(page, kept, found, trouble)
-    page.server.shelf.put(effect.after)
     drop(page.desk, effect.after, kept.id)
     given = [entry.payload.ruling.id for entry in effect.new if isinstance(entry.payload, RulingGiven)]
     return page.go(page.to("rulings", given[-1], new=1) if given else page.to("rulings"))
