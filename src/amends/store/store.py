@@ -368,9 +368,8 @@ def _kept(row: Any) -> tuple[datetime, KeptEvent]:
         created, last = time_in(row.created), None if row.at is None else time_in(row.at)
     except Faults as trouble:
         raise damaged(f"event {row.key}", trouble) from None
-    return max(created, last or created), KeptEvent(
-        row.key, row.name, row.date, row.seq or 0, row.digest or BEGINNING, last, row.people
-    )
+    head = row.digest or BEGINNING
+    return max(created, last or created), KeptEvent(row.key, row.name, row.date, row.seq or 0, head, last, row.people)
 
 
 def _events(connection: Connection) -> list[KeptEvent]:
