@@ -153,7 +153,7 @@ def published(page: Page, number: int) -> Response:
         moves=[each.whole for each in difference.moved] if difference else [],
         then=difference.after.event if difference else page.newest.event,
         files=files,
-        zip=f"{page.to('published', f'{number}.zip')}?{address_of(files)}",
+        zip=f"{page.to('published', number)}.zip?{address_of(files)}",
         formats=[name for name in publishable() if name in files.formats],
     )
 
