@@ -8,6 +8,7 @@ from amends.desk.drafts import draft_words, kept_drafts
 from amends.desk.journal_log import journal_log
 from amends.desk.overview import overview
 from amends.desk.rights import Right
+from amends.web.hiding import hidden_boards
 from amends.web.page import Page
 from amends.web.screen import Screen
 
@@ -32,6 +33,7 @@ def _home(page: Page, process: bool) -> Response:
         numbers=overview(opened),
         drafts=[(draft, draft_words(draft, opened)) for draft in drafts],
         cases=[case for case in opened.history.cases.values() if case.waits] if process else [],
-        appeals=[appeal for appeal in opened.history.appeals.values() if appeal.decision is None],
-        log=tuple(reversed(journal_log(opened, opened.seen - LAST + 1))) if process else (),
+        appeals=[appeal for appeal in opened.history.appeals.values() if appeal.decision is None] if process else [],
+        # To somebody who is still to play boards the log would tell results of them.
+        log=tuple(reversed(journal_log(opened, opened.seen - LAST + 1))) if process and not hidden_boards(page) else (),
     )
