@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from amends import discovery
 from amends.web import screens
+from amends.web.app import create_app
 from amends.web.screen import RIGHTS
+from amends.web.server import Options
 from browser.club import Club
 from browser.conftest import PHONE, Size
 from browser.hands import Hands
 from browser.looking import axe_violations
 from browser.watching import Watched
+from desks import desk_at
+from serving import serving
 
 EVERYBODYS = (
     "/", "/look", "/sign-in", "/laws", "/laws/12C1(c)", "", "ranking", "boards", "boards/17", "boards/12",
@@ -24,12 +30,13 @@ PROCESS = (
     "/me", "ranking?as=10", "rulings/4/effect", "rulings?state=open", "cases/4", "appeals/1", "appeals/1/form",
     "bulletin", "corrections", "penalties", "journal", "journal/20", "export", "published/1",
 )  # fmt: skip
+SCORERS = ("publish", "import", "/new", "results", "results/12")
 CHIEFS = (
     "rulings/1/appeal", "cases/new", "publish", "import", "/settings", "/people", "/new", "settings",
     "settings/regulation?regulation=ebu&reason=ours", "results", "results?missing=1", "results/12",
 )  # fmt: skip
 ELSEWHERE = {
-    "/first": "before anybody has an account",
+    "/first": "before anybody has an account: see below",
     "/in/{code}": "leads on",
     "/alive": "a word for machines",
     "/e/{event}/results/board": "leads on",
@@ -40,7 +47,7 @@ ELSEWHERE = {
     "/e/{event}/published/{number:int}/notice": "after a second publication: see below",
     "/e/{event}/export/{name}": "a file",
     "/e/{event}/published/{number:int}.zip": "a file",
-    "/e/{event}/publish/preview/{how}/{file}": "what is published, see the tests of publications",
+    "/e/{event}/publish/preview/{how}/{file}": "what is published: see below",
 }
 """Addresses that are not walked, and why."""
 
@@ -92,8 +99,13 @@ NARROW = 320
 
 @pytest.mark.parametrize(
     ("who", "paths"),
-    [("R. Fox", (*EVERYBODYS, *PROCESS, *CHIEFS)), ("", EVERYBODYS), ("V. View", PROCESS)],
-    ids=["chief", "visitor", "reviewer"],
+    [
+        ("R. Fox", (*EVERYBODYS, *PROCESS, *CHIEFS)),
+        ("", EVERYBODYS),
+        ("V. View", PROCESS),
+        ("M. Wren", ("", "ranking", "boards/17", "rulings", "rulings/4", *SCORERS)),
+    ],
+    ids=["chief", "visitor", "reviewer", "scorer"],
 )
 def test_no_screen_bars_anybody(club: Club, who: str, paths: tuple[str, ...], size: Size) -> None:
     page = club.come(who, "/look")
@@ -143,6 +155,54 @@ def test_no_question_of_a_ruling_bars_anybody(club: Club, size: Size) -> None:
     found += barred(hands.page, size)
     hands.sees("Given.")
     assert found == []
+
+
+def test_no_screen_of_an_import_bars_anybody(club: Club, size: Size, tmp_path: Path, watched: Watched) -> None:
+    hands = Hands(club.come("M. Wren", "/"))
+    found: list[str] = []
+
+    def send(name: str, text: str) -> None:
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        with hands.page.expect_navigation():
+            hands.page.locator("input[type=file]").set_input_files(tmp_path / name)
+        found.extend(f"{hands.page.title()}: {line}" for line in barred(hands.page, size))
+
+    send("faulty.csv", "board,ns,ew,result\n1,1,2,9H N =\n1,3,4,4H N\n")
+    watched.expect("422")
+    hands.page.goto("/")
+    send("tuesday.csv", "board,ns,ew,result\n1,1,2,4H N =\n1,3,4,4H N -1\n")
+    hands.write("Name", "Tuesday pairs")
+    hands.press("Accept")
+    hands.asked("Tuesday pairs")
+    hands.page.goto(f"{hands.page.url}/import")
+    send("tuesday.csv", "board,ns,ew,result\n1,1,2,4H N +1\n1,3,4,4H N -1\n")
+    assert found == []
+
+
+def test_no_screen_of_a_publication_bars_anybody(club: Club, size: Size) -> None:
+    hands = Hands(club.come("M. Wren", "publish"))
+    with hands.page.context.expect_page() as preview:
+        hands.page.get_by_role("main").get_by_role("link", name="Ranking").click()
+    preview.value.wait_for_load_state()
+    found = axe_violations(preview.value)
+    preview.value.close()
+    hands.press("Publish")
+    hands.asked("Publication 2 provisional")
+    found += barred(hands.page, size)
+    hands.page.goto(f"{club.event}/published/2/notice")
+    found += axe_violations(hands.page)
+    assert found == []
+
+
+def test_the_first_start_bars_nobody(size: Size, tmp_path: Path, window: Callable[..., Page]) -> None:
+    with desk_at(tmp_path / "new.db") as desk, serving(create_app(desk, Options(first_code="a-code"))) as address:
+        page = window(size, base_url=address)
+        found = []
+        for path in ("/first", "/first?code=a-code"):
+            page.goto(path)
+            found += barred(page, size)
+        assert found == []
+        page.close()
 
 
 MAIN_ACTIONS = {
