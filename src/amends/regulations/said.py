@@ -38,8 +38,8 @@ def value_said(key: str, text: str) -> object:
 def shown_value(value: object) -> str:
     """A value as it can be typed.
 
-    >>> shown_value({'imps': Fraction(1, 2)}), shown_value(True)
-    ('imps:1/2', 'true')
+    >>> shown_value({'imps': Fraction(1, 3)}), shown_value(True)
+    ('imps:1/3', 'true')
     """
     if isinstance(value, Mapping):
         return ",".join(f"{unit}:{shown_value(figure)}" for unit, figure in value.items())
