@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import signal
 import socket
 import sys
 import webbrowser
@@ -124,6 +125,8 @@ def serve(app: ASGIApp, reached: Reached, started: Callable[[], None]) -> None:
             if self.started:
                 started()
 
+    # The server stops by itself when it is told to, and then lets the signal go on: to an end that tidies up.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         Telling(config).run(sockets=[reached.listening])
     except KeyboardInterrupt:
