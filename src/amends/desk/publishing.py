@@ -123,9 +123,7 @@ def issued(desk: Desk, opened: OpenEvent, number: int, wanted: Wanted = Wanted()
         raise refuse(f"publication {number}", known, opened.kept.name)
     found = publications[number - 1]
     then = opened.until(found.made.seq - 1)
-    entered = opened.entries[found.made.seq - 1].payload
-    remark = entered.remark if isinstance(entered, PublishedStandings) else ""
-    wanted = replace(wanted.checked(), final=found.final, remark=remark, anyway="")
+    wanted = replace(wanted.checked(), final=found.final, remark=found.remark, anyway="")
     return Issue(then, exported(desk, then), found.made.at, wanted, again=True)
 
 

@@ -40,6 +40,16 @@ class HandLines:
         return cls(tuple(suits), points if len(hand) == 13 else None)
 
 
+def spread(suit: str) -> str:
+    """The cards of a suit in a diagram with blanks between.
+
+    >>> spread('♠ KQ106')
+    '♠ K Q 10 6'
+    """
+    symbol, _, cards = suit.partition(" ")
+    return f"{symbol} {' '.join(cards.replace('10', 'T')).replace('T', '10')}"
+
+
 @dataclass(frozen=True, slots=True)
 class Diagram:
     """A board's deal and conditions; `place` says which session or section had it, where others had another."""

@@ -17,7 +17,7 @@ from amends.desk import clock
 from amends.event import Event, Row, TableRecord
 from amends.faults import printable
 from amends.reports.awarded import Rows, award_lines
-from amends.reports.diagram import Diagram, opening_lead
+from amends.reports.diagram import Diagram, opening_lead, spread
 from amends.reports.moved import change
 from amends.reports.names import names
 from amends.reports.ranking import list_title
@@ -30,8 +30,7 @@ def brief(context: Context, value: Fraction | None, sign: bool = False) -> Marku
 
     The exact one is in its title, and where the figure leads to.
     """
-    wordy = value is not None and "/" in exact.mixed(value)
-    shown = in_figures(value, "decimals" if wordy else context["look"].figures, sign)
+    shown = in_figures(value, context["look"].figures, sign)
     return Markup('<span title="{}">{}</span>').format(exact.mixed(value), shown) if value is not None else Markup("–")
 
 
@@ -43,16 +42,6 @@ def names_of(contestant: str, event: Event) -> str:
 def seats(deal: Diagram) -> tuple[Seat, ...]:
     """The seats in the order in which a diagram has them."""
     return Seat.NORTH, Seat.WEST, Seat.EAST, Seat.SOUTH
-
-
-def spread(suit: str) -> str:
-    """The cards of a suit with blanks between.
-
-    >>> spread('♠ KQ106')
-    '♠ K Q 10 6'
-    """
-    symbol, _, cards = suit.partition(" ")
-    return f"{symbol} {' '.join(cards.replace('10', 'T')).replace('T', '10')}"
 
 
 def lead(record: TableRecord | None) -> str:

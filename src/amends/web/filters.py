@@ -141,11 +141,6 @@ def is_struck(result: str, struck: Collection[str]) -> bool:
     return isinstance(outcome, Result) and is_disallowed(outcome, tuple(struck))
 
 
-def times(words: str) -> str:
-    """How often a result was had at other tables, as the guide says it behind the result: ×5."""
-    return f"×{words.rpartition('×')[2]}" if "×" in words else ""
-
-
 def damage(judged: SelfInflicted) -> str:
     """What 12C1(e) finds, in words."""
     return DAMAGE[judged.damage]
@@ -215,7 +210,6 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "places": places_of,
     "scores": scores_of,
     "seated_at": seated_at,
-    "times": times,
     "table": table,
     "weight": exact.percentage,
     "when": when,

@@ -16,8 +16,8 @@ def twin(page: Page, data: Mapping[str, object]) -> Response:
     publications = opened.history.publications
     state = "final" if publications and publications[-1].final else "provisional" if publications else "not published"
     about = {"event": opened.kept.name, "date": opened.kept.date, "entry": opened.seen, "state": state}
-    made = json.dumps({**about, **data}, ensure_ascii=True, indent=1)
     headers = page.kept_by_readers(page.tag("twin"))
     if page.has_already(headers):
         return Response(status_code=304, headers=headers)
+    made = json.dumps({**about, **data}, ensure_ascii=True, indent=1)
     return Response(f"{made}\n", media_type="application/json", headers=headers)

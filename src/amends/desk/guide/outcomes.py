@@ -121,6 +121,6 @@ def field_choices(event: Event, row: TableResult, vulnerable: Vulnerable) -> tup
         if same_cards and isinstance(other.result, Mixture) and other.result.plain is not None:
             counts[other.result] += 1
     return tuple(
-        Choice(str(result), f"{result_line(result, vulnerable)}   ×{times}")
+        Choice(str(result), f"{result_line(result, vulnerable)}   ×{times}", times=times)
         for result, times in counts.most_common(MOST_CHOICES)
     )

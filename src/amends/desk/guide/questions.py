@@ -34,11 +34,15 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One possible answer: the text that gives it, what people read, and what it is called for short."""
+    """One possible answer: the text that gives it, what people read, and what it is called for short.
+
+    `times` is how often it was had at other tables, where it is a result.
+    """
 
     value: str
     words: str
     short: str = ""
+    times: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

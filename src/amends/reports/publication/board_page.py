@@ -9,7 +9,7 @@ from amends import exact
 from amends.bridge import Seat, Side
 from amends.exact import many
 from amends.reports import html
-from amends.reports.diagram import Diagram
+from amends.reports.diagram import Diagram, spread
 from amends.reports.figures import UNITS, percent, shown, signed
 from amends.reports.html import Across, Markup, joined, suits, text
 from amends.reports.publication.addresses import BOARDS
@@ -103,7 +103,7 @@ def _diagram(deal: Diagram) -> Markup:
     def hand(seat: Seat) -> str:
         held = deal.hand(seat)
         points = f" <small>{held.points}</small>" if held.points is not None else ""
-        cards = "".join(f'<div class="held">{suits(_spread(suit))}</div>' for suit in held.suits)
+        cards = "".join(f'<div class="held">{suits(spread(suit))}</div>' for suit in held.suits)
         name = seat.name.lower()
         return f'<div class="{name}"><small>{name.title()}</small>{points}{cards}</div>'
 
@@ -113,12 +113,6 @@ def _diagram(deal: Diagram) -> Markup:
     return Markup(
         f'{place}<div class="deal" role="group" aria-label="Deal of board {deal.board}">{"".join(hands)}</div>'
     )
-
-
-def _spread(suit: str) -> str:
-    """The cards of a suit with blanks between: "♠ KQ106" is "♠ K Q 10 6"."""
-    symbol, _, cards = suit.partition(" ")
-    return f"{symbol} {' '.join(cards.replace('10', 'T')).replace('T', '10')}"
 
 
 # Tables

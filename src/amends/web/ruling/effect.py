@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from amends.bridge import Side
 from amends.desk.cases import Report
@@ -65,14 +65,7 @@ def with_more(report: Report, answers: Mapping[str, str]) -> Report:
         for key, side in ((SAID_NS, Side.NS), (SAID_EW, Side.EW))
         if answers.get(key)
     )
-    return Report(
-        irregularity=report.irregularity,
-        called=report.called,
-        facts=facts,
-        statements=(*report.statements, *said),
-        polls=report.polls,
-        agreed=report.agreed,
-    )
+    return replace(report, facts=facts, statements=(*report.statements, *said))
 
 
 def penalties_of(answers: Mapping[str, str]) -> tuple[Penalty, ...]:

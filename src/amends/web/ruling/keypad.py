@@ -9,11 +9,13 @@ from amends.bridge.typed import read_typed
 from amends.faults import refuse
 from amends.web.form import Form
 
-LEVELS = ("1", "2", "3", "4", "5", "6", "7")
 SUITS = (("C", "♣"), ("D", "♦"), ("H", "♥"), ("S", "♠"), ("NT", "NT"))
 DOUBLES = (("", "–"), ("x", "×"), ("xx", "××"))
-DECLARERS = ("N", "E", "S", "W")
-TRICKS = ("-6", "-5", "-4", "-3", "-2", "-1", "=", "+1", "+2", "+3", "+4", "+5", "+6")
+DECLARERS = tuple((seat, seat) for seat in "NESW")
+TRICKS = tuple(
+    (each, each.replace("-", "−"))
+    for each in (*(f"{down:+d}" for down in range(-6, 0)), "=", *(f"+{over}" for over in range(1, 7)))
+)
 """Results further down are typed."""
 
 

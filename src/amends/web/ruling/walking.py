@@ -31,9 +31,9 @@ class Stand:
     """With what the last screen takes for granted."""
 
 
-def is_closing(question: Question) -> bool:
-    """Whether a question stands on the last screen."""
-    return question.key in CLOSING or question.key.startswith(ACCEPT)
+def is_closing(key: str) -> bool:
+    """Whether the question with a key stands on the last screen."""
+    return key in CLOSING or key.startswith(ACCEPT)
 
 
 def stand(opened: OpenEvent, answers: Answers, at: str = "") -> Stand:
@@ -43,9 +43,9 @@ def stand(opened: OpenEvent, answers: Answers, at: str = "") -> Stand:
         way = walked(opened, earlier)
     except Faults as trouble:
         return _refused(opened, answers, trouble)
-    before = tuple(each for each in way.answered if not is_closing(each[0]))
+    before = tuple(each for each in way.answered if not is_closing(each[0].key))
     found = way.next
-    if isinstance(found, Question) and not is_closing(found):
+    if isinstance(found, Question) and not is_closing(found.key):
         return Stand(before, found, answers.get(found.key, "") if at == found.key else "")
     return _closed(opened, dict(earlier), before)
 
@@ -68,7 +68,7 @@ def _refused(opened: OpenEvent, answers: Answers, trouble: Faults) -> Stand:
     way = walked(opened, _before(answers, wrong))
     if not isinstance(way.next, Question):
         raise trouble
-    before = tuple(each for each in way.answered if not is_closing(each[0]))
+    before = tuple(each for each in way.answered if not is_closing(each[0].key))
     return Stand(before, way.next, answers[wrong], trouble.faults)
 
 
@@ -79,7 +79,7 @@ def _closed(opened: OpenEvent, given: dict[str, str], before: tuple[tuple[Questi
         if not isinstance(way.next, Question):
             break
         given[way.next.key] = way.next.default
-    closing = tuple(question for question, _ in way.answered if is_closing(question))
+    closing = tuple(question for question, _ in way.answered if is_closing(question.key))
     return Stand(before, end=way.next, closing=closing, answers=given)
 
 

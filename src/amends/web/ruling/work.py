@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from amends.bridge import Outcome
 from amends.bridge.outcome import parse_outcome
 from amends.bridge.tricks import TrickNotation
 from amends.desk.guide import Kind, Question
@@ -105,7 +104,7 @@ def _weighed(form: Form, notation: TrickNotation) -> Weighing:
         case "add":
             return weighing.with_outcome(pressed(form, notation))
         case "chip":
-            return weighing.with_outcome(_outcome(where))
+            return weighing.with_outcome(parse_outcome(where))
         case "more":
             return weighing.more(_place(where))
         case "less":
@@ -118,10 +117,6 @@ def _weighed(form: Form, notation: TrickNotation) -> Weighing:
             return weighing.equal()
         case _:
             return weighing
-
-
-def _outcome(text: str) -> Outcome:
-    return parse_outcome(text)
 
 
 def _poll(form: Form) -> Polling:

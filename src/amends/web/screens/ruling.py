@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from starlette.responses import Response
@@ -10,9 +11,9 @@ from starlette.responses import Response
 from amends.awards import Mixture
 from amends.bridge import Result
 from amends.desk.desk import clashing
-from amends.desk.drafting import Unlawful
+from amends.desk.drafting import Draft, Unlawful
 from amends.desk.drafts import KeptDraft, Unfinished, drop, keep, kept_draft, proposed_by, take_up
-from amends.desk.guide import Correction, Kind, LeftOpen, Question, Ready
+from amends.desk.guide import Answers, Correction, Kind, LeftOpen, Question, Ready
 from amends.desk.guide.outcomes import field_choices
 from amends.desk.guide.tables import find_table
 from amends.desk.guide.walk import CASE
@@ -104,7 +105,7 @@ def _as_sent(page: Page, form: Form, found: Stand) -> Work:
     try:
         return changed(found.question, form, page.visitor.look.notation)
     except Faults:
-        return _work(page, found)
+        return _work(found)
 
 
 # One question
@@ -118,7 +119,7 @@ def _asked(
     assert isinstance(kept.work, Unfinished)
     opened = page.newest
     row = _row(opened, found)
-    work = work or _work(page, found, kept)
+    work = work or _work(found, kept.work.answers)
     shown: Shown | None = None
     if question.kind is Kind.OUTCOMES and question.key.startswith("outcomes") and work.weighing.complete:
         shown = trial(page.desk, opened, kept.work.answers, question.key, work.weighing.answer)
@@ -146,12 +147,11 @@ def _of(question: Question, fault: Fault) -> Fault:
     return replace(fault, where="") if fault.where == question.key else fault
 
 
-def _work(page: Page, found: Stand, kept: KeptDraft | None = None) -> Work:
+def _work(found: Stand, answers: Answers = MappingProxyType({})) -> Work:
+    """What is being set at the question, where it is one at which something is set."""
     assert found.question is not None
-    answers = kept.work.answers if kept and isinstance(kept.work, Unfinished) else {}
-    return (
-        work_of(found.question, answers, found.answer) if found.question.kind in (Kind.OUTCOMES, Kind.POLL) else Work()
-    )
+    sets = found.question.kind in (Kind.OUTCOMES, Kind.POLL)
+    return work_of(found.question, answers, found.answer) if sets else Work()
 
 
 def _chips(opened: OpenEvent, found: Stand) -> list[tuple[str, str]]:
@@ -220,13 +220,10 @@ def _closing(page: Page, kept: KeptDraft, found: Stand, trouble: Faults | None =
             chips=_chips(page.newest, found),
             held_by=_other(page, kept),
         )
-    shown, faults = None, trouble.faults if trouble else ()
     draft = draft_of(found)
     assert draft is not None
-    try:
-        shown = shown_effect(page.desk, page.newest, draft)
-    except Faults as wrong:
-        faults = (*faults, *(each for each in wrong.faults if each not in faults))
+    shown, wrong = _effect(page, draft)
+    faults = tuple(dict.fromkeys((*(trouble.faults if trouble else ()), *wrong)))
     ruling = found.end.ruling if isinstance(found.end, Ready) else None
     return page.show(
         "closing.html",
@@ -246,15 +243,19 @@ def _closing(page: Page, kept: KeptDraft, found: Stand, trouble: Faults | None =
     )
 
 
+def _effect(page: Page, draft: Draft) -> tuple[Shown | None, tuple[Fault, ...]]:
+    """What a draft would do, or what is wrong with it."""
+    try:
+        return shown_effect(page.desk, page.newest, draft), ()
+    except Faults as wrong:
+        return None, wrong.faults
+
+
 def _proposed(page: Page, kept: KeptDraft) -> Response:
     """A draft that is a whole ruling: only to be looked at, confirmed, or thrown away."""
     found = proposed_by(kept, page.newest)
     assert found is not None
-    shown, faults = None, tuple[Fault, ...]()
-    try:
-        shown = shown_effect(page.desk, page.newest, found.draft())
-    except Faults as wrong:
-        faults = wrong.faults
+    shown, faults = _effect(page, found.draft())
     return page.show(
         "closing.html", status=422 if faults else 200, draft=kept, about="", chips=[], closing=(), answers={},
         shown=shown, correction=None, faults=faults, since=clashing(page.newest, kept.seen, found.ruling), seats=[],
@@ -271,13 +272,13 @@ def last(page: Page, form: Form, draft: str) -> Response:
     answers = dict(kept.work.answers)
     for name in form.names():
         key = name.removeprefix("answer-")
-        if name in BESIDE or (name.startswith("answer-") and (key in ("laws", "reason") or key.startswith("accept "))):
+        if name in BESIDE or (name.startswith("answer-") and is_closing(key)):
             answers[key] = form.text(name)
     try:
         found = stand(page.newest, answers)
     except Faults as trouble:
         return _closing(page, kept, stand(page.newest, kept.work.answers), trouble)
-    if found.question is not None and is_closing(found.question):
+    if found.question is not None and is_closing(found.question.key):
         return _closing(page, kept, stand(page.newest, kept.work.answers), Faults(found.faults))
     kept = _keep(page, kept, answers)
     if form.text("do") != "confirm" or found.end is None or isinstance(found.end, LeftOpen):

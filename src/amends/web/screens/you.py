@@ -10,7 +10,6 @@ from amends.desk.rights import Right
 from amends.faults import Faults, refuse
 from amends.web.addresses import within
 from amends.web.form import Form
-from amends.web.look import CHOICES
 from amends.web.page import Page
 from amends.web.screen import Screen
 
@@ -20,7 +19,7 @@ screen = Screen()
 @screen.page("/look")
 def look(page: Page) -> Response:
     """Suits, tricks, figures, light or dark."""
-    return page.show("look.html", choices=CHOICES, back=within(page.asked("next")))
+    return page.show("look.html", back=within(page.asked("next")))
 
 
 @screen.action("/look", reading=True)
@@ -34,7 +33,7 @@ def choose(page: Page, form: Form) -> Response:
 @screen.page("/me", Right.LOOK)
 def me(page: Page) -> Response:
     """Who is signed in, as what, and the way out."""
-    return page.show("me.html", choices=CHOICES, faults=(), back="/me")
+    return page.show("me.html", faults=(), back="/me")
 
 
 @screen.action("/me/secret", Right.LOOK)
@@ -51,7 +50,7 @@ def secret(page: Page, form: Form) -> Response:
             raise refuse("two secrets that differ", "the same PIN or password twice")
         account = change_secret(page.desk, name, form.text("secret"))
     except Faults as trouble:
-        return page.show("me.html", status=422, choices=CHOICES, faults=trouble.faults, back="/me")
+        return page.show("me.html", status=422, faults=trouble.faults, back="/me")
     answer = page.go("/me")
     page.set_session(answer, page.visitor.session.signed_in(account.name, account.epoch))
     return answer
