@@ -119,7 +119,7 @@ def test_a_boards_figures_follow_from_their_parts(case: tuple[dict[str, Any], di
 @given(case=cases.matches())
 def test_a_matchs_figures_follow_from_their_parts(case: tuple[dict[str, Any], dict[str, object]]) -> None:
     given, changes = case
-    scored = score_match(match_kind.read(Given(given)), default().having(**changes))
+    scored = score_match(match_kind.read(Given(given), default().having(**changes)), default().having(**changes))
     figures = [figure for board in scored.boards for figure in board if figure] + [scored.margin[team] for team in Team]
     if "scale" in given:
         points = scored.victory_points(given["boards"], given["scale"])

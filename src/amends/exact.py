@@ -140,6 +140,16 @@ def many(number: int, one: str, several: str = "") -> str:
     return f"{number} {one if number == 1 else several or f'{one}s'}"
 
 
+def ordinal(number: int) -> str:
+    """A small number as the place in a row.
+
+    >>> ordinal(3), ordinal(11)
+    ('third', '11th')
+    """
+    words = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+    return words[number] if 0 < number < len(words) else f"{number}th"
+
+
 def signed(points: int) -> str:
     """A score with its sign, as it stands on a traveller: +420, −50, 0."""
     return f"{points:+d}".replace("-", "−") if points else "0"

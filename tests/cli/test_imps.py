@@ -16,12 +16,12 @@ EBL = ("imps", "25% +1430; 40% +680; 20% +650; 15% -100", "--against", "+650")
     ("arguments", "ns", "ew"),
     [
         ([], "1.7", "-1.7"),
-        (["--regulation", "ebl"], "1.7", "-1.7"),
-        (["--regulation", "ebl", "--non-offending", "ns"], "2", "-2"),
-        (["--regulation", "ebl", "--non-offending", "ew"], "1", "-1"),
-        (["--regulation", "ebl", "--non-offending", "both"], "2", "-1"),
-        (["--regulation", "ebl", "--non-offending", "none"], "1", "-2"),
-        (["--regulation", "ebl", "--non-offending", "ns", "--set", "rounding=exact"], "1.7", "-1.7"),
+        (["--regulation", "ebl-notes"], "1.7", "-1.7"),
+        (["--regulation", "ebl-notes", "--non-offending", "ns"], "2", "-2"),
+        (["--regulation", "ebl-notes", "--non-offending", "ew"], "1", "-1"),
+        (["--regulation", "ebl-notes", "--non-offending", "both"], "2", "-1"),
+        (["--regulation", "ebl-notes", "--non-offending", "none"], "1", "-2"),
+        (["--regulation", "ebl-notes", "--non-offending", "ns", "--set", "rounding=exact"], "1.7", "-1.7"),
     ],
 )
 def test_the_ebl_example_is_rounded_in_favour_of_the_non_offending_side(
@@ -35,7 +35,7 @@ def test_the_ebl_example_is_rounded_in_favour_of_the_non_offending_side(
     ("arguments", "lines"),
     [
         ([], {"N-S: +1.7 IMPs", "E-W: −1.7 IMPs"}),
-        (["--regulation", "ebl", "--non-offending", "ns"], {"N-S: +2 IMPs", "E-W: −2 IMPs"}),
+        (["--regulation", "ebl-notes", "--non-offending", "ns"], {"N-S: +2 IMPs", "E-W: −2 IMPs"}),
     ],
 )
 def test_people_are_shown_the_same_figures(amends: Amends, arguments: list[str], lines: set[str]) -> None:
@@ -87,7 +87,7 @@ def test_a_knockout_match_leaves_figures_that_balance_alone(amends: Amends) -> N
 
 
 def test_the_explanation_leads_from_the_rounding_to_the_differences(amends: Amends) -> None:
-    shown = amends.shown(*EBL, "--regulation", "ebl", "--non-offending", "ns", "--explain")
+    shown = amends.shown(*EBL, "--regulation", "ebl-notes", "--non-offending", "ns", "--explain")
     assert "12C1(c)" in shown
     assert "78B" in shown
     data = amends.data(*EBL, "--explain")["explanation"]

@@ -18,13 +18,13 @@ def test_every_value_of_a_shipped_regulation_has_a_source_or_says_that_it_has_no
 
 
 def test_the_shipped_regulations_are_those_of_the_plan() -> None:
-    assert known() == ("exact", "abf", "acbl", "ebl", "ebu", "wbf")
+    assert known() == ("exact", "abf", "acbl", "ebl", "ebl-notes", "ebu", "wbf")
 
 
 def test_where_authorities_differ() -> None:
     assert load_regulation("acbl").matchpoints_per_win == 1
-    assert load_regulation("ebl").rounding == "favour-non-offending"
-    assert load_regulation("ebl").adjusted_field == "excluded"
+    assert load_regulation("ebl-notes").rounding == "favour-non-offending"
+    assert load_regulation("ebl-notes").adjusted_field == "excluded"
     assert load_regulation("ebu").small_groups == "ebu"
     assert load_regulation("exact").rounding == "exact"
 

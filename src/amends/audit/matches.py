@@ -18,7 +18,8 @@ from amends.event.published import Printed, PublishedMatch
 from amends.event.rows import rows_in_force
 from amends.faults import Faults
 from amends.regulations.load import scale_data, scale_names
-from amends.scoring.teams_event import PlayedMatch, TeamsStandings
+from amends.scoring.played_match import PlayedMatch
+from amends.scoring.teams_event import TeamsStandings
 
 
 def audit_teams(document: Document) -> Parts:

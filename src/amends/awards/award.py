@@ -140,6 +140,14 @@ class BetterOf:
 
 
 @dataclass(frozen=True, slots=True)
+class Complement:
+    """86B2: what is left of the board when the other side has its figure; it follows from a ruling."""
+
+    def __str__(self) -> str:
+        return "complement"
+
+
+@dataclass(frozen=True, slots=True)
 class Published:
     """A figure that a file insists on, and what the field is shown of the row."""
 
@@ -150,5 +158,5 @@ class Published:
         return f"published {exact.show(self.points)}" + (f" | {self.shows}" if self.shows else "")
 
 
-Award: TypeAlias = Mixture | Artificial | NotScored | Redress | BetterOf | Published
+Award: TypeAlias = Mixture | Artificial | NotScored | Redress | BetterOf | Complement | Published
 """What one side is awarded on a board."""

@@ -22,7 +22,8 @@ Vulnerability = Annotated[
 ]
 BoardNumber = Annotated[int | None, typer.Option("--board", help="A board number, which says who is vulnerable.")]
 RegulationName = Annotated[
-    str, typer.Option("--regulation", help="A shipped regulation (exact, wbf, ebl, ebu, abf, acbl) or a .toml file.")
+    str,
+    typer.Option("--regulation", help="A shipped regulation (see amends regulations) or a .toml file."),
 ]
 SettingList = Annotated[
     list[str] | None,

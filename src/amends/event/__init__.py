@@ -2,7 +2,7 @@
 
 from amends.event.board import Board, Row, TableResult
 from amends.event.event import Contestant, Event, Form, Player, TeamPair
-from amends.event.match import ByTeam, Match, MatchBoard, Room, SelfInflictedInRoom, Team
+from amends.event.match import ByTeam, Match, MatchBoard, NonComparable, Room, SelfInflictedInRoom, Team
 from amends.event.record import DealtBoard, TableRecord
 from amends.event.ruling import CarryOver, Penalty, Ruling, TableReference, VictoryPointAward
 
@@ -16,6 +16,7 @@ __all__ = [
     "Form",
     "Match",
     "MatchBoard",
+    "NonComparable",
     "Penalty",
     "Player",
     "Room",

@@ -33,6 +33,8 @@ class TableResult:
     match: str = ""
     room: str = ""
     record: TableRecord | None = None
+    vulnerable: Vulnerable | None = None
+    """Where this copy of a fouled board had another vulnerability than the board (Law 87); None: the board's."""
 
     @property
     def words(self) -> str:
@@ -84,6 +86,10 @@ class Board:
     vulnerable: Vulnerable
     rows: tuple[Row, ...]
     expected: int
+
+    def conditions(self, index: int) -> Vulnerable:
+        """Who was vulnerable at a table: as its own copy says, else as the board does."""
+        return self.rows[index].table.vulnerable or self.vulnerable
 
     @classmethod
     def of(

@@ -81,9 +81,10 @@ class Event:
     vulnerable: Mapping[int, Vulnerable] = field(default_factory=dict)
     deals: tuple[DealtBoard, ...] = ()
 
-    def conditions(self, board: int) -> Vulnerable:
-        """Who is vulnerable on a board: as the event says, else by the board's number."""
-        return self.vulnerable.get(board) or vulnerability(board)
+    def conditions(self, board: int, table: TableResult | None = None) -> Vulnerable:
+        """Who is vulnerable on a board: as the table's own copy or the event says, else by the board's number."""
+        own = table.vulnerable if table else None
+        return own or self.vulnerable.get(board) or vulnerability(board)
 
     def name(self, contestant: str) -> str:
         """What people call a contestant."""

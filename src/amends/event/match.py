@@ -72,6 +72,18 @@ class SelfInflictedInRoom:
     expected: Mixture
 
 
+@dataclass(frozen=True, slots=True)
+class NonComparable:
+    """86B2 on a board: one team is at fault; `innocent` has the better of average plus and an assigned score.
+
+    `assigned` is a result in place of that of `room`, or IMPs in the view of the innocent team, or None.
+    """
+
+    innocent: Team
+    room: Room
+    assigned: Mixture | Fraction | None = None
+
+
 RoomAward: TypeAlias = Mixture | BetterOf | None
 _NO_AWARD: ByTeam[Artificial | NotScored | None] = ByTeam(None, None)
 
@@ -84,9 +96,10 @@ class MatchBoard:
     open: ByTeam[RoomAward]
     closed: ByTeam[RoomAward]
     artificial: ByTeam[Artificial | NotScored | None] = _NO_AWARD
-    self_inflicted: SelfInflictedInRoom | None = None
+    self_inflicted: tuple[SelfInflictedInRoom, ...] = ()
     non_offending: ByTeam[bool] | None = None
     number: int = 0
+    non_comparable: NonComparable | None = None
 
     @property
     def ruled(self) -> bool:
@@ -94,7 +107,8 @@ class MatchBoard:
         rooms = (self.open, self.closed)
         return (
             any(award is not None for award in self.artificial)
-            or self.self_inflicted is not None
+            or bool(self.self_inflicted)
+            or self.non_comparable is not None
             or any(room.home != room.away or any(_adjusted(award) for award in room) for room in rooms)
         )
 

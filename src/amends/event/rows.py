@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from amends.awards import Award, BetterOf, Mixture, Redress
-from amends.bridge import BySide, Points, Vulnerable
+from amends.awards import Artificial, Award, BetterOf, Complement, Grade, Mixture, Redress
+from amends.bridge import BySide, Points, Side, Vulnerable
 from amends.event.board import Row, TableResult
 from amends.event.naming import short
 from amends.event.ruling import Ruling, TableReference
@@ -187,20 +187,36 @@ def _sits(asked: str, seats: Sequence[str], result: TableResult) -> bool:
     return not asked or any(seat == asked or (asked in seat and short(seat, result.section) == asked) for seat in seats)
 
 
-def awards_in_force(ruling: Ruling, result: Award) -> BySide[Award]:
+def awards_in_force(ruling: Ruling, table: TableResult) -> BySide[Award]:
     """Both sides' awards once the ruling has taken the place of the table result."""
-    damage = ruling.self_inflicted
+    damage, result = ruling.self_inflicted, table.result
     if damage is not None:
         if not isinstance(result, Mixture):
             raise refuse(f"{result} at the table", "a table result, for 12C1(e)", f"ruling {ruling.id}")
         redress = Redress(damage.side, result, damage.normal, damage.expected)
         return BySide(redress, redress)
+    if ruling.assigned is not None and not table.room:
+        found, expected = "assigned on a board that is not of a team match", "86B2 for teams alone; an award for others"
+        raise refuse(found, expected, f"ruling {ruling.id}")
+    if ruling.by_86b2 and table.room and (innocent := ruling.innocent) is not None:
+        best = _better_of_average_plus(ruling.assigned, innocent)
+        return BySide.of(lambda side: best if side is innocent else Complement())
     return ruling.awards.map(lambda award: result if award is None else award)
+
+
+def _better_of_average_plus(assigned: Award | None, side: Side) -> Award:
+    """86B2: average plus, or the better of it and the assigned score; IMPs are turned into the side's own view."""
+    plus = Artificial(Grade.PLUS)
+    if isinstance(assigned, Mixture):
+        return BetterOf(plus, assigned)
+    if isinstance(assigned, Artificial) and not isinstance(assigned.grade, Grade):
+        return BetterOf(plus, Artificial(side.sign * assigned.grade, assigned.unit))
+    return plus
 
 
 def ruled_row(row: Row, ruling: Ruling) -> Row:
     """The row with the ruling in force; where the ruling says who was vulnerable, its awards are worth that."""
-    awards = awards_in_force(by_own_conditions(ruling), row.table.result)
+    awards = awards_in_force(by_own_conditions(ruling), row.table)
     return replace(row, awards=awards, ruling=ruling.id, non_offending=ruling.non_offending)
 
 
@@ -213,7 +229,8 @@ def by_own_conditions(ruling: Ruling) -> Ruling:
         normal, expected = (_in_points(each, conditions) for each in (damage.normal, damage.expected))
         damage = replace(damage, normal=normal, expected=expected)
     awards = ruling.awards.map(lambda award: None if award is None else _worth(award, conditions))
-    return replace(ruling, awards=awards, self_inflicted=damage)
+    assigned = None if ruling.assigned is None else _worth(ruling.assigned, conditions)
+    return replace(ruling, awards=awards, self_inflicted=damage, assigned=assigned)
 
 
 def _worth(award: Award, conditions: Vulnerable) -> Award:

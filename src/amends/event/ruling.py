@@ -80,11 +80,27 @@ class Ruling:
     result: Award | None = None
     field: Mapping[int, int] | None = None
     case: str = ""
+    assigned: Award | None = None
+    """86B2: an assigned score beside `fault`: results of the table, or IMPs in the view of N-S."""
 
     @property
     def stands(self) -> bool:
         """Whether the ruling is that the table result stands."""
         return self.self_inflicted is None and self.awards == _NOTHING
+
+    @property
+    def innocent(self) -> Side | None:
+        """The side that is not at fault, where `fault` says it of one side alone."""
+        if self.fault is None:
+            return None
+        free = [side for side in Side if self.fault[side] is Responsibility.NONE]
+        return free[0] if len(free) == 1 else None
+
+    @property
+    def by_86b2(self) -> bool:
+        """Whether Law 86B2 decides: an assigned score stands beside the fault, or the law is cited."""
+        cited = any(law.upper().replace(" ", "").removeprefix("LAW") == "86B2" for law in self.laws)
+        return self.fault is not None and (self.assigned is not None or cited)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +113,13 @@ class Penalty:
     reason: str = ""
     session: str = ""
     case: str = ""
+    match: str = ""
+    """The match it is taken from: the match's name, its round, or the opponents; "" where there is only one."""
 
 
 @dataclass(frozen=True, slots=True)
 class CarryOver:
-    """What a contestant brings from an earlier stage, in the unit of the event.
+    """What a contestant brings from an earlier stage, in the unit of the event, or into a match.
 
     With the unit "percent" it is points of the final percentage, as handicaps are: 1.5 makes 52% into 53.5%.
     """
@@ -110,6 +128,7 @@ class CarryOver:
     amount: Fraction
     reason: str = ""
     unit: str = ""
+    match: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ def _columns(event: Event, awards: bool, names: _Names) -> list[str]:
 
 def _cells(event: Event, result: TableResult, ruling: Ruling | None) -> dict[str, str]:
     """The cells of a row but for its seats."""
-    awards = _awards(ruling, result.result) if ruling else _NO_AWARDS
+    awards = _awards(ruling, result) if ruling else _NO_AWARDS
     vulnerable = event.vulnerable.get(result.board)
     return {
         **{place: getattr(result, place) for place in _PLACES},
@@ -94,12 +94,12 @@ def _cells(event: Event, result: TableResult, ruling: Ruling | None) -> dict[str
     }
 
 
-def _awards(ruling: Ruling, result: Award) -> BySide[Award | None]:
+def _awards(ruling: Ruling, table: TableResult) -> BySide[Award | None]:
     """What stands in the columns of awards; 12C1(e) is an award with its three results."""
     ruling = by_own_conditions(ruling)
     if ruling.self_inflicted is None:
         return ruling.awards
-    ns, ew = awards_in_force(ruling, result)
+    ns, ew = awards_in_force(ruling, table)
     return BySide(ns, ew)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from amends import explain
 from amends.awards import Artificial
 from amends.explain import Explained
@@ -23,8 +25,20 @@ def non_comparable(
         return _better(assigned, regulation)
     if own is not Responsibility.NONE and theirs is Responsibility.NONE:
         seen = None if assigned is None else explain.negative("assigned score, seen by the opponents", assigned)
-        return explain.negative("the complement of the opponents' figure", _better(seen, regulation), "86B2")
+        return complement(_better(seen, regulation))
     return imps(Artificial(by_responsibility(own)), regulation)
+
+
+def complement(figure: Explained, top: Fraction = Fraction(0)) -> Explained:
+    """86B2: the score of the side at fault; `top` is what two balanced scores add up to, 0 at IMPs.
+
+    >>> str(complement(explain.given(5, 'the other side')).value)
+    '-5'
+    """
+    words = "the complement of the opponents' figure"
+    if top:
+        return explain.difference(words, explain.given(top, "the board"), figure, "86B2")
+    return explain.negative(words, figure, "86B2")
 
 
 def _better(assigned: Explained | None, regulation: Regulation) -> Explained:

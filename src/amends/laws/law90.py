@@ -30,6 +30,16 @@ def penalty(amount: str, unit: str, top: Fraction | None, words: str = "penalty"
     return explain.given(exact.number(number), f"{words} of {amount}", clause)
 
 
+def unit_of(amount: str) -> str:
+    """The unit that an amount names; "" for a bare figure. A percentage is of a top: matchpoints.
+
+    >>> unit_of('3 IMP'), unit_of('10%'), unit_of('2.5')
+    ('imps', 'matchpoints', '')
+    """
+    text = amount.strip()
+    return "matchpoints" if text.endswith("%") else unit_named(text.partition(" ")[2])
+
+
 _UNITS = {"": "", "IMP": "imps", "IMPS": "imps", "VP": "vp", "VPS": "vp", "MP": "matchpoints", "MPS": "matchpoints"}
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from amends import exact
 from amends.faults import Fault, Faults, refuse
-from amends.regulations.settings import Regulation, merged, read_settings, settings
+from amends.regulations.settings import Regulation, consistent, merged, read_settings, settings
 from amends.toml import read_toml
 
 _HEAD = ("title", "words", "base", "sources")
@@ -52,7 +52,7 @@ def default() -> Regulation:
 def load(name: str | Path) -> Regulation:
     """A shipped regulation by name, or a file by its path.
 
-    >>> load('ebl').rounding
+        >>> load('ebl-notes').rounding
     'favour-non-offending'
     """
     if isinstance(name, Path):
@@ -128,8 +128,8 @@ def _built(path: Path, name: str, above: tuple[str, ...]) -> Regulation:
     head: dict[str, Any] = {"name": name, "title": str(data.get("title", name)), "words": str(data.get("words", ""))}
     stated = {key: str(sources.get(key, "unverified")) for key in values}
     if base is None:
-        return Regulation(**head, sources=stated, **values)
-    return replace(base, **head, sources={**base.sources, **stated}, **merged(base, values))
+        return consistent(Regulation(**head, sources=stated, **values), shown)
+    return consistent(replace(base, **head, sources={**base.sources, **stated}, **merged(base, values)), shown)
 
 
 def _base(

@@ -61,6 +61,32 @@ def _exact(words: str, least: int = 0) -> Any:
     return field(metadata={"values": f'a number, {least} or more, such as "6/5"', "words": words, "read": read})
 
 
+def _percent(words: str, least: int, most: int) -> Any:
+    """A percentage that the Laws bound on one side: average plus at least 60, average minus at most 40."""
+    values = f"a percentage, {least} to {most}"
+
+    def read(found: object) -> Fraction:
+        value = _number(found)
+        if not least <= value <= most:
+            raise refuse(f"{found}", f"{values} (12C2(a))")
+        return value
+
+    return field(metadata={"values": values, "words": words, "read": read})
+
+
+def _sit_out(words: str) -> Any:
+    values = 'none, or a percentage such as "50%"'
+
+    def read(found: object) -> str:
+        if found == "none":
+            return "none"
+        if not isinstance(found, str) or not found.strip().endswith("%") or not 0 <= exact.number(found) <= 1:
+            raise refuse(repr(found), values)
+        return exact.percentage(exact.number(found))
+
+    return field(metadata={"values": values, "words": words, "read": read})
+
+
 def _share(words: str) -> Any:
     def read(found: object) -> Fraction:
         value = _number(found)
@@ -109,6 +135,11 @@ class Regulation:
     edition: int = _choice("the edition of the Laws whose clauses are cited and checked", 2017, 2007, 1997)
     matchpoints_per_win: int = _choice("matchpoints for an inferior score (Law 78A)", 2, 1)
     field: str = _choice("what is compared with what when there are several sections", "event", "section")
+    expected_results: str = _choice(
+        "E, the results a full board has: those that were scheduled, or those that were obtained",
+        "scheduled",
+        "obtained",
+    )
     factoring: str = _choice(
         "how a board with fewer comparable results is made worth a full one",
         "neuberg", "tie-with-average", "proportional", "none",
@@ -135,8 +166,8 @@ class Regulation:
     rounding_unit: Mapping[str, Fraction] = _table("the unit to which it is rounded", shares=False)
     line_rounding: str = _choice("each line of a traveller, before lines are added up", "none", "0.1", "0.01")
     rank_on: str = _choice("places follow the exact totals, or the totals as printed", "exact", "rounded")
-    average_plus_percent: Fraction = _exact("average plus at matchpoints, in percent (12C2(a))")
-    average_minus_percent: Fraction = _exact("average minus at matchpoints, in percent (12C2(a))")
+    average_plus_percent: Fraction = _percent("average plus at matchpoints, in percent (12C2(a))", 60, 100)
+    average_minus_percent: Fraction = _percent("average minus at matchpoints, in percent (12C2(a))", 0, 40)
     average_plus_imps: Fraction = _exact("average plus at IMPs; average minus is its negative (12C2(b))")
     average_imps_per: str = _choice(
         "at cross-IMPs: that figure for the board, or for each comparison", "board", "comparison"
@@ -145,6 +176,7 @@ class Regulation:
     session_basis: str = _choice(
         "12C2(c): the contestant's real boards, or all its other boards", "real-boards", "other-boards"
     )
+    sit_out: str = _sit_out("what a pair or player that sits out gets; the WBF advises against a score for it")
     average_plus_limit: int = _whole("averages plus a contestant may have in a session, 0: no limit (12C2(d))", 0)
     after_limit: str = _choice("what takes their place beyond the limit", "average", "not-scored")
     weighting: str = _choice(
@@ -163,11 +195,18 @@ class Regulation:
     butler_tie: str = _choice("a mean half way between: away from zero, or to the even multiple", "away", "even")
     butler_weighted: str = _choice("a weighted table in the datum", "fractional", "excluded")
     cross_imps_divisor: str = _choice("cross-IMPs are divided by", "comparisons", "tables", "root", "sum")
+    imp_factoring: str = _choice(
+        "cross-IMPs and Butler on a board with fewer results: as they are, or raised to the expected results",
+        "own",
+        "expected",
+    )
     imp_cap: int = _choice("the most IMPs in one comparison of cross-IMPs", 24, 17)
     vp_scale: str = _name("the victory point scale")
     vp_margin: str = _choice("a margin that is not whole", "formula", "round-board", "round-match", "interpolate")
     knockout_average: bool = _choice("12C4 in knockout matches", True, False)
-    late_ruling: str = _choice("draw, cut or carry-over made before a ruling", "stands", "changes")
+    weighting_allowed: bool = _choice(
+        "whether a score may be weighted; only editions before 2017 let it be forbidden", True, False
+    )
     standard_penalty: Mapping[str, str] = _table("the usual penalty (Law 90)", shares=True)
     correction_minutes: int = _whole("minutes in which a score may be corrected (79C)", 0)
     appeal_minutes: int = _whole("minutes in which a ruling may be appealed (92B)", 0)
@@ -180,7 +219,16 @@ class Regulation:
         """The regulation with some settings changed; unknown keys and values are refused together."""
         read = merged(self, read_settings(values))
         changed = {**self.sources, **dict.fromkeys(read, "set for this calculation")}
-        return replace(self, sources=changed, **read)
+        return consistent(replace(self, sources=changed, **read))
+
+
+def consistent(regulation: Regulation, file: str | None = None) -> Regulation:
+    """The regulation itself; refuses settings that contradict its edition of the Laws."""
+    if regulation.edition == 2017 and not regulation.weighting_allowed:
+        found = "weighting_allowed = false with the Laws of 2017"
+        expected = "true: since 2017 no authority can forbid weighted scores (12C1(c))"
+        raise Faults([Fault(found, expected, "setting weighting_allowed", file)])
+    return regulation
 
 
 def merged(base: Regulation, values: dict[str, Any]) -> dict[str, Any]:

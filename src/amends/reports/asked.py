@@ -72,7 +72,7 @@ def weighed(told: Told, votes: Sequence[Mapping[str, int]]) -> tuple[Proposal, d
     try:
         polls = last_question([Poll.of(each) for each in votes])
         polled = from_polls(polls, ruling.disallowed, ruling.non_offending, told.vulnerable, told.event.regulation)
-        awards = awards_in_force(ruling, told.table.result)
+        awards = awards_in_force(ruling, told.table)
     except Faults:
         return None  # the polls do not lead to results; what was asked stands above all the same
     proposal = next((each for each in polled.proposals if each.innocent), None)

@@ -119,7 +119,7 @@ def adjusted(ruling: Ruling, result: TableResult, vulnerable: Vulnerable) -> Row
             *_award("Without infraction", damage.normal, vulnerable),
             *_award("Expected after it", damage.expected, vulnerable),
         ]
-    awards = awards_in_force(ruling, result.result)
+    awards = awards_in_force(ruling, result)
     if awards.ns == awards.ew:
         return _award("Adjusted score", awards.ns, vulnerable)
     if ruling.non_offending is None or ruling.non_offending.ns == ruling.non_offending.ew:

@@ -102,7 +102,7 @@ def slip(standings: Standings, ruling: Ruling, deadline: datetime | None = None)
         "ns": list(result.seats.ns),
         "ew": list(result.seats.ew),
         "result": str(result.result),
-        "award": {side.value.lower(): str(awards_in_force(ruling, result.result)[side]) for side in Side},
+        "award": {side.value.lower(): str(awards_in_force(ruling, result)[side]) for side in Side},
         "stands": ruling.stands,
         "laws": list(ruling.laws),
         "reason": ruling.reason,

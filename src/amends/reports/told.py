@@ -258,7 +258,7 @@ def told_data(told: Told) -> dict[str, object]:
         "result": str(told.table.result),
         "state": str(told.given.state),
         "given": time_text(ruling.time or told.given.made.at),
-        "award": plain(awards_in_force(ruling, told.table.result)),
+        "award": plain(awards_in_force(ruling, told.table)),
         "stands": ruling.stands,
         "laws": list(ruling.laws),
         "disallowed": list(ruling.disallowed),

@@ -2,6 +2,7 @@
 
 from amends.scoring.board import ScoredBoard, score_board
 from amends.scoring.methods import method, method_names
-from amends.scoring.teams import ScoredMatch, score_match
+from amends.scoring.team_lines import score_match
+from amends.scoring.teams import ScoredMatch
 
 __all__ = ["ScoredBoard", "ScoredMatch", "method", "method_names", "score_board", "score_match"]

@@ -12,7 +12,7 @@ from functools import cached_property
 from math import lcm
 
 from amends import exact, explain
-from amends.awards import Artificial, Award, BetterOf, Mixture, NotScored, Published, Redress
+from amends.awards import Artificial, Award, BetterOf, Complement, Mixture, NotScored, Published, Redress
 from amends.bridge import BySide, Side
 from amends.event import Board
 from amends.explain import Explained
@@ -155,7 +155,7 @@ class ScoredBoard:
                 chart = self.chart(side, self.lines.group(index))
                 if isinstance(award, Artificial):
                     return chart.flat(award)
-                own = self.judging.shown[index][side] or spread(award, self.board.vulnerable)
+                own = self.judging.shown[index][side] or spread(award, self.board.conditions(index))
                 return chart.award(own if side is Side.NS else own.mirrored())
             explained = self.explain(index, side)
         except Faults as trouble:
@@ -183,7 +183,7 @@ class ScoredBoard:
         chart = self.chart(side, self.lines.group(index))
         match award:
             case Mixture():
-                figure = self.judging.figure_of(award, chart, side)
+                figure = self.judging.figure_of(index, award, chart, side)
                 judged = self.self_inflicted(index)
                 if judged is None or judged.damage is not Damage.NONE:
                     return figure
@@ -202,12 +202,14 @@ class ScoredBoard:
                 return explain.given(award.points, "as published")
             case NotScored():
                 return None
+            case Complement():
+                raise refuse("86B2 on a board that is not of a team match", "an award for each side")
 
     # Rounding
 
     def _is_adjusted(self, index: int) -> bool:
         """Whether the row has an assigned adjusted score: not where it stands as it was played."""
-        awards, vulnerable = self.judging.awards.get(index), self.board.vulnerable
+        awards, vulnerable = self.judging.awards.get(index), self.board.conditions(index)
         if awards is None or stands_apart(awards, vulnerable):
             return awards is not None
         return not same_award(awards.ns, self.board.rows[index].table.result, vulnerable)

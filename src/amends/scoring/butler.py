@@ -73,12 +73,18 @@ class ButlerChart(ImpChart):
 
 
 def _retained(field: Field, regulation: Regulation) -> Iterator[tuple[int, Fraction]]:
-    """The scores that are in the datum with what is left of their frequencies."""
+    """The scores that are in the datum with what is left of their frequencies.
+
+    With `imp_factoring = "expected"` the frequencies of a short board are first raised to the expected results.
+    """
     tally = field.tally
-    trim = _trimmed(tally.actual, regulation.butler_trim)
-    low, high, before = Fraction(trim), tally.actual - trim, Fraction(0)
+    tables, raised = tally.actual, Fraction(1)
+    if regulation.imp_factoring == "expected" and tables:
+        tables, raised = Fraction(field.expected), field.expected / tally.actual
+    trim = _trimmed(tables, regulation.butler_trim)
+    low, high, before = Fraction(trim), tables - trim, Fraction(0)
     for points in sorted(tally.frequencies):
-        after = before + tally.frequency(points)
+        after = before + tally.frequency(points) * raised
         kept = min(after, high) - max(before, low)
         if kept > 0:
             yield points, kept

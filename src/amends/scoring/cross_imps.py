@@ -17,24 +17,31 @@ from amends.scoring.tally import Spread
 
 
 class CrossImpChart(ImpChart):
-    """The sum over the field, divided as the regulation says."""
+    """The sum over the field, divided as the regulation says.
+
+    A board with fewer results than expected is left as it is, or raised by E/A and divided as a full one.
+    """
 
     def __init__(self, field: Field, regulation: Regulation) -> None:
         self.alone = field.tally.weight <= field.tally.unit
         self.rooted = regulation.cross_imps_divisor == "root"
+        self.full = regulation.imp_factoring == "expected"
+        self.short = self.full and field.tally.weight != field.expected * field.tally.unit
         # The sums of a fouled group are raised to the number of comparisons of a full field.
-        self.raised = field.fouled and regulation.cross_imps_divisor == "sum"
+        self.raised = field.fouled and regulation.cross_imps_divisor == "sum" and not self.full
         super().__init__(field, regulation)
 
     def _unit(self) -> int:
-        tally = self.tally
+        tally, divisor, expected = self.tally, self.regulation.cross_imps_divisor, self.field.expected
         if self.alone:
             return 1
         if self.rooted:
             return 100
-        if self.raised or self.regulation.cross_imps_divisor == "comparisons":
+        if self.short:
+            return tally.weight * {"comparisons": expected - 1, "tables": expected}.get(divisor, 1)
+        if self.raised or divisor == "comparisons":
             return tally.weight - tally.unit
-        return tally.weight if self.regulation.cross_imps_divisor == "tables" else tally.unit
+        return tally.weight if divisor == "tables" else tally.unit
 
     def _values(self) -> dict[int, int]:
         """The number of different scores, squared: never the number of tables."""
@@ -46,6 +53,8 @@ class CrossImpChart(ImpChart):
             return 0
         if self.rooted:
             return int(self._over_root(Fraction(self._sum(points), self.tally.unit)) * 100)
+        if self.short:
+            return self._sum(points) * self.field.expected
         return self._sum(points) * (self.field.expected - 1 if self.raised else 1)
 
     def _sum(self, points: int) -> int:
@@ -56,6 +65,8 @@ class CrossImpChart(ImpChart):
     def _over_root(self, imps: Fraction) -> Fraction:
         """Over √(r·c/2) with c = r − 1, rounded to 0.01."""
         results = self.tally.actual
+        if self.short:
+            imps, results = imps * self.field.expected / results, Fraction(self.field.expected)
         return exact.over_root(imps, results * (results - 1) / 2, Fraction(1, 100))
 
     def award(self, spread: Spread) -> Fraction:
@@ -91,19 +102,27 @@ class CrossImpChart(ImpChart):
         return explain.total(f"IMPs of {self.shown(points)} against the field", *comparisons, clause="78B")
 
     def _divided(self, figure: Explained) -> Explained:
-        one, actual = explain.given(1, "one"), self.explain_actual()
-        divisor = self.regulation.cross_imps_divisor
+        """A sum against the field, over the divisor; a short board is raised first."""
         if self.alone:
             return explain.given(0, "no comparison", "78B")
+        if not self.short:
+            return self._over(figure, self.explain_actual())
+        expected = explain.given(self.field.expected, "expected results")
+        ratio = explain.quotient("expected over comparable", expected, self.explain_actual())
+        return self._over(explain.product("raised to the expected results", figure, ratio, clause="78D"), expected)
+
+    def _over(self, figure: Explained, results: Explained) -> Explained:
+        """A sum over the divisor, with so many results in the field."""
+        one, divisor = explain.given(1, "one"), self.regulation.cross_imps_divisor
         if self.rooted:
-            value = self._over_root(figure.value)
+            value = exact.over_root(figure.value, results.value * (results.value - 1) / 2, Fraction(1, 100))
             words = "over √(r(r−1)/2), to 0.01"
-            return Explained(value, Operation.ROOT_QUOTIENT, words, "78D", (figure, actual))
-        comparisons = explain.difference("comparisons", actual, one)
+            return Explained(value, Operation.ROOT_QUOTIENT, words, "78D", (figure, results))
+        comparisons = explain.difference("comparisons", results, one)
         if divisor == "comparisons":
             return explain.quotient("average of the comparisons", figure, comparisons, clause="78D")
         if divisor == "tables":
-            return explain.quotient("average over the tables", figure, actual, clause="78D")
+            return explain.quotient("average over the tables", figure, results, clause="78D")
         if not self.raised:
             return figure
         full = explain.difference("comparisons expected", explain.given(self.field.expected, "expected results"), one)
@@ -115,11 +134,12 @@ class CrossImpChart(ImpChart):
         flat = c2_artificial.imps(award, self.regulation)
         if self.regulation.average_imps_per == "board" or not isinstance(award.grade, Grade):
             return Claim(award, flat)
-        if self.alone:
+        results = explain.given(self.field.expected, "expected results") if self.full else self.explain_actual()
+        if results.value <= 1:
             return Claim(award, explain.given(0, "no comparison", "12C2(b)"))
-        comparisons = explain.difference("comparisons", self.explain_actual(), explain.given(1, "one"))
+        comparisons = explain.difference("comparisons", results, explain.given(1, "one"))
         total = explain.product("for each comparison", flat, comparisons, clause="12C2(b)")
-        return Claim(award, self._divided(total))
+        return Claim(award, self._over(total, results))
 
 
 NAME = "cross-imps"

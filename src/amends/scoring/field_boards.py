@@ -1,4 +1,8 @@
-"""Boards in their fields: what is compared with what, and where a contestant's lines stand."""
+"""Boards in their fields: what is compared with what, and where a contestant's lines stand.
+
+The field of a board is its session, with `field = "section"` its section too. In Swiss pairs it is also the round:
+numbers that begin anew in each round are other deals.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,8 @@ from dataclasses import dataclass, replace
 
 from amends.awards import NotScored
 from amends.bridge import Side
-from amends.event import Board, Event, Row, TableResult
+from amends.event import Board, Event, Form, Row, TableResult
+from amends.regulations import Regulation
 from amends.scoring.board import ScoredBoard
 from amends.scoring.chart import Chart
 from amends.scoring.methods import method
@@ -16,12 +21,13 @@ from amends.scoring.methods import method
 
 @dataclass(slots=True)
 class FieldBoard:
-    """A board in its field: one session, all sections or one."""
+    """A board in its field: one session, all sections or one; in Swiss pairs one round."""
 
     session: str
     section: str
     scored: ScoredBoard
     orders: list[int]
+    round: str = ""
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -53,30 +59,56 @@ class Place:
 
 
 def field_boards(event: Event, rows: Sequence[Row]) -> list[FieldBoard]:
-    """The event's boards, each in its field; E is the most results scheduled for any board of a field."""
-    by_section = event.regulation.field == "section"
-    fields: dict[tuple[str, str], dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    """The event's boards, each in its field."""
+    by_section, by_round = event.regulation.field == "section", event.form is Form.SWISS_PAIRS
+    fields: dict[tuple[str, str], dict[tuple[str, int], list[int]]] = defaultdict(lambda: defaultdict(list))
     for order, row in enumerate(rows):
         table = row.table
-        fields[table.session, table.section if by_section else ""][table.board].append(order)
+        field = fields[table.session, table.section if by_section else ""]
+        field[table.round if by_round else "", table.board].append(order)
     scoring = method(event.scoring)
     boards = []
     for (session, section), numbers in fields.items():
-        expected = max(len(orders) - _sat_out(rows, orders) for orders in numbers.values())
-        for number, orders in numbers.items():
-            kept = tuple(rows[order] for order in orders)
-            board = Board(number, event.conditions(number), kept, expected)
-            boards.append(FieldBoard(session, section, ScoredBoard(board, scoring, event.regulation), orders))
+        expected = _expected(rows, numbers.values(), event.regulation)
+        for (round, number), orders in numbers.items():
+            board = Board(number, event.conditions(number), tuple(rows[order] for order in orders), expected)
+            scored = ScoredBoard(board, scoring, event.regulation)
+            boards.append(FieldBoard(session, section, scored, orders, round))
     return boards
 
 
+def _expected(rows: Sequence[Row], boards: Iterable[Sequence[int]], regulation: Regulation) -> int:
+    """E, one number for a field: the most results scheduled for any of its boards, or the most that were obtained."""
+    counts = _was_obtained if regulation.expected_results == "obtained" else _was_scheduled
+    return max(sum(counts(rows[order]) for order in orders) for orders in boards)
+
+
+def _was_scheduled(row: Row) -> bool:
+    """Whether a result was to be had there: a sit-out was not."""
+    result = row.table.result
+    return not isinstance(result, NotScored) or result.expected
+
+
+def _was_obtained(row: Row) -> bool:
+    """Whether a side has a result or an artificial score there."""
+    return _was_scheduled(row) and not all(isinstance(award, NotScored) for award in row.awards)
+
+
 def with_rows(boards: Sequence[FieldBoard], rows: Sequence[Row]) -> list[FieldBoard]:
-    """The boards with other rows in force at the same tables. E stays, and a board whose rows stay is as it was."""
+    """The boards with other rows in force at the same tables; a board whose rows and E stay is as it was."""
+    fields: dict[tuple[str, str], list[FieldBoard]] = defaultdict(list)
+    for known in boards:
+        fields[known.session, known.section].append(known)
+    expected = {
+        key: _expected(rows, [known.orders for known in field], field[0].scored.regulation)
+        for key, field in fields.items()
+    }
     found = []
     for known in boards:
         kept = tuple([rows[order] for order in known.orders])
-        if kept != known.rows:
-            board, scored = replace(known.scored.board, rows=kept), known.scored
+        board, scored, full = known.scored.board, known.scored, expected[known.session, known.section]
+        if kept != board.rows or full != board.expected:
+            board = replace(board, rows=kept, expected=full)
             known = replace(known, scored=ScoredBoard(board, scored.method, scored.regulation))
         found.append(known)
     return found
@@ -105,9 +137,3 @@ def place_at(boards: Iterable[FieldBoard], contestant: str, table: TableResult) 
                 sides = [side for side in Side if contestant in row.table.seats[side]]
                 return Place(board, index, sides[0]) if sides else None
     return None
-
-
-def _sat_out(rows: Sequence[Row], orders: Sequence[int]) -> int:
-    """How many of the rows were never scheduled."""
-    results = [rows[order].table.result for order in orders]
-    return sum(not result.expected for result in results if isinstance(result, NotScored))

@@ -39,16 +39,16 @@ class Judging:
         self.half_weights = regulation.split_field == "half-weights" and method.chart.half_weights
         self.excluding = regulation.adjusted_field == "excluded" and not method.chart.of_a_match
         self.awards = {index: row.awards for index, row in rows.apart.items()}
-        self.shown = {index: self.shows(awards) for index, awards in self.awards.items()}
+        self.shown = {index: self.shows(index, awards) for index, awards in self.awards.items()}
         self._counted: dict[str, Mapping[int, int]] = {}
         self.damaged: dict[int, SelfInflicted] = {}
         self._judge()
 
     # What a row shows
 
-    def shows(self, awards: BySide[Award]) -> BySide[Shown]:
-        """What a row with these awards shows to the field in each direction."""
-        vulnerable = self.board.vulnerable
+    def shows(self, index: int, awards: BySide[Award]) -> BySide[Shown]:
+        """What a row shows to the field in each direction, if it has these awards."""
+        vulnerable = self.board.conditions(index)
         ns = shown(awards.ns, vulnerable)
         shows = BySide(ns, ns if awards.ew is awards.ns else shown(awards.ew, vulnerable))
         excluded = self.excluding and stands_apart(awards, vulnerable)
@@ -66,7 +66,7 @@ class Judging:
         awards, shows_as = pairs.map(lambda pair: pair[0]), pairs.map(lambda pair: pair[1])
         if self.excluding and any(isinstance(award, Redress) for award in awards):
             return awards, NOTHING
-        return awards, self.shows(shows_as)
+        return awards, self.shows(index, shows_as)
 
     def _settle(self, index: int, side: Side) -> tuple[Award, Award]:
         """One side's award once it is judged, and the award it shows to the field."""
@@ -126,7 +126,7 @@ class Judging:
 
     def substituted(self, side: Side, index: int, mixture: Mixture) -> Explained:
         """A result's figure on the board as it would be if the row showed just that, in both directions."""
-        result = spread(mixture, self.board.vulnerable)
+        result = spread(mixture, self.board.conditions(index))
         chart = self.chart(side, self.lines.group(index), (index, BySide.both(result)))
         return chart.explain_award(result if side is Side.NS else result.mirrored())
 
@@ -146,15 +146,15 @@ class Judging:
         """The two awards, each with its figure on the board as it would be if the row had just that award."""
         found: list[tuple[Award, Explained]] = []
         for part in (award.one, award.other):
-            chart = self.chart(side, self.lines.group(index), (index, self.shows(BySide.both(part))))
-            found.append((part, self.figure_of(part, chart, side)))
+            chart = self.chart(side, self.lines.group(index), (index, self.shows(index, BySide.both(part))))
+            found.append((part, self.figure_of(index, part, chart, side)))
         return found
 
-    def figure_of(self, award: Mixture | Artificial, chart: Chart, side: Side) -> Explained:
-        """A result's or an artificial score's figure on a chart."""
+    def figure_of(self, index: int, award: Mixture | Artificial, chart: Chart, side: Side) -> Explained:
+        """A row's figure on a chart, if it has this result or artificial score."""
         if isinstance(award, Artificial):
             return chart.artificial(award)
-        own = spread(award, self.board.vulnerable)
+        own = spread(award, self.board.conditions(index))
         return chart.explain_award(own if side is Side.NS else own.mirrored())
 
 

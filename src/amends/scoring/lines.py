@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from amends.awards import Artificial, Award, BetterOf, Mixture, NotScored, Published, Redress
+from amends.awards import Artificial, Award, BetterOf, Complement, Mixture, NotScored, Published, Redress
 from amends.bridge import BySide, Vulnerable
 from amends.event import Board, Row
 from amends.laws import law77
@@ -46,14 +46,14 @@ def lines(board: Board, *, ruled_apart: bool) -> Lines:
     """The board's rows as columns; with `ruled_apart`, ruled rows stand apart also where they are plain."""
     points: list[int | None] = []
     apart: dict[int, Row] = {}
-    known: dict[int, int | None] = {}  # by the award's identity: equal results are one object nearly always
-    vulnerable = board.vulnerable
+    known: dict[tuple[int, Vulnerable], int | None] = {}  # by identity: equal results are one object nearly always
     for index, row in enumerate(board.rows):
         awards = row.awards
         award = awards.ns
         score = None
         if award is awards.ew or award == awards.ew:
-            mark = id(award)
+            vulnerable = row.table.vulnerable or board.vulnerable
+            mark = id(award), vulnerable
             if mark in known:
                 score = known[mark]
             else:
@@ -71,7 +71,11 @@ def _groups(board: Board) -> list[str] | None:
     groups = [row.table.group for row in board.rows]
     if len(set(groups)) < 2:
         return None
-    real = {row.table.group for row in board.rows if any(shown(award, board.vulnerable) for award in row.awards)}
+    real = {
+        row.table.group
+        for index, row in enumerate(board.rows)
+        if any(shown(award, board.conditions(index)) for award in row.awards)
+    }
     return groups if len(real) > 1 else None
 
 
@@ -112,5 +116,5 @@ def shown(award: Award, vulnerable: Vulnerable) -> Shown:
             return spread(mixtures[0], vulnerable) if mixtures else None
         case Published(shows=shows):
             return spread(shows, vulnerable) if shows else None
-        case Artificial() | NotScored():
+        case Artificial() | NotScored() | Complement():
             return None

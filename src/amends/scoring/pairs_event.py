@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
 
 from amends import explain
-from amends.awards import Artificial, Grade, NotScored
+from amends.awards import Artificial, BetterOf, Grade, NotScored
 from amends.bridge import Side
 from amends.event import Event, Form, Row, TableResult
 from amends.event.rows import rows_in_force
@@ -19,13 +20,15 @@ from amends.laws.editions import in_edition
 from amends.laws.law12 import c2_artificial
 from amends.laws.law12.c1e_self_inflicted import SelfInflicted
 from amends.regulations.load import scale_data
+from amends.scoring import better_of
 from amends.scoring.field_boards import FieldBoard, Place, every_place, field_boards, place_at, with_rows
 from amends.scoring.matchpoints import MatchpointChart
 from amends.scoring.methods import method
 from amends.scoring.rounding import line_rounding, whole_imps
-from amends.scoring.session_score import Claim, Window, settled
+from amends.scoring.session_score import Alternative, Claim, Window, limited, others, settled
+from amends.scoring.sit_outs import with_sit_outs
 from amends.scoring.standings import Line, Standing, Standings, ranked
-from amends.scoring.totals import Adjustments, victory_point_awards
+from amends.scoring.totals import Adjustments, Matches, victory_point_awards
 from amends.scoring.victory_points import percentage_points, victory_points
 
 PLUS = Artificial(Grade.PLUS)
@@ -43,15 +46,71 @@ class PairsStandings(Standings):
         self.unit = method(event.scoring).unit
         in_force = rows_in_force(event.results, event.rulings) if rows is None else rows
         self.ruled = {row.table.id: row.ruling for row in in_force if row.ruling is not None}
+        in_force = with_sit_outs(event, in_force)
+        self._choices: dict[tuple[str, int], Claim | None] = {}
+        self._as_given: dict[int, Row] = {}
+        if better_of.has_choices(in_force):
+            in_force = self._decide(in_force, boards)
         self.boards = field_boards(event, in_force) if boards is None else with_rows(boards, in_force)
         self._add_up()
         self._settle()
-        self.adjustments = Adjustments(event, self._total_unit, self._top_of, self._index)
+        matches = Matches(self.unit, self._find_match) if event.form is Form.SWISS_PAIRS else None
+        self.adjustments = Adjustments(event, self._total_unit, self._top_of, self._index, matches)
         self.lists = self._lists()
 
     def with_rows(self, rows: Sequence[Row]) -> PairsStandings:
         """The same event with other rows in force at the same tables."""
         return PairsStandings(self.event, rows, self.boards)
+
+    # The better of an artificial score and a result
+
+    def _decide(self, rows: Sequence[Row], boards: Sequence[FieldBoard] | None) -> list[Row]:
+        """The rows once every better-of is decided, on the field in which all of them show their results."""
+        bare = replace(self.event, penalties=(), carry_overs=(), awards=())
+        self._choices = PairsStandings(bare, better_of.with_results(rows), boards)._choose(rows)
+        found = list(rows)
+        for order, row in enumerate(rows):
+            if better_of.has_choices([row]):
+                self._as_given[order] = row
+                taken = row.table.seats.map(lambda seats, order=order: [self._taken(seat, order) for seat in seats])  # type: ignore[misc]
+                found[order] = better_of.decided(row, taken)
+        return found
+
+    def _taken(self, contestant: str, order: int) -> Artificial | None:
+        """The artificial score that a contestant takes for a row; None where its result is better."""
+        claim = self._choices.get((contestant, order))
+        return claim.award if claim else None
+
+    def _choose(self, rows: Sequence[Row]) -> dict[tuple[str, int], Claim | None]:
+        """What each contestant takes of each better-of among `rows`; these standings are those with all the results."""
+        found: dict[tuple[str, int], Claim | None] = {}
+        for contestant, places in self._places.items():
+            chosen = {each.order for each in places if better_of.is_choice(rows[each.order].awards[each.side])}
+            if not chosen:
+                continue
+            given: dict[int, Claim | Alternative] = {
+                place.order: place.board.chart(place.index, place.side).claim(award)
+                for place, award in self._claims.get(contestant, ())
+            }
+            for place in places:
+                if place.order in chosen:
+                    given[place.order] = self._alternative(contestant, place, rows[place.order], chosen)
+            for session in dict.fromkeys(place.board.session for place in places):
+                here = [place for place in places if place.board.session == session and place.order in given]
+                decided = limited([given[place.order] for place in here], self.regulation)
+                for place, claim in zip(here, decided, strict=True):
+                    if place.order in chosen:
+                        found[contestant, place.order] = claim if isinstance(claim, Claim) else None
+        return found
+
+    def _alternative(self, contestant: str, place: Place, row: Row, chosen: Collection[int]) -> Alternative:
+        award = row.awards[place.side]
+        assert isinstance(award, BetterOf)
+        artificial, _ = better_of.parts(award)
+        claim = place.board.chart(place.index, place.side).claim(artificial)
+        window = self._window_in_detail(contestant, self._window_of(place), chosen)
+        result = place.board.scored.explain(place.index, place.side)
+        return Alternative(claim, result, others(window, [], self.regulation))
 
     # Adding up
 
@@ -89,16 +148,30 @@ class PairsStandings(Standings):
                 figures[place] = None
                 for contestant in board.rows[place].table.seats[side]:
                     self._claims[contestant].append((Place(board, place, side), award))
+        apart = self._taken_alone(board, side, figures) if self._choices else {}
         factor, sums = self._unit // column.unit, self._sums[session]
         if board.scored.lines.groups:
             available = [self._counts[session, board.chart(place, side).available] for place in range(len(figures))]
         else:
             available = [self._counts[session, board.scored.chart(side).available]] * len(figures)
-        for seated, figure, counts in zip(numbers, figures, available, strict=True):
+        for place, (seated, figure, counts) in enumerate(zip(numbers, figures, available, strict=True)):
             if figure is not None:
-                for number in seated:
+                for number in apart.get(place, seated):
                     sums[number] += figure * factor
                     counts[number] += 1
+
+    def _taken_alone(self, board: FieldBoard, side: Side, figures: Sequence[int | None]) -> dict[int, list[int]]:
+        """Rows of an individual where one player takes the artificial score: the numbers of those with the result."""
+        found: dict[int, list[int]] = {}
+        for place, row in enumerate(board.rows):
+            order, seats = board.orders[place], row.table.seats[side]
+            taken = {seat: award for seat in seats if (award := self._taken(seat, order)) is not None}
+            if figures[place] is None or not taken:
+                continue
+            for contestant, award in taken.items():
+                self._claims[contestant].append((Place(board, place, side), award))
+            found[place] = [self._index[seat] for seat in seats if seat not in taken]
+        return found
 
     def _artificial(self, board: FieldBoard, side: Side) -> dict[int, Artificial]:
         """The rows of a board that have an artificial score for a side."""
@@ -122,35 +195,49 @@ class PairsStandings(Standings):
         self._settled: dict[tuple[str, int], Explained | None] = {}
         self._available: dict[tuple[str, int], Fraction] = {}
         for contestant, given in self._claims.items():
-            limited = self._limited(given)
-            self._settled |= {(contestant, place.order): None for place, _ in limited}
-            for window in dict.fromkeys(self._window_of(place) for place, _ in limited):
-                for place, claim, figure in self._settled_in(limited, window, self._window(contestant, window)):
+            claims = self._limited(contestant, given)
+            self._settled |= {(contestant, place.order): None for place, _ in claims}
+            for window in dict.fromkeys(self._window_of(place) for place, _ in claims):
+                real = self._window(contestant, window)
+                for place, claim, figure in self._settled_in(contestant, claims, window, real):
                     self._settled[contestant, place.order] = figure
                     self._available[contestant, place.order] = claim.available
 
-    def _limited(self, claims: Iterable[tuple[Place, Artificial]]) -> list[tuple[Place, Claim | None]]:
+    def _limited(self, contestant: str, claims: Iterable[tuple[Place, Artificial]]) -> list[tuple[Place, Claim | None]]:
         """A contestant's claims after 12C2(d), session by session in the order of the file."""
         ordered = sorted(claims, key=lambda pair: pair[0].order)
         result: list[tuple[Place, Claim | None]] = []
         for session in dict.fromkeys(place.board.session for place, _ in ordered):
-            kept = [(place, award) for place, award in ordered if place.board.session == session]
-            awards = c2_artificial.within_limit([award for _, award in kept], self.regulation)
-            for (place, _), award in zip(kept, awards, strict=True):
-                chart = place.board.chart(place.index, place.side)
-                result.append((place, chart.claim(award) if isinstance(award, Artificial) else None))
+            kept = [place for place, _ in ordered if place.board.session == session]
+            given = [self._claim(contestant, place, award) for place, award in ordered if place in kept]
+            for place, claim in zip(kept, limited(given, self.regulation), strict=True):
+                result.append((place, claim if isinstance(claim, Claim) else None))
         return result
 
+    def _claim(self, contestant: str, place: Place, award: Artificial) -> Claim:
+        """An artificial score on its board; of a better-of, the average that 12C2(d) has made of it keeps its words."""
+        claim = place.board.chart(place.index, place.side).claim(award)
+        chosen = self._choices.get((contestant, place.order))
+        return replace(claim, flat=chosen.flat) if chosen and chosen.flat.clause == "12C2(d)" else claim
+
     def _settled_in(
-        self, claims: Sequence[tuple[Place, Claim | None]], window: tuple[str, ...], real: Window
+        self, contestant: str, claims: Sequence[tuple[Place, Claim | None]], window: tuple[str, ...], real: Window
     ) -> Iterator[tuple[Place, Claim, Explained]]:
         """The claims of a window with their figures in points of the board."""
         within = [(place, claim) for place, claim in claims if self._window_of(place) == window]
         figures = settled([claim for _, claim in within], real, self.regulation)
         for (place, claim), figure in zip(within, figures, strict=True):
-            if claim is not None and figure is not None:
-                finished = line_rounding(claim.points(figure), self.regulation)
-                yield place, claim, in_edition(finished, self.regulation.edition)
+            if claim is None or figure is None:
+                continue
+            if (contestant, place.order) in self._choices:
+                chosen = {order for name, order in self._choices if name == contestant}
+                score = others(self._window_in_detail(contestant, window, chosen), [], self.regulation)
+                lifted = c2_artificial.session_award(claim.award, claim.flat, score)
+                points = explain.same(f"{claim.award} is at least as good as the result", claim.points(lifted))
+            else:
+                points = claim.points(figure)
+            finished = line_rounding(points, self.regulation)
+            yield place, claim, in_edition(finished, self.regulation.edition)
 
     def _window_of(self, place: Place) -> tuple[str, ...]:
         if self.regulation.session_score == "stage":
@@ -170,11 +257,13 @@ class PairsStandings(Standings):
         available = sum((top * count for top, count in tops if count), Fraction(0))
         return Window(explain.given(total, "total on the real boards"), explain.given(available, self._available_words))
 
-    def _window_in_detail(self, contestant: str, window: tuple[str, ...]) -> Window:
-        """The same, board by board."""
+    def _window_in_detail(self, contestant: str, window: tuple[str, ...], without: Collection[int] = ()) -> Window:
+        """The same, board by board; `without` are the orders of rows that are left out."""
         figures, available = [], Fraction(0)
         for place in self._places[contestant]:
             if self._window_of(place) != window or (contestant, place.order) in self._settled:
+                continue
+            if place.order in without:
                 continue
             value = place.board.scored.columns[place.side].value(place.index)
             if value is not None:
@@ -204,7 +293,7 @@ class PairsStandings(Standings):
         return self._line(contestant, place) if place else None
 
     def _line(self, contestant: str, place: Place) -> Line:
-        row, table = place.row, place.row.table
+        row, table = self._as_given.get(place.order, place.row), place.row.table
         figure, top = self.figure(contestant, place)
         return Line(
             contestant,
@@ -247,11 +336,16 @@ class PairsStandings(Standings):
     def _explain_line(self, contestant: str, place: Place) -> Explained | None:
         key = (contestant, place.order)
         if key not in self._settled:
-            return place.board.scored.explain(place.index, place.side)
+            figure = place.board.scored.explain(place.index, place.side)
+            if key in self._choices and figure is not None:
+                award = self._as_given[place.order].awards[place.side]
+                assert isinstance(award, BetterOf)
+                return explain.same(f"the result is better than {better_of.parts(award)[0]}", figure)
+            return figure
         window = self._window_of(place)
         real = self._window_in_detail(contestant, window)
-        claims = self._limited(self._claims[contestant])
-        figures = {found.order: figure for found, _, figure in self._settled_in(claims, window, real)}
+        claims = self._limited(contestant, self._claims[contestant])
+        figures = {found.order: figure for found, _, figure in self._settled_in(contestant, claims, window, real)}
         return figures.get(place.order)
 
     def self_inflicted(self, table: str) -> SelfInflicted | None:
@@ -328,6 +422,16 @@ class PairsStandings(Standings):
 
     # Swiss pairs
 
+    def _find_match(self, contestant: str, session: str, match: str) -> tuple[str, str]:
+        """The round of a pair that a penalty names."""
+        keys = dict.fromkeys((place.board.session, place.row.table.round) for place in self._places[contestant])
+        fitting = [key for key in keys if session in ("", key[0]) and match in ("", key[1])]
+        if len(fitting) != 1:
+            rounds = ", ".join(dict.fromkeys(key[1] for key in keys))
+            found = f"match = {match!r}" if match else "no match"
+            raise refuse(found, f"a round of {contestant}, with its session where it has two such: {rounds}")
+        return fitting[0]
+
     def _swiss_standing(self, contestant: str) -> Standing:
         total = self.explain_total(contestant)
         boards = sum(line.figure is not None for line in self.lines(contestant))
@@ -354,11 +458,12 @@ class PairsStandings(Standings):
         found = {}
         for key, lines in rounds.items():
             figures = [explain.given(line.figure or 0, line.words) for line in lines]
-            total = explain.total(f"round {key[1]}: its boards", *figures)
+            taken = self.adjustments.taken_in(contestant, key)
+            total = explain.total(f"round {key[1]}: its boards", *figures, *taken)
             if by == "margin":
                 if self.regulation.vp_margin == "round-board":
                     whole = [whole_imps(figure) for figure in figures]
-                    total = explain.total(f"round {key[1]}: its boards, rounded", *whole)
+                    total = explain.total(f"round {key[1]}: its boards, rounded", *whole, *taken)
                 found[key] = victory_points(total, len(lines), scale, self.regulation.vp_margin)
                 continue
             top = explain.given(sum((line.top or Fraction(0) for line in lines), Fraction(0)), "available")

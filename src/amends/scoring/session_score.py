@@ -1,13 +1,14 @@
-"""12C2(c) over a window of boards: what a contestant's artificial scores are worth, given its score on the others."""
+"""12C2(c) and (d) over a window of boards: what a contestant's artificial scores are worth, given its other boards."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TypeAlias
 
-from amends import explain
-from amends.awards import Artificial
+from amends import exact, explain
+from amends.awards import Artificial, Grade, NotScored
 from amends.explain import Explained
 from amends.laws.law12 import c2_artificial
 from amends.regulations import Regulation
@@ -29,11 +30,69 @@ class Claim:
         """What could be had on the board: matchpoints, or one board."""
         return self.top.value if self.top else Fraction(1)
 
+    @property
+    def is_average_plus(self) -> bool:
+        """Whether 12C2(d) counts it: a fixed percentage is no average plus."""
+        return self.award.grade is Grade.PLUS
+
     def points(self, figure: Explained) -> Explained:
         """A figure like the flat one, in points of the board."""
         if self.top is None:
             return figure
         return explain.product("share of the top", figure, self.top, clause=figure.clause or "12C2(a)")
+
+    def as_average(self, number: int, regulation: Regulation) -> Claim:
+        """12C2(d): the claim as average, because it is average plus number `number` of the session."""
+        average = Artificial(Grade.AVERAGE)
+        flat = (c2_artificial.imps if self.top is None else c2_artificial.share)(average, regulation)
+        words = f"{exact.ordinal(number)} average plus of the session, counts as average"
+        return replace(self, award=average, flat=explain.same(words, flat, "12C2(d)"))
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """The better of an artificial score and a result, before it is decided (86B2, a fielded psyche).
+
+    `result` is the result's figure in points of the board as if it stood, None where there is none; `others` is the
+    score on the boards of the window that are neither artificial nor a better-of.
+    """
+
+    claim: Claim
+    result: Explained | None
+    others: Explained | None
+
+    def prefers_result(self, settled: Claim | NotScored) -> bool:
+        """Whether the result is better than what stands against it."""
+        if self.result is None or isinstance(settled, NotScored):
+            return self.result is not None
+        lifted = c2_artificial.session_award(settled.award, settled.flat, self.others)
+        return self.result.value > settled.points(lifted).value
+
+
+Settled: TypeAlias = Claim | NotScored | None
+"""An artificial score; a board that is not scored; None where the result counts."""
+
+
+def limited(given: Sequence[Claim | Alternative | None], regulation: Regulation) -> list[Settled]:
+    """12C2(d) over a contestant's boards of one session, in the order in which they were given.
+
+    Averages plus beyond the limit become averages, or are not scored. A better-of is decided here, once: it counts
+    where average plus is taken, and beyond the limit the choice is between the result and what comes after the limit.
+    """
+    limit, taken = regulation.average_plus_limit, 0
+    result: list[Settled] = []
+    for each in given:
+        claim = each.claim if isinstance(each, Alternative) else each
+        settled: Settled = claim
+        if claim is not None and claim.is_average_plus and limit and taken >= limit:
+            after = regulation.after_limit
+            settled = claim.as_average(taken + 1, regulation) if after == "average" else NotScored()
+        if isinstance(each, Alternative) and settled is not None and each.prefers_result(settled):
+            settled = None
+        if claim is not None and claim.is_average_plus and settled is not None:
+            taken += 1
+        result.append(settled)
+    return result
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +114,11 @@ def settled(claims: Sequence[Claim | None], window: Window, regulation: Regulati
             figures.append(None)
             continue
         rest = [other for index, other in enumerate(claims) if index != place and other is not None]
-        figures.append(c2_artificial.session_award(claim.award, claim.flat, _others(window, rest, regulation)))
+        figures.append(c2_artificial.session_award(claim.award, claim.flat, others(window, rest, regulation)))
     return figures
 
 
-def _others(window: Window, claims: Sequence[Claim], regulation: Regulation) -> Explained | None:
+def others(window: Window, claims: Sequence[Claim], regulation: Regulation) -> Explained | None:
     """The score a board on the other boards; None where the rule is off or there is no real board."""
     if regulation.session_score == "off" or not window.available.value:
         return None

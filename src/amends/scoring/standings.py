@@ -88,6 +88,10 @@ class Standings(ABC):
     def self_inflicted(self, table: str) -> SelfInflicted | None:
         """12C1(e) as it was judged at a table; None for any other table."""
 
+    def notices(self) -> Iterable[str]:
+        """What the Laws have to say about the event as it stands, in sentences; they change no figure."""
+        return ()
+
     def standing(self, contestant: str) -> Standing:
         """The contestant's standing."""
         for standings in self.lists.values():

@@ -5,42 +5,26 @@ The order is the Laws': each team's figures, 12C2(c), 12C4 in a knockout, roundi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
-from typing import TypeAlias
 
 from amends import exact, explain
-from amends.awards import Artificial, Award, BetterOf, Mixture, NotScored
-from amends.event import ByTeam, Match, MatchBoard, Room, SelfInflictedInRoom, Team
+from amends.awards import Artificial, BetterOf, Grade, Mixture
+from amends.event import ByTeam, Match, MatchBoard, NonComparable, Room, SelfInflictedInRoom, Team
 from amends.explain import Explained, Operation
 from amends.faults import refuse
 from amends.laws import law78
 from amends.laws.editions import in_edition
 from amends.laws.law12 import c1_assigned, c1e_self_inflicted, c2_artificial, c4_knockout
 from amends.laws.law12.c1e_self_inflicted import Damage, SelfInflicted
-from amends.regulations import Regulation, default
+from amends.regulations import Regulation
+from amends.scoring import better_of
 from amends.scoring.imp_chart import explain_imps
 from amends.scoring.rounding import line_rounding, policy_rounded, whole_imps
-from amends.scoring.session_score import Claim, Window, settled
+from amends.scoring.session_score import Claim, Window
 from amends.scoring.tally import spread
 from amends.scoring.victory_points import victory_points
-
-
-def score_match(match: Match, regulation: Regulation | None = None) -> ScoredMatch:
-    """The match, scored; `boards` has each team's figures, `margin` and `victory_points` what follows from them.
-
-    The WBF commentary's example 8: two thirds of +620, one third of −100, against +140 in the other room.
-
-    >>> from amends.awards import parse_award
-    >>> from amends.bridge import Vulnerable
-    >>> weighted, other = parse_award('2/3 +620; 1/3 -100'), parse_award('+140')
-    >>> board = MatchBoard(Vulnerable.NONE, ByTeam.both(weighted), ByTeam.both(other))
-    >>> str(score_match(Match((board,))).margin.home.value)
-    '14/3'
-    """
-    return MatchScorer(match, regulation or default()).scored()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +39,11 @@ class ScoredMatch:
     def margin(self) -> ByTeam[Explained]:
         """Each team's margin: its own figures added up, with what it carried in."""
         return ByTeam.of(lambda team: self._margin(team, rounded=False))
+
+    @property
+    def whole_margin(self) -> ByTeam[Explained]:
+        """The same with each board rounded to whole IMPs."""
+        return ByTeam.of(lambda team: self._margin(team, rounded=True))
 
     def _margin(self, team: Team, rounded: bool) -> Explained:
         sign = 1 if team is Team.HOME else -1
@@ -72,19 +61,8 @@ class ScoredMatch:
         """Each team's victory points by its own margin; they need not add up to the pool."""
         if self.match.board_a_match:
             raise refuse("victory points of a board-a-match", "a match scored by IMPs")
-        rounded = self.regulation.vp_margin == "round-board"
-        return ByTeam.of(
-            lambda team: victory_points(self._margin(team, rounded), boards, scale, self.regulation.vp_margin)
-        )
-
-
-Artificials: TypeAlias = list[Explained | None]
-"""A team's artificial scores of a match, board by board, in points of the board."""
-
-
-def in_points(claims: Sequence[Claim | None], figures: Sequence[Explained | None]) -> Artificials:
-    """Settled figures in points of their boards."""
-    return [claim.points(figure) if claim and figure else None for claim, figure in zip(claims, figures, strict=True)]
+        margins = self.whole_margin if self.regulation.vp_margin == "round-board" else self.margin
+        return margins.map(lambda margin: victory_points(margin, boards, scale, self.regulation.vp_margin))
 
 
 class MatchScorer:
@@ -95,69 +73,77 @@ class MatchScorer:
         self.regulation = regulation
         self.bam = match.board_a_match
         self.top = Fraction(regulation.matchpoints_per_win if self.bam else 0)
+        self._results: dict[tuple[int, Team], Explained | None] = {}
 
-    def scored(self, artificial: ByTeam[Artificials] | None = None) -> ScoredMatch:
-        """The match, scored; `artificial` are the artificial scores as an event has settled them."""
-        return ScoredMatch(self.match, self.regulation, tuple(self._figures(artificial)))
+    def scored(self, figures: ByTeam[Sequence[Explained | None]], artificial: ByTeam[Sequence[bool]]) -> ScoredMatch:
+        """The match, scored, from each team's settled figures; `artificial` says which are artificial scores."""
+        boards = []
+        for index in range(len(self.match.boards)):
+            both, fixed = figures.map(lambda each, at=index: each[at]), artificial.map(lambda each, at=index: each[at])  # type: ignore[misc]
+            boards.append(self._board(index, both, fixed))
+        return ScoredMatch(self.match, self.regulation, tuple(boards))
 
-    def _figures(self, artificial: ByTeam[Artificials] | None) -> Iterator[ByTeam[Explained | None]]:
-        """Each board's figures after 12C2(c), 12C4 and rounding."""
-        settled_ones = artificial or ByTeam.of(self._settled)
-        merged = ByTeam.of(
-            lambda team: [
-                figure if award is None else award
-                for figure, award in zip(self.played[team], settled_ones[team], strict=True)
-            ]
-        )
-        for board, home, away in zip(self.match.boards, merged.home, merged.away, strict=True):
-            both = ByTeam(home, away)
-            if self.match.knockout and self.regulation.knockout_average and home and away:
-                both = ByTeam(
-                    c4_knockout.knockout_average(home, away, self.top),
-                    c4_knockout.knockout_average(away, home, self.top),
-                )
-            yield ByTeam(self._finished(board, both, Team.HOME), self._finished(board, both, Team.AWAY))
+    def _board(
+        self, index: int, figures: ByTeam[Explained | None], artificial: ByTeam[bool]
+    ) -> ByTeam[Explained | None]:
+        """A board's figures after 12C4 and rounding."""
+        home, away = figures
+        averaged = self.match.knockout and self.regulation.knockout_average
+        if averaged:
+            artificial = ByTeam.both(all(artificial))
+        if averaged and home and away:
+            figures = ByTeam(
+                c4_knockout.knockout_average(home, away, self.top), c4_knockout.knockout_average(away, home, self.top)
+            )
+        return ByTeam.of(lambda team: self._finished(index, figures[team], team, artificial[team]))
 
-    def _finished(self, board: MatchBoard, both: ByTeam[Explained | None], team: Team) -> Explained | None:
-        figure = both[team]
+    def _finished(self, index: int, figure: Explained | None, team: Team, artificial: bool) -> Explained | None:
         if figure is None:
             return None
-        rounded = line_rounding(self._rounded(board, figure, team), self.regulation)
-        return in_edition(rounded, self.regulation.edition)
+        kept = figure if artificial else self._rounded(self.match.boards[index], figure, team)
+        return in_edition(line_rounding(kept, self.regulation), self.regulation.edition)
 
     def _rounded(self, board: MatchBoard, figure: Explained, team: Team) -> Explained:
-        averaged = self.match.knockout and self.regulation.knockout_average
-        fixed = all(board.artificial) if averaged else board.artificial[team] is not None
-        if fixed or not board.ruled:
+        if not board.ruled:
             return figure
-        favoured = None if board.non_offending is None else board.non_offending[team]
-        if board.self_inflicted and favoured is None:
-            favoured = team is board.self_inflicted.team
         unit = "matchpoints" if self.bam else "imps"
-        return policy_rounded(figure, self.regulation, unit, self.top / 2, favoured)
+        return policy_rounded(figure, self.regulation, unit, self.top / 2, _favoured(board, team))
 
-    # 12C2(c)
+    # Figures of one board
 
-    @cached_property
-    def played(self) -> ByTeam[list[Explained | None]]:
-        """Each team's figures of the boards that have a result for it."""
-        return ByTeam.of(
-            lambda team: [
-                None if board.artificial[team] is not None else self._compared(board, team)
-                for board in self.match.boards
-            ]
-        )
+    def result(self, index: int, team: Team) -> Explained | None:
+        """A team's figure from the two rooms, not rounded: a better-of at its result, 86B2 at its assigned score.
+
+        None where the team has an artificial score, or nothing was assigned.
+        """
+        key = index, team
+        if key not in self._results:
+            self._results[key] = self._result(self.match.boards[index], team)
+        return self._results[key]
+
+    def _result(self, board: MatchBoard, team: Team) -> Explained | None:
+        if board.non_comparable is not None:
+            return self._assigned(board, board.non_comparable) if board.non_comparable.innocent is team else None
+        return None if board.artificial[team] is not None else self._compared(board, team)
 
     def line(self, index: int, team: Team) -> Explained | None:
         """A team's figure on a board that has a result for it, rounded, before 12C4."""
-        figure = self.played[team][index]
-        return None if figure is None else self._finished(self.match.boards[index], ByTeam(figure, figure), team)
+        return self._finished(index, self.result(index, team), team, artificial=False)
 
-    def claims(self, team: Team, awards: Sequence[Award]) -> list[Claim | None]:
-        """The team's artificial scores, board by board."""
-        return [self._claim(award) if isinstance(award, Artificial) else None for award in awards]
+    def choice(self, index: int, team: Team) -> Artificial | None:
+        """The artificial side of a team's better-of on a board; for 86B2 average plus."""
+        board = self.match.boards[index]
+        if board.non_comparable is not None:
+            return Artificial(Grade.PLUS) if board.non_comparable.innocent is team else None
+        if board.artificial[team] is not None:
+            return None
+        for award in (board.open[team], board.closed[team]):
+            if isinstance(award, BetterOf) and better_of.is_choice(award):
+                return better_of.parts(award)[0]
+        return None
 
-    def _claim(self, award: Artificial) -> Claim:
+    def claim(self, award: Artificial) -> Claim:
+        """An artificial score of the board before the session score is looked at."""
         if self.bam:
             return Claim(award, c2_artificial.share(award, self.regulation), explain.given(self.top, "the board"))
         return Claim(award, c2_artificial.imps(award, self.regulation))
@@ -169,20 +155,23 @@ class MatchScorer:
         available = explain.given(len(kept) * (self.top or 1), words)
         return Window(explain.total("total on the boards with a result", *kept), available)
 
-    def _settled(self, team: Team) -> Artificials:
-        """The team's artificial scores where the match is the window."""
-        given: list[Award] = [board.artificial[team] or NotScored() for board in self.match.boards]
-        claims = self.claims(team, c2_artificial.within_limit(given, self.regulation))
-        figures = settled(claims, self.window(self.played[team]), self.regulation)
-        return in_points(claims, figures)
+    def _assigned(self, board: MatchBoard, ruling: NonComparable) -> Explained | None:
+        """86B2: the assigned score in the view of the innocent team."""
+        if isinstance(ruling.assigned, Mixture):
+            return explain.same(
+                "assigned score", self._with(board, ruling.innocent, ruling.room, ruling.assigned), "86B2"
+            )
+        return None if ruling.assigned is None else explain.given(ruling.assigned, "assigned score", "86B2")
 
     # The two rooms
 
     def _compared(self, board: MatchBoard, team: Team) -> Explained:
         """The team's figure from the two rooms, 12C1(e) included."""
-        ruling = board.self_inflicted
-        if ruling is None:
+        if not board.self_inflicted:
             return self._rooms(board, team, self._room(board, Room.OPEN, team), self._room(board, Room.CLOSED, team))
+        if len(board.self_inflicted) == 2:
+            return self._both_rooms(board, team)
+        ruling = board.self_inflicted[0]
         redress = self.damage(board, ruling)
         if team is ruling.team:
             return redress.non_offending
@@ -193,16 +182,45 @@ class MatchScorer:
         return explain.same(words, figure, "12B1" if stands else "12C1(e)(i)")
 
     def damage(self, board: MatchBoard, ruling: SelfInflictedInRoom) -> SelfInflicted:
-        """12C1(e) in the non-offending team's view."""
+        """12C1(e) in the non-offending team's view; another such ruling in the other room shows its normal result."""
+        other = {each.room: each.normal for each in board.self_inflicted if each is not ruling}
+        return c1e_self_inflicted.redress(*self._three(board, ruling, other))
+
+    def _three(
+        self, board: MatchBoard, ruling: SelfInflictedInRoom, shown: Mapping[Room, Mixture]
+    ) -> tuple[Explained, Explained, Explained]:
+        """Actual, normal and expected score of the damaged team; `shown` takes the place of the other room's result."""
+        other = Room.CLOSED if ruling.room is Room.OPEN else Room.OPEN
+        against = shown.get(other) or self._room(board, other, ruling.team)
         actual, normal, expected = (
-            explain.same(words, self._with(board, ruling.team, ruling.room, award))
+            explain.same(words, self._facing(board, ruling.team, ruling.room, award, against))
             for words, award in (
                 ("what happened", self._room(board, ruling.room, ruling.team)),
                 ("normal, without the infraction", ruling.normal),
                 ("expected after the infraction, with normal play", ruling.expected),
             )
         )
-        return c1e_self_inflicted.redress(actual, normal, expected)
+        return actual, normal, expected
+
+    def _both_rooms(self, board: MatchBoard, team: Team) -> Explained:
+        """A 12C1(e) ruling in each room: the normal score less what the team did to itself in either."""
+        stands: dict[Room, Mixture] = {}
+        for ruling in board.self_inflicted:
+            actual = self._room(board, ruling.room, ruling.team)
+            assert isinstance(actual, Mixture)
+            no_damage = self.damage(board, ruling).damage is Damage.NONE
+            stands[ruling.room] = actual if no_damage else ruling.normal
+        figure = self._rooms(board, team, stands[Room.OPEN], stands[Room.CLOSED])
+        normal = explain.same("without the infractions", figure, "12C1(e)(i)")
+        parts, mine = [], [ruling for ruling in board.self_inflicted if ruling.team is team]
+        for ruling in mine:
+            happened, _, expected = self._three(board, ruling, stands)
+            parts.append(c1e_self_inflicted.self_inflicted_part(happened, normal, expected))
+        floor = None
+        if len(mine) == 2:
+            opened, closed = (self._room(board, room, team) for room in Room)
+            floor = explain.same("both table results", self._rooms(board, team, opened, closed))
+        return c1e_self_inflicted.less_self_inflicted(normal, parts, floor)
 
     def _room(self, board: MatchBoard, room: Room, team: Team) -> Mixture | BetterOf:
         found = (board.open if room is Room.OPEN else board.closed)[team]
@@ -212,24 +230,23 @@ class MatchScorer:
                 "a result, or an artificial score",
                 f"board {board.number}" if board.number else "",
             )
-        return found
+        return better_of.parts(found)[1] if isinstance(found, BetterOf) and better_of.is_choice(found) else found
 
     def _with(self, board: MatchBoard, team: Team, room: Room, award: Mixture | BetterOf) -> Explained:
         """The team's figure if the room had this award."""
-        if room is Room.OPEN:
-            return self._rooms(board, team, award, self._room(board, Room.CLOSED, team))
-        return self._rooms(board, team, self._room(board, Room.OPEN, team), award)
+        other = Room.CLOSED if room is Room.OPEN else Room.OPEN
+        return self._facing(board, team, room, award, self._room(board, other, team))
+
+    def _facing(
+        self, board: MatchBoard, team: Team, room: Room, award: Mixture | BetterOf, against: Mixture | BetterOf
+    ) -> Explained:
+        """The team's figure if the room had this award, and the other room that one."""
+        return self._rooms(board, team, *((award, against) if room is Room.OPEN else (against, award)))
 
     def _better(self, award: BetterOf, figure_of: Callable[[Mixture], Explained]) -> Explained:
-        """86B2: the better of two awards; an artificial one at its flat value."""
-        figures = []
-        for part in (award.one, award.other):
-            if isinstance(part, Mixture):
-                figures.append(figure_of(part))
-            else:
-                claim = self._claim(part)
-                figures.append(claim.points(claim.flat))
-        return explain.greatest("the better of two", *figures, clause="86B2")
+        """The better of two results."""
+        figures = [figure_of(part) for part in (award.one, award.other) if isinstance(part, Mixture)]
+        return explain.greatest("the better of two", *figures)
 
     def _rooms(
         self, board: MatchBoard, team: Team, opened: Mixture | BetterOf, closed: Mixture | BetterOf
@@ -267,3 +284,11 @@ class MatchScorer:
         board = explain.given(self.top, "the board")
         won = Fraction(law78.board_a_match(difference.value), 2) * board.value
         return Explained(won, Operation.COMPARED, words, "78D", (difference, board))
+
+
+def _favoured(board: MatchBoard, team: Team) -> bool | None:
+    """Whether a ruling of either room says that a team is non-offending; None where none says anything."""
+    said = [team is ruling.team for ruling in board.self_inflicted]
+    said += [board.non_offending[team]] if board.non_offending is not None else []
+    said += [team is board.non_comparable.innocent] if board.non_comparable else []
+    return any(said) if said else None

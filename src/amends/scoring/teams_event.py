@@ -3,57 +3,38 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
 
 from amends import explain
-from amends.awards import Artificial, Award, BetterOf, Mixture, NotScored, Redress
+from amends.awards import Artificial, Award, BetterOf, Complement, Mixture, NotScored, Redress, Unit
 from amends.bridge import Side
-from amends.event import ByTeam, Event, Match, MatchBoard, Room, Row, SelfInflictedInRoom, TableResult, Team
+from amends.event import (
+    ByTeam,
+    Event,
+    Match,
+    MatchBoard,
+    NonComparable,
+    Room,
+    Row,
+    SelfInflictedInRoom,
+    TableResult,
+    Team,
+)
 from amends.event.match import RoomAward
 from amends.event.rows import rows_in_force
+from amends.exact import many
 from amends.explain import Explained
 from amends.faults import Fault, Faults, refuse
 from amends.laws.law12 import c2_artificial
 from amends.laws.law12.c1e_self_inflicted import SelfInflicted
+from amends.regulations import Regulation
 from amends.regulations.load import scale_data
-from amends.scoring.session_score import Claim, settled
+from amends.scoring.played_match import PlayedMatch
 from amends.scoring.standings import Line, Standing, Standings, natural, ranked
-from amends.scoring.teams import Artificials, MatchScorer, ScoredMatch, in_points
-from amends.scoring.totals import Adjustments, victory_point_awards
-
-
-@dataclass(slots=True)
-class PlayedMatch:
-    """A match of the event: who played it, when, and its rows."""
-
-    name: str
-    session: str
-    round: str
-    teams: ByTeam[str]
-    rows: list[dict[Room, Row]]
-    match: Match
-    scorer: MatchScorer
-    scored: ScoredMatch | None = None
-
-    @property
-    def length(self) -> int:
-        """The boards that were scored for at least one team; all, where nothing but artificial scores was."""
-        scored = self.scored.boards if self.scored else ()
-        counted = [
-            (board, team)
-            for board, figures in zip(self.match.boards, scored, strict=False)
-            for team in Team
-            if figures[team] is not None
-        ]
-        if all(board.artificial[team] is not None for board, team in counted):
-            return len(self.match.boards)
-        return sum(any(figure is not None for figure in figures) for figures in scored)
-
-    def team(self, contestant: str) -> Team | None:
-        """Which of the two teams a contestant is."""
-        return next((team for team in Team if self.teams[team] == contestant), None)
+from amends.scoring.team_lines import TeamLine, match_lines, scored, settle
+from amends.scoring.teams import MatchScorer
+from amends.scoring.totals import Adjustments, Matches, victory_point_awards
 
 
 class TeamsStandings(Standings):
@@ -69,10 +50,11 @@ class TeamsStandings(Standings):
         self.ruled = {row.table.id: row.ruling for row in in_force if row.ruling is not None}
         self._order = {row.table.id: place for place, row in enumerate(in_force)}
         self.matches = _matches(event, in_force)
-        self._score()
         named = {name for row in in_force for seats in row.table.seats for name in seats}
         self.contestants = sorted(named, key=natural)
-        self.adjustments = Adjustments(event, self._total_unit, self._top_of, self.contestants)
+        counted = Matches(self.unit, self._find_match, unscaled=event.knockout) if self.unit == "imps" else None
+        self.adjustments = Adjustments(event, self._total_unit, self._top_of, self.contestants, counted)
+        self._score()
         self.lists = {"": ranked((self._standing(name) for name in self.contestants), self.regulation.rank_on)}
 
     @property
@@ -92,41 +74,48 @@ class TeamsStandings(Standings):
     def _top_of(self, contestant: str, session: str) -> Fraction:
         return Fraction(self.regulation.matchpoints_per_win)
 
+    def _find_match(self, contestant: str, session: str, match: str) -> int:
+        """The place of the match that a penalty or carry-over names."""
+        mine = [place for place, each in enumerate(self.matches) if each.team(contestant)]
+        fitting = [place for place in mine if not match or self.matches[place].is_called(match, contestant)]
+        if session and len(fitting) > 1:
+            fitting = [place for place in fitting if self.matches[place].session == session]
+        if len(fitting) == 1:
+            return fitting[0]
+        found = (
+            f"match = {match!r}" if match else f"no match, where {contestant} has {many(len(mine), 'match', 'matches')}"
+        )
+        known = "; ".join(self.matches[place].name for place in mine)
+        raise refuse(found, f"a match of {contestant}: {known or 'it has none'}")
+
     # 12C2(c) and (d) over the windows of the event
 
     def _score(self) -> None:
-        settled_ones: dict[tuple[int, Team], Artificials] = {}
-        for contestant in {name for match in self.matches for name in match.teams}:
-            self._settle(contestant, settled_ones)
-        for place, match in enumerate(self.matches):
-            artificial = ByTeam.of(lambda team, place=place: settled_ones[place, team])  # type: ignore[misc]
-            match.scored = match.scorer.scored(artificial)
+        lines = [
+            match_lines(match.scorer, match.session, self._window_of(place, match))
+            for place, match in enumerate(self.matches)
+        ]
+        teams: dict[str, list[tuple[int, TeamLine]]] = defaultdict(list)
+        for match, both in zip(self.matches, lines, strict=True):
+            for team in Team:
+                for line in both[team]:
+                    rows = match.rows[line.index].values()
+                    line.session = next(iter(rows)).table.session
+                    line.window = (line.session,) if self.regulation.session_score == "session" else line.window
+                    order = min(self._order[row.table.id] for row in rows)
+                    teams[match.teams[team]].append((order, line))
+        ordered = {name: [line for _, line in sorted(found, key=lambda each: each[0])] for name, found in teams.items()}
+        settle(ordered, self.regulation)
+        for place, (match, both) in enumerate(zip(self.matches, lines, strict=True)):
+            match.scored = scored(match.scorer, both)
+            match.settled = both
+            match.adjust(
+                ByTeam.of(lambda team, of=match.teams, at=place: self.adjustments.carried_in(of[team], at)),  # type: ignore[misc]
+                ByTeam.of(lambda team, of=match.teams, at=place: self.adjustments.taken_in(of[team], at)),  # type: ignore[misc]
+            )
 
-    def _settle(self, contestant: str, found: dict[tuple[int, Team], Artificials]) -> None:
-        """A team's artificial scores: the limit by session, the score on its other boards by window."""
-        mine: list[_TeamBoard] = []
-        for place, match in enumerate(self.matches):
-            team = match.team(contestant)
-            if team is not None:
-                found[place, team] = [None] * len(match.match.boards)
-                mine += [_TeamBoard(place, match, team, index) for index in range(len(match.match.boards))]
-        mine.sort(key=lambda board: min(self._order[row.table.id] for row in board.rows.values()))
-        for session in dict.fromkeys(board.session for board in mine):
-            here = [board for board in mine if board.session == session]
-            limited = c2_artificial.within_limit([board.award for board in here], self.regulation)
-            for board, award in zip(here, limited, strict=True):
-                board.claim = board.match.scorer.claims(board.team, [award])[0]
-        for window in dict.fromkeys(self._window_of(board) for board in mine):
-            within = [board for board in mine if self._window_of(board) == window]
-            claims = [board.claim for board in within]
-            real = within[0].match.scorer.window([board.played for board in within])
-            points = in_points(claims, settled(claims, real, self.regulation))
-            for board, figure in zip(within, points, strict=True):
-                found[board.place, board.team][board.index] = figure
-
-    def _window_of(self, board: _TeamBoard) -> tuple[str, ...]:
-        scope = self.regulation.session_score
-        return () if scope == "stage" else (board.session,) if scope == "session" else ("", str(board.place))
+    def _window_of(self, place: int, match: PlayedMatch) -> Hashable:
+        return () if self.regulation.session_score == "stage" else ("", place)
 
     # Totals
 
@@ -142,47 +131,42 @@ class TeamsStandings(Standings):
         found = []
         for match in self.matches:
             team = match.team(contestant)
-            if team is None or match.scored is None or all(board[team] is None for board in match.scored.boards):
+            if team is None or not match.counts_for(team):
                 continue  # nothing was scored for the team: the match gives it nothing
-            if self.in_victory_points:
-                points = match.scored.victory_points(match.length, self.regulation.vp_scale)
-            else:
-                points = match.scored.margin
+            points = match.victory_points if self.in_victory_points else match.final
             found.append((match, points[team]))
         return found
 
     def explain_total(self, contestant: str) -> Explained:
         """The matches added up, with awards, carry-over and penalties."""
         matches = [
-            explain.same(f"{match.name} against {_opponents(match, contestant)}", points)
+            explain.same(f"{match.name} against {match.opponents(contestant)}", points)
             for match, points in self.match_points(contestant)
         ]
         awards = victory_point_awards(self.event, contestant, self.pool) if self.in_victory_points else []
         words = "victory points" if self.in_victory_points else "total"
-        extras = [*self.adjustments.parts(contestant), *self._of_the_opponents(contestant)]
-        return explain.total(f"{contestant}: {words}", *matches, *awards, *extras)
-
-    def _of_the_opponents(self, contestant: str) -> list[Explained]:
-        """In a knockout two totals are the two views of one margin: what moves the one moves the other."""
-        if not self.event.knockout or self.event.scoring != "imps":
-            return []
-        found = []
-        for match in self.matches:
-            if match.team(contestant) is None:
-                continue
-            other = _opponents(match, contestant)
-            if sum(each.team(other) is not None for each in self.matches) == 1:
-                parts = self.adjustments.parts(other)
-                found += [explain.negative(f"seen from the other side: {other}", part, part.clause) for part in parts]
-        return found
+        return explain.total(f"{contestant}: {words}", *matches, *awards, *self.adjustments.parts(contestant))
 
     def self_inflicted(self, table: str) -> SelfInflicted | None:
         """12C1(e) as it was judged at a table; None for any other table."""
         for match in self.matches:
             for rooms, played in zip(match.rows, match.match.boards, strict=True):
-                if played.self_inflicted and any(row.table.id == table for row in rooms.values()):
-                    return match.scorer.damage(played, played.self_inflicted)
+                for ruling in played.self_inflicted:
+                    row = rooms.get(ruling.room)
+                    if row is not None and row.table.id == table:
+                        return match.scorer.damage(played, ruling)
         return None
+
+    def notices(self) -> Iterator[str]:
+        """What the law has to say about matches with boards that cannot be compared (86B2); it changes no figure."""
+        for match in self.matches:
+            boards = [str(number) for number in match.without_comparison]
+            if len(boards) > 1 or (boards and match.fouled):
+                listed = (
+                    f"boards {', '.join(boards[:-1])} and {boards[-1]}" if len(boards) > 1 else f"board {boards[0]}"
+                )
+                have = "have" if len(boards) > 1 else "has"
+                yield f"{match.name}: {listed} {have} no comparison. Law 86B2 applies if one side is at fault."
 
     # Lines
 
@@ -210,9 +194,12 @@ class TeamsStandings(Standings):
 
     def _lines(self, match: PlayedMatch, team: Team, contestant: str) -> list[Line]:
         assert match.scored is not None
+        assert match.settled is not None
         lines = []
         side = Side.NS if team is Team.HOME else Side.EW
-        for rooms, board, figures in zip(match.rows, match.match.boards, match.scored.boards, strict=True):
+        for index, (rooms, board, figures) in enumerate(
+            zip(match.rows, match.match.boards, match.scored.boards, strict=True)
+        ):
             figure = figures[team]
             row = rooms.get(Room.OPEN) or next(iter(rooms.values()))
             ruling = next((each.ruling for each in rooms.values() if each.ruling), None)
@@ -229,47 +216,12 @@ class TeamsStandings(Standings):
                     None if figure is None else figure.value,
                     Fraction(self.regulation.matchpoints_per_win) if self.unit == "matchpoints" else None,
                     ruling,
-                    board.artificial[team] is not None,
+                    match.settled[team][index].artificial or board.artificial[team] is not None,
                     False,
                     lambda figure=figure: figure,  # type: ignore[misc]
                 )
             )
         return lines
-
-
-def _opponents(match: PlayedMatch, contestant: str) -> str:
-    return match.teams.away if match.teams.home == contestant else match.teams.home
-
-
-@dataclass(slots=True)
-class _TeamBoard:
-    """A board of a team in one of its matches."""
-
-    place: int
-    match: PlayedMatch
-    team: Team
-    index: int
-    claim: Claim | None = None
-
-    @property
-    def rows(self) -> dict[Room, Row]:
-        """The board's rows by room."""
-        return self.match.rows[self.index]
-
-    @property
-    def session(self) -> str:
-        """The session the board was played in."""
-        return next(iter(self.rows.values())).table.session
-
-    @property
-    def award(self) -> Award:
-        """The team's artificial score, if it has one."""
-        return self.match.match.boards[self.index].artificial[self.team] or NotScored()
-
-    @property
-    def played(self) -> Explained | None:
-        """The team's figure, if the board has a result for it."""
-        return self.match.scorer.line(self.index, self.team)
 
 
 # From rows to matches
@@ -322,7 +274,17 @@ def _match(event: Event, name: str, boards: dict[tuple[str, int], dict[Room, Row
     match = Match(tuple(match_boards), event.knockout, event.scoring == "bam")
     table = next(iter(first.values())).table
     return PlayedMatch(
-        name, table.session, table.round, teams, list(seated.values()), match, MatchScorer(match, event.regulation)
+        name=name,
+        column=table.match,
+        session=table.session,
+        round=table.round,
+        teams=teams,
+        rows=list(seated.values()),
+        match=match,
+        scorer=MatchScorer(match, event.regulation),
+        fouled=tuple(
+            board.number for board, rooms in zip(match_boards, seated.values(), strict=True) if is_fouled(rooms)
+        ),
     )
 
 
@@ -342,18 +304,28 @@ def _seated(rooms: dict[Room, Row], teams: ByTeam[str], where: str) -> dict[Room
 
 def _match_board(event: Event, number: int, rooms: dict[Room, Row]) -> MatchBoard:
     awards = {room: ByTeam.of(lambda team, room=room: _award(rooms.get(room), room, team)) for room in Room}  # type: ignore[misc]
-    artificial = ByTeam.of(lambda team: _artificial(awards, team))
-    ruling = next((found for room, row in rooms.items() if (found := _self_inflicted(room, row))), None)
-    non_offending = next((_by_team(room, row) for room, row in rooms.items() if row.non_offending is not None), None)
+    regulation, bam = event.regulation, event.scoring == "bam"
+    non_comparable = _non_comparable(awards, number, bam)
+    artificial: ByTeam[Artificial | NotScored | None] = ByTeam(None, None)
+    if non_comparable is None:
+        artificial = ByTeam.of(lambda team: _artificial(awards, team, regulation, bam))
+        if is_fouled(rooms):
+            artificial = artificial.map(lambda award: award or NotScored())
     return MatchBoard(
         event.conditions(number),
         awards[Room.OPEN].map(_result),
         awards[Room.CLOSED].map(_result),
         artificial,
-        ruling,
-        non_offending,
+        tuple(found for room, row in rooms.items() if (found := _self_inflicted(room, row))),
+        _non_offending(rooms),
         number,
+        non_comparable,
     )
+
+
+def is_fouled(rooms: dict[Room, Row]) -> bool:
+    """Whether the two rooms had different deals, or copies with another vulnerability (Law 87)."""
+    return len({(row.table.group, row.table.vulnerable) for row in rooms.values()}) > 1
 
 
 def _side(room: Room, team: Team) -> Side:
@@ -372,13 +344,37 @@ def _result(award: Award) -> RoomAward:
     return award if isinstance(award, Mixture | BetterOf) else None
 
 
-def _artificial(awards: dict[Room, ByTeam[Award]], team: Team) -> Artificial | NotScored | None:
-    """An artificial score in a room is for the board; a room without a result leaves nothing to compare."""
+def _artificial(
+    awards: dict[Room, ByTeam[Award]], team: Team, regulation: Regulation, bam: bool
+) -> Artificial | NotScored | None:
+    """An artificial score in a room is for the board, in both rooms the lower one; no result in a room leaves nothing
+    to compare."""
     found = [room[team] for room in awards.values()]
-    for award in found:
-        if isinstance(award, Artificial):
-            return award
-    return next((award for award in found if not isinstance(award, Mixture | BetterOf | Redress)), None)  # type: ignore[return-value]
+    given = [award for award in found if isinstance(award, Artificial)]
+    if given:
+        flat = c2_artificial.share if bam else c2_artificial.imps
+        return min(given, key=lambda award: flat(award, regulation).value)
+    return next((award for award in found if isinstance(award, NotScored)), None)
+
+
+def _non_comparable(awards: dict[Room, ByTeam[Award]], number: int, bam: bool) -> NonComparable | None:
+    """86B2 in one of the rooms: one side has what is left when the other has its figure."""
+    for room, by_team in awards.items():
+        for team in Team:
+            if not isinstance(by_team[team], Complement):
+                continue
+            elsewhere = [other[each] for place, other in awards.items() if place is not room for each in Team]
+            if any(isinstance(award, Artificial | Complement) for award in elsewhere):
+                expected = "one ruling for the board: 86B2, or artificial scores"
+                raise refuse("86B2 beside an artificial score in the other room", expected, f"board {number}")
+            best = by_team[team.other]
+            other = best.other if isinstance(best, BetterOf) else None
+            if isinstance(other, Artificial):
+                if bam or other.unit is not Unit.IMPS or not isinstance(other.grade, Fraction):
+                    raise refuse(f"assigned = {other}", "a result, or IMPs at IMPs", f"board {number}")
+                return NonComparable(team.other, room, other.grade)
+            return NonComparable(team.other, room, other)
+    return None
 
 
 def _self_inflicted(room: Room, row: Row) -> SelfInflictedInRoom | None:
@@ -389,7 +385,9 @@ def _self_inflicted(room: Room, row: Row) -> SelfInflictedInRoom | None:
     return SelfInflictedInRoom(room, team, award.normal, award.expected)
 
 
-def _by_team(room: Room, row: Row) -> ByTeam[bool]:
-    sides = row.non_offending
-    assert sides is not None
-    return ByTeam.of(lambda team: sides[_side(room, team)])
+def _non_offending(rooms: dict[Room, Row]) -> ByTeam[bool] | None:
+    """The teams that a ruling of either room treats as non-offending; None where none says anything."""
+    said = {room: row.non_offending for room, row in rooms.items() if row.non_offending is not None}
+    if not said:
+        return None
+    return ByTeam.of(lambda team: any(sides[_side(room, team)] for room, sides in said.items()))

@@ -1,14 +1,14 @@
-"""What is added to and taken from totals after scoring: carry-over, awards in victory points, penalties."""
+"""What is added to and taken from totals and matches: carry-over, awards in victory points, penalties."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Container, Hashable, Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from amends import exact, explain
 from amends.event import Event
-from amends.event.ruling import CarryOver, victory_points_of
+from amends.event.ruling import CarryOver, Penalty, victory_points_of
 from amends.explain import Explained
 from amends.faults import Fault, Faults
 from amends.laws import law90
@@ -16,34 +16,40 @@ from amends.laws import law90
 NOTHING = Fraction(0)
 
 
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """How an event counts its matches: the unit before any scale, and the match that a penalty or carry-over names.
+
+    `find` takes a contestant, a session and what stands in `match`, and raises where no match, or more than one, fits.
+    `unscaled`: the matches themselves are the totals (a knockout), so that everything belongs to a match.
+    """
+
+    unit: str
+    find: Callable[[str, str, str], Hashable]
+    unscaled: bool = False
+
+
 class Adjustments:
     """An event's carry-overs and penalties by contestant; all that cannot be read or placed is refused together."""
 
     def __init__(
-        self, event: Event, unit: str, top_of: Callable[[str, str], Fraction], contestants: Container[str]
+        self,
+        event: Event,
+        unit: str,
+        top_of: Callable[[str, str], Fraction],
+        contestants: Container[str],
+        matches: Matches | None = None,
     ) -> None:
+        self._unit, self._top_of, self._contestants, self._matches = unit, top_of, contestants, matches
         self._carried: dict[str, list[CarryOver]] = {}
         self._penalties: dict[str, list[Explained]] = {}
+        self._carried_in: dict[tuple[str, Hashable], list[Explained]] = {}
+        self._taken_in: dict[tuple[str, Hashable], list[Explained]] = {}
         faults: list[Fault] = []
         for carried in event.carry_overs:
-            where = f"carry-over for {carried.contestant}"
-            if carried.contestant not in contestants:
-                faults.append(Fault(f"contestant = {carried.contestant!r}", "a contestant of the event", where))
-            if carried.unit not in ("", unit) and (carried.unit, unit) != ("percent", "matchpoints"):
-                faults.append(Fault(f"a figure in {carried.unit}", f"a figure in {unit}", where))
-            self._carried.setdefault(carried.contestant, []).append(carried)
+            self._try(faults, f"carry-over for {carried.contestant}", self._carry, carried)
         for given in event.penalties:
-            where = f"penalty for {given.contestant}"
-            if given.contestant not in contestants:
-                faults.append(Fault(f"contestant = {given.contestant!r}", "a contestant of the event", where))
-                continue
-            words = f"penalty{f' ({given.reason})' if given.reason else ''}"
-            try:
-                top = top_of(given.contestant, given.session) if given.amount.strip().endswith("%") else None
-                figure = law90.penalty(given.amount, unit, top, words, given.law)
-                self._penalties.setdefault(given.contestant, []).append(figure)
-            except Faults as trouble:
-                faults += [replace(fault, where=where) for fault in trouble.faults]
+            self._try(faults, f"penalty for {given.contestant}", self._penalise, given)
         for award in event.awards:
             if unit != "vp" or award.contestant not in contestants:
                 expected = "a contestant of an event with victory points"
@@ -52,9 +58,53 @@ class Adjustments:
         if faults:
             raise Faults(faults)
 
+    def _try(
+        self, faults: list[Fault], where: str, take: Callable[[CarryOver | Penalty], None], given: CarryOver | Penalty
+    ) -> None:
+        if given.contestant not in self._contestants:
+            faults.append(Fault(f"contestant = {given.contestant!r}", "a contestant of the event", where))
+            return
+        try:
+            take(given)
+        except Faults as trouble:
+            faults += [replace(fault, where=where) for fault in trouble.faults]
+
+    def _carry(self, carried: CarryOver | Penalty) -> None:
+        assert isinstance(carried, CarryOver)
+        unit, matches = carried.unit or self._unit, self._matches
+        if matches and unit == matches.unit == "imps":
+            match = matches.find(carried.contestant, "", carried.match)
+            words = f"carried over{f' ({carried.reason})' if carried.reason else ''}"
+            figure = explain.given(carried.amount, words)
+            self._carried_in.setdefault((carried.contestant, match), []).append(figure)
+            return
+        if carried.match and matches:
+            matches.find(carried.contestant, "", carried.match)
+        if unit != self._unit and (unit, self._unit) != ("percent", "matchpoints"):
+            raise Faults([Fault(f"a figure in {unit}", f"a figure in {self._unit}")])
+        self._carried.setdefault(carried.contestant, []).append(carried)
+
+    def _penalise(self, given: CarryOver | Penalty) -> None:
+        assert isinstance(given, Penalty)
+        words = f"penalty{f' ({given.reason})' if given.reason else ''}"
+        unit, matches = law90.unit_of(given.amount) or self._unit, self._matches
+        top = self._top_of(given.contestant, given.session) if given.amount.strip().endswith("%") else None
+        if matches and unit == matches.unit and (matches.unscaled or unit != self._unit):
+            match = matches.find(given.contestant, given.session, given.match)
+            figure = law90.penalty(given.amount, unit, top, words, given.law)
+            self._taken_in.setdefault((given.contestant, match), []).append(figure)
+            return
+        if given.match and matches:
+            matches.find(given.contestant, given.session, given.match)
+        figure = law90.penalty(given.amount, self._unit, top, words, given.law)
+        self._penalties.setdefault(given.contestant, []).append(figure)
+
+    # Totals
+
     def carried(self, contestant: str, available: Fraction = NOTHING) -> Fraction:
         """What the contestant brought along; points of the final percentage are a share of what was available."""
-        return sum((figure.value for figure in self._brought(contestant, available)), NOTHING)
+        inside = self._inside(contestant, self._carried_in)
+        return sum((figure.value for figure in [*self._brought(contestant, available), *inside]), NOTHING)
 
     def _brought(self, contestant: str, available: Fraction) -> Iterator[Explained]:
         for carried in self._carried.get(contestant, ()):
@@ -66,16 +116,34 @@ class Adjustments:
                 yield explain.given(carried.amount, words)
 
     def penalty(self, contestant: str) -> Fraction:
-        """What is taken from the contestant."""
-        return sum((figure.value for figure in self._penalties.get(contestant, ())), NOTHING)
+        """What is taken from the contestant, in the unit of the totals."""
+        inside = self._inside(contestant, self._taken_in)
+        return sum((figure.value for figure in [*self._penalties.get(contestant, ()), *inside]), NOTHING)
+
+    def _inside(self, contestant: str, found: dict[tuple[str, Hashable], list[Explained]]) -> list[Explained]:
+        """The figures of a contestant's matches, where those are in the unit of the totals."""
+        if not (self._matches and self._matches.unscaled):
+            return []
+        return [figure for (name, _), figures in found.items() if name == contestant for figure in figures]
 
     def parts(self, contestant: str, available: Fraction = NOTHING) -> list[Explained]:
         """Both as parts of a total."""
-        taken = [
-            explain.negative("taken from the total", figure, figure.clause)
-            for figure in self._penalties.get(contestant, ())
-        ]
+        taken = [_taken("total", figure) for figure in self._penalties.get(contestant, ())]
         return [*self._brought(contestant, available), *taken]
+
+    # Matches
+
+    def taken_in(self, contestant: str, match: Hashable) -> list[Explained]:
+        """The penalties of a contestant in a match, before any scale."""
+        return [_taken("match", figure) for figure in self._taken_in.get((contestant, match), ())]
+
+    def carried_in(self, contestant: str, match: Hashable) -> list[Explained]:
+        """What a contestant carried into a match."""
+        return list(self._carried_in.get((contestant, match), ()))
+
+
+def _taken(place: str, figure: Explained) -> Explained:
+    return explain.negative(f"taken from the {place}", figure, figure.clause)
 
 
 def victory_point_awards(event: Event, contestant: str, pool: int) -> list[Explained]:

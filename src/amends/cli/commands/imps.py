@@ -45,7 +45,7 @@ def command(
 ) -> None:
     """IMPs of an award against the other room: each result converted, then weighted (Laws 78B, 12C1(c)).
 
-    Example: amends imps "25% +1430; 40% +680; 20% +650; 15% -100" --against "+650" --regulation ebl --non-offending ns
+    Example: amends imps "60% +620; 40% -100" --against "+140" --regulation ebl-notes --non-offending ns
     """
     rules, conditions, sides = (
         read_regulation(regulation, set),

@@ -118,7 +118,7 @@ def _at_teams(
     team = Team.HOME if innocent is Side.NS else Team.AWAY
 
     ruling = SelfInflictedInRoom(Room.OPEN, team, results[1], results[2])
-    rooms = MatchBoard(conditions, ByTeam.both(results[0]), ByTeam.both(against), self_inflicted=ruling)
+    rooms = MatchBoard(conditions, ByTeam.both(results[0]), ByTeam.both(against), self_inflicted=(ruling,))
     match = Match((rooms,), knockout)
     both = score_match(match, rules).boards[0].map(_figure)
     return Ruled(

@@ -11,6 +11,7 @@ from amends.event import ByTeam, Match, MatchBoard, Room, SelfInflictedInRoom, T
 from amends.event.match import RoomAward
 from amends.faults import refuse
 from amends.formats.reading import Given
+from amends.laws.law12 import c2_artificial
 from amends.regulations import Regulation
 from amends.scoring import score_match
 
@@ -19,7 +20,7 @@ KIND = "match"
 
 def evaluate(given: Given, regulation: Regulation) -> Mapping[str, Any]:
     """Each board in each team's view, the margins and the victory points."""
-    match = read(given)
+    match = read(given, regulation)
     scored = score_match(match, regulation)
     figures: dict[str, Any] = {
         team.value: [figure.value if (figure := board[team]) else None for board in scored.boards] for team in Team
@@ -32,7 +33,7 @@ def evaluate(given: Given, regulation: Regulation) -> Mapping[str, Any]:
     return figures
 
 
-def read(given: Given) -> Match:
+def read(given: Given, regulation: Regulation) -> Match:
     """The match that a case describes."""
     form, scoring = given.text("form", "match"), given.text("scoring", "imps")
     if form not in ("match", "knockout"):
@@ -41,15 +42,16 @@ def read(given: Given) -> Match:
         raise refuse(f"scoring = {scoring!r}", "imps or bam")
     vulnerable = given.vulnerable()
     boards = tuple(
-        _board(Given(result, f"results[{place}]"), vulnerable) for place, result in enumerate(given.items("results"), 1)
+        _board(Given(result, f"results[{place}]"), vulnerable, regulation, scoring == "bam")
+        for place, result in enumerate(given.items("results"), 1)
     )
     return Match(boards, form == "knockout", scoring == "bam", given.number("carry", 0))
 
 
-def _board(result: Given, default: Vulnerable) -> MatchBoard:
+def _board(result: Given, default: Vulnerable, regulation: Regulation, bam: bool) -> MatchBoard:
     vulnerable = result.vulnerable(default.value)
     rooms = {room: _room(result, room) for room in Room}
-    artificial = ByTeam.of(lambda team: _artificial(result, rooms, team))
+    artificial = ByTeam.of(lambda team: _artificial(result, rooms, team, regulation, bam))
     ruling = _self_inflicted(result)
     teams = result.text("non_offending", "").lower()
     known = {
@@ -78,23 +80,34 @@ def _room(result: Given, room: Room) -> ByTeam[Award | None]:
     return ByTeam.of(lambda team: result.award(f"{room.value}_{team.value}") or both)
 
 
-def _artificial(result: Given, rooms: Mapping[Room, ByTeam[Award | None]], team: Team) -> Artificial | NotScored | None:
-    """The team's award for the board: said for the board, or for one of the rooms."""
+def _artificial(
+    result: Given, rooms: Mapping[Room, ByTeam[Award | None]], team: Team, regulation: Regulation, bam: bool
+) -> Artificial | NotScored | None:
+    """The team's award for the board: said for the board, or for one of the rooms; the lower of two."""
     awards = [result.award(team.value), *(room[team] for room in rooms.values())]
-    found = [award for award in awards if isinstance(award, Artificial | NotScored)]
-    if awards[0] is not None and not found:
+    found = [award for award in awards if isinstance(award, Artificial)]
+    if awards[0] is not None and not isinstance(awards[0], Artificial | NotScored):
         raise refuse(str(awards[0]), "an artificial score, or np", result.place(team.value))
-    if len(set(found)) > 1:
-        named = " and ".join(str(award) for award in found)
-        raise refuse(f"{named} for the {team.value} team", "one artificial score for the board", result.where)
-    return found[0] if found else None
+    flat = c2_artificial.share if bam else c2_artificial.imps
+    if found:
+        return min(found, key=lambda award: flat(award, regulation).value)
+    return next((award for award in awards if isinstance(award, NotScored)), None)
 
 
-def _self_inflicted(result: Given) -> SelfInflictedInRoom | None:
+def _self_inflicted(result: Given) -> tuple[SelfInflictedInRoom, ...]:
+    """One ruling by 12C1(e), or a list of two, one for each room."""
     raw = result.raw("self_inflicted")
     if raw is None:
-        return None
-    about = Given(raw, result.place("self_inflicted"))
+        return ()
+    found = tuple(
+        _in_room(Given(each, result.place("self_inflicted"))) for each in (raw if isinstance(raw, list) else [raw])
+    )
+    if len({each.room for each in found}) < len(found):
+        raise refuse("two rulings by 12C1(e) in one room", "one for each room", result.place("self_inflicted"))
+    return found
+
+
+def _in_room(about: Given) -> SelfInflictedInRoom:
     room, team = about.text("room").lower(), about.text("side").lower()
     if room not in ("open", "closed") or team not in ("home", "away"):
         raise refuse(f"room = {room!r}, side = {team!r}", "room = open or closed, side = home or away", about.where)

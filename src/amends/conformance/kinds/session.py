@@ -14,7 +14,7 @@ from amends.formats.reading import Given, read_award
 from amends.laws import law90
 from amends.laws.law12 import c2_artificial
 from amends.regulations import Regulation
-from amends.scoring.session_score import Claim, Window, settled
+from amends.scoring.session_score import Claim, Window, limited, settled
 
 KIND = "session"
 
@@ -29,12 +29,12 @@ def evaluate(given: Given, regulation: Regulation) -> Mapping[str, Any]:
     awards = [read_award(award, "awards") for award in given.items("awards")]
     if not all(isinstance(award, Artificial | NotScored) for award in awards):
         raise refuse(f"awards = {[str(award) for award in awards]}", "artificial scores, or np")
-    limited = c2_artificial.within_limit(awards, regulation)
     flat = c2_artificial.share if unit == "matchpoints" else c2_artificial.imps
     board = explain.given(top, "top") if unit == "matchpoints" else None
-    claims = [
-        Claim(award, flat(award, regulation), board) if isinstance(award, Artificial) else None for award in limited
+    given_claims = [
+        Claim(award, flat(award, regulation), board) if isinstance(award, Artificial) else None for award in awards
     ]
+    claims = [claim if isinstance(claim, Claim) else None for claim in limited(given_claims, regulation)]
     window = Window(explain.given(total, "real boards"), explain.given(boards * top, "available"))
     figures = settled(claims, window, regulation)
     return _sums(given, unit, top, boards, total, figures)

@@ -11,7 +11,8 @@ from amends.formats.scored import Scored, ScoredRow
 from amends.formats.usebio.layout import Place
 from amends.formats.usebio.written_lines import figure, is_written
 from amends.scoring.pairs_event import PairsStandings
-from amends.scoring.teams_event import PlayedMatch, TeamsStandings
+from amends.scoring.played_match import PlayedMatch
+from amends.scoring.teams_event import TeamsStandings
 
 
 @dataclass(slots=True)

@@ -7,6 +7,7 @@ C, what was to be expected after the infraction with normal play.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -80,3 +81,29 @@ def redress(actual: Explained, normal: Explained, expected: Explained) -> SelfIn
     given_back = explain.least("redress, at most the damage on the board", caused, whole, clause=CLAUSE)
     figure = explain.total(_WORDS[case], actual, given_back, clause=CLAUSE)
     return SelfInflicted(case, actual, normal, expected, figure)
+
+
+def self_inflicted_part(actual: Explained, normal: Explained, expected: Explained) -> Explained:
+    """The part of the damage that a side did to itself: max(0, min(B, C) − A).
+
+    >>> figures = [explain.given(n, words) for n, words in ((-9, 'actual'), (0, 'normal'), (-8, 'expected'))]
+    >>> str(self_inflicted_part(*figures).value)
+    '1'
+    """
+    best = explain.least("normal, or expected where that is less", normal, expected)
+    lost = explain.difference("less what happened", best, actual)
+    nothing = explain.given(0, "never less than nothing")
+    return explain.greatest("self-inflicted damage", lost, nothing, clause=CLAUSE)
+
+
+def less_self_inflicted(normal: Explained, parts: Sequence[Explained], floor: Explained | None) -> Explained:
+    """Teams, rulings in both rooms: the normal score of the board less what the team did to itself in each room.
+
+    `floor` is the score with both table results, for a team that is the damaged side in both rooms.
+    """
+    figure = normal
+    for part in parts:
+        figure = explain.difference("less the self-inflicted damage", figure, part, CLAUSE)
+    if floor is None:
+        return figure
+    return explain.greatest("never less than with both table results", figure, floor, clause=CLAUSE)

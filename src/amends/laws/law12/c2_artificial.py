@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
 
 from amends import exact, explain
-from amends.awards import Artificial, Award, Grade, NotScored, Unit
+from amends.awards import Artificial, Grade, Unit
 from amends.explain import Explained
 from amends.faults import refuse
 from amends.regulations import Regulation
@@ -76,18 +75,3 @@ def session_award(award: Artificial, flat: Explained, others: Explained | None) 
     if award.grade is Grade.PLUS:
         return explain.greatest("A+, at least the score on the other boards", flat, others, clause="12C2(c)")
     return explain.least("A-, at most the score on the other boards", flat, others, clause="12C2(c)")
-
-
-def within_limit(awards: Sequence[Award], regulation: Regulation) -> list[Award]:
-    """12C2(d): averages plus beyond the limit of a session become averages, or are not scored.
-
-    Counted in the order in which the boards were given; a fixed percentage does not count.
-    """
-    limit, left = regulation.average_plus_limit, regulation.average_plus_limit
-    beyond: Award = Artificial(Grade.AVERAGE) if regulation.after_limit == "average" else NotScored()
-    result: list[Award] = []
-    for award in awards:
-        counts = isinstance(award, Artificial) and award.grade is Grade.PLUS
-        result.append(beyond if limit and counts and left <= 0 else award)
-        left -= counts
-    return result

@@ -19,8 +19,9 @@ from amends.reports.pictures import frequencies_picture
 from amends.reports.traveller import TravellerLine, traveller_lines, travellers
 from amends.scoring.field_boards import FieldBoard
 from amends.scoring.pairs_event import PairsStandings
+from amends.scoring.played_match import PlayedMatch
 from amends.scoring.standings import Standings
-from amends.scoring.teams_event import PlayedMatch, TeamsStandings
+from amends.scoring.teams_event import TeamsStandings
 from amends.web.analyst import Possible
 from amends.web.filters import in_figures
 from amends.web.hiding import hidden_boards

@@ -17,8 +17,9 @@ from amends.reports.pictures import session_picture
 from amends.reports.score_card import score_card, share_of_top
 from amends.rulings.moves import listed
 from amends.scoring.pairs_event import PairsStandings
+from amends.scoring.played_match import PlayedMatch
 from amends.scoring.standings import Line, Standing, Standings
-from amends.scoring.teams_event import PlayedMatch, TeamsStandings
+from amends.scoring.teams_event import TeamsStandings
 from amends.web.hiding import hidden_boards
 from amends.web.page import NotHere, Page
 from amends.web.screen import Screen
