@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import amends
-from amends.laws.index import CLAUSES, Clause, Role
+from amends.laws.clauses import EDITIONS, is_clause, law_words, listed, parse, spell
+from amends.laws.index import CLAUSES, Clause, Role, index
 from amends.rulings import checks, poll
 
 SOURCE = Path(amends.__file__).parent
@@ -18,8 +19,9 @@ NUMBER = re.compile(r"(?:12|15|16|64|7[0789]|8[24678]|9[0123])(?:[A-E]\d?)?(?:\(
 
 NAMED = (
     "12A1", "12A2", "12A3", "12B1", "12B2", "12C1(a)", "12C1(b)", "12C1(c)", "12C1(d)", "12C1(e)", "12C2(a)", "12C2(b)",
-    "12C2(c)", "12C2(d)", "12C3", "12C4", "15", "16B", "64C", "70", "79B3", "79C", "82C", "84D", "86B1", "86B2", "86B3",
-    "87", "88", "90", "91", "92B", "92D", "93",
+    "12C1(e)(i)", "12C1(e)(ii)", "12C2(c)", "12C2(d)", "12C3", "12C4", "15", "16B", "16B1(b)", "16C", "16D", "64C",
+    "70", "79B3", "79C", "79C1", "79C2", "82C", "84D", "86B1", "86B2", "86B3", "87", "88", "90", "91", "92B",
+    "92D", "93",
 )  # fmt: skip
 """What a director may look for."""
 
@@ -60,3 +62,52 @@ def test_what_is_calculated_or_forbidden_has_a_function(clause: Clause) -> None:
     assert clause.function or clause.role is Role.CITES
     assert clause.words
     assert not clause.words.endswith(".")
+
+
+FUNCTIONS = {
+    "12A1": "",
+    "12A2": "",
+    "12C1(e)(i)": "amends.laws.law12.c1e_self_inflicted.redress",
+    "16B1(b)": "amends.rulings.alternatives.logical_alternatives",
+    "79C1": "amends.desk.corrections.correction_ends",
+    "86B2": "amends.laws.law86.non_comparable",
+    "92B": "amends.rulings.appeal.deadline",
+}
+
+
+@pytest.mark.parametrize("number", FUNCTIONS)
+def test_a_clause_names_the_function_that_deals_with_it(number: str) -> None:
+    assert index(2017)[number].function == FUNCTIONS[number]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_law_is_there_in_every_edition(edition: int) -> None:
+    laws = [str(law) for law in range(1, 94)]
+    assert [number for number in index(edition) if number.isdecimal()] == laws
+    assert list(law_words()) == laws
+    assert all(entry.words and not entry.words.endswith(".") for entry in index(edition).values())
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_clause_is_read_as_it_is_spelled_and_stands_below_another(edition: int) -> None:
+    for parts in listed(edition):
+        assert parse(spell(parts)) == parts
+        assert len(parts) == 1 or is_clause(parts[:-1], edition)
+
+
+def test_what_amends_deals_with_is_in_the_index_of_2017() -> None:
+    marked = {number: entry for number, entry in index(2017).items() if entry.role is not Role.LISTS}
+    assert marked == CLAUSES
+
+
+@pytest.mark.parametrize(
+    ("edition", "there", "missing"),
+    [
+        (2017, "39A 16B 16B1 16B1(a) 12C1(e)(i) 12C1(e)(ii) 12C2(d) 79C2 86B1 86B2 86B3 92B", "12C1(f) 86C 86D 17E"),
+        (2007, "39A 16B 16B1(a) 12C1(b) 12C1(e)(ii) 12C1(f) 12C4 16D2 79C2 86A 86D", "12C2(d) 86B1 86B2 86B3 23A"),
+        (1997, "39A 12C1 12C2 12C3 16A2 16B 16C 86A 86B 89", "12B1 12C1(a) 12C4 16B1(a) 16D 86D 86B2"),
+    ],
+)  # fmt: skip
+def test_an_edition_has_its_own_clauses(edition: int, there: str, missing: str) -> None:
+    assert set(there.split()) <= index(edition).keys()
+    assert not set(missing.split()) & index(edition).keys()

@@ -18,7 +18,7 @@ def test_every_clause_has_a_page(visit: Visit, number: str) -> None:
 @pytest.mark.parametrize(
     ("number", "says"),
     [
-        ("16B1", "It is a part of 16B"),
+        ("16B2", "It is a part of 16B"),
         ("law 12c1(C)", CLAUSES["12C1(c)"].words[1:]),
         ("90B3", CLAUSES["90"].words[1:]),
         ("12", "These stand near it"),

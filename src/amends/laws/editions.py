@@ -1,39 +1,107 @@
-"""The editions of the Laws: under which number a clause of 2017 stands in 2007 and 1997."""
+"""The editions of the Laws: under which number a clause of 2017 stands in 2007 and 1997, and which words they use."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TypeVar
 
 from amends.explain import Explained
+from amends.laws.clauses import is_clause, is_listed, parse, spell
 
 T = TypeVar("T", Explained, Explained | None)
 
+REGULATION = "regulation"
+"""What is cited where an edition has no clause: the regulation of the event."""
+
+LIKELY_PROBABLE = "likely/probable"
+"""The most favourable likely result for one side, the most unfavourable probable one for the other; not in 2017."""
+
+NEED_NOT_BALANCE = "need not balance"
+"""That the scores of the two sides need not balance; a clause of its own in 2007 alone."""
+
 _BEFORE: dict[str, dict[int, str]] = {
+    "12B1": {1997: "12A1"},
+    "12B2": {1997: "12B"},
     "12C1": {1997: "12C2"},
-    "12C1(a)": {1997: "12C2"},
+    "12C1(b)": {2007: "12B1", 1997: "12C2"},
     "12C1(c)": {1997: "12C3"},
-    "12C1(d)": {1997: "12C2"},
     "12C1(e)": {2007: "12C1(b)", 1997: "12C2"},
-    "12C1(e)(i)": {2007: "12C1(b)", 1997: "12C2"},
-    "12C2(a)": {1997: "12C1"},
-    "12C2(b)": {2007: "86A", 1997: "86A"},
+    "12C2": {1997: "12C1"},
+    "12C2(b)": {1997: "86A"},  # 2007: 12C2(b) with 86A
     "12C2(c)": {1997: "88"},
-    "12C2(d)": {2007: "12C2", 1997: "12C1"},
-    "12C3": {1997: "12C3"},
+    "12C2(d)": {2007: REGULATION, 1997: REGULATION},
+    "12C3": {1997: "89"},
     "12C4": {1997: "86B"},
-    "86B1": {2007: "86D", 1997: "86C"},
-    "86B2": {2007: "86D", 1997: "86C"},
+    "15A": {2007: "17D", 1997: "17D"},
+    "15B": {2007: "15", 1997: "15"},
+    "16A": {1997: "16"},
+    "16B": {1997: "16A"},
+    "16B1": {1997: "16A"},
+    "16B2": {1997: "16A1"},
+    "16B3": {1997: "16A2"},
+    "16C": {2007: "16D"},
+    "16D": {2007: "16C", 1997: "16B"},
+    "17D": {2007: "17E", 1997: "17E"},
+    "20F4": {1997: "75D1"},
+    "20F5": {1997: "75D2"},
+    "72C": {2007: "23", 1997: "72B1"},
+    "79B3": {2007: "79B2"},
+    "86A": {2007: "86C", 1997: "86C"},
+    "86B": {2007: "86D", 1997: REGULATION},
+    "86B2": {2007: REGULATION},
+    "86B3": {2007: REGULATION},
+    LIKELY_PROBABLE: {2017: REGULATION, 2007: "12C1(e)", 1997: "12C2"},
+    NEED_NOT_BALANCE: {2017: "12C1", 2007: "12C1(f)", 1997: "12C2"},
+}
+"""Where a number of 2017 differs in an older edition; what is below it moves with it."""
+
+_SELF_INFLICTED = {
+    2017: "extremely serious error or gambling action",
+    2007: "serious error, or wild or gambling action",
+    1997: "irrational, wild or gambling action",
 }
 
 
+@lru_cache(maxsize=4096)
 def clause(number: str, edition: int) -> str:
-    """The clause of 2017 in the numbering of an edition.
+    """The clause of 2017 in the numbering of an edition: the nearest one it has, or "regulation" where it has none.
 
-    >>> clause('12C1(e)', 2007), clause('84D', 2007)
-    ('12C1(b)', '84D')
+    >>> clause('12C1(e)', 2007), clause('84D', 2007), clause('16D2(c)', 2007), clause('12C2(d)', 2007)
+    ('12C1(b)', '84D', '16C2(c)', 'regulation')
+    >>> clause(LIKELY_PROBABLE, 2007)
+    '12C1(e)'
     """
-    return _BEFORE.get(number, {}).get(edition, number)
+    if number in _BEFORE:
+        return _BEFORE[number].get(edition) or _within(number, edition)
+    return _within(number, edition) if edition != 2017 else number
+
+
+def _within(number: str, edition: int) -> str:
+    """A clause without an entry of its own: below the nearest one that has an entry, as deep as the edition goes."""
+    parts = parse(number)
+    if not is_clause(parts, 2017):
+        return number  # words, such as the name of a regulation
+    for depth in range(len(parts) - 1, 0, -1):
+        moved = _BEFORE.get(spell(parts[:depth]), {}).get(edition)
+        if moved == REGULATION:
+            return REGULATION
+        if moved:
+            parts, least = (*parse(moved), *parts[depth:]), len(parse(moved))
+            break
+    else:
+        least = 1
+    deep = (parts[:depth] for depth in range(len(parts), least - 1, -1))
+    return next((spell(each) for each in deep if is_listed(each, edition)), number)
+
+
+def self_inflicted_words(edition: int) -> str:
+    """What a side must have done for damage to be of its own making, in the words of an edition.
+
+    >>> self_inflicted_words(2007)
+    'serious error, or wild or gambling action'
+    """
+    return _SELF_INFLICTED[edition]
 
 
 def in_edition(figure: T, edition: int) -> T:

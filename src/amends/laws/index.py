@@ -1,16 +1,24 @@
-"""An index of the clauses that amends knows: what each is about in our words, and where the program deals with it.
+"""The index of the Laws: every clause, what it is about in our words, and where the program deals with it.
 
-The numbers are those of 2017; `amends.laws.editions` has the older ones.
+`CLAUSES` has the clauses that amends calculates, forbids by or cites, by their numbers of 2017. `index` has all
+clauses of an edition by the numbers of that edition.
 
->>> entry = CLAUSES['12C1(c)']
->>> print(entry.role, entry.function)
+>>> print(CLAUSES['12C1(c)'].role, CLAUSES['12C1(c)'].function)
 calculates amends.laws.law12.c1_assigned.weighted
+>>> print(index(1997)['12C3'].function)
+amends.laws.law12.c1_assigned.weighted
+>>> print(index(2017)['39A'].role, '-', index(2017)['39A'].words)
+lists - calls after the last pass
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cache
+
+from amends.laws.clauses import law_words, listed, spell
+from amends.laws.editions import clause as clause_in
 
 
 class Role(StrEnum):
@@ -19,6 +27,7 @@ class Role(StrEnum):
     CALCULATES = "calculates"  # a figure follows from it
     FORBIDS = "forbids"  # a finding about a ruling rests on it: forbidden, or unusual without a reason
     CITES = "cites"  # the director applies it; a ruling may name it
+    LISTS = "lists"  # a ruling may name it; amends does nothing with it
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +45,8 @@ _C1E = "amends.laws.law12.c1e_self_inflicted"
 _C2 = "amends.laws.law12.c2_artificial"
 
 _ALL = (
-    Clause("12A1", "the director may adjust where no other law makes up for a violation", Role.CITES),
-    Clause("12A2", "the director may adjust where nothing lets the board be played normally any more", Role.CITES),
+    Clause("12A1", "the director may adjust where no law makes up to the other side for a violation", Role.CITES),
+    Clause("12A2", "an artificial score where nothing lets the board be played normally any more", Role.CITES),
     Clause("12A3", "the director may adjust where a rectification was applied wrongly", Role.CITES),
     Clause(
         "12B1",
@@ -70,6 +79,12 @@ _ALL = (
     Clause(
         "12C1(e)(i)",
         "the offenders have the score without their infraction all the same",
+        Role.CALCULATES,
+        f"{_C1E}.redress",
+    ),
+    Clause(
+        "12C1(e)(ii)",
+        "the other side has redress only for the part of the damage that it did not do to itself",
         Role.CALCULATES,
         f"{_C1E}.redress",
     ),
@@ -106,7 +121,15 @@ _ALL = (
         "amends.laws.law12.c4_knockout.knockout_average",
     ),
     Clause("15", "a board played by contestants who were not to play it, or at that time", Role.CITES),
-    Clause("16B", "calls and plays that unauthorised information from partner could suggest", Role.CITES),
+    Clause("16B", "unauthorised information from partner", Role.CITES),
+    Clause("16B1", "calls and plays that such information could suggest", Role.CITES),
+    Clause("16B1(a)", "a suggested action is not allowed where another is a logical alternative", Role.CITES),
+    Clause("16B1(b)", "which actions are logical alternatives", Role.CALCULATES,
+           "amends.rulings.alternatives.logical_alternatives"),
+    Clause("16C", "information from withdrawn calls and plays", Role.CITES),
+    Clause("16D", "information from other sources, such as another table", Role.CITES),
+    Clause("20F5", "how a mistaken explanation of partner's is corrected", Role.CITES),
+    Clause("21B", "calls after misinformation from an opponent", Role.CITES),
     Clause("64C", "equity where the rectification of a revoke does not make up for it", Role.CITES),
     Clause("70", "contested claims: the director decides on one result", Role.FORBIDS, _CHECK),
     Clause("77", "the score of a contract", Role.CALCULATES, "amends.laws.law77.points"),
@@ -117,15 +140,18 @@ _ALL = (
     Clause("78D", "other methods, and victory points, by the conditions of contest", Role.CALCULATES,
            "amends.scoring.victory_points.victory_points"),
     Clause("79B3", "tricks disputed late: one side's score may fall without the other's rising", Role.CITES),
-    Clause("79C", "an error in the score may be put right within the correction period", Role.CITES,
+    Clause("79C", "errors in the score", Role.CITES, "amends.event.journal.ResultCorrected"),
+    Clause("79C1", "an error in the score may be put right until the correction period ends", Role.CALCULATES,
+           "amends.desk.corrections.correction_ends"),
+    Clause("79C2", "later only an error beyond reasonable doubt, if the organiser agrees", Role.CITES,
            "amends.event.journal.ResultCorrected"),
+    Clause("81C", "what the director does, and may do", Role.CITES),
     Clause("82C", "after a director's error both sides are treated as non-offending", Role.FORBIDS, _CHECK),
     Clause("84D", "what is doubtful goes to the side that did nothing wrong", Role.CALCULATES,
            "amends.laws.law84.limit"),
-    Clause("86B", "teams: boards that cannot be compared, and several adjusted scores", Role.CALCULATES,
-           "amends.laws.law86.non_comparable"),
+    Clause("86B", "teams: boards with a result at one table, and boards that cannot be compared", Role.CITES),
     Clause("86B1", "teams: a good result at the other table calls for an assigned score", Role.CITES),
-    Clause("86B2", "teams: several such boards, by responsibility", Role.CALCULATES,
+    Clause("86B2", "teams: several results that cannot be compared, by responsibility", Role.CALCULATES,
            "amends.laws.law86.non_comparable"),
     Clause("86B3", "teams: the authority may vary that where one table alone has played", Role.FORBIDS, _CHECK),
     Clause("87", "fouled boards: those who played the same deal are compared", Role.CALCULATES,
@@ -134,10 +160,27 @@ _ALL = (
     Clause("90", "procedural penalties", Role.CALCULATES, "amends.laws.law90.penalty"),
     Clause("91", "disciplinary penalties", Role.CALCULATES, "amends.laws.law90.penalty"),
     Clause("92B", "until when a ruling, or the review of one, may be asked for", Role.CALCULATES,
-           "amends.reports.slip.slip"),
+           "amends.rulings.appeal.deadline"),
     Clause("92D", "an appeal needs the consent of partner, or of the captain", Role.CITES),
     Clause("93", "how an appeal is dealt with", Role.CITES),
 )  # fmt: skip
 
 CLAUSES = {clause.number: clause for clause in _ALL}
 """The clauses by their numbers, in the order of the Laws."""
+
+
+@cache
+def index(edition: int) -> dict[str, Clause]:
+    """All clauses of an edition, by the numbers of that edition, in the order of the Laws.
+
+    A clause that amends only lists has the words of its law.
+    """
+    known: dict[str, Clause] = {}
+    for entry in CLAUSES.values():
+        number = clause_in(entry.number, edition)
+        known.setdefault(number, replace(entry, number=number))
+    return {
+        number: known.get(number) or Clause(number, law_words()[parts[0]], Role.LISTS)
+        for parts in listed(edition)
+        for number in [spell(parts)]
+    }
