@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import runpy
 from importlib import import_module
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from amends.laws.index import CLAUSES, Clause, Role, index
 from amends.rulings import checks, poll
 
 SOURCE = Path(amends.__file__).parent
+PROJECT = Path(__file__).parents[2]
 NUMBER = re.compile(r"(?:12|15|16|64|7[0789]|8[24678]|9[0123])(?:[A-E]\d?)?(?:\([a-e]\))?(?:\(i+\))?")
 
 NAMED = (
@@ -111,3 +113,12 @@ def test_what_amends_deals_with_is_in_the_index_of_2017() -> None:
 def test_an_edition_has_its_own_clauses(edition: int, there: str, missing: str) -> None:
     assert set(there.split()) <= index(edition).keys()
     assert not set(missing.split()) & index(edition).keys()
+
+
+def test_the_page_of_the_index_is_up_to_date() -> None:
+    path = PROJECT / "tools" / "laws_page.py"
+    if not path.exists():
+        pytest.skip("a source distribution has no tools")
+    tool = runpy.run_path(str(path))
+    page = (PROJECT / "docs" / "laws" / "index.md").read_text(encoding="utf-8")
+    assert page == tool["text"](), "run python tools/laws_page.py"

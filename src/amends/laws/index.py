@@ -45,7 +45,7 @@ _C1E = "amends.laws.law12.c1e_self_inflicted"
 _C2 = "amends.laws.law12.c2_artificial"
 
 _ALL = (
-    Clause("12A1", "the director may adjust where no law makes up to the other side for a violation", Role.CITES),
+    Clause("12A1", "an adjustment where the Laws give a non-offending side nothing for a violation", Role.CITES),
     Clause("12A2", "an artificial score where nothing lets the board be played normally any more", Role.CITES),
     Clause("12A3", "the director may adjust where a rectification was applied wrongly", Role.CITES),
     Clause(
