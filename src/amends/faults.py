@@ -55,3 +55,12 @@ class Faults(ValueError):
 def refuse(found: str, expected: str, where: str = "") -> Faults:
     """One fault, ready to be raised."""
     return Faults([Fault(found, expected, where)])
+
+
+def did_you_mean(hint: str, expected: str) -> str:
+    """What was expected, with what was probably meant in front.
+
+    >>> did_you_mean('A+', 'an award')
+    '"A+"? Otherwise an award'
+    """
+    return f'"{hint}"? Otherwise {expected}'

@@ -1,5 +1,7 @@
 """Contracts, results and their notation: "4Hx N -1", "pass", "+420".
 
+Read is also what people write: "4S-1 by N", "4HE(10)". Where a text is near to a result, the fault asks for that one.
+
 Equality compares everything, the double too: two results are equal only if they are the same contract by the same
 declarer with the same number of tricks.
 """
@@ -13,8 +15,9 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from amends.bridge.side import Seat
+from amends.bridge.written import in_order, near_results, unfinished
 from amends.exact import plain_minus
-from amends.faults import Faults, refuse
+from amends.faults import Faults, did_you_mean, refuse
 
 
 class Denomination(Enum):
@@ -146,18 +149,57 @@ _EXPECTED = 'a result such as "4Hx N -1", "3NT E =", "pass", or points such as "
 def parse_outcome(text: str) -> Outcome:
     """The outcome that a text says.
 
-    >>> [str(parse_outcome(text)) for text in ('4♥× n 9', '3nt E=', '1NTxx W +2', 'Pass', '−50')]
-    ['4Hx N -1', '3NT E =', '1NTxx W +2', 'pass', '-50']
+    >>> [str(parse_outcome(text)) for text in ('4♥× n 9', '3nt E=', '4S-1 by N', '4HE(10)', 'Pass', '−50')]
+    ['4Hx N -1', '3NT E =', '4S N -1', '4H E =', 'pass', '-50']
     """
-    tidy = plain_minus(text).replace("\ufe0e", "").replace("\ufe0f", "").replace("×", "x").strip().upper()
+    outcome = _read(text.strip(), _tidied(text))
+    if outcome is not None:
+        return outcome
+    near = near_outcome(text)
+    if near is None and (lacking := _lacking(text)):
+        missing, example = lacking
+        raise refuse(f"{text.strip()!r} without {missing}", f'{missing} behind the contract, as in "{example}"')
+    raise refuse(repr(text.strip()), _EXPECTED if near is None else did_you_mean(str(near), _EXPECTED))
+
+
+def near_outcome(text: str) -> Outcome | None:
+    """The outcome that a text which is none was probably meant to be.
+
+    >>> print(near_outcome('4H N 1-'), near_outcome('4H N x, down 1'), near_outcome('hello'))
+    4H N -1 4Hx N -1 None
+    """
+    for candidate in near_results(_tidied(text)):
+        try:
+            outcome = _read(candidate, candidate)
+        except Faults:
+            continue
+        if outcome is not None:
+            return outcome
+    return None
+
+
+def _tidied(text: str) -> str:
+    return plain_minus(text).replace("\ufe0e", "").replace("\ufe0f", "").replace("×", "x").strip().upper()
+
+
+def _lacking(text: str) -> tuple[str, str] | None:
+    """What a contract lacks to be a result, and the result that it would be with it."""
+    lacking = unfinished(_tidied(text))
+    try:
+        outcome = _read(lacking[1], lacking[1]) if lacking else None
+    except Faults:
+        return None  # with the rest it would be wrong all the same
+    return (lacking[0], str(outcome)) if lacking and outcome else None
+
+
+def _read(text: str, tidy: str) -> Outcome | None:
+    """The outcome that a tidy text says; None where it has not the form of one."""
     if tidy == "PASS":
         return PassedOut()
     if _POINTS.fullmatch(tidy):
         return Points(int("".join(tidy.split())))
-    found = _RESULT.fullmatch(tidy)
-    if found is None:
-        raise refuse(repr(text.strip()), _EXPECTED)
-    return _result(text.strip(), found)
+    found = _RESULT.fullmatch(in_order(tidy))
+    return None if found is None else _result(text, found)
 
 
 def _result(text: str, found: re.Match[str]) -> Result:

@@ -4,6 +4,7 @@ contract declarer tricks, with or without blanks, in small or capital letters:
 contract = level ( c d h s n nt ♣ ♦ ♥ ♠ ) [ x xx * ** d ]    doubled with x or * also behind the declarer
 declarer = n e s w
 tricks   = "=" "+1" "-2" | "made 4" "m4" "down 2" "d2" | a number, which the trick notation tells how to read
+The tricks may also stand before the declarer, "4h-1n", "4h -1 by n", or in brackets, "4he(10)": all that were taken.
 Without a contract: "p" or "pass", or the North-South points, "420" or "-50".
 """
 
@@ -14,6 +15,7 @@ import re
 from amends.bridge.outcome import Contract, Doubling, Outcome, PassedOut, Points, Result, parse_denomination
 from amends.bridge.side import Seat
 from amends.bridge.tricks import TrickNotation
+from amends.bridge.written import in_order
 from amends.exact import plain_minus
 from amends.faults import Faults, refuse
 
@@ -41,8 +43,8 @@ _DOUBLINGS = {
 def read_typed(text: str, notation: TrickNotation = TrickNotation.EUROPEAN) -> Outcome:
     """The outcome that was typed; what could be two things is refused, with what to type instead.
 
-    >>> [str(read_typed(text)) for text in ('4hn=', '3NTE+1', '4 h x n -1', '3nn-1', 'p', '420', '-50')]
-    ['4H N =', '3NT E +1', '4Hx N -1', '3NT N -1', 'pass', '+420', '-50']
+    >>> [str(read_typed(text)) for text in ('4hn=', '3NTE+1', '4 h x n -1', '4hx-1 by n', 'p', '420', '-50')]
+    ['4H N =', '3NT E +1', '4Hx N -1', '4Hx N -1', 'pass', '+420', '-50']
     >>> [str(read_typed('4hn4', notation)) for notation in (TrickNotation.TOTAL, TrickNotation.AMERICAN)]
     ['4H N -6', '4H N =']
     """
@@ -51,7 +53,7 @@ def read_typed(text: str, notation: TrickNotation = TrickNotation.EUROPEAN) -> O
         return PassedOut()
     if found := _POINTS.fullmatch(tidy):
         return _points(text, found)
-    return _Reading(text.strip(), tidy, notation).result()
+    return _Reading(text.strip(), in_order(tidy), notation).result()
 
 
 def tidied(text: str) -> str:
