@@ -12,7 +12,7 @@ from amends.awards.award import (
     Redress,
     Unit,
 )
-from amends.awards.notation import parse_award, parse_field
+from amends.awards.notation import parse_award, parse_awards, parse_field
 
 __all__ = [
     "Artificial",
@@ -26,5 +26,6 @@ __all__ = [
     "Redress",
     "Unit",
     "parse_award",
+    "parse_awards",
     "parse_field",
 ]

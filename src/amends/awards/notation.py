@@ -1,5 +1,8 @@
 """The one notation for awards: library, files and command line read it here.
 
+`parse_award` reads an award for one side, `parse_awards` one for both sides, which may also be a pair: "A60/40". What
+people write in other ways ("AVE+", "4S-1 by N") is read too; `str` of an award writes what stands here.
+
 award = part { ";" part }      weighted: every part has a weight, the weights add up to exactly 1
       | "A+" | "A" | "A-"      artificial, follows the session score (12C2(c))
       | number "%"             artificial, a fixed percentage
@@ -15,26 +18,33 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
+from typing import TypeVar
 
 from amends import exact
+from amends.awards.artificial import is_one_sign_short, read_grade, read_pair
 from amends.awards.award import (
     Artificial,
     Award,
     BetterOf,
-    Grade,
     Mixture,
     NotScored,
     Published,
     Redress,
     Unit,
 )
-from amends.bridge import Outcome, Side
-from amends.bridge.outcome import parse_outcome
-from amends.faults import Fault, Faults, refuse
+from amends.awards.near import near_awards
+from amends.bridge import BySide, Outcome, Side
+from amends.bridge.outcome import near_outcome, parse_outcome
+from amends.faults import Fault, Faults, did_you_mean, refuse
+
+T = TypeVar("T")
 
 _EXPECTED = 'an award such as "4H N =", "60% +620; 40% -100", "A+", "60%", "+3 IMP" or "np"'
+_GRADES_EXPECTED = '40, 50 or 60 after A, such as "A60" or for both sides "A60/40"'
+_AFTER_A = re.compile(r"A\s*\d.*", re.IGNORECASE | re.DOTALL)
 _WEIGHTED = re.compile(r"(?P<weight>[+-]?\d+(?:\.\d+)?\s*%|[+-]?\d+/\d+(?=\s))\s*(?P<outcome>.*)", re.DOTALL)
 _PERCENT = re.compile(r"\d+(?:\.\d+)?\s*%|\d+/\d+\s*%")
 _IMPS = re.compile(r"(?P<figure>[+-]?\s*[^\s;|]+)\s+IMPS?", re.IGNORECASE)
@@ -58,19 +68,66 @@ def parse_award(text: str) -> Award:
     >>> str(parse_award('ns actual 5Hx N -2 | normal 4H N -1 | expected 4S E -2'))
     'NS actual 5Hx N -2 | normal 4H N -1 | expected 4S E -2'
     """
+    return _read(text, _one)
+
+
+@lru_cache(maxsize=8192)
+def parse_awards(text: str) -> BySide[Award]:
+    """The awards for both sides: one for each where the text is a pair, N-S first; else the same for both.
+
+    >>> [' '.join(map(str, parse_awards(text))) for text in ('A60/40', '60%/40%', 'AVE+', '4H N =')]
+    ['A+ A-', '60% 40%', 'A+ A+', '4H N = 4H N =']
+    """
+    return _read(text, _both)
+
+
+def _read(text: str, read: Callable[[str], T]) -> T:
+    """What the reader makes of a text; the fault of a text that is near to an award asks for that one."""
     if not isinstance(text, str):
         raise refuse(repr(text), _EXPECTED)
     tidy = exact.plain_minus(text).strip()
     if not tidy:
         raise refuse("nothing", _EXPECTED)
+    try:
+        return read(tidy)
+    except Faults:
+        expected = _GRADES_EXPECTED if _AFTER_A.fullmatch(tidy) else _EXPECTED
+        for candidate in near_awards(tidy):
+            hint = _hint(candidate, read)
+            if hint is not None:
+                raise refuse(repr(tidy), did_you_mean(hint, expected)) from None
+        raise
+
+
+def _hint(candidate: str, read: Callable[[str], object]) -> str | None:
+    """A candidate as we write it; None where the reader refuses it."""
+    try:
+        found = read(candidate)
+    except Faults:
+        return None
+    return "/".join(dict.fromkeys(map(str, found))) if isinstance(found, BySide) else str(found)
+
+
+def _one(tidy: str) -> Award:
+    pair = read_pair(tidy)
+    if pair is not None or is_one_sign_short(tidy):
+        said = f" (N-S {pair.ns}, E-W {pair.ew})" if pair else ""
+        raise refuse(f"{tidy!r}, a pair of awards{said}", 'one award, such as "A+"; a pair is an award for both sides')
     if tidy.upper() in _NOT_SCORED:
         return _NOT_SCORED[tidy.upper()]
-    return _grade(tidy) or _fixed(tidy) or _rule(tidy) or parse_mixture(tidy)
+    award = read_grade(tidy) or _fixed(tidy) or _rule(tidy)
+    if award is None and _AFTER_A.fullmatch(tidy):
+        raise refuse(repr(tidy), _GRADES_EXPECTED)
+    return award or parse_mixture(tidy)
 
 
-def _grade(text: str) -> Artificial | None:
-    upper = text.strip().upper()
-    return Artificial(Grade(upper)) if upper in ("A+", "A", "A-") else None
+def _both(tidy: str) -> BySide[Award]:
+    pair = read_pair(tidy)
+    if pair is not None:
+        return BySide(pair.ns, pair.ew)
+    if is_one_sign_short(tidy, of_both=True):
+        raise refuse(repr(tidy), _EXPECTED)
+    return BySide.both(_one(tidy))
 
 
 def _fixed(tidy: str) -> Artificial | None:
@@ -97,7 +154,7 @@ def _rule(tidy: str) -> Award | None:
         if len(parts) != 2:
             raise refuse(repr(tidy), '"better of" two results or artificial scores, divided by "|"')
         try:
-            kept = [_grade(part) or _fixed(part.strip()) or parse_mixture(part) for part in parts]
+            kept = [read_grade(part) or _fixed(part.strip()) or parse_mixture(part) for part in parts]
         except Faults as trouble:
             raise trouble.at("better of") from None
         return BetterOf(kept[0], kept[1])
@@ -133,7 +190,8 @@ def _part(piece: str) -> tuple[Fraction | None, Outcome]:
             return None, parse_outcome(piece)
         except Faults as trouble:
             # A lone word is more likely a mistyped award than a mistyped contract.
-            raise (trouble if piece[0].isdigit() or piece[0] in "+-" else refuse(repr(piece), _EXPECTED)) from None
+            is_result = piece[0].isdigit() or piece[0] in "+-" or near_outcome(piece) is not None
+            raise (trouble if is_result else refuse(repr(piece), _EXPECTED)) from None
     if not found["outcome"].strip():
         raise refuse(repr(piece), "a result after the weight")
     return exact.number(found["weight"]), parse_outcome(found["outcome"].strip())
