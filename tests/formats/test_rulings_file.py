@@ -41,6 +41,47 @@ def both(award: str) -> BySide[Award | None]:
     return BySide.both(parse_award(award))
 
 
+# Awards as people write them
+
+
+@pytest.mark.parametrize(
+    ("keys", "ns", "ew"),
+    [
+        ('both = "A60/40"', "A+", "A-"),
+        ('both = "A6040"', "A+", "A-"),
+        ('both = "AVE+/AVE-"', "A+", "A-"),
+        ('both = "60/40"', "60%", "40%"),
+        ('both = "A60%"', "A+", "A+"),
+        ('both = "A60/40"\new = "A"', "A+", "A"),
+        ('ns = "Average plus"\new = "average minus"', "A+", "A-"),
+        ('both = "60% 4S-1 by N; 40% 4HE(10)"', "60% 4S N -1; 40% 4H E =", "60% 4S N -1; 40% 4H E ="),
+    ],
+)
+def test_awards_are_read_as_people_write_them_and_written_as_ours(keys: str, ns: str, ew: str) -> None:
+    file = rulings_file.loads(f"[[ruling]]\nboard = 7\n{keys}\n")
+    [ruling] = file.rulings
+    assert ruling.awards.map(str) == BySide(ns, ew)
+    ours = f'both = "{ns}"' if ns == ew else f'ns = "{ns}"\new = "{ew}"'
+    assert ours in rulings_file.dumps(file)
+
+
+@pytest.mark.parametrize(
+    ("keys", "fault"),
+    [
+        ('ns = "A60/40"', "ns: found 'A60/40', a pair of awards (N-S A+, E-W A-); expected one award"),
+        ('both = "A60/30"', "both: found 'A60/30'; expected \"60%/30%\"? Otherwise 40, 50 or 60 after A"),
+        ('both = "60% 4H N =, 40% 4H N -1"', 'expected "60% 4H N =; 40% 4H N -1"? Otherwise an award'),
+        ('both = "A60/40"\nfault = { ns = "none", ew = "direct" }', "fault beside an award"),
+        ('both = "A60/40"\nns = "A"\new = "A"', "both, ns and ew"),
+        ("both = 60", "both: found 60; expected an award as a text"),
+    ],
+)
+def test_an_award_that_cannot_be_read_is_asked_for(keys: str, fault: str) -> None:
+    with pytest.raises(Faults) as refused:
+        rulings_file.loads(f"[[ruling]]\nboard = 7\n{keys}\n")
+    assert fault in str(refused.value)
+
+
 # The layout
 
 FULL = '''\

@@ -86,10 +86,31 @@ def faults(text: str, winners: int = 1) -> list[str]:
         ("board,ns,ew,result,score", "7,3,11,4H N =,620", "4H N ="),
         ("board,ns,ew,result,award_ns,award_ew", "7,3,11,,A+,A-", "np"),
         ("board,ns,ew,result,remark", "7,3,11,4H N =,Cancelled", "sit-out"),
+        ("board,ns,ew,result", "7,3,11,4S-1 by N", "4S N -1"),
+        ("board,ns,ew,result", "7,3,11,4HE(10)", "4H E ="),
+        ("board,ns,ew,result", "7,3,11,Average plus", "A+"),
     ],
 )
 def test_a_row_says_what_happened_in_one_of_three_ways(header: str, row: str, result: str) -> None:
     assert str(only(f"{header}\n{row}\n").result) == result
+
+
+@pytest.mark.parametrize(
+    ("pair", "ns", "ew"),
+    [
+        ("A60/40", "A+", "A-"),
+        ("A5060", "A", "A+"),
+        ("AVE−/AVE+", "A-", "A+"),
+        ("60/40", "60%", "40%"),
+        ("A/A", "A", "A"),
+    ],
+)
+def test_a_pair_of_awards_as_a_result_is_a_board_not_played_with_these_awards(pair: str, ns: str, ew: str) -> None:
+    event = read(f"{PAIRS}7,3,11,{pair}\n")
+    assert event == read(f"board,ns,ew,result,award_ns,award_ew\n7,3,11,np,{ns},{ew}\n")
+    [row] = event.results
+    [ruling] = event.rulings
+    assert (row.result, ruling.awards.map(str)) == (NotScored(), BySide(ns, ew))
 
 
 @pytest.mark.parametrize(
@@ -279,9 +300,20 @@ def test_what_is_wrong_with_a_header_is_said(text: str, parts: tuple[str, ...]) 
         (PAIRS + "7,3,11,np\n\n7,3,11,+50\n", ("t.csv:4, board 7", "the same row twice, on line 2 and on line 4")),
         (PAIRS + "7,3,11,8H N =\n", ("t.csv:2, column result", "level 8", "a level from 1 to 7")),
         (PAIRS + "7,3,11,hello\n", ("column result", "'hello'", "an award such as")),
+        (PAIRS + "7,3,11,4H N 1-\n", ("column result", "'4H N 1-'", '"4H N -1"?')),
+        (PAIRS + "7,3,11,A60/30\n", ("column result", "'A60/30'", '"60%/30%"? Otherwise 40, 50 or 60 after A')),
+        (PAIRS + "7,3,11,60/40%\n", ("column result", "'60/40%'", '"60%/40%"?')),
+        (PAIRS + "7,3,11,120/40\n", ("column result", "120%", "0% to 100%")),
         (PAIRS + "7,3,11,60% +50; 30% 0\n", ("column result", "add up to 90%")),
         (PAIRS + "7,3,11,\n", ("no result", "np")),
         ("board,ns,ew,result,award_ns,award_ew\n7,3,11,np,A+,B\n", ("column award_ew", "'B'")),
+        (
+            "board,ns,ew,result,award_ns,award_ew\n7,3,11,np,A60/40,\n",
+            ("column award_ns", "a pair of awards", "one award"),
+        ),
+        ("board,ns,ew,result,award_ns\n7,3,11,A60/40,A+\n", ("column result", "'A60/40', a pair of awards, beside")),
+        ("board,ns,ew,result,remark\n7,3,11,A60/40,cancelled\n", ("an award on a cancelled row",)),
+        ("board,ns,ew,result,score\n7,3,11,A60/40,50\n", ("the score +50 beside np",)),
         ("board,ns,ew,result,award_ns,award_ew\n7,3,11,,A+,\n", ("no result",)),
         (RESULTS + "7,3,11,,4H,,10,,,,\n", ("column contract", "'4H 10' without declarer")),
         (RESULTS + "7,3,11,,4H,N,,,,,\n", ("'4H N' without tricks",)),

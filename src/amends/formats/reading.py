@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from amends import exact
-from amends.awards import Award, Mixture, parse_award
-from amends.bridge import Side, Vulnerable
+from amends.awards import Award, Mixture, parse_award, parse_awards
+from amends.bridge import BySide, Side, Vulnerable
 from amends.faults import Fault, Faults, refuse
+
+T = TypeVar("T")
 
 
 class Given:
@@ -85,6 +87,11 @@ class Given:
         value = self.raw(key)
         return None if value is None else read_award(value, self.place(key))
 
+    def awards(self, key: str) -> BySide[Award] | BySide[None]:
+        """The awards of a key that gives them to both sides, as one award or as a pair; None for each without it."""
+        value = self.raw(key)
+        return BySide(None, None) if value is None else _read_text(parse_awards, value, self.place(key))
+
     def mixture(self, key: str) -> Mixture:
         """A result or a weighted one, which must be there."""
         award = read_award(self.needed(key), self.place(key))
@@ -120,9 +127,13 @@ def read_number(value: object, where: str = "") -> Fraction:
 
 def read_award(value: object, where: str) -> Award:
     """An award; weights are as they were entered."""
+    return _read_text(parse_award, value, where)
+
+
+def _read_text(read: Callable[[str], T], value: object, where: str) -> T:
     if not isinstance(value, str):
         raise refuse(repr(value), "an award as a text", where)
     try:
-        return parse_award(value)
+        return read(value)
     except Faults as trouble:
         raise Faults([replace(fault, where=where) for fault in trouble.faults]) from None

@@ -130,17 +130,17 @@ def _reference(table: Given) -> TableReference:
 
 
 def _awards(table: Given, fault: BySide[Responsibility] | None) -> BySide[Award | None]:
-    both, ns, ew = (table.award(key) for key in ("both", "ns", "ew"))
-    for key, award in (("both", both), ("ns", ns), ("ew", ew)):
+    both, ns, ew = table.awards("both"), table.award("ns"), table.award("ew")
+    for key, award in (("both", both.ns), ("ns", ns), ("ew", ew)):
         if award is not None and not isinstance(award, Mixture | Artificial | NotScored | BetterOf):
             raise refuse(str(award), "a result, weighted results, an artificial score, or the better of two", key)
-    if fault and (both or ns or ew):
+    if fault and (both.ns or ns or ew):
         raise refuse("fault beside an award", "one of the two: fault says the artificial scores", "fault")
     if fault:
         return fault.map(lambda responsibility: Artificial(by_responsibility(responsibility)))
-    if both and ns and ew:
+    if both.ns and ns and ew:
         raise refuse("both, ns and ew", "both, or ns and ew")
-    return BySide(ns or both, ew or both)
+    return BySide(ns or both.ns, ew or both.ew)
 
 
 def _self_inflicted(table: Given) -> SelfInflictedDamage | None:

@@ -31,6 +31,7 @@ from amends.formats.travellers_rows import (
     read_lead,
     read_result,
     read_vulnerable,
+    with_pair,
 )
 
 _A_PROGRESS = 10_000
@@ -104,6 +105,7 @@ class Reader:
     def row(self, line: int, cells: Cells) -> None:
         """Read one row."""
         faults: list[Fault] = []
+        cells = attempt(faults, with_pair, cells) or cells
         board = attempt(faults, read_board, cells.board)
         if cells.vulnerable:
             attempt(faults, self._vulnerable, board, cells.vulnerable)

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from amends.awards import Award, Mixture, NotScored, parse_award
-from amends.bridge import Card, Outcome, PassedOut, Points, Vulnerable
+from amends.awards import Artificial, Award, Mixture, NotScored, parse_award, parse_awards
+from amends.awards.artificial import read_pair
+from amends.bridge import BySide, Card, Outcome, PassedOut, Points, Vulnerable
 from amends.bridge.outcome import parse_outcome
 from amends.event.event import Form
 from amends.event.record import TableRecord
@@ -126,12 +127,27 @@ def read_lead(text: str) -> TableRecord:
 
 def read_award(text: str, column: str) -> Award:
     """An award whose weights add up."""
-    return _in_column(column, _award, text)
+    return _in_column(column, lambda text: _checked(parse_award(text)), text)
 
 
-def _award(text: str) -> Award:
-    award = parse_award(text)
+def _checked(award: Award) -> Award:
     return award.checked() if isinstance(award, Mixture) else award
+
+
+def with_pair(cells: Cells) -> Cells:
+    """The cells of a row whose result is a pair of awards ("A60/40"): not played, with these awards.
+
+    >>> row = Cells._make([''] * len(Cells._fields))._replace(result='A60/40')
+    >>> with_pair(row).result, with_pair(row).award_ns, with_pair(row).award_ew
+    ('np', 'A+', 'A-')
+    """
+    pair = _pair(cells.result) if "/" in cells.result or cells.result[:1] in ("A", "a") else None
+    if pair is None:
+        return cells
+    if cells.award_ns or cells.award_ew:
+        found = f"{cells.result!r}, a pair of awards, beside award_ns or award_ew"
+        raise refuse(found, "one of the two", "column result")
+    return cells._replace(result=str(NOT_PLAYED), award_ns=str(pair.ns), award_ew=str(pair.ew))
 
 
 def _in_column(column: str, read: Callable[[str], T], text: str) -> T:
@@ -151,7 +167,7 @@ def read_result(
     '4H N ='
     """
     faults: list[Fault] = []
-    award = attempt(faults, read_award, result, "result") if result else None
+    award = attempt(faults, _in_result, result) if result else None
     outcome = attempt(faults, _outcome, contract, declarer, tricks) if contract or declarer or tricks else None
     figure = attempt(faults, _points, score) if score else None
     if faults:
@@ -166,6 +182,18 @@ def read_result(
     if figure is not None:
         _agree(award, figure, vulnerable)
     return award
+
+
+def _pair(text: str) -> BySide[Artificial] | None:
+    try:
+        return read_pair(plain_minus(text))
+    except Faults:
+        return None  # it is said when the result is read
+
+
+def _in_result(text: str) -> Award:
+    """The award of a row, for both sides; a pair has become the awards of the row before."""
+    return _in_column("result", lambda text: _checked(parse_awards(text).ns), text)
 
 
 def _outcome(contract: str, declarer: str, tricks: str) -> Outcome:
