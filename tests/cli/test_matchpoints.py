@@ -101,6 +101,19 @@ def test_a_split_score_is_scored_for_each_side_on_its_own_chart(amends: Amends) 
     assert {"+420 2 1 3 0", "−50 1 2 0 3"} <= set(amends.shown(*arguments).splitlines())
 
 
+@pytest.mark.parametrize(
+    ("arguments", "awards"),
+    [
+        (["--award", "A60/40"], ("A+", "A-")),
+        (["--award", "60/40"], ("60%", "40%")),
+        (["--award", "A60/40", "--award-ew", "AVE"], ("A+", "A")),
+    ],
+)
+def test_an_award_to_both_sides_may_be_a_pair(amends: Amends, arguments: list[str], awards: tuple[str, str]) -> None:
+    award = amends.data("matchpoints", "+420 -50", *arguments)["award"]
+    assert (award["ns"]["award"], award["ew"]["award"]) == awards
+
+
 def test_a_board_that_fewer_tables_played_is_factored_by_neuberg(amends: Amends) -> None:
     data = amends.data("matchpoints", "+420*4 -50", "--expected", "6")
     assert [line["ns"] for line in data["chart"]] == ["6.2", "0.2"]  # (5 + 1) × 6/5 − 1 and (0 + 1) × 6/5 − 1

@@ -82,6 +82,8 @@ def test_data_has_the_ruling_its_entries_its_effect_and_the_findings(amends: Ame
         (["--self-inflicted", "ew", "--normal", "4S S =", "--expected", "4S S +1"], "Without infraction 4♠ S ="),
         (["--stands", "--non-offending", "ew"], "Effect none: NS 10 of 12"),
         (["--both", "50% 4S S =; 50% 4S S -1", "--non-offending", "ew"], "+ 50% of NS −50 (4♠ S −1)"),
+        (["--both", "50% 4S= S; 50% 4SS(9)", "--non-offending", "ew"], "+ 50% of NS −50 (4♠ S −1)"),
+        (["--both", "A40/60", "--accept", "12C2(a)=why"], "Adjusted, N-S A−"),
     ],
 )
 def test_the_ways_to_say_a_score(amends: Amends, options: list[str], expected: str) -> None:
@@ -161,6 +163,8 @@ def test_a_result_of_a_disallowed_call_needs_a_legal_route(amends: Amends) -> No
         (["--board", "99", "--both", "A"], "1 to 16"),
         (["--board", "15", "--ns", "7", "--both", "A"], "--replaces 1"),
         (["--board", "9", "--ns", "5", "--both", "ZZ"], "--both: found 'ZZ'"),
+        (["--board", "9", "--ns", "5", "--both", "60/40%"], "--both: found '60/40%'; expected \"60%/40%\"?"),
+        (["--board", "9", "--ns", "5", "--award-ns", "A60/40"], "--award-ns: found 'A60/40', a pair of awards"),
         (["--board", "9", "--ns", "5", "--both", "A", "--stands"], "--both beside --stands"),
         (["--board", "9", "--ns", "5", "--both", "A", "--award-ns", "A"], "--both beside --award-ns"),
         (["--board", "9", "--ns", "5", "--fault", "ns=none"], "--fault: found nothing for ew"),

@@ -333,6 +333,7 @@ def test_a_case_that_is_not_there_is_answered_with_those_that_are() -> None:
         ({**DAMAGED, "self_inflicted": "no", "disallowed": "", "poll": "4H N =*x"}, "votes"),
         ({**DAMAGED, "self_inflicted": "no", "disallowed": "4S", "poll": "4S E =*5"}, "no vote"),
         ({**DAMAGED, "self_inflicted": "no", "disallowed": "", "poll": "", "outcomes": "A+"}, "A+"),
+        ({**DAMAGED, "self_inflicted": "no", "disallowed": "", "poll": "", "outcomes": "A60/40"}, "A+ and A-"),
         ({**UI, "infraction": "no", "laws": "the law"}, "the law"),
         ({**UI, "infraction": "no", "laws": "", "reason": "\ud800"}, "half a character"),
         ({"board": "15", "table": "7", "irregularity": "claim", "claim": "+421"}, "+421"),

@@ -153,6 +153,18 @@ def test_each_side_may_have_an_award_of_its_own(visit: Visit, desk: Desk) -> Non
     assert ruling.laws == ("12C1(c)",)
 
 
+def test_the_field_for_both_sides_takes_a_pair(visit: Visit, desk: Desk) -> None:
+    fields = {"decision": "varied", "both": "A60/40", "reason": "No result can be had."}
+    answer = decided(visit("chief"), fields)
+    if answer.status_code == 409:  # unusual: why
+        clauses = re.findall(r'name="(accept [^"]+)"', answer.text)
+        answer = decided(visit("chief"), {**fields, **dict.fromkeys(clauses, "because")})
+    assert answer.status_code == 303
+    opened = newest(desk)
+    ruling = opened.history.ruling(opened.history.appeals["1"].varied_to).ruling
+    assert ruling.awards.map(str) == BySide("A+", "A-")
+
+
 def test_what_is_changed_after_the_look_is_looked_at_again(visit: Visit, desk: Desk) -> None:
     visitor = visit("director")
     looked = visitor.post("EV/appeals/1/decide", {**VARIED, **carried(visitor.get("EV/appeals/1").text)})

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from amends import exact
-from amends.awards import Artificial, Award, NotScored, parse_award, parse_field
+from amends.awards import Artificial, Award, NotScored, parse_award, parse_awards, parse_field
 from amends.bridge import BySide, Side
 from amends.cli import output
 from amends.cli.options import (
@@ -33,7 +33,9 @@ NAME = "matchpoints"
 
 def command(
     field: Annotated[str, typer.Argument(help='The other tables\' N-S scores: "+420*4 +400*2 -50".')],
-    award: Annotated[str | None, typer.Option(help="The award of one more table, to both sides.")] = None,
+    award: Annotated[
+        str | None, typer.Option(help='The award of one more table, to both sides: "A+", "A60/40".')
+    ] = None,
     award_ns: Annotated[str | None, typer.Option(help="Its award to N-S alone (a split score).")] = None,
     award_ew: Annotated[str | None, typer.Option(help="Its award to E-W alone (a split score).")] = None,
     expected: Annotated[int | None, typer.Option(help="Results expected in the field, if more than these.")] = None,
@@ -70,8 +72,10 @@ def _awards(both: str | None, ns: str | None, ew: str | None) -> BySide[Award] |
         return None
     if (ns is None) != (ew is None) and both is None:
         raise typer.BadParameter("a split score needs --award-ns and --award-ew, or one of them beside --award")
-    texts = [both if text is None else text for text in (ns, ew)]
-    return BySide(parse_award(texts[0] or ""), parse_award(texts[1] or ""))
+    if ns is not None and ew is not None:
+        return BySide(parse_award(ns), parse_award(ew))
+    awards = parse_awards(both or "")
+    return BySide(awards.ns if ns is None else parse_award(ns), awards.ew if ew is None else parse_award(ew))
 
 
 def _chart(scored: ScoredBoard, side: Side) -> MatchpointChart:

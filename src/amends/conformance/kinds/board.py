@@ -43,8 +43,8 @@ def scored(given: Given, regulation: Regulation) -> tuple[ScoredBoard, dict[str,
 
 
 def _row(table: Given) -> tuple[Row, int]:
-    result, both = table.award("result"), table.award("both")
-    awards = BySide(table.award("ns") or both or result, table.award("ew") or both or result)
+    result, both = table.award("result"), table.awards("both")
+    awards = BySide(table.award("ns") or both.ns or result, table.award("ew") or both.ew or result)
     redress = table.raw("self_inflicted")
     id, group, times = table.name("id"), table.name("group", ""), table.whole("times", 1)
     non_offending = _sides(table)

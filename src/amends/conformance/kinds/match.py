@@ -76,8 +76,10 @@ def _results(awards: ByTeam[Award | None], result: Given, room: Room) -> ByTeam[
 
 
 def _room(result: Given, room: Room) -> ByTeam[Award | None]:
-    both = result.award(room.value)
-    return ByTeam.of(lambda team: result.award(f"{room.value}_{team.value}") or both)
+    """The awards of a room; the home team sits N-S in the open room and E-W in the closed room."""
+    both = result.awards(room.value)
+    teams = ByTeam(both.ns, both.ew) if room is Room.OPEN else ByTeam(both.ew, both.ns)
+    return ByTeam.of(lambda team: result.award(f"{room.value}_{team.value}") or teams[team])
 
 
 def _artificial(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias, TypeVar
 
-from amends.awards import Mixture, parse_award
+from amends.awards import Mixture, parse_awards
 from amends.faults import refuse
 from amends.rulings.weights import Polled
 
@@ -123,7 +123,8 @@ def _expected(question: Question) -> str:
 
 def read_outcomes(text: str) -> Mixture:
     """A result, or several with weights that add up."""
-    award = parse_award(text)
-    if not isinstance(award, Mixture):
-        raise refuse(str(award), 'a result, or several with weights: "60% 4H N =; 40% 4H N -1"')
-    return award.checked()
+    awards = parse_awards(text)
+    if not isinstance(awards.ns, Mixture):
+        said = " and ".join(dict.fromkeys(map(str, awards)))
+        raise refuse(said, 'a result, or several with weights: "60% 4H N =; 40% 4H N -1"')
+    return awards.ns.checked()
