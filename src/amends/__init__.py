@@ -9,7 +9,18 @@
 weighted score: 2⅕  [12C1(c)]
 """
 
-from amends.awards import Artificial, Award, BetterOf, Grade, Mixture, NotScored, Published, Redress, parse_award
+from amends.awards import (
+    Artificial,
+    Award,
+    BetterOf,
+    Grade,
+    Mixture,
+    NotScored,
+    Published,
+    Redress,
+    parse_award,
+    parse_awards,
+)
 from amends.bridge import BySide, Contract, PassedOut, Points, Result, Seat, Side, Vulnerable, dealer, vulnerability
 from amends.event import (
     Board,
@@ -81,6 +92,7 @@ __all__ = [
     "dealer",
     "load_regulation",
     "parse_award",
+    "parse_awards",
     "percentage_points",
     "score",
     "score_board",
