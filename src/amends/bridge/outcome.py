@@ -198,7 +198,7 @@ def _read(text: str, tidy: str) -> Outcome | None:
         return PassedOut()
     if _POINTS.fullmatch(tidy):
         return Points(int("".join(tidy.split())))
-    found = _RESULT.fullmatch(in_order(tidy))
+    found = _RESULT.fullmatch(tidy) or _RESULT.fullmatch(in_order(tidy))
     return None if found is None else _result(text, found)
 
 
