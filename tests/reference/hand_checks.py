@@ -124,6 +124,44 @@ def cross_imps() -> None:
     assert figures(board(tables, "cross-imps", adjusted_field="excluded"), "ns")[0] == 0
 
 
+def imps_raised_to_the_results_expected() -> None:
+    """Two results of five: 420 against 170 is 6 IMPs, 6 * 5/2 = 15, over 4 comparisons, 5 tables or sqrt 10."""
+    tables = [*rows("+420", "+170"), *({"id": f"z{i}", "both": "A"} for i in range(3))]
+    raised: dict[str, Any] = {"imp_factoring": "expected"}
+    for divisor, figure in (("comparisons", "15/4"), ("tables", "3"), ("sum", "15"), ("root", "4.74")):
+        result = board(tables, "cross-imps", cross_imps_divisor=divisor, **raised)
+        assert figures(result, "ns")[:2] == exact(figure, f"-{figure}")  # 15/3.16228 = 4.7434
+    assert figures(board(tables, "cross-imps"), "ns")[:2] == exact("6", "-6")
+    # 8 of 10 results: one row beats the seven others by 6 each, 42
+    tables = [
+        {"id": "x", "result": "+420"},
+        {"id": "y", "result": "+170", "times": 7},
+        {"id": "z", "ns": "A+", "ew": "A-", "times": 2},
+    ]
+    assert figures(board(tables, "cross-imps", **raised), "ns")[0] == Fraction(35, 6)  # 42 * 10/8 / 9
+    # average plus is worth 3 in each of nine comparisons; as things are, in each of seven
+    plus = {"average_imps_per": "comparison", "cross_imps_divisor": "sum"}
+    assert figures(board(tables, "cross-imps", **plus, **raised), "ns") == exact("105/2", "-15/2", "27")
+    assert figures(board(tables, "cross-imps", **plus), "ns") == exact("42", "-6", "21")
+    # a fouled group of two in a field of five: 6 * 5/2 in place of 6 * 4/1
+    tables = [
+        {"id": "a", "result": "+420", "group": "a"},
+        {"id": "b", "result": "+170", "group": "a"},
+        {"id": "c", "result": "+100", "group": "b", "times": 3},
+    ]
+    assert figures(board(tables, "cross-imps", cross_imps_divisor="sum", **raised), "ns") == exact("15", "-15", "0")
+    assert figures(board(tables, "cross-imps", cross_imps_divisor="sum"), "ns") == exact("24", "-24", "0")
+
+
+def butler_raised_to_the_results_expected() -> None:
+    """Three results of six: each counts double, and 2 of the 6 go at each end with trim 2: 400 is left (twice).
+    Trim 1: 420, 400, 400, -50 are left, mean 292.5; the three as they are with trim 1: 400 alone."""
+    tables = [*rows("+420", "+400", "-50"), *({"id": f"z{i}", "both": "A"} for i in range(3))]
+    assert board(tables, "butler", imp_factoring="expected", butler_trim="2")["datum"]["ns"] == 400
+    assert board(tables, "butler", imp_factoring="expected", butler_trim="1")["datum"]["ns"] == 290
+    assert board(tables, "butler", butler_trim="1")["datum"]["ns"] == 400
+
+
 def self_inflicted() -> None:
     """Against +400, +420, +430: A = -50 makes 0, B = +425 makes 4, C = +410 makes 2."""
     asked = {"side": "ns", "normal": "+425", "expected": "+410"}
@@ -195,6 +233,8 @@ def hand_checks() -> None:
     fouled_groups_with_ties()
     butler_trimmed_with_a_weighted_row()
     cross_imps()
+    imps_raised_to_the_results_expected()
+    butler_raised_to_the_results_expected()
     self_inflicted()
     rounding()
     matches()

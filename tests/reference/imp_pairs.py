@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from .awards import Artificial, Scores
 from .field import Board, flat_imps, frequencies, groups, peers
-from .figures import DIGITS, nearest, nearest_even
+from .figures import DIGITS, nearest, nearest_even, whole
 from .scales import imps
 
 # --- Butler -----------------------------------------------------------------------------------
@@ -37,8 +37,12 @@ def datum(board: Board, group: str, side: str) -> Fraction | None:
     n = len(peers(board, group, side))
     if n == 0:
         return None
-    trim = Fraction(trimmed_at_each_end(board.options.butler_trim, n))
     left = sorted(frequencies(board, group, side).items())
+    if board.options.imp_factoring == "expected":
+        # Section 5: the frequencies are raised to E tables, and E tables are trimmed.
+        left = [(points, weight * board.expected / n) for points, weight in left]
+        n = whole(board.expected)
+    trim = Fraction(trimmed_at_each_end(board.options.butler_trim, n))
     left = take_off(left, trim)[::-1]
     left = take_off(left, trim)
     total = sum((weight for _, weight in left), Fraction(0))
@@ -83,8 +87,6 @@ def butler_chart(board: Board, group: str, side: str) -> dict[int, Fraction]:
 
 def divided(board: Board, n: int, total: Fraction) -> Fraction:
     """Report a sum of IMPs over a field of n tables as the setting says."""
-    if n <= 1:
-        return Fraction(0)  # no comparison (decision 11)
     divisor = board.options.cross_imps_divisor
     if divisor == "comparisons":
         return total / (n - 1)
@@ -101,11 +103,27 @@ def divided(board: Board, n: int, total: Fraction) -> Fraction:
 
 
 def reported(board: Board, n: int, total: Fraction) -> Fraction:
-    """Divide the sum of a row's comparisons; a fouled group in sums is scaled up."""
+    """Report the sum of a row's comparisons among n results; it may have to be raised to E of them."""
+    if n <= 1:
+        return Fraction(0)  # no comparison (decision 11)
+    if board.options.imp_factoring == "expected":
+        return divided(board, whole(board.expected), total * board.expected / n)
     figure = divided(board, n, total)
-    if n > 1 and board.options.cross_imps_divisor == "sum" and len(groups(board)) > 1:
+    if board.options.cross_imps_divisor == "sum" and len(groups(board)) > 1:
         figure *= (board.expected - 1) / (n - 1)
     return figure
+
+
+def artificial_cross_imps(board: Board, group: str, side: str, award: Artificial) -> Fraction:
+    """Return an artificial score's IMPs: as they are, or as so many in each comparison."""
+    flat = flat_imps(award, board.options)
+    if board.options.average_imps_per == "board" or award.name == "IMP":
+        return flat
+    if board.options.imp_factoring == "expected":
+        expected = whole(board.expected)  # all E - 1 comparisons, however few there were
+        return divided(board, expected, flat * (expected - 1)) if expected > 1 else Fraction(0)
+    n = len(peers(board, group, side))
+    return reported(board, n, flat * (n - 1))
 
 
 def compare(mine: Scores, theirs: Scores, side: str, cap: int) -> Fraction:
@@ -132,14 +150,11 @@ def cross_imps_value(board: Board, place: int, side: str) -> Fraction | None:
     """Return the cross-IMPs of one side of one table."""
     table = board.tables[place]
     award = table.award(side)
-    n = len(peers(board, table.group, side))
     if isinstance(award, Artificial):
-        flat = flat_imps(award, board.options)
-        if board.options.average_imps_per == "comparison" and award.name != "IMP":
-            return reported(board, n, flat * (n - 1))
-        return flat
+        return artificial_cross_imps(board, table.group, side, award)
     if not isinstance(award, Scores):
         return None
+    n = len(peers(board, table.group, side))
     # A row that is left out is in no field, so nothing is left besides it.
     return reported(board, n, cross_imps_sum(board, table.group, side, award, place))
 

@@ -8,6 +8,8 @@ from .figures import number, percentage, whole
 
 # Choices; the first is the default.
 CHOICES: dict[str, tuple[str, ...]] = {
+    "expected_results": ("scheduled", "obtained"),
+    "imp_factoring": ("own", "expected"),
     "factoring": ("neuberg", "tie-with-average", "proportional", "none"),
     "artificial_top": ("expected", "own"),
     "small_groups": ("formula", "ebu", "acbl-1991"),
@@ -42,7 +44,6 @@ IRRELEVANT = (
     "poll_minimum",
     "logical_alternative_share",
     "most_outcomes",
-    "late_ruling",
     "standard_penalty",
     "correction_minutes",
     "appeal_minutes",
@@ -54,6 +55,8 @@ class Options:
     """The settings in force, with the defaults of the regulation "exact"."""
 
     matchpoints_per_win: int = 2
+    expected_results: str = "scheduled"
+    imp_factoring: str = "own"
     factoring: str = "neuberg"
     artificial_top: str = "expected"
     small_groups: str = "formula"
@@ -70,6 +73,7 @@ class Options:
     average_imps_per: str = "board"
     session_score: str = "session"
     session_basis: str = "real-boards"
+    sit_out: Fraction | None = None
     average_plus_limit: int = 0
     after_limit: str = "average"
     butler_trim: str = "0"
@@ -107,6 +111,10 @@ def read_options(settings: dict[str, Any]) -> Options:
                     values[f"unit_{unit}"] = number(size)
         elif key == "line_rounding":
             values[key] = None if value == "none" else number(value)
+        elif key == "sit_out":
+            values[key] = None if value == "none" else percentage(value)
+        elif key == "weighting_allowed" and isinstance(value, bool):
+            continue  # a matter of what may be awarded: nothing that is calculated here
         elif key == "vp_scale":
             values[key] = str(value)
         elif key == "knockout_average" and isinstance(value, bool):
@@ -115,6 +123,8 @@ def read_options(settings: dict[str, Any]) -> Options:
             raise ValueError(f"unknown setting: {key} = {value!r}")
     if values.get("matchpoints_per_win", 2) not in (1, 2):
         raise ValueError("matchpoints_per_win is 1 or 2")
+    if not 0 <= (values.get("sit_out") or 0) <= 100:
+        raise ValueError("sit_out is a percentage")
     return Options(**values)
 
 
