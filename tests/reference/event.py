@@ -9,7 +9,7 @@ from .awards import SIDES
 from .board import Row, line_rounded
 from .event_artificial import Settled, limited, settled
 from .event_file import Contest, Traveller, form_of, read_travellers
-from .event_lines import field_of, pair_lines, results_scheduled
+from .event_lines import field_of, pair_lines, refuse_twice_on_a_board, results_expected
 from .event_rulings import Amount, Rulings, read_rulings, read_settings
 from .event_teams import match_of, team_lines
 from .figures import nearest
@@ -29,6 +29,8 @@ def evaluate_event(travellers: str, rulings: str, options: dict[str, Any]) -> di
     refuse_unknown(options, "form scoring winners knockout settings")
     contest = read_contest(travellers, options, read_settings(rulings) | options.get("settings", {}))
     rows = read_travellers(travellers, contest.form, contest.winners)
+    if contest.form != "teams":
+        refuse_twice_on_a_board(contest, rows)
     ruled = read_rulings(rulings, rows)
     score = team_lines if contest.form == "teams" else final_pair_lines
     lines = score(contest, rows, ruled.rows)
@@ -130,7 +132,7 @@ def total_of(
             total += in_unit(contest, each)
     for each in ruled.penalties:
         if each.contestant == name:
-            total -= of_a_top(contest, each, rows) if each.unit == "%" else in_unit(contest, each)
+            total -= of_a_top(contest, each, rows, ruled.rows) if each.unit == "%" else in_unit(contest, each)
     if contest.knockout and contest.scoring == "imps":
         total += from_opponents(contest, name, rows, ruled)
     return total
@@ -171,7 +173,7 @@ def in_unit(contest: Contest, amount: Amount) -> Fraction:
     return amount.value
 
 
-def of_a_top(contest: Contest, amount: Amount, rows: list[Traveller]) -> Fraction:
+def of_a_top(contest: Contest, amount: Amount, rows: list[Traveller], scored: dict[int, Row]) -> Fraction:
     """Return a percentage of a top of the named session, else of the contestant's first one."""
     if not is_percentage(contest):
         raise ValueError("a percentage of a top is for matchpoints")
@@ -179,8 +181,8 @@ def of_a_top(contest: Contest, amount: Amount, rows: list[Traveller]) -> Fractio
     own = [row for row in own if amount.session in ("", row.session)]
     if not own:
         raise ValueError(f"{amount.contestant} has no such session: {amount.session}")
-    expected = results_scheduled(contest, rows, field_of(contest, own[0]))
-    return amount.value * (expected - 1) * contest.options.matchpoints_per_win
+    expected = results_expected(contest, rows, scored, field_of(contest, own[0]))
+    return amount.value * max(expected - 1, 0) * contest.options.matchpoints_per_win
 
 
 def victory_points(contest: Contest, own: list[Settled], lines: list[Settled]) -> list[Fraction]:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from . import matchpoints
-from .awards import SIDES, Artificial, Scores
+from .awards import SIDES, Artificial, NotPlayed, Scores
 from .board import (
     FORMS,
     Row,
@@ -52,23 +52,51 @@ class Line:
 
 
 def field_of(contest: Contest, row: Traveller) -> FieldName:
-    """Name the field of a row: its session, and its section where each section is a field."""
+    """Name what has one E: the session, and its section where each section is a field."""
     return (row.session, row.section) if contest.field == "section" else (row.session,)
 
 
-def results_scheduled(contest: Contest, travellers: list[Traveller], field: FieldName) -> int:
-    """Return E: the most results scheduled for any board of the field."""
+def board_of(contest: Contest, row: Traveller) -> FieldName:
+    """Name the deal of a row in its field: in Swiss pairs numbers may begin anew each round."""
+    return (row.round, row.board) if contest.form == "swiss-pairs" else (row.board,)
+
+
+def results_expected(contest: Contest, travellers: list[Traveller], rows: dict[int, Row], field: FieldName) -> int:
+    """Return E: the most results scheduled for any board of the field, or the most that were obtained."""
     live = [row for row in travellers if row.is_live() and field_of(contest, row) == field]
-    return max((sum(other.board == row.board for other in live) for row in live), default=0)
+    if contest.options.expected_results == "obtained":
+        live = [row for row in live if is_scored(rows[row.place])]
+    return max((sum(board_of(contest, x) == board_of(contest, row) for x in live) for row in live), default=0)
+
+
+def is_scored(row: Row) -> bool:
+    """Tell whether at least one side of a row has a score of any kind."""
+    return not (isinstance(row.ns, NotPlayed) and isinstance(row.ew, NotPlayed))
+
+
+def refuse_twice_on_a_board(contest: Contest, travellers: list[Traveller]) -> None:
+    """Refuse a pair or player that meets a board of a session (in Swiss pairs, of a round) a second time."""
+    met: dict[tuple[str, ...], int] = {}
+    for row in travellers:
+        if row.is_live() and not isinstance(row.result, NotPlayed):
+            for name in row.named.values():
+                key = (name, row.session, *board_of(contest, row))
+                if key in met:
+                    raise ValueError(f"{name} is on board {row.board} twice: lines {met[key] + 2} and {row.place + 2}")
+                met[key] = row.place
 
 
 def pair_lines(contest: Contest, travellers: list[Traveller], rows: dict[int, Row]) -> list[Line]:
     """Score every board of every field; return the lines in the order of the file."""
     figures: dict[tuple[int, str], Figure] = {}
-    boards = {(field_of(contest, row), row.board) for row in travellers if row.is_live()}
-    for field, number in sorted(boards):
-        here = [row for row in travellers if row.is_live() and row.board == number and field_of(contest, row) == field]
-        expected = Fraction(results_scheduled(contest, travellers, field))
+    boards = {(field_of(contest, row), board_of(contest, row)) for row in travellers if row.is_live()}
+    for field, deal in sorted(boards):
+        here = [
+            row
+            for row in travellers
+            if row.is_live() and field_of(contest, row) == field and board_of(contest, row) == deal
+        ]
+        expected = Fraction(results_expected(contest, travellers, rows, field))
         scored = board_figures(contest, [rows[row.place] for row in here], expected)
         for row, sides in zip(here, scored, strict=True):
             for side in SIDES:
@@ -78,12 +106,37 @@ def pair_lines(contest: Contest, travellers: list[Traveller], rows: dict[int, Ro
         if row.cancelled:
             continue
         for side in SIDES:
-            figure = figures.get((row.place, side), Figure())
+            if row.sit_out:
+                figure = sit_out_figure(contest, results_expected(contest, travellers, rows, field_of(contest, row)))
+            else:
+                figure = figures[row.place, side]
             lines += [
                 Line(row.place, player, row.session, row.round, row.board, (row.session, row.round), figure)
                 for player in row.sitting[side]
             ]
     return lines
+
+
+def sit_out_figure(contest: Contest, expected: int) -> Figure:
+    """Score a sit-out as the regulation says: a fixed share of a full top, or its equivalent at IMPs."""
+    options = contest.options
+    if options.sit_out is None:
+        return Figure()
+    if contest.scoring == "matchpoints":
+        top = Fraction(max(expected - 1, 0) * options.matchpoints_per_win)
+        share = options.sit_out / 100
+        return Figure(artificial=Artificial("%", share), flat=share * top, top=top)
+    if options.sit_out == 50:
+        imps = Fraction(0)
+    elif contest.scoring == "total-points":
+        raise ValueError("at total points a sit-out is worth nothing but 50%")
+    elif options.sit_out == options.average_plus_percent:
+        imps = options.average_plus_imps
+    elif options.sit_out == options.average_minus_percent:
+        imps = -options.average_plus_imps
+    else:
+        raise ValueError("this percentage for a sit-out has no value at IMPs")
+    return Figure(artificial=Artificial("IMP", imps), flat=imps)
 
 
 def board_figures(contest: Contest, rows: list[Row], expected: Fraction) -> list[dict[str, Figure]]:

@@ -115,6 +115,51 @@ def test_wrong_direction_cancelled_and_sit_out() -> None:
     assert figures(result, "5") == [None]
 
 
+def test_nobody_meets_a_board_twice() -> None:
+    """Not even on the other side; but a row that was not played, a sit-out and a cancelled row do not count."""
+    with pytest.raises(ValueError, match="twice: lines 2 and 3"):
+        score("board,ns,ew,score\n1,1,3,420\n1,4,1,400")
+    with pytest.raises(ValueError, match="twice"):
+        score("round,board,ns,ew,score\n1,1,1,3,420\n2,1,1,4,400")
+    with pytest.raises(ValueError, match="twice"):
+        score("board,n,e,s,w,score\n1,1,2,3,4,420\n1,5,6,7,1,400")
+    rows = "board,ns,ew,result,remark\n1,1,3,+420,\n1,2,4,+400,\n1,1,4,np,\n1,1,0,,\n1,1,4,+50,cancelled"
+    assert figures(score(rows), "1") == [exact("7/2")[0], None, None]  # E = 3: (3/2)(2 + 1) - 1
+
+
+def test_a_sit_out_may_be_scored() -> None:
+    """E = 2, top 2: 50% is 1, 60% is 1.2; it counts as a board. At IMPs 50% is 0, 60% is average plus, 3."""
+    rows = """
+        board,ns,ew,score
+        1,1,3,420
+        1,2,4,400
+        1,5,phantom,
+        2,1,5,420
+        2,2,4,400
+        2,3,,
+    """
+    result = score(rows, settings={"sit_out": "50%"})
+    assert figures(result, "5") == exact("1", "0")
+    assert percentages(result)["5"] == 25
+    result = score(rows, settings={"sit_out": "60%"})
+    assert figures(result, "3") == exact("0", "6/5")
+    assert result["lists"][""][0]["boards"] == 2
+    for share, imps in (("50%", "0"), ("60%", "3"), ("40%", "-3")):
+        assert figures(score(rows, settings={"sit_out": share}, scoring="cross-imps"), "3") == exact("-1", imps)
+    with pytest.raises(ValueError, match="no value"):
+        score(rows, settings={"sit_out": "55%"}, scoring="butler")
+    assert figures(score(rows), "5") == [None, 0]
+
+
+def test_a_sit_out_is_in_no_window() -> None:
+    """Pair 1 sits out board 4 at 50%: A+ on board 3 is lifted by its 4 of 4 on boards 1 and 2; of the other boards
+    with the artificial ones, by (4 + 1) / 6, 5/3."""
+    rows = TWO_TABLES + "    4,1,0,\n"
+    assert figures(score(rows, ARTIFICIAL, {"sit_out": "50%"}), "1") == exact("2", "2", "2", "1")
+    settings = {"sit_out": "50%", "session_basis": "other-boards"}
+    assert figures(score(rows, ARTIFICIAL, settings), "1") == exact("2", "2", "5/3", "1")
+
+
 TWO_SECTIONS = """
     section,board,ns,ew,score
     A,1,1,2,420
@@ -139,6 +184,16 @@ def test_not_played_counts_in_the_results_expected() -> None:
     assert figures(result, "1") == exact("7/2")
     assert figures(result, "3") == exact("1/2")
     assert places(result)[-2:] == [" 5", " 6"]
+
+
+def test_results_obtained() -> None:
+    """The row that was not played does not raise E: 2 and 0 of 2. One with an artificial score does."""
+    rows = "board,ns,ew,result\n1,1,2,+420\n1,3,4,+400\n1,5,6,np"
+    result = score(rows, settings={"expected_results": "obtained"})
+    assert figures(result, "1") + figures(result, "3") == exact("2", "0")
+    ruling = '[[ruling]]\nid = "1"\nboard = 1\ntable = { ns = "5" }\nns = "A"\n'
+    result = score(rows, ruling, {"expected_results": "obtained"})
+    assert figures(result, "1") + figures(result, "3") == exact("7/2", "1/2")
 
 
 def test_a_group_of_one_floats_like_any_average_plus() -> None:
@@ -227,7 +282,7 @@ def test_a_ruling_that_is_replaced_is_out_of_force() -> None:
 def test_rows_are_named_once() -> None:
     with pytest.raises(ValueError, match="2 rows"):
         score(
-            "board,ns,ew,score\n1,1,3,420\n1,1,4,400",
+            "session,board,ns,ew,score\n1,1,1,3,420\n2,1,1,4,400",
             '[[ruling]]\nid = "1"\nboard = 1\ntable = { ns = "1" }\nboth = "A"',
         )
     with pytest.raises(ValueError, match="do not agree"):
@@ -307,6 +362,24 @@ def test_swiss_pairs() -> None:
     """
     result = score(rows, form="swiss-pairs", settings={"vp_scale": "ebu-swiss-pairs"})
     assert totals(result) == {"1": 19, "4": 19, "2": 1, "3": 1}
+
+
+def test_swiss_pairs_whose_numbers_begin_anew() -> None:
+    """Board 1 of round 2 is another deal: each pair is compared with one other table, E = 2. Together it would be
+    a field of four with pair 1 on it twice, which is what it is in an ordinary pairs event."""
+    rows = """
+        round,board,ns,ew,score
+        1,1,1,2,420
+        1,1,3,4,400
+        2,1,1,3,-50
+        2,1,2,4,100
+    """
+    result = score(rows, form="swiss-pairs", settings={"vp_scale": "ebu-swiss-pairs"})
+    assert figures(result, "1") == exact("2", "0")
+    assert figures(result, "4") == exact("2", "0")
+    assert totals(result) == {"1": 20, "2": 20, "3": 20, "4": 20}
+    with pytest.raises(ValueError, match="twice"):
+        score(rows)
 
 
 def test_the_window_is_the_round_of_swiss_pairs() -> None:
