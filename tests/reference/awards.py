@@ -51,7 +51,30 @@ class NotPlayed:
     """Not played, not scored."""
 
 
-Award: TypeAlias = Scores | Artificial | NotPlayed
+@dataclass(frozen=True)
+class BetterOf:
+    """Section 8: the better of an artificial score and a result, or of two results."""
+
+    first: Scores | Artificial
+    second: Scores | Artificial
+
+    def results(self) -> list[Scores]:
+        """Return the one or two results."""
+        return [each for each in (self.first, self.second) if isinstance(each, Scores)]
+
+    def artificial(self) -> Artificial | None:
+        """Return the artificial score, if it is not a matter of two results."""
+        return next((each for each in (self.first, self.second) if isinstance(each, Artificial)), None)
+
+
+Award: TypeAlias = Scores | Artificial | NotPlayed | BetterOf
+
+
+def result_of(award: Award | None) -> Scores | None:
+    """Return the real score that an award shows: of a better-of award its (first) result."""
+    if isinstance(award, BetterOf):
+        return award.results()[0]
+    return award if isinstance(award, Scores) else None
 
 
 def same(one: Award, other: Award) -> bool:
@@ -167,6 +190,14 @@ def award(text: object, vulnerable: str) -> Award:
     if not isinstance(text, str):
         raise ValueError(f"an award is a string: {text!r}")
     tidy = plain(text)
+    better = re.fullmatch(r"better\s+of\s([^|]+)\|([^|]+)", tidy, re.IGNORECASE)
+    if better:
+        first, second = award(better[1], vulnerable), award(better[2], vulnerable)
+        if isinstance(first, Artificial) and isinstance(second, Scores):
+            return BetterOf(first, second)
+        if isinstance(first, Scores) and isinstance(second, Scores | Artificial):
+            return BetterOf(first, second)
+        raise ValueError(f"the better of a result and of something else: {text!r}")
     if tidy.upper() in ("A+", "A", "A-"):
         return Artificial(tidy.upper())
     if tidy.lower() == "np":

@@ -6,8 +6,21 @@ from fractions import Fraction
 from typing import Any
 
 from . import imp_pairs, matchpoints
-from .awards import SIDES, Artificial, Award, NotPlayed, Scores, award, is_weighted, real, same, vulnerability
-from .field import Board, Shown, frequencies, groups
+from .awards import (
+    SIDES,
+    Artificial,
+    Award,
+    BetterOf,
+    NotPlayed,
+    Scores,
+    award,
+    is_weighted,
+    real,
+    result_of,
+    same,
+    vulnerability,
+)
+from .field import Board, Shown, flat_imps, frequencies, groups
 from .figures import by_average, down, nearest, number, up, whole
 from .options import Options, refuse_unknown
 from .redress import case_of, non_offenders_get
@@ -24,7 +37,10 @@ class Damage:
 
 @dataclass(frozen=True)
 class Row:
-    """One separate table of the case (`times` has been expanded)."""
+    """One separate table of the case (`times` has been expanded).
+
+    Under 86B2, which is for teams, it has the one side at fault and what was assigned to the other one.
+    """
 
     id: str
     group: str
@@ -33,6 +49,12 @@ class Row:
     ew: Award
     damage: Damage | None
     non_offending: str | None
+    at_fault: str | None = None
+    assigned: Scores | Artificial | None = None
+
+    def award(self, side: str) -> Award:
+        """Return the award of that side."""
+        return self.ns if side == "ns" else self.ew
 
     def is_adjusted(self) -> bool:
         """Tell whether the row is ruled (not just its table result) or weighted."""
@@ -53,6 +75,8 @@ def read_rows(given: dict[str, Any]) -> list[Row]:
     for table in given["tables"]:
         refuse_unknown(table, "id times result both ns ew group self_inflicted non_offending")
         result = award(table["result"], vulnerable) if "result" in table else None
+        if isinstance(result, BetterOf):
+            raise ValueError("the better of two things is no table result")
         awards: dict[str, Award] = {}
         for side in SIDES:
             # its own award, else the one to both sides, else the table result
@@ -206,6 +230,68 @@ def judged(board: Board, rows: list[Row], value: Value) -> list[str | None]:
     return [case_of(*abc(value, board, place, row)) if row.damage else None for place, row in enumerate(rows)]
 
 
+# --- better of --------------------------------------------------------------------------------
+
+
+def artificial_value(scoring: str, board: Board, group: str, side: str, award: Artificial) -> Fraction:
+    """Return the flat value of an artificial score on a board as it is shown."""
+    if scoring in ("matchpoints", "bam"):
+        return matchpoints.artificial_value(board, group, side, award) * board.options.matchpoints_per_win / 2
+    if scoring == "total-points":
+        raise ValueError("artificial scores at total points need a regulation")
+    if scoring == "cross-imps":
+        return imp_pairs.artificial_cross_imps(board, group, side, award)
+    return flat_imps(award, board.options)
+
+
+def with_award(row: Row, side: str, award: Award) -> Row:
+    """Put an award in force on one side of a row."""
+    return replace(row, ns=award) if side == "ns" else replace(row, ew=award)
+
+
+def with_results(rows: list[Row]) -> list[Row]:
+    """Let every better-of award be its result."""
+    for side in SIDES:
+        rows = [with_award(row, side, result_of(row.award(side)) or row.award(side)) for row in rows]
+    return rows
+
+
+def chosen(board: Board, rows: list[Row], scoring: str) -> list[Row]:
+    """Decide the better-of awards of a board without a session: every other such row shows its result, every row with
+    12C1(e) its normal result, and an average plus has its flat value."""
+    for place, row in enumerate(rows):
+        if row.damage:
+            board = with_result(board, place, row.damage.normal)
+    result: list[Row] = []
+    for place, row in enumerate(rows):
+        decided = row
+        for side in SIDES:
+            award = row.award(side)
+            if isinstance(award, BetterOf):
+                figures = []
+                for each in award.results():
+                    showing = with_award(with_results(rows)[place], side, each)
+                    tables = list(board.tables)
+                    tables[place] = shown(row.group, showing.ns, showing.ew, scoring, board.options)
+                    tried = replace(board, tables=tuple(tables))
+                    line = {each: FORMS[scoring][0](tried, place, each) for each in SIDES}
+                    if showing.is_adjusted():
+                        line = rounded(tried, place, showing, line, scoring)
+                    figure = line_rounded(line[side], board.options)
+                    assert figure is not None
+                    figures.append(figure)
+                taken: Award = award.results()[figures.index(max(figures))]
+                other = award.artificial()
+                if other and artificial_value(scoring, board, row.group, side, other) >= max(figures):
+                    taken = other
+                decided = with_award(decided, side, taken)
+        result.append(decided)
+    return result
+
+
+# --- a board ----------------------------------------------------------------------------------
+
+
 def evaluate_board(given: dict[str, Any], options: Options) -> dict[str, Any]:
     """Score a board: the complete expectation of a case."""
     refuse_unknown(given, "scoring vulnerable expected tables")
@@ -215,13 +301,12 @@ def evaluate_board(given: dict[str, Any], options: Options) -> dict[str, Any]:
     value, chart = FORMS[scoring]
     options = fitted(options, scoring)
     rows = read_rows(given)
-    board = Board(
-        tuple(shown(row.group, row.ns, row.ew, scoring, options) for row in rows),
-        results_expected(given, rows, scoring),
-        options,
-    )
-    cases = judged(board, rows, value)
-    tables = list(board.tables)
+    expected = results_expected(given, rows, scoring)
+    first = with_results(rows)
+    board = Board(tuple(shown(row.group, row.ns, row.ew, scoring, options) for row in first), expected, options)
+    cases = judged(board, first, value)
+    rows = chosen(board, rows, scoring)
+    tables = [shown(row.group, row.ns, row.ew, scoring, options) for row in rows]
     for place, row in enumerate(rows):
         case = cases[place]
         if row.damage and case != "no-damage":

@@ -7,9 +7,9 @@ from typing import Any
 
 from .awards import SIDES
 from .board import Row, line_rounded
-from .event_artificial import Settled, limited, settled
+from .event_artificial import Settled, chosen, limited, settled
 from .event_file import Contest, Traveller, form_of, read_travellers
-from .event_lines import field_of, pair_lines, refuse_twice_on_a_board, results_expected
+from .event_lines import Choice, field_of, pair_lines, refuse_twice_on_a_board, results_expected
 from .event_rulings import Amount, Rulings, read_rulings, read_settings
 from .event_teams import match_of, team_lines
 from .figures import nearest
@@ -31,7 +31,7 @@ def evaluate_event(travellers: str, rulings: str, options: dict[str, Any]) -> di
     rows = read_travellers(travellers, contest.form, contest.winners)
     if contest.form != "teams":
         refuse_twice_on_a_board(contest, rows)
-    ruled = read_rulings(rulings, rows)
+    ruled = read_rulings(rulings, rows, contest.form)
     score = team_lines if contest.form == "teams" else final_pair_lines
     lines = score(contest, rows, ruled.rows)
     own = {name: [each for each in lines if each.line.contestant == name] for name in contestants(rows)}
@@ -82,7 +82,15 @@ def names_of_lists(contest: Contest, rows: list[Traveller]) -> dict[str, list[st
 
 def final_pair_lines(contest: Contest, rows: list[Traveller], ruled: dict[int, Row]) -> list[Settled]:
     """Return the lines of pairs and players, artificial scores settled contestant by contestant."""
-    lines = pair_lines(contest, rows, ruled)
+    choices: dict[tuple[int, str], Choice] = {}
+    lines = pair_lines(contest, rows, ruled, {})
+    if any(line.better_of for line in lines):
+        for name in contestants(rows):
+            own = [line for line in lines if line.contestant == name]
+            for line, choice in zip(own, chosen(contest, own), strict=True):
+                if choice is not None:
+                    choices[line.place, name] = choice
+        lines = pair_lines(contest, rows, ruled, choices)
     result: list[Settled] = []
     for name in contestants(rows):
         own = limited(contest, [line for line in lines if line.contestant == name])

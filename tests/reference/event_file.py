@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from .awards import SIDES, Award, Part, Scores, award, same, scores, vulnerability
+from .awards import SIDES, Award, BetterOf, Part, Scores, award, same, scores, vulnerability
 from .figures import plain, whole
 from .options import Options, refuse_unknown
 
@@ -180,6 +180,8 @@ def read_result(cells: Cells, vulnerable: str) -> Award | None:
         if not re.fullmatch(r"[+-]?\d+", text):
             raise ValueError(f"not a score: {text}")
         readings.append(Scores((Part(Fraction(1), int(text)),)))
+    if any(isinstance(each, BetterOf) for each in readings):
+        raise ValueError(f"board {cells['board']}: the better of two things is no table result")
     for each in readings[1:]:
         if not same(each, readings[0]):
             raise ValueError(f"board {cells['board']}: the contract and the score do not agree")

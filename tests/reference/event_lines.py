@@ -6,10 +6,11 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from . import matchpoints
-from .awards import SIDES, Artificial, NotPlayed, Scores
+from .awards import SIDES, Artificial, Award, BetterOf, NotPlayed, Scores
 from .board import (
     FORMS,
     Row,
+    artificial_value,
     damage_value,
     fitted,
     judged,
@@ -17,6 +18,7 @@ from .board import (
     rounded,
     shown,
     shown_with_damage,
+    with_award,
     with_result,
 )
 from .event_file import Contest, Traveller
@@ -35,11 +37,18 @@ class Figure:
     top: Fraction | None = None
 
 
+# What is chosen in a better-of award: the place of a result among those of the award, or the artificial score, as it
+# is or as an average beyond the limit, or nothing, where there is no result and the limit leaves the board unscored.
+Choice: TypeAlias = str | int
+ARTIFICIAL, AVERAGE, NOTHING = "artificial", "average", "nothing"
+
+
 @dataclass(frozen=True)
 class Line:
     """A figure as the line of a contestant; `match` is the match or round that it belongs to.
 
-    `place` is that of its row in the file; of its first row in a match of teams.
+    `place` is that of its row in the file; of its first row in a match of teams. A better-of line that is still to be
+    decided has the figures of its results, and that of the artificial score at its flat value as the alternative.
     """
 
     place: int
@@ -49,6 +58,9 @@ class Line:
     board: str
     match: Hashable
     figure: Figure
+    better_of: bool = False
+    results: tuple[Figure, ...] = ()
+    alternative: Figure | None = None
 
 
 def field_of(contest: Contest, row: Traveller) -> FieldName:
@@ -86,35 +98,108 @@ def refuse_twice_on_a_board(contest: Contest, travellers: list[Traveller]) -> No
                 met[key] = row.place
 
 
-def pair_lines(contest: Contest, travellers: list[Traveller], rows: dict[int, Row]) -> list[Line]:
-    """Score every board of every field; return the lines in the order of the file."""
-    figures: dict[tuple[int, str], Figure] = {}
-    boards = {(field_of(contest, row), board_of(contest, row)) for row in travellers if row.is_live()}
-    for field, deal in sorted(boards):
-        here = [
-            row
-            for row in travellers
-            if row.is_live() and field_of(contest, row) == field and board_of(contest, row) == deal
-        ]
-        expected = Fraction(results_expected(contest, travellers, rows, field))
-        scored = board_figures(contest, [rows[row.place] for row in here], expected)
-        for row, sides in zip(here, scored, strict=True):
-            for side in SIDES:
-                figures[row.place, side] = sides[side]
-    lines: list[Line] = []
+def pair_lines(
+    contest: Contest, travellers: list[Traveller], rows: dict[int, Row], choices: dict[tuple[int, str], Choice]
+) -> list[Line]:
+    """Score every board of every field; return the lines in the order of the file.
+
+    `choices` has what each contestant chose on a row with a better-of award; while nothing has been chosen such rows
+    show their result, and their lines have what there is to choose from.
+    """
+    shown_rows = dict(rows)
     for row in travellers:
-        if row.cancelled:
-            continue
-        for side in SIDES:
+        if row.is_live():
+            for side in SIDES:
+                made = [choices[row.place, name] for name in row.sitting[side] if (row.place, name) in choices]
+                shown_rows[row.place] = decided(shown_rows[row.place], side, made)
+    lines: dict[tuple[int, str], list[Line]] = {}
+    for field in sorted({field_of(contest, row) for row in travellers}):
+        expected = results_expected(contest, travellers, rows, field)
+        in_field = [row for row in travellers if field_of(contest, row) == field and not row.cancelled]
+        live = [row for row in in_field if row.is_live()]
+        for deal in sorted({board_of(contest, row) for row in live}):
+            here = [row for row in live if board_of(contest, row) == deal]
+            on_board = [shown_rows[row.place] for row in here]
+            board, figures = scored_board(contest, on_board, Fraction(expected))
+            for own, row in enumerate(here):
+                for side in SIDES:
+                    lines[row.place, side] = []
+                    for line in empty_lines(row, side):
+                        awarded = rows[row.place].award(side)
+                        line = replace(line, figure=figures[own][side])
+                        if isinstance(awarded, BetterOf):
+                            choice = choices.get((row.place, line.contestant))
+                            line = better_of_line(contest, line, awarded, board, on_board, own, side, choice)
+                        lines[row.place, side].append(line)
+        for row in in_field:
             if row.sit_out:
-                figure = sit_out_figure(contest, results_expected(contest, travellers, rows, field_of(contest, row)))
-            else:
-                figure = figures[row.place, side]
-            lines += [
-                Line(row.place, player, row.session, row.round, row.board, (row.session, row.round), figure)
-                for player in row.sitting[side]
-            ]
-    return lines
+                for side in SIDES:
+                    figure = sit_out_figure(contest, expected)
+                    lines[row.place, side] = [replace(line, figure=figure) for line in empty_lines(row, side)]
+    return [line for row in travellers if not row.cancelled for side in SIDES for line in lines[row.place, side]]
+
+
+def empty_lines(row: Traveller, side: str) -> list[Line]:
+    """Return the lines of those who sat on a side, without their figures."""
+    match = (row.session, row.round)
+    return [Line(row.place, player, row.session, row.round, row.board, match, Figure()) for player in row.sitting[side]]
+
+
+def better_of_line(
+    contest: Contest,
+    line: Line,
+    awarded: BetterOf,
+    board: Board,
+    rows: list[Row],
+    own: int,
+    side: str,
+    choice: Choice | None,
+) -> Line:
+    """Give a line what was chosen; else what there is to choose from. Its row is in place `own` of its board."""
+    artificial = awarded.artificial()
+    if choice in (ARTIFICIAL, AVERAGE):
+        assert artificial is not None
+        given = artificial if choice == ARTIFICIAL else Artificial("A")
+        return replace(line, figure=artificial_figure(contest, board, rows[own].group, side, given), better_of=True)
+    if choice is not None:
+        return replace(line, better_of=True)
+    results: list[Figure] = []
+    for result in awarded.results():
+        with_it = [*rows[:own], with_award(rows[own], side, result), *rows[own + 1 :]]
+        results.append(scored_board(contest, with_it, board.expected)[1][own][side])
+    alternative = artificial_figure(contest, board, rows[own].group, side, artificial) if artificial else None
+    return replace(line, better_of=True, results=tuple(results), alternative=alternative)
+
+
+def decided(row: Row, side: str, choices: list[Choice]) -> Row:
+    """Show what was chosen on a side of a row: the artificial score only if everybody there took it."""
+    awarded = row.award(side)
+    if not isinstance(awarded, BetterOf):
+        return row
+    shows: Award = awarded.results()[0]
+    results = [choice for choice in choices if isinstance(choice, int)]
+    artificial = awarded.artificial()
+    if results:
+        shows = awarded.results()[results[0]]
+    elif choices and artificial:
+        shows = artificial
+    return with_award(row, side, shows)
+
+
+def artificial_figure(contest: Contest, board: Board, group: str, side: str, award: Artificial) -> Figure:
+    """Give an artificial score its flat value on a board as it is shown."""
+    flat = artificial_value(contest.scoring, board, group, side, award)
+    if contest.scoring != "matchpoints":
+        return Figure(artificial=award, flat=flat)
+    top = artificial_top(board, group, side) * board.options.matchpoints_per_win / 2
+    return Figure(artificial=award, flat=flat, top=top)
+
+
+def artificial_top(board: Board, group: str, side: str) -> Fraction:
+    """Return the top that the percentage of an artificial score is of, on the 2-1-0 scale."""
+    if board.options.artificial_top == "own":
+        return 2 * max(matchpoints.field_size(board, group, side) - 1, Fraction(0))
+    return 2 * (board.expected - 1)
 
 
 def sit_out_figure(contest: Contest, expected: int) -> Figure:
@@ -139,7 +224,7 @@ def sit_out_figure(contest: Contest, expected: int) -> Figure:
     return Figure(artificial=Artificial("IMP", imps), flat=imps)
 
 
-def board_figures(contest: Contest, rows: list[Row], expected: Fraction) -> list[dict[str, Figure]]:
+def scored_board(contest: Contest, rows: list[Row], expected: Fraction) -> tuple[Board, list[dict[str, Figure]]]:
     """Score one board, as `board.evaluate_board` does, but keep what the event must know of each side."""
     value, _ = FORMS[contest.scoring]
     options = fitted(contest.options, contest.scoring)
@@ -169,7 +254,7 @@ def board_figures(contest: Contest, rows: list[Row], expected: Fraction) -> list
             else:
                 figures[side] = Figure(value=line_rounded(settled[side], options), top=top)
         result.append(figures)
-    return result
+    return board, result
 
 
 def is_small(board: Board, row: Row, side: str) -> bool:
@@ -195,9 +280,7 @@ def top_of(contest: Contest, board: Board, place: int, row: Row, side: str, dama
     factor = Fraction(board.options.matchpoints_per_win, 2)
     full = 2 * (board.expected - 1)
     if isinstance(board.tables[place].award(side), Artificial):
-        if board.options.artificial_top == "own":
-            full = 2 * max(matchpoints.field_size(board, row.group, side) - 1, Fraction(0))
-        return full * factor
+        return artificial_top(board, row.group, side) * factor
     if damaged and row.damage:
         # The figure was found with the row in the field; so is its top.
         board = with_result(board, place, row.damage.normal)

@@ -1,7 +1,7 @@
 """The rulings file (FORMATS section 0): which rulings are in force, on which row, and what they award."""
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -41,7 +41,7 @@ def read_settings(text: str) -> dict[str, Any]:
     return given
 
 
-def read_rulings(text: str, travellers: list[Traveller]) -> Rulings:
+def read_rulings(text: str, travellers: list[Traveller], form: str) -> Rulings:
     """Read the file and put its rulings on the rows."""
     given = tomllib.loads(text)
     found: dict[int, dict[str, Any]] = {}
@@ -50,9 +50,11 @@ def read_rulings(text: str, travellers: list[Traveller]) -> Rulings:
         if place in found:
             raise ValueError(f"two rulings in force on one row: {found[place].get('id')}, {ruling.get('id')}")
         found[place] = ruling
+        if "assigned" in ruling and form != "teams":
+            raise ValueError(f"ruling {ruling.get('id')}: 86B2 is for teams")
     return Rulings(
         settings=given.get("settings", {}),
-        rows={each.place: scored_row(each, found.get(each.place)) for each in travellers if each.is_live()},
+        rows={each.place: scored_row(each, found.get(each.place), form) for each in travellers if each.is_live()},
         penalties=[amount(each) for each in given.get("penalty", [])],
         carry_over=[amount(each) for each in given.get("carry_over", [])],
         victory_points=[amount(each) for each in given.get("victory_points", [])],
@@ -99,7 +101,7 @@ def is_named(row: Traveller, ruling: dict[str, Any]) -> bool:
     return True
 
 
-def scored_row(row: Traveller, ruling: dict[str, Any] | None) -> Row:
+def scored_row(row: Traveller, ruling: dict[str, Any] | None, form: str) -> Row:
     """Put the award of each side in force: the ruling's, else the file's, else the table result."""
     given = {} if ruling is None else ruling
     vulnerable = vulnerability(given.get("vulnerable", row.vulnerable))
@@ -126,7 +128,29 @@ def scored_row(row: Traveller, ruling: dict[str, Any] | None) -> Row:
         innocent = str(given["non_offending"]).lower()
         if innocent not in ("ns", "ew", "both", "none"):
             raise ValueError(f"not a side: {innocent}")
-    return Row(str(row.place), row.group, row.result, awards["ns"], awards["ew"], damage, innocent)
+    scored = Row(str(row.place), row.group, row.result, awards["ns"], awards["ew"], damage, innocent)
+    return with_86b2(scored, given, vulnerable) if form == "teams" else scored
+
+
+def with_86b2(row: Row, ruling: dict[str, Any], vulnerable: str) -> Row:
+    """86B2: who is at fault, where it is one side alone, and what the other side was assigned."""
+    cited = any("".join(str(law).split()).upper().startswith("86B2") for law in ruling.get("laws", []))
+    if "assigned" in ruling and "fault" not in ruling:
+        raise ValueError(f"ruling {ruling.get('id')}: `assigned` goes with `fault`")
+    if "fault" not in ruling or not (cited or "assigned" in ruling):
+        return row
+    if {"both", "ns", "ew", "self_inflicted"} & ruling.keys():
+        raise ValueError(f"ruling {ruling.get('id')}: `fault` by 86B2 and another award")
+    assigned = award(ruling["assigned"], vulnerable) if "assigned" in ruling else None
+    if isinstance(assigned, Artificial) and assigned.name == "IMP":
+        if plain(str(ruling["assigned"]))[0] not in "+-":
+            raise ValueError(f"ruling {ruling.get('id')}: IMPs need a sign, they are those of N-S")
+    elif not isinstance(assigned, Scores | None):
+        raise ValueError(f"ruling {ruling.get('id')}: what is assigned is a result, or IMPs")
+    at_fault = [side for side in SIDES if str(ruling["fault"].get(side, "none")).lower() != "none"]
+    if len(at_fault) != 1:
+        return row  # artificial scores, by responsibility
+    return replace(row, at_fault=at_fault[0], assigned=assigned)
 
 
 def side_award(ruling: dict[str, Any], side: str, vulnerable: str) -> Award | None:

@@ -1,50 +1,62 @@
-"""Decision 0003, teams: two rows are a board, its two lines are those of the teams."""
+"""Decisions 0003 and 0007, teams: two rows are a board, its two lines are those of the teams."""
 
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from . import match
-from .awards import Artificial, Award, NotPlayed
+from .awards import Artificial, BetterOf, NotPlayed, Scores
 from .board import Row, line_rounded, rounded_ruling
-from .event_artificial import Settled, limited, settled
+from .event_artificial import Settled, chosen, limited, settled
 from .event_file import Contest, Traveller
-from .event_lines import Figure, Line
-from .match import TEAMS, other_team, side_of
+from .event_lines import ARTIFICIAL, AVERAGE, NOTHING, Choice, Figure, Line
+from .rooms import (
+    NOBODY_PLAYED,
+    ROOMS,
+    TEAMS,
+    Room,
+    RoomDamage,
+    Scoring,
+    artificial_of_team,
+    favoured,
+    figure_of_team,
+    is_damaged,
+    other_team,
+    side_of,
+)
+
+
+@dataclass(frozen=True)
+class Law86B2:
+    """One side at fault: the team, and what was assigned to the others, a result in a room or a figure."""
+
+    at_fault: str
+    room: str
+    assigned: Scores | Fraction | None
 
 
 @dataclass(frozen=True)
 class TeamBoard:
-    """A board of a match: who is home and away, each team's line, and what rounding must know.
+    """A board of a match as it was played and ruled; `adjusted` says that a row has an award or is weighted."""
 
-    `exact` is a real figure before any rounding; `assigned` says that it is an assigned adjusted score.
-    """
-
+    place: int
+    session: str
+    round: str
+    board: str
     match: Hashable
     teams: dict[str, str]
-    lines: dict[str, Line]
-    exact: dict[str, Fraction | None]
-    assigned: dict[str, bool]
+    rooms: dict[str, Room]
+    adjusted: bool
     non_offending: str | None
-
-
-def written(award: Award) -> str:
-    """Write an award in the notation that `match` reads, whatever the vulnerability."""
-    if isinstance(award, NotPlayed):
-        return "np"
-    if isinstance(award, Artificial):
-        fixed = {"%": f"{award.value * 100}%", "IMP": f"{award.value} IMP"}
-        return fixed.get(award.name, award.name)
-    parts = [(part.weight, f"{part.points:+d}" if part.points else "0") for part in award.parts]
-    if len(parts) == 1:
-        return parts[0][1]
-    return "; ".join(f"{weight} {points}" for weight, points in parts)
+    law86b2: Law86B2 | None = None
 
 
 def match_of(row: Traveller) -> Hashable:
     """Name the match: `match`, or the round, between these two teams."""
     teams = frozenset(row.named.values())
     return ("match", row.match, teams) if row.match else ("round", row.session, row.round, teams)
+
+
+# --- the boards -------------------------------------------------------------------------------
 
 
 def team_boards(contest: Contest, travellers: list[Traveller], rows: dict[int, Row]) -> list[TeamBoard]:
@@ -62,57 +74,65 @@ def team_boards(contest: Contest, travellers: list[Traveller], rows: dict[int, R
 
 
 def team_board(contest: Contest, both: list[Traveller], rows: dict[int, Row]) -> TeamBoard:
-    """Score one board for both teams."""
-    rooms = {row.room: row for row in both}
-    if len(rooms) != len(both) or "" in rooms:
+    """Put one board together."""
+    by_room = {row.room: row for row in both}
+    if len(by_room) != len(both) or "" in by_room:
         raise ValueError(f"board {both[0].board}: a board of a match has an open and a closed room")
-    teams = teams_of(rooms)
-    entry: dict[str, object] = {}
-    adjusted, said = False, []
-    for room in match.ROOMS:
-        if room not in rooms:
-            entry[room] = "np"
+    rooms: dict[str, Room] = {}
+    said: list[str] = []
+    law86b2: list[Law86B2] = []
+    for name in ROOMS:
+        if name not in by_room:
+            rooms[name] = NOBODY_PLAYED
             continue
-        row = rows[rooms[room].place]
-        for team in TEAMS:
-            entry[f"{room}_{team}"] = written(row.ns if side_of(team, room) == "ns" else row.ew)
-        if row.damage and row.result:
-            entry[room] = written(row.result)
-            entry["self_inflicted"] = {
-                "room": room,
-                "side": "home" if side_of("home", room) == row.damage.side else "away",
-                "normal": written(row.damage.normal),
-                "expected": written(row.damage.expected),
-            }
+        row = rows[by_room[name].place]
+        teams = {side_of(team, name): team for team in TEAMS}
+        damage = None
+        if row.damage:
+            damage = RoomDamage(teams[row.damage.side], row.damage.normal, row.damage.expected)
+        rooms[name] = Room(row.result, {teams["ns"]: row.ns, teams["ew"]: row.ew}, damage)
         if row.non_offending:
-            sides = {side_of(team, room): team for team in TEAMS}
-            said.append(sides.get(row.non_offending, row.non_offending))
-        adjusted = adjusted or row.is_adjusted()
-    if len(set(said)) > 1 or sum(rows[row.place].damage is not None for row in both) > 1:
-        raise ValueError(f"board {both[0].board}: the rulings of the two rooms cannot be put together")
-    non_offending = said[0] if said else None
+            said.append(teams.get(row.non_offending, row.non_offending))
+        if row.at_fault:
+            law86b2.append(Law86B2(teams[row.at_fault], name, assigned_to_others(contest, row)))
+    if law86b2:
+        rooms = rooms_of_86b2(law86b2, rooms)
+    first = both[0]
+    return TeamBoard(
+        place=first.place,
+        session=first.session,
+        round=first.round,
+        board=first.board,
+        match=match_of(first),
+        teams=teams_of(by_room),
+        rooms=rooms,
+        adjusted=any(rows[row.place].is_adjusted() for row in both),
+        non_offending=favoured(said),
+        law86b2=law86b2[0] if law86b2 else None,
+    )
 
-    teams_contest = match.Contest(contest.scoring, "none", contest.options)
-    found = match.board_lines(teams_contest, entry)
-    lines: dict[str, Line] = {}
-    exact: dict[str, Fraction | None] = {}
-    assigned: dict[str, bool] = {}
-    top = teams_contest.top() if contest.scoring == "bam" else None
-    for team in TEAMS:
-        one = found[team]
-        assigned[team] = (one.to_round or adjusted) and one.value is not None
-        exact[team] = one.value
-        if one.artificial:
-            flat = match.flat(teams_contest, one.artificial)
-            figure = Figure(artificial=one.artificial, flat=flat, top=top)
-        elif one.value is not None:
-            value = final(contest, one.value, team, assigned[team], non_offending)
-            figure = Figure(value=value, top=top)
-        else:
-            figure = Figure()
-        first = both[0]
-        lines[team] = Line(first.place, teams[team], first.session, first.round, first.board, match_of(first), figure)
-    return TeamBoard(match_of(both[0]), teams, lines, exact, assigned, non_offending)
+
+def assigned_to_others(contest: Contest, row: Row) -> Scores | Fraction | None:
+    """Return what a ruling by 86B2 assigned: a result, or a figure in the view of the side that is not at fault."""
+    if isinstance(row.assigned, Artificial):
+        if contest.scoring != "imps":
+            raise ValueError("IMPs have no value at board-a-match")
+        return row.assigned.value if row.at_fault == "ew" else -row.assigned.value
+    return row.assigned
+
+
+def rooms_of_86b2(found: list[Law86B2], rooms: dict[str, Room]) -> dict[str, Room]:
+    """Put an assigned result in the place of the table result, after a look at the other room."""
+    awards = [rooms[room].awards[team] for room in ROOMS if room != found[0].room for team in TEAMS]
+    if len(found) > 1 or any(isinstance(award, Artificial | BetterOf) for award in awards):
+        raise ValueError("86B2 in one room, an artificial score or a choice in the other")
+    ruling = found[0]
+    here = rooms[ruling.room]
+    if isinstance(ruling.assigned, Scores):
+        here = replace(here, awards=dict.fromkeys(TEAMS, ruling.assigned))
+        if isinstance(awards[TEAMS.index(other_team(ruling.at_fault))], NotPlayed):
+            raise ValueError("86B2: there is no result in the other room to compare the assigned one with")
+    return rooms | {ruling.room: here}
 
 
 def teams_of(rooms: dict[str, Traveller]) -> dict[str, str]:
@@ -124,42 +144,203 @@ def teams_of(rooms: dict[str, Traveller]) -> dict[str, str]:
     return {"home": homes.pop()[0], "away": aways.pop()[0]}
 
 
+# --- a team's line ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TeamLine:
+    """A team's line of a board; `exact` is a real figure before any rounding, `assigned` an adjusted score."""
+
+    line: Line
+    exact: Fraction | None = None
+    assigned: bool = False
+
+
 def final(contest: Contest, exact: Fraction, team: str, assigned: bool, non_offending: str | None) -> Fraction:
     """Round an assigned adjusted score, then the line."""
-    teams_contest = match.Contest(contest.scoring, "none", contest.options)
+    scoring = Scoring(contest.scoring, contest.options)
     if assigned:
-        unit = match.unit(teams_contest)
-        exact = rounded_ruling(exact, team, non_offending, teams_contest.top(), unit, contest.options)
+        exact = rounded_ruling(exact, team, non_offending, scoring.top(), scoring.unit(), contest.options)
     result = line_rounded(exact, contest.options)
     assert result is not None
     return result
 
 
-def team_lines(contest: Contest, travellers: list[Traveller], rows: dict[int, Row]) -> list[Settled]:
-    """Return the final lines of all teams: 12C2(d), 12C2(c), 12C4, rounding."""
-    boards = team_boards(contest, travellers, rows)
-    figures: dict[tuple[int, str], tuple[Line, Fraction | None]] = {}
-    for name in {board.teams[team] for board in boards for team in TEAMS}:
-        own = [(i, team) for i, board in enumerate(boards) for team in TEAMS if board.teams[team] == name]
-        lines = limited(contest, [boards[i].lines[team] for i, team in own])
-        for where, line, points in zip(own, lines, settled(contest, lines), strict=True):
-            figures[where] = (line, points)
-    result: list[Settled] = []
+def team_line(contest: Contest, board: TeamBoard, team: str, choice: Choice | None, rounds: bool) -> TeamLine:
+    """Score a board for one team; `rounds` says whether real figures in windows are rounded ones."""
+    name = board.teams[team]
+    line = Line(board.place, name, board.session, board.round, board.board, board.match, Figure())
+    if board.law86b2:
+        return line_of_86b2(contest, board, line, team, choice, rounds)
+    scoring = Scoring(contest.scoring, contest.options)
+    artificial = artificial_of_team(scoring, board.rooms, team)
+    better = [room for room in ROOMS if isinstance(board.rooms[room].awards[team], BetterOf)]
+    if artificial:
+        return TeamLine(replace(line, figure=artificial_figure(scoring, artificial)))
+    if not better:
+        return real_line(contest, board, board.rooms, line, team, rounds)
+    # Better of: one choice for the board. Alternatives are the results, and the lower artificial score.
+    offered = [award for room in better if isinstance(award := board.rooms[room].awards[team], BetterOf)]
+    grades = [grade for award in offered if (grade := award.artificial())]
+    if grades and len(grades) < len(offered):
+        raise ValueError("an artificial score in the one room and two results in the other are no choice")
+    alternative = artificial_figure(scoring, min(grades, key=scoring.flat)) if grades else None
+    line = replace(line, better_of=True)
+    if choice == NOTHING:
+        return TeamLine(line)
+    if choice in (ARTIFICIAL, AVERAGE):
+        assert alternative is not None
+        given = alternative if choice == ARTIFICIAL else artificial_figure(scoring, Artificial("A"))
+        return TeamLine(replace(line, figure=given))
+    tried = [
+        real_line(contest, board, rooms, line, team, rounds)
+        for rooms in with_results(board.rooms, team, max(len(award.results()) for award in offered))
+    ]
+    results = tuple(each.line.figure for each in tried)
+    if isinstance(choice, int):
+        return tried[choice]
+    return replace(tried[0], line=replace(tried[0].line, results=results, alternative=alternative))
+
+
+def with_results(rooms: dict[str, Room], team: str, count: int) -> list[dict[str, Room]]:
+    """Return the rooms with the first result of a team's better-of awards, and with the second if there is one."""
+    result: list[dict[str, Room]] = []
+    for place in range(count):
+        changed = dict(rooms)
+        for name, room in rooms.items():
+            award = room.awards[team]
+            if isinstance(award, BetterOf):
+                shown = award.results()[min(place, len(award.results()) - 1)]
+                changed[name] = replace(room, awards=room.awards | {team: shown})
+        result.append(changed)
+    return result
+
+
+def artificial_figure(scoring: Scoring, award: Artificial) -> Figure:
+    """Return an artificial score at its flat value."""
+    return Figure(artificial=award, flat=scoring.flat(award), top=top_of(scoring))
+
+
+def top_of(scoring: Scoring) -> Fraction | None:
+    """Return the top of a line: there is one at board-a-match only."""
+    return scoring.top() if scoring.scoring == "bam" else None
+
+
+def real_line(
+    contest: Contest, board: TeamBoard, rooms: dict[str, Room], line: Line, team: str, rounds: bool
+) -> TeamLine:
+    """Compare the rooms for one team."""
+    scoring = Scoring(contest.scoring, contest.options)
+    exact = figure_of_team(scoring, rooms, team)
+    if exact is None:
+        return TeamLine(line)
+    assigned = board.adjusted or any(rooms[room].damage and is_damaged(scoring, rooms, room) for room in ROOMS)
+    value = final(contest, exact, team, assigned, board.non_offending) if rounds else exact
+    return TeamLine(replace(line, figure=Figure(value=value, top=top_of(scoring))), exact, assigned)
+
+
+def line_of_86b2(
+    contest: Contest, board: TeamBoard, line: Line, team: str, choice: Choice | None, rounds: bool
+) -> TeamLine:
+    """Score a board under 86B2; `choice` is that of the side that is not at fault."""
+    ruling = board.law86b2
+    assert ruling is not None
+    scoring = Scoring(contest.scoring, contest.options)
+    line = replace(line, better_of=True)
+    plus = artificial_figure(scoring, Artificial("A+"))
+    if choice in (ARTIFICIAL, AVERAGE):
+        figure = plus if choice == ARTIFICIAL else artificial_figure(scoring, Artificial("A"))
+        if team == ruling.at_fault:
+            assert figure.flat is not None
+            figure = replace(figure, artificial=Artificial("complement"), flat=scoring.top() - figure.flat)
+        return TeamLine(replace(line, figure=figure))
+    if choice is None and team == ruling.at_fault:
+        return TeamLine(line)  # it has nothing to choose
+    if choice == NOTHING:
+        return TeamLine(line)
+    exact: Fraction | None = None
+    if isinstance(ruling.assigned, Scores):
+        exact = figure_of_team(scoring, board.rooms, other_team(ruling.at_fault))
+    elif ruling.assigned is not None:
+        exact = ruling.assigned
+    if exact is not None and team == ruling.at_fault:
+        exact = scoring.top() - exact
+    results: tuple[Figure, ...] = ()
+    if exact is not None:
+        value = final(contest, exact, team, True, board.non_offending) if rounds else exact
+        results = (Figure(value=value, top=top_of(scoring)),)
+        line = replace(line, figure=results[0])
+    if choice is None:
+        line = replace(line, results=results, alternative=plus)
+    return TeamLine(line, exact, exact is not None)
+
+
+# --- all boards -------------------------------------------------------------------------------
+
+
+def settled_boards(contest: Contest, boards: list[TeamBoard], rounds: bool = True) -> list[dict[str, Settled]]:
+    """Return the final lines of both teams of every board: better of, 12C2(d), 12C2(c), 12C4, rounding."""
+    names = {board.teams[team] for board in boards for team in TEAMS}
+    own = {
+        name: [(i, team) for i, board in enumerate(boards) for team in TEAMS if board.teams[team] == name]
+        for name in names
+    }
+    choices: dict[tuple[int, str], Choice] = {}
+    for name in names:
+        first = [team_line(contest, boards[i], team, None, rounds).line for i, team in own[name]]
+        made = zip(own[name], chosen(contest, first), strict=True)
+        choices |= {where: choice for where, choice in made if choice is not None}
     for i, board in enumerate(boards):
-        # A real figure is averaged as it was before any rounding, an artificial one as 12C2(c) left it.
-        before = {team: board.exact[team] if board.exact[team] is not None else figures[i, team][1] for team in TEAMS}
-        averages = contest.knockout and contest.options.knockout_average
-        home, away = before["home"], before["away"]
-        if averages and home is not None and away is not None:
-            top = match.Contest(contest.scoring, "none", contest.options).top()
-            before = dict(zip(TEAMS, match.averaged(home, away, top), strict=True))
-        for team in TEAMS:
-            line, _ = figures[i, team]
-            points = before[team]
-            assigned = board.assigned[team] or (averages and board.assigned[other_team(team)])
-            if points is not None:
-                points = final(contest, points, team, assigned, board.non_offending)
-            result.append(Settled(line, points))
+        if board.law86b2:  # the choice of the side that is not at fault is that of the board
+            at_fault = board.law86b2.at_fault
+            choices[i, at_fault] = choices[i, other_team(at_fault)]
+    lines: dict[tuple[int, str], TeamLine] = {}
+    points: dict[tuple[int, str], Fraction | None] = {}
+    for name in names:
+        mine = [team_line(contest, boards[i], team, choices.get((i, team)), rounds) for i, team in own[name]]
+        after = limited(contest, [each.line for each in mine])
+        for where, each, line, figure in zip(own[name], mine, after, settled(contest, after), strict=True):
+            lines[where] = replace(each, line=line)
+            points[where] = figure
+    return [final_lines(contest, board, i, lines, points) for i, board in enumerate(boards)]
+
+
+def final_lines(
+    contest: Contest,
+    board: TeamBoard,
+    i: int,
+    lines: dict[tuple[int, str], TeamLine],
+    points: dict[tuple[int, str], Fraction | None],
+) -> dict[str, Settled]:
+    """Settle both lines of one board: the complement of 86B2, 12C4, rounding."""
+    top = Scoring(contest.scoring, contest.options).top()
+    # A real figure is averaged as it was before any rounding, an artificial one as 12C2(c) left it.
+    before: dict[str, Fraction | None] = {}
+    for team in TEAMS:
+        exact = lines[i, team].exact
+        before[team] = exact if exact is not None else points[i, team]
+    if board.law86b2:
+        better = before[other_team(board.law86b2.at_fault)]
+        before[board.law86b2.at_fault] = None if better is None else top - better
+    averages = contest.knockout and contest.options.knockout_average
+    home, away = before["home"], before["away"]
+    if averages and home is not None and away is not None:
+        middle = (home + (top - away)) / 2
+        before = {"home": middle, "away": top - middle}
+    result: dict[str, Settled] = {}
+    for team in TEAMS:
+        figure = before[team]
+        assigned = lines[i, team].assigned or (averages and lines[i, other_team(team)].assigned)
+        if figure is not None:
+            figure = final(contest, figure, team, assigned, board.non_offending)
+        result[team] = Settled(lines[i, team].line, figure)
+    return result
+
+
+def team_lines(contest: Contest, travellers: list[Traveller], rows: dict[int, Row]) -> list[Settled]:
+    """Return the final lines of all teams."""
+    boards = settled_boards(contest, team_boards(contest, travellers, rows))
+    result = [each for board in boards for each in board.values()]
     for row in travellers:
         if row.sit_out and not row.cancelled:
             for name in row.named.values():
