@@ -1,7 +1,6 @@
 """Decision 0003: a whole event, from the travellers and the rulings file to the ranking."""
 
 import re
-from collections.abc import Hashable
 from fractions import Fraction
 from typing import Any
 
@@ -10,11 +9,21 @@ from .board import Row, line_rounded
 from .event_artificial import Settled, chosen, limited, settled
 from .event_file import Contest, Traveller, form_of, read_travellers
 from .event_lines import Choice, field_of, pair_lines, refuse_twice_on_a_board, results_expected
+from .event_matches import (
+    Moves,
+    belongs_to_a_match,
+    figures,
+    has_victory_points,
+    match_points,
+    moves,
+    report_matches,
+    tops,
+)
 from .event_rulings import Amount, Rulings, read_rulings, read_settings
-from .event_teams import match_of, team_lines
+from .event_teams import team_lines
 from .figures import nearest
 from .options import read_options, refuse_unknown
-from .scales import pool, vp_of_margin, vp_of_percentage
+from .scales import pool
 
 SCORINGS = {
     "pairs": ("matchpoints", "butler", "cross-imps", "total-points"),
@@ -25,7 +34,7 @@ SCORINGS = {
 
 
 def evaluate_event(travellers: str, rulings: str, options: dict[str, Any]) -> dict[str, Any]:
-    """Score an event: the lists of the ranking, and every contestant's lines."""
+    """Score an event: the lists of the ranking, every contestant's lines, and the matches of teams."""
     refuse_unknown(options, "form scoring winners knockout settings")
     contest = read_contest(travellers, options, read_settings(rulings) | options.get("settings", {}))
     rows = read_travellers(travellers, contest.form, contest.winners)
@@ -38,11 +47,15 @@ def evaluate_event(travellers: str, rulings: str, options: dict[str, Any]) -> di
     for each in [*ruled.penalties, *ruled.carry_over, *ruled.victory_points]:
         if each.contestant not in own:
             raise ValueError(f"there is no contestant {each.contestant}")
-    totals = {name: total_of(contest, name, own[name], lines, rows, ruled) for name in own}
+    moved = moves(contest, rows, ruled)
+    totals = {name: total_of(contest, name, own[name], lines, rows, ruled, moved) for name in own}
     lists: dict[str, list[dict[str, Any]]] = {}
     for title, names in names_of_lists(contest, rows).items():
         lists[title] = ranked(contest, {name: totals[name] for name in names}, own)
-    return {"lists": lists, "lines": {name: [report(each) for each in own[name]] for name in own}}
+    result: dict[str, Any] = {"lists": lists, "lines": {name: [report(each) for each in own[name]] for name in own}}
+    if contest.form == "teams":
+        result["matches"] = report_matches(contest, rows, ruled, lines, moved)
+    return result
 
 
 def read_contest(travellers: str, options: dict[str, Any], settings: dict[str, Any]) -> Contest:
@@ -102,17 +115,6 @@ def final_pair_lines(contest: Contest, rows: list[Traveller], ruled: dict[int, R
 # --- totals -----------------------------------------------------------------------------------
 
 
-def figures(lines: list[Settled]) -> list[Fraction]:
-    """Return the figures that count."""
-    return [each.figure for each in lines if each.figure is not None]
-
-
-def tops(lines: list[Settled]) -> Fraction:
-    """Add up the tops of the lines that count."""
-    found = [each.line.figure.top for each in lines if each.figure is not None]
-    return sum((top for top in found if top is not None), Fraction(0))
-
-
 def total_of(
     contest: Contest,
     name: str,
@@ -120,13 +122,14 @@ def total_of(
     lines: list[Settled],
     rows: list[Traveller],
     ruled: Rulings,
+    moved: Moves,
 ) -> Fraction | None:
     """Return a contestant's total, None for nobody's (no board; at matchpoints, no top)."""
     awarded = [each for each in ruled.victory_points if each.contestant == name]
     if not (figures(own) or awarded) or (is_percentage(contest) and tops(own) == 0):
         return None
     if has_victory_points(contest):
-        total = sum(victory_points(contest, own, lines), Fraction(0))
+        total = sum(victory_points(contest, name, lines, moved), Fraction(0))
         for each in ruled.victory_points:
             if each.contestant == name:
                 share = each.value * pool(contest.options.vp_scale)
@@ -135,39 +138,19 @@ def total_of(
         if any(each.contestant == name for each in ruled.victory_points):
             raise ValueError("victory points in an event without them")
         total = sum(figures(own), Fraction(0))
+        total += sum((value for (_, whose), value in moved.items() if whose == name), Fraction(0))
     for each in ruled.carry_over:
-        if each.contestant == name:
+        if each.contestant == name and not belongs_to_a_match(contest, each):
             total += in_unit(contest, each)
     for each in ruled.penalties:
-        if each.contestant == name:
+        if each.contestant == name and not belongs_to_a_match(contest, each):
             total -= of_a_top(contest, each, rows, ruled.rows) if each.unit == "%" else in_unit(contest, each)
-    if contest.knockout and contest.scoring == "imps":
-        total += from_opponents(contest, name, rows, ruled)
-    return total
-
-
-def from_opponents(contest: Contest, name: str, rows: list[Traveller], ruled: Rulings) -> Fraction:
-    """In a knockout two totals are two views of one margin: what moves the opponents' moves this one the other way.
-
-    Only where the opponents have no other match: otherwise nobody knows which margin is meant.
-    """
-    live = [row for row in rows if row.is_live() and len(set(row.named.values())) == 2]
-    total = Fraction(0)
-    for other in sorted({team for row in live for team in row.named.values() if name in row.named.values()} - {name}):
-        if len({match_of(row) for row in live if other in row.named.values()}) == 1:
-            total -= sum((in_unit(contest, each) for each in ruled.carry_over if each.contestant == other), Fraction(0))
-            total += sum((in_unit(contest, each) for each in ruled.penalties if each.contestant == other), Fraction(0))
     return total
 
 
 def is_percentage(contest: Contest) -> bool:
     """Tell whether the ranking is by percentage."""
     return contest.scoring == "matchpoints" and contest.form != "swiss-pairs"
-
-
-def has_victory_points(contest: Contest) -> bool:
-    """Tell whether matches are turned into victory points."""
-    return contest.form == "swiss-pairs" or (contest.scoring == "imps" and not contest.knockout)
 
 
 def in_unit(contest: Contest, amount: Amount) -> Fraction:
@@ -193,41 +176,11 @@ def of_a_top(contest: Contest, amount: Amount, rows: list[Traveller], scored: di
     return amount.value * max(expected - 1, 0) * contest.options.matchpoints_per_win
 
 
-def victory_points(contest: Contest, own: list[Settled], lines: list[Settled]) -> list[Fraction]:
+def victory_points(contest: Contest, name: str, lines: list[Settled], moved: Moves) -> list[Fraction]:
     """Return a contestant's victory points, match by match."""
-    result: list[Fraction] = []
-    done: list[Hashable] = []
-    for each in own:
-        name = each.line.match
-        if name in done:
-            continue
-        done.append(name)
-        mine = [other for other in own if other.line.match == name]
-        if not figures(mine):
-            continue  # nothing of it was scored
-        if contest.form == "teams":
-            boards = boards_of_match([other for other in lines if other.line.match == name])
-        else:
-            boards = len(figures(mine))
-        options = contest.options
-        if contest.scoring == "matchpoints":
-            if tops(mine) > 0:
-                percent = sum(figures(mine), Fraction(0)) / tops(mine) * 100
-                result.append(vp_of_percentage(options.vp_scale, boards, percent))
-            continue
-        imps = figures(mine)
-        if options.vp_margin == "round-board":
-            imps = [nearest(figure, Fraction(1)) for figure in imps]
-        result.append(vp_of_margin(options.vp_scale, boards, sum(imps, Fraction(0)), options.vp_margin))
-    return result
-
-
-def boards_of_match(lines: list[Settled]) -> int:
-    """Count the boards scored for a team; if all of that is artificial, the boards in the file."""
-    scored = [each for each in lines if each.figure is not None]
-    if all(each.line.figure.artificial for each in scored):
-        scored = lines
-    return len({(each.line.session, each.line.board) for each in scored})
+    matches = dict.fromkeys(each.line.match for each in lines if each.line.contestant == name)
+    points = [match_points(contest, name, match, lines, moved) for match in matches]
+    return [each for each in points if each is not None]
 
 
 # --- places -----------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ class Amount:
     session: str
     value: Fraction
     unit: str  # "%" of a top or of the pool, "IMP", "VP", "MP", or "" for the unit of the event
+    match: str = ""
 
 
 @dataclass(frozen=True)
@@ -173,4 +174,10 @@ def amount(given: dict[str, Any]) -> Amount:
             text, unit = text.removesuffix(ending).strip(), ending.removesuffix("S")
             break
     value = number(text)
-    return Amount(str(given["contestant"]), str(given.get("session", "")), value / 100 if unit == "%" else value, unit)
+    return Amount(
+        contestant=str(given["contestant"]),
+        session=str(given.get("session", "")),
+        value=value / 100 if unit == "%" else value,
+        unit=unit,
+        match=str(given.get("match", "")).strip(),
+    )

@@ -210,6 +210,40 @@ def matches() -> None:
     assert match["margin"] == {"home": 15, "away": -15}
 
 
+def both_rooms() -> None:
+    """Mirrored rulings, section 11: N = 0, A = -400, -9, C = -320, -8, s = 1: -1 each; in a knockout 0.
+    With no damage in the closed room (B = -500 is A) its -500 stands: home B = 400, 9, C = 80, 2, A = 0: 7 and -9."""
+    damage = [
+        {"room": room, "side": side, "normal": "-100", "expected": "-420"}
+        for room, side in (("open", "home"), ("closed", "away"))
+    ]
+    results = [{"open": "-500", "closed": "-500", "self_inflicted": damage}]
+    match = evaluate("match", {"results": results, "vulnerable": "ns"}, {})
+    assert match["home"] == match["away"] == [-1]
+    match = evaluate("match", {"results": results, "form": "knockout"}, {})
+    assert match["home"] == match["away"] == [0]
+    damage[1]["normal"] = "-500"
+    match = evaluate("match", {"results": results}, {})
+    assert match["home"] + match["away"] == [7, -9]
+    # artificial in both rooms: the lower once; in one room: whatever the other has
+    results = [{"open": "A+", "closed": "A", "closed_away": "A-"}, {"open": "np", "closed": "A+"}]
+    match = evaluate("match", {"results": results}, {"average_plus_limit": 1})
+    assert match["home"] + match["away"] == [0, 3, -3, 3]
+
+
+def better_of() -> None:
+    """Against +400 and +100: +170 makes 2 of 4, A+ is 2.4 (and the others are two); +420 makes 4."""
+    for given, figure, other in (("+170", "12/5", "7/2"), ("+420", "4", "2")):
+        x = {"id": "x", "result": "-50", "ns": f"better of A+ | {given}"}
+        result = board([x, *rows("+400", "+100")])
+        assert figures(result, "ns")[:2] == exact(figure, other)
+        assert figures(result, "ew")[0] == 4
+    # both sides, at IMPs: 400 is -1 and 1 against 420, A+ is 3 for each
+    x = {"id": "x", "both": "better of 3NT N = | A+"}
+    result = board([x, *rows("+420")], "cross-imps")
+    assert result["tables"]["x"] == {"ns": 3, "ew": 3}
+
+
 def victory_points() -> None:
     """16 boards, X = 60: one IMP is 10(1 - 0.23607^(1/60))/0.76393 = 0.3112; 60 IMPs blitz."""
     given = {"scale": "wbf-continuous", "boards": 16, "margins": [0, 1, -1, 59, 60, 61]}
@@ -238,4 +272,6 @@ def hand_checks() -> None:
     self_inflicted()
     rounding()
     matches()
+    both_rooms()
+    better_of()
     victory_points()
