@@ -16,6 +16,7 @@ TEAMS = ("home", "away", "both", "none")
 
 SETTINGS: dict[str, tuple[object, ...]] = {
     "matchpoints_per_win": (1,),
+    "imp_factoring": ("expected",),
     "factoring": ("tie-with-average", "proportional", "none"),
     "artificial_top": ("own",),
     "small_groups": ("ebu", "acbl-1991"),
@@ -75,6 +76,11 @@ def artificial(unit: str) -> st.SearchStrategy[str]:
     return st.sampled_from(("A+", "A", "A-", *fixed))
 
 
+def grades(unit: str) -> st.SearchStrategy[str]:
+    """An artificial score whose flat value no other one has, so that the lower of two is always one of them."""
+    return st.sampled_from(("A+", "A", "A-", "47.5%" if unit == "matchpoints" else "-2.5 IMP"))
+
+
 @st.composite
 def tables(draw: st.DrawFn, id: str, unit: str, groups: tuple[str, ...]) -> dict[str, Any]:
     """One table: played, assigned, weighted, split, artificial, not played or 12C1(e)."""
@@ -130,12 +136,19 @@ def boards(
 
 
 @st.composite
+def damage(draw: st.DrawFn) -> dict[str, str]:
+    """12C1(e) in a room."""
+    return {"side": draw(st.sampled_from(("home", "away"))), "normal": draw(mixtures()), "expected": draw(mixtures())}
+
+
+@st.composite
 def match_boards(draw: st.DrawFn, unit: str) -> dict[str, Any]:
     """One board of a match."""
     rooms = {"open": draw(mixtures()), "closed": draw(mixtures())}
-    kind = draw(st.sampled_from(("played", "split", "artificial", "one-sided", "np", "12C1(e)")))
+    names = ("open_home", "open_away", "closed_home", "closed_away")
+    kinds = ("played", "split", "artificial", "one-sided", "np", "rooms", "12C1(e)", "12C1(e)", "12C1(e) twice")
+    kind = draw(st.sampled_from(kinds))
     if kind == "split":
-        names = ("open_home", "open_away", "closed_home", "closed_away")
         result: dict[str, Any] = rooms | {
             name: draw(mixtures()) for name in draw(st.lists(st.sampled_from(names), min_size=1, unique=True))
         }
@@ -145,9 +158,19 @@ def match_boards(draw: st.DrawFn, unit: str) -> dict[str, Any]:
         result = rooms | {draw(st.sampled_from(("home", "away"))): draw(artificial(unit))}
     elif kind == "np":
         result = {"home": "np", "away": draw(artificial(unit))}
+    elif kind == "rooms":  # artificial scores, or nothing, in one room or in both
+        result = dict(rooms)
+        for name in draw(st.lists(st.sampled_from((*names, "open", "closed")), min_size=1, unique=True)):
+            result[name] = draw(st.one_of(grades(unit), grades(unit), st.just("np")))
     elif kind == "12C1(e)":
-        asked = {"room": draw(st.sampled_from(("open", "closed"))), "side": draw(st.sampled_from(("home", "away")))}
-        result = {**rooms, "self_inflicted": asked | {"normal": draw(mixtures()), "expected": draw(mixtures())}}
+        room = draw(st.sampled_from(("open", "closed")))
+        result = {**rooms, "self_inflicted": {"room": room, **draw(damage())}}
+        other = "closed" if room == "open" else "open"
+        for team in draw(st.sampled_from(((), (), ("home",), ("away",), ("home", "away")))):
+            result[f"{other}_{team}"] = draw(st.one_of(mixtures(), grades(unit)))
+    elif kind == "12C1(e) twice":
+        order = draw(st.permutations(sorted(rooms)))
+        result = {**rooms, "self_inflicted": [{"room": room, **draw(damage())} for room in order]}
     else:
         result = dict(rooms)
     if draw(st.booleans()):

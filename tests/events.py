@@ -1,7 +1,9 @@
 """Random small events of every form, always valid: the travellers as CSV, the rulings as TOML, the options.
 
 The options are those of `reference.evaluate_event`. Left out on purpose, because nobody has settled them: two rulings
-on one row or on both rooms of a board, rulings on a row that was played in the wrong direction, fields with one table.
+on one row, rulings on a row that was played in the wrong direction, fields with one table, 12C1(e) beside a room that
+was not played, two artificial scores of the same flat value on one board of a match, better-of awards where a result
+and an average plus have tops of their own, penalties before the scale in a match of which nothing was scored.
 """
 
 from __future__ import annotations
@@ -23,6 +25,8 @@ EVENT_SETTINGS: dict[str, tuple[object, ...]] = {
     "rank_on": ("exact", "rounded"),
     "session_score": ("session", "match", "stage", "off"),
     "session_basis": ("real-boards", "other-boards"),
+    "expected_results": ("scheduled", "obtained"),
+    "weighting_allowed": (True, False),
 }
 UNITS = {"matchpoints": "matchpoints", "bam": "matchpoints", "total-points": "points"}
 PAIR_SCORINGS = ("matchpoints", "matchpoints", "butler", "cross-imps")
@@ -57,16 +61,20 @@ def pair_events(draw: st.DrawFn, form: str) -> Event:
     sizes = [draw(st.integers(2, 6 // seating.sections)) for _ in range(seating.sections)]
     phantoms = [size > 2 and draw(st.integers(0, 2)) == 0 for size in sizes]
     restart = draw(st.booleans())
+    anew = form == "swiss-pairs" and draw(st.booleans())  # whether numbers begin anew each round
     boards_a_round = draw(st.integers(1, 3))
+    changes |= draw(sit_outs(scoring, changes))
+    better = may_have_better_of(scoring, changes)
 
     rows: list[Cells] = []
     rulings: list[dict[str, Any]] = []
+    rounds: dict[str, list[str]] = {}  # those in which a pair surely has a score
     round_number = 0
     number = 0
     for session in range(1, sessions + 1):
         number = 0 if restart else number
         for i in range(draw(st.integers(2, 6 // sessions))):
-            number += 1
+            number = 1 if anew and i % boards_a_round == 0 else number + 1
             round_number += i % boards_a_round == 0
             groups = draw(groups_of(scoring, changes))
             for section, size in enumerate(sizes):
@@ -83,13 +91,20 @@ def pair_events(draw: st.DrawFn, form: str) -> Event:
                         continue
                     if groups != ("",):
                         row["group"] = draw(st.sampled_from(groups))
-                    ruling = draw(fill(row, unit, may_cancel=i > 0))
+                    ruling = draw(fill(row, unit, may_cancel=i > 0, better=better))
                     if ruling:
-                        rulings += draw(on_the_table(ruling, row, seating.reference(row), len(rulings)))
+                        rulings += draw(on_the_table(ruling, row, seating.reference(row, anew), len(rulings)))
+                    elif is_plain(row):
+                        for name in seating.names(row):
+                            rounds.setdefault(name, []).append(row["round"])
                     rows.append(row)
     names = sorted({name for row in rows for name in seating.names(row)})
     vp = form == "swiss-pairs"
     more = draw(amounts(names, "vp" if vp else unit, [row["session"] for row in rows]))
+    if vp:
+        units: tuple[str, ...] = ("0.5 MP", "10%", "25%") if scoring == "matchpoints" else ("1 IMP", "2.5 IMP")
+        only = {name for name in names if len({row["round"] for row in rows if name in seating.names(row)}) == 1}
+        more["penalty"] += draw(amounts_of_matches(rounds, only, units))
     options: dict[str, Any] = {"form": form, "scoring": scoring, "winners": winners}
     return draw(together(rows, rulings, more, changes, options))
 
@@ -133,11 +148,13 @@ class Seating:
         """The ids at a table."""
         return [self.name(row, column) for column in self.columns() if row[column] not in PHANTOMS]
 
-    def reference(self, row: Cells) -> list[dict[str, str]]:
-        """The ways to name a row in a ruling, besides its board."""
+    def reference(self, row: Cells, anew: bool) -> list[dict[str, str]]:
+        """The ways to name a row in a ruling, besides its board; numbers that begin anew need the round."""
         session = {"session": row["session"]} if row["session"] else {}
         section = {"section": row["section"]} if row["section"] else {}
         people = {column: self.name(row, column) for column in self.columns()}
+        if anew:
+            people["round"] = row["round"]
         return [session | people, session | section | {"round": row["round"], "table": row["table"]}]
 
 
@@ -150,7 +167,34 @@ def groups_of(draw: st.DrawFn, scoring: str, changes: dict[str, object]) -> tupl
 
 
 @st.composite
-def fill(draw: st.DrawFn, row: Cells, unit: str, may_cancel: bool) -> dict[str, Any] | None:
+def sit_outs(draw: st.DrawFn, scoring: str, changes: dict[str, object]) -> dict[str, object]:
+    """What a sit-out is worth, now and then."""
+    choices: tuple[object, ...] = ("none", "50%", "60%", "45%")
+    if scoring != "matchpoints":
+        plus, minus = changes.get("average_plus_percent", 60), changes.get("average_minus_percent", 40)
+        choices = ("none",) if scoring == "total-points" else ("none", "50%", f"{plus}%", f"{minus}%")
+    return {"sit_out": draw(st.sampled_from(choices))} if draw(st.booleans()) else {}
+
+
+def may_have_better_of(scoring: str, changes: dict[str, object]) -> bool:
+    """Whether a better-of award is well-defined: the two figures must be of one top."""
+    own_tops = changes.get("factoring") == "none" or changes.get("artificial_top") == "own"
+    return scoring != "total-points" and not own_tops and changes.get("small_groups") != "ebu"
+
+
+def is_plain(row: Cells) -> bool:
+    """Whether a row has a result and nothing else."""
+    return not ("remark" in row or row.get("result") == "np" or "award_ns" in row or "award_ew" in row)
+
+
+def better_of() -> st.SearchStrategy[str]:
+    """The better of an artificial score, mostly average plus, and a result."""
+    first = st.sampled_from(("A+", "A+", "A+", "A", "A-"))
+    return st.builds(lambda one, other: f"better of {one} | {other}", first, cases.mixtures())
+
+
+@st.composite
+def fill(draw: st.DrawFn, row: Cells, unit: str, may_cancel: bool, better: bool) -> dict[str, Any] | None:
     """Put down what happened at a table; the award of a ruling if there is to be one."""
     kinds = ["played"] * 7 + ["ruling"] * 4 + ["np", "wrong", "awards", *(["cancelled"] if may_cancel else [])]
     kind = draw(st.sampled_from(kinds))
@@ -162,9 +206,11 @@ def fill(draw: st.DrawFn, row: Cells, unit: str, may_cancel: bool) -> dict[str, 
     row |= draw(results())
     if kind == "awards":
         award = cases.mixtures() if unit == "points" else st.one_of(cases.mixtures(), cases.artificial(unit))
+        if better:
+            award = st.one_of(award, better_of())
         for side in draw(st.sampled_from((("ns",), ("ew",), ("ns", "ew")))):
             row[f"award_{side}"] = draw(award)
-    return draw(awards(row, unit)) if kind == "ruling" else None
+    return draw(awards(row, unit, better)) if kind == "ruling" else None
 
 
 @st.composite
@@ -188,41 +234,69 @@ def results(draw: st.DrawFn) -> Cells:
 
 
 @st.composite
-def awards(draw: st.DrawFn, row: Cells, unit: str) -> dict[str, Any]:
+def awards(
+    draw: st.DrawFn, row: Cells, unit: str, better: bool, artificial: st.SearchStrategy[str] | None = None
+) -> dict[str, Any]:
     """The keys of a ruling that award something; a row that could not be played gets artificial scores."""
+    artificial = cases.artificial(unit) if artificial is None else artificial
     kinds = ["both", "split", "12C1(e)", *([] if unit == "points" else ["artificial", "fault", "one side"])]
-    kind = draw(st.sampled_from(kinds))
+    kind = draw(st.sampled_from([*kinds, *(["better of", "better of"] if better else [])]))
     result: dict[str, Any] = {}
     if kind == "both":
         result["both"] = draw(cases.mixtures())
     elif kind == "split":
-        award = cases.mixtures() if unit == "points" else st.one_of(cases.mixtures(), cases.artificial(unit))
+        award = cases.mixtures() if unit == "points" else st.one_of(cases.mixtures(), artificial)
         for side in draw(st.sampled_from((("ns",), ("ew",), ("ns", "ew")))):
             result[side] = draw(award)
+    elif kind == "better of":
+        if draw(st.booleans()):
+            result["both"] = draw(better_of())
+        else:
+            first, second = draw(st.sampled_from((("ns", "ew"), ("ew", "ns"))))
+            result[first] = draw(better_of())
+            if draw(st.booleans()):
+                result[second] = draw(st.one_of(cases.mixtures(), artificial, better_of()))
     elif kind == "12C1(e)":
-        asked = {"side": draw(st.sampled_from(("NS", "EW")))}
-        result["self_inflicted"] = asked | {"normal": draw(cases.mixtures()), "expected": draw(cases.mixtures())}
+        result["self_inflicted"] = draw(damage())
     elif kind == "one side":
-        result[draw(st.sampled_from(("ns", "ew")))] = draw(cases.artificial(unit))
+        result[draw(st.sampled_from(("ns", "ew")))] = draw(artificial)
     else:
         if kind == "fault":
-            faults = st.sampled_from(("none", "partly", "direct"))
-            result["fault"] = {"ns": draw(faults), "ew": draw(faults)}
+            result["fault"] = draw(faults())
         elif draw(st.booleans()):
-            result["both"] = draw(cases.artificial(unit))
+            result["both"] = draw(artificial)
         else:
-            result |= {"ns": draw(cases.artificial(unit)), "ew": draw(cases.artificial(unit))}
+            result |= {"ns": draw(artificial), "ew": draw(artificial)}
         if draw(st.booleans()):
-            for column in ("contract", "declarer", "tricks", "score"):
-                row.pop(column, None)
-            row["result"] = "np"
+            unplayed(row)
     if draw(st.booleans()):
-        damage = result.get("self_inflicted")
-        sides = ("NS", "EW", "both", "none") if damage is None else (str(damage["side"]).upper(), "both")
+        asked = result.get("self_inflicted")
+        sides = ("NS", "EW", "both", "none") if asked is None else (str(asked["side"]).upper(), "both")
         result["non_offending"] = draw(st.sampled_from(sides))
     if draw(st.integers(0, 4)) == 0:
         result["vulnerable"] = draw(st.sampled_from(("none", "ns", "ew", "all")))
     return result
+
+
+@st.composite
+def damage(draw: st.DrawFn) -> dict[str, str]:
+    """12C1(e)."""
+    side = draw(st.sampled_from(("NS", "EW")))
+    return {"side": side, "normal": draw(cases.mixtures()), "expected": draw(cases.mixtures())}
+
+
+@st.composite
+def faults(draw: st.DrawFn) -> dict[str, str]:
+    """Who is at fault."""
+    choice = st.sampled_from(("none", "partly", "direct"))
+    return {"ns": draw(choice), "ew": draw(choice)}
+
+
+def unplayed(row: Cells) -> None:
+    """Take the result of a row away."""
+    for column in ("contract", "declarer", "tricks", "score"):
+        row.pop(column, None)
+    row["result"] = "np"
 
 
 @st.composite
@@ -248,12 +322,15 @@ def team_events(draw: st.DrawFn) -> Event:
     unit = UNITS.get(scoring, "imps")
     changes = draw(settings())
     changes["vp_scale"] = draw(st.sampled_from(("wbf-continuous", "wbf-discrete")))
+    if draw(st.integers(0, 4)) == 0:
+        changes["sit_out"] = "50%"  # without effect
     knockout = draw(st.sampled_from((False, False, True)))
     teams = draw(st.sampled_from((2, 3, 4, 4)))
     sessions = draw(st.sampled_from((1, 1, 2)))
     columns = draw(st.sampled_from(("round", "match", "long match")))
     rows: list[Cells] = []
     rulings: list[dict[str, Any]] = []
+    sound: list[Cells] = []  # rows of boards with a result in both rooms and no ruling
     number, round_number = 0, 0
     meetings: list[tuple[str, ...]] = []
     for session in range(1, sessions + 1):
@@ -279,11 +356,23 @@ def team_events(draw: st.DrawFn) -> Event:
                         common | {"room": "open", "ns": home, "ew": away},
                         common | {"room": "closed", "ns": away, "ew": home},
                     ]
-                    rulings += draw(team_board(both, unit, len(rulings), may_cancel=board > boards[0]))
+                    ruled = draw(team_board(both, unit, len(rulings), may_cancel=board > boards[0]))
+                    rulings += ruled
                     rows += both
+                    if not ruled and all(map(is_plain, both)):
+                        sound += both
     names = sorted({row[side] for row in rows for side in ("ns", "ew") if row[side]})
+    matches, only = matches_of(rows, sound)
     vp = scoring == "imps" and not knockout
-    more = draw(amounts(names, "vp" if vp else unit, [""], top=False))
+    if scoring == "imps" and knockout:  # everything belongs to a match
+        more: dict[str, list[dict[str, Any]]] = {"penalty": [], "carry_over": [], "victory_points": []}
+    else:
+        more = draw(amounts(names, "vp" if vp else unit, [""], top=False))
+    units: tuple[str, ...] = ("1", "2.5")
+    if scoring == "imps":
+        units = ("3 IMP", "1.5 IMP", "3", "1/4") if knockout else ("3 IMP", "1.5 IMP")
+    for key in ("penalty", "carry_over"):
+        more[key] += draw(amounts_of_matches(matches, only, units))
     return draw(together(rows, rulings, more, changes, {"form": "teams", "scoring": scoring, "knockout": knockout}))
 
 
@@ -296,32 +385,94 @@ ROUNDS: dict[int, list[list[tuple[str, str]]]] = {
 
 @st.composite
 def team_board(draw: st.DrawFn, both: list[Cells], unit: str, count: int, may_cancel: bool) -> list[dict[str, Any]]:
-    """Fill both rooms; at most one of them has a ruling."""
-    kinds = ["played"] * 4 + ["ruling"] * 4 + ["np", "np in one room", "awards", *(["cancelled"] if may_cancel else [])]
+    """Fill both rooms; none, one or both of them have a ruling."""
+    kinds = ["played"] * 4 + ["ruling"] * 3 + ["both rooms"] * 3 + ["12C1(e) twice", "86B2", "86B2"]
+    kinds += ["np", "np in one room", "awards", *(["cancelled"] if may_cancel else [])]
     kind = draw(st.sampled_from(kinds))
     for row in both:
         row |= draw(results())
-    place = draw(st.integers(0, 1))
-    row = both[place]
+    row, other = draw(st.permutations(both))
+    given: list[tuple[Cells, dict[str, Any]]] = []
     if kind == "cancelled":
         for each in both:
             each["remark"] = "cancelled"
     elif kind in ("np", "np in one room"):
         for each in both if kind == "np" else [row]:
-            for column in ("contract", "declarer", "tricks", "score"):
-                each.pop(column, None)
-            each["result"] = "np"
+            unplayed(each)
     elif kind == "awards":
+        award = st.one_of(cases.mixtures(), cases.artificial(unit), better_of())
         for side in draw(st.sampled_from((("ns",), ("ew",), ("ns", "ew")))):
-            row[f"award_{side}"] = draw(st.one_of(cases.mixtures(), cases.artificial(unit)))
+            row[f"award_{side}"] = draw(award)
     elif kind == "ruling":
-        award = draw(awards(row, unit))
-        session = {"session": row["session"]} if row["session"] else {}
-        references = [session | {"room": row["room"], "ns": row["ns"], "ew": row["ew"]}]
-        if row["match"]:
-            references.append(session | {"room": row["room"], "match": row["match"]})
-        return draw(on_the_table(award, row, references, count))
-    return []
+        given = [(row, draw(awards(row, unit, better=True)))]
+        if set(given[0][1]) & {"fault", "both"} and row.get("result") == "np" and draw(st.booleans()):
+            unplayed(other)
+    elif kind == "both rooms":
+        given = [(each, draw(awards(each, unit, better=True, artificial=cases.grades(unit)))) for each in both]
+    elif kind == "12C1(e) twice":
+        given = [(each, {"self_inflicted": draw(damage())}) for each in both]
+    elif kind == "86B2":
+        given = draw(rulings_of_86b2(row, other, unit))
+    rulings: list[dict[str, Any]] = []
+    for where, award_keys in given:
+        session = {"session": where["session"]} if where["session"] else {}
+        references = [session | {"room": where["room"], "ns": where["ns"], "ew": where["ew"]}]
+        if where["match"]:
+            references.append(session | {"room": where["room"], "match": where["match"]})
+        rulings += draw(on_the_table(award_keys, where, references, count + len(rulings)))
+    return rulings
+
+
+@st.composite
+def rulings_of_86b2(draw: st.DrawFn, row: Cells, other: Cells, unit: str) -> list[tuple[Cells, dict[str, Any]]]:
+    """A ruling by 86B2 in one room; the other room was played, or has an assigned score, or was not played either."""
+    ruling: dict[str, Any] = {"fault": draw(faults())}
+    if draw(st.integers(0, 2)) > 0:
+        innocent, at_fault = draw(st.sampled_from((("ns", "ew"), ("ew", "ns"))))
+        ruling["fault"] = {innocent: "none", at_fault: draw(st.sampled_from(("partly", "direct")))}
+    if draw(st.booleans()):
+        unplayed(row)
+    kinds = ["result", "result", "nothing", *(["imps", "imps"] if unit == "imps" else [])]
+    kind = draw(st.sampled_from(kinds))
+    if kind == "result":
+        ruling["assigned"] = draw(cases.mixtures())
+    elif kind == "imps":
+        ruling["assigned"] = draw(st.sampled_from(("+5 IMP", "-4 IMP", "+12 IMP", "-11 IMP", "+1 IMP")))
+    if kind == "nothing" or draw(st.booleans()):
+        ruling["laws"] = ["86B2"]
+    if draw(st.booleans()):
+        ruling["non_offending"] = draw(st.sampled_from(("NS", "EW", "both", "none")))
+    beside = draw(st.sampled_from(("played", "played", "assigned", "12C1(e)", "np")))
+    if beside == "np" and kind != "result":
+        unplayed(other)
+    if beside == "assigned":
+        return [(row, ruling), (other, {"both": draw(cases.mixtures())})]
+    if beside == "12C1(e)":
+        return [(row, ruling), (other, {"self_inflicted": draw(damage())})]
+    return [(row, ruling)]
+
+
+def matches_of(rows: list[Cells], sound: list[Cells]) -> tuple[dict[str, list[str]], set[str]]:
+    """How each team can name each of its matches that surely has a score; and the teams that have only one match."""
+    live = [row for row in rows if row["ns"] and row["ew"] and row.get("remark") != "cancelled"]
+    result: dict[str, list[str]] = {}
+    only: set[str] = set()
+    for team in sorted({row[side] for row in live for side in ("ns", "ew")}):
+        own = [row for row in live if team in (row["ns"], row["ew"])]
+        keys = {id(row): (row["match"], "" if row["match"] else row["round"]) for row in own}
+        if len(set(keys.values())) == 1:
+            only.add(team)
+        for row in own:
+            if row not in sound:
+                continue
+            opponents = row["ew"] if row["ns"] == team else row["ns"]
+            columns, rounds = {each["match"] for each in own} - {""}, {each["round"] for each in own}
+            met = {keys[id(each)] for each in own if opponents in (each["ns"], each["ew"])}
+            names = [row["match"]] if row["match"] else []
+            names += [row["round"]] if row["round"] not in columns else []
+            names += [opponents] if opponents not in columns | rounds and len(met) == 1 else []
+            result.setdefault(team, []).extend(names)
+    return result, only
 
 
 # --- what all have ----------------------------------------------------------------------------
@@ -358,6 +509,21 @@ def amounts(
             if key == "penalty" and draw(st.booleans()):
                 entry["session"] = draw(st.sampled_from(sorted(set(sessions))))
             result[key].append({name: value for name, value in entry.items() if value})
+    return result
+
+
+@st.composite
+def amounts_of_matches(
+    draw: st.DrawFn, matches: dict[str, list[str]], only: set[str], units: tuple[str, ...]
+) -> list[dict[str, Any]]:
+    """Penalties or carry-overs in a match, now and then; who has only one match need not name it."""
+    result: list[dict[str, Any]] = []
+    for _ in range(draw(st.sampled_from((0, 0, 1, 2))) if matches else 0):
+        name = draw(st.sampled_from(sorted(matches)))
+        entry = {"contestant": name, "amount": draw(st.sampled_from(units))}
+        if name not in only or draw(st.booleans()):
+            entry["match"] = draw(st.sampled_from(matches[name]))
+        result.append(entry)
     return result
 
 
