@@ -106,7 +106,7 @@ _ALL = (
         "12C2(d)",
         "the authority may limit averages plus where a contestant has several boards without a result",
         Role.CALCULATES,
-        f"{_C2}.within_limit",
+        "amends.scoring.session_score.limited",
     ),
     Clause(
         "12C3",
