@@ -26,7 +26,6 @@ EVENT_SETTINGS: dict[str, tuple[object, ...]] = {
     "session_score": ("session", "match", "stage", "off"),
     "session_basis": ("real-boards", "other-boards"),
     "expected_results": ("scheduled", "obtained"),
-    "weighting_allowed": (True, False),
 }
 UNITS = {"matchpoints": "matchpoints", "bam": "matchpoints", "total-points": "points"}
 PAIR_SCORINGS = ("matchpoints", "matchpoints", "butler", "cross-imps")

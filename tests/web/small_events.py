@@ -20,7 +20,7 @@ def line(board: int, ns: str, ew: str, result: str = "4H N =", **more: str) -> T
     sides = (tuple(filter(None, side.split("+"))) for side in (ns, ew))
     id = "/".join((str(board), ns, ew, *more.values()))
     record = TableRecord(lead=Card.parse("DT")) if board == 1 else None
-    return TableResult(id, parse_award(result), BySide(*sides), board=board, record=record, **more)
+    return TableResult(id, parse_award(result), BySide(*sides), board=board, record=record, **more)  # type: ignore[arg-type]
 
 
 PAIRS = Event(

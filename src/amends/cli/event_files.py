@@ -24,7 +24,7 @@ from amends.formats.assembling import assembled
 from amends.formats.format import load as load_file
 from amends.formats.rulings_file import RulingsFile
 from amends.regulations import Regulation, load
-from amends.rulings.event_checks import check_event, forbidden
+from amends.rulings.event_checks import check_event, forbidden, lawful
 from amends.scoring.event import score
 
 Results = Annotated[
@@ -58,6 +58,10 @@ EventRegulation = Annotated[
 FormatName = Annotated[
     str | None, typer.Option("--from", help="The format of the file, where its content and name do not tell it.")
 ]
+Strict = Annotated[
+    bool,
+    typer.Option("--strict", help="Refuse to score an event with a forbidden ruling (exit status 1)."),
+]
 Recompute = Annotated[
     bool,
     typer.Option("--recompute", help="Score again what the file awards in figures that do not follow from its scores."),
@@ -76,6 +80,7 @@ class Options:
     changes: list[str] | None = None
     format: str | None = None
     recompute: bool = False
+    accept_scores: bool = False
 
     @property
     def say(self) -> bool:
@@ -84,11 +89,13 @@ class Options:
         return self.knockout or any(each is not None for each in said)
 
 
-def read_document(path: Path, format: str | None = None, winners: int | None = None) -> Document:
+def read_document(
+    path: Path, format: str | None = None, winners: int | None = None, accept_scores: bool = False
+) -> Document:
     """What a file holds, with a bar while a large one is read."""
     _check_winners(winners)
     with reading_bar(path) as progress:
-        return load_file(path, format=format, winners=winners, progress=progress)
+        return load_file(path, format=format, winners=winners, progress=progress, accept_scores=accept_scores)
 
 
 def read_event(path: Path, rulings: Path | None, options: Options) -> Event:
@@ -107,7 +114,7 @@ def read_both(
     faults: list[Fault] = []
     read, ruled = None, RulingsFile()
     try:
-        read = read_document(path, options.format, options.winners)
+        read = read_document(path, options.format, options.winners, options.accept_scores)
     except Faults as trouble:
         faults += trouble.faults
     try:
@@ -137,17 +144,18 @@ def read_both(
     knockout = options.knockout or read.event.knockout
     winners = options.winners or read.event.winners
     _fitting(options, form)
-    event = assembled(
-        read,
-        ruled,
-        form=form,
-        scoring=scoring,
-        regulation=regulation,
-        winners=winners,
-        knockout=knockout,
-        title=title,
-    )
     try:
+        event = assembled(
+            read,
+            ruled,
+            form=form,
+            scoring=scoring,
+            regulation=regulation,
+            winners=winners,
+            knockout=knockout,
+            title=title,
+            file=str(path),
+        )
         rows_in_force(event.results, event.rulings)
         if event.penalties or event.carry_overs or event.awards:
             score(replace(event, rulings=()))  # refuses those that do not fit
@@ -244,6 +252,17 @@ def _fitting(options: Options, form: Form) -> None:
         raise refuse(f"--knockout for {form.value}", "--knockout for teams alone")
     if options.winners == 2 and form is not Form.PAIRS:
         raise refuse(f"--winners 2 for {form.value}", "--winners 2 for pairs alone")
+
+
+def without_forbidden(event: Event, strict: bool) -> Event:
+    """The event as it is scored: forbidden rulings have no effect, which is said; with `strict`, exit status 1."""
+    if strict:
+        refuse_forbidden(event)
+        return event
+    scored, found = lawful(event)
+    for ruling, finding in found:
+        warn([f"{finding_line(ruling, finding)}  The table result stands."])
+    return scored
 
 
 def refuse_forbidden(event: Event, only: Collection[str] | None = None) -> None:

@@ -8,10 +8,12 @@ from typing import Annotated
 import typer
 
 from amends.awards import Mixture, parse_award
-from amends.bridge import BySide, Vulnerable
+from amends.bridge import BySide, Points, Vulnerable
 from amends.bridge import vulnerability as vulnerability_of
 from amends.bridge.side import parse_sides
 from amends.faults import Fault, Faults, refuse
+from amends.formats.travellers_rows import impossible
+from amends.laws.law77 import is_possible
 from amends.regulations import Regulation, load
 from amends.regulations.said import value_said
 
@@ -32,6 +34,28 @@ SettingList = Annotated[
 NonOffending = Annotated[
     str | None, typer.Option("--non-offending", help="Who is non-offending: ns, ew, both or none (for rounding).")
 ]
+
+AcceptScores = Annotated[
+    bool, typer.Option("--accept-scores", help="Keep scores that no contract can give at that vulnerability.")
+]
+
+
+def refuse_impossible(scores: Iterable[int], vulnerable: Vulnerable | None, accept: bool) -> None:
+    """Refuse scores that cannot occur, all at once; None: at any vulnerability."""
+    wrong = [] if accept else [score for score in dict.fromkeys(scores) if not is_possible(score, vulnerable)]
+    if wrong:
+        raise Faults(fault for score in wrong for fault in impossible(score, vulnerable).faults)
+
+
+def points_in(*awards: object) -> list[int]:
+    """The scores that awards give as bare points."""
+    mixtures = [award for award in awards if isinstance(award, Mixture)]
+    return [outcome.ns for mixture in mixtures for _, outcome in mixture.parts if isinstance(outcome, Points)]
+
+
+def said_vulnerable(vulnerable: str | None, board: int | None) -> Vulnerable | None:
+    """The vulnerability if it was said, by itself or by a board."""
+    return None if vulnerable is None and board is None else read_vulnerable(vulnerable, board)
 
 
 def refuse_unknown(texts: Iterable[str], command: str) -> None:

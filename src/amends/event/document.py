@@ -45,6 +45,8 @@ class Document:
     notes: tuple[Note, ...] = ()
     journal: tuple[Entry, ...] = ()
     """Empty where the file has none: an event that was read from another program's file has no history yet."""
+    lines: Mapping[str, int] = field(default_factory=dict, compare=False)
+    """The line of the file on which a table result stands, by its id, where the reader knows it."""
     source: str = ""
     """The name of the format it was read from; "" where it was made otherwise."""
 

@@ -100,6 +100,12 @@ class MatchBoard:
     non_offending: ByTeam[bool] | None = None
     number: int = 0
     non_comparable: NonComparable | None = None
+    played: tuple[Mixture | None, Mixture | None] = (None, None)
+    """The table results of the open and the closed room, where they are known."""
+
+    def table_result(self, room: Room) -> Mixture | None:
+        """What happened in a room."""
+        return self.played[0 if room is Room.OPEN else 1]
 
     @property
     def ruled(self) -> bool:

@@ -190,6 +190,7 @@ def _sits(asked: str, seats: Sequence[str], result: TableResult) -> bool:
 def awards_in_force(ruling: Ruling, table: TableResult) -> BySide[Award]:
     """Both sides' awards once the ruling has taken the place of the table result."""
     damage, result = ruling.self_inflicted, table.result
+    _refuse_without_opponents(ruling, table)
     if damage is not None:
         if not isinstance(result, Mixture):
             raise refuse(f"{result} at the table", "a table result, for 12C1(e)", f"ruling {ruling.id}")
@@ -202,6 +203,18 @@ def awards_in_force(ruling: Ruling, table: TableResult) -> BySide[Award]:
         best = _better_of_average_plus(ruling.assigned, innocent)
         return BySide.of(lambda side: best if side is innocent else Complement())
     return ruling.awards.map(lambda award: result if award is None else award)
+
+
+def _refuse_without_opponents(ruling: Ruling, table: TableResult) -> None:
+    """A sit-out can have an artificial score at the most, and a bye of a team match nothing on a board."""
+    if bool(table.seats.ns) == bool(table.seats.ew) or ruling.stands:
+        return
+    where = f"ruling {ruling.id}"
+    if table.room:
+        raise refuse(f"an award on board {table.board}, where the team had a bye", "an award in victory points", where)
+    if ruling.self_inflicted or any(isinstance(award, Mixture | BetterOf) for award in ruling.awards):
+        expected = "a table with two sides; a sit-out has no result"
+        raise refuse(f"a result on board {table.board}, where {table.words} sat out", expected, where)
 
 
 def _better_of_average_plus(assigned: Award | None, side: Side) -> Award:

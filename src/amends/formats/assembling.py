@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from amends.event import Event, Form
+from amends.event import Event, Form, Ruling
 from amends.event.document import Document
+from amends.event.seated_twice import seated_twice
+from amends.faults import Fault, Faults
 from amends.formats.rulings_file import RulingsFile
+from amends.laws.citation import read_law
 from amends.regulations import Regulation
 
 
@@ -20,13 +24,17 @@ def assembled(
     winners: int | None = None,
     knockout: bool | None = None,
     title: str = "",
+    file: str = "",
 ) -> Event:
     """The event of a document with the rulings, penalties, carry-overs and awards of a rulings file after its own.
 
-    What is not given is as the document has it.
+    What is not given is as the document has it; a contestant that plays a board twice is refused, `file` being what
+    the fault calls the file.
     """
     event = document.event
-    return replace(
+    edition = (regulation or event.regulation).edition
+    rulings, faults = with_laws(ruled.rulings, edition)
+    made = replace(
         event,
         form=form or event.form,
         scoring=scoring or event.scoring,
@@ -34,8 +42,28 @@ def assembled(
         winners=winners or event.winners,
         knockout=event.knockout if knockout is None else knockout,
         title=title or event.title,
-        rulings=(*event.rulings, *ruled.rulings),
+        rulings=(*event.rulings, *rulings),
         penalties=(*event.penalties, *ruled.penalties),
         carry_overs=(*event.carry_overs, *ruled.carry_overs),
         awards=(*event.awards, *ruled.awards),
     )
+    faults += seated_twice(made, document.lines, file or None)
+    if faults:
+        raise Faults(faults)
+    return made
+
+
+def with_laws(rulings: Sequence[Ruling], edition: int) -> tuple[tuple[Ruling, ...], list[Fault]]:
+    """The rulings with their laws in one spelling; what is no clause of the edition is a fault."""
+    found: list[Ruling] = []
+    faults: list[Fault] = []
+    for ruling in rulings:
+        laws = []
+        for law in ruling.laws:
+            try:
+                laws.append(read_law(law, edition))
+            except Faults as trouble:
+                where = f"ruling {ruling.id}"
+                faults += [replace(each, found=f"the law {law!r}", where=where) for each in trouble.faults]
+        found.append(replace(ruling, laws=tuple(laws)))
+    return tuple(found), faults

@@ -56,6 +56,8 @@ class Format:
     dumps: Callable[[Document], str | bytes] | None = None
     losses: Callable[[Document], Iterable[str]] = lambda document: ()
     """What writing it would lose, in words, a line each."""
+    checks_scores: bool = False
+    """Whether its reader refuses scores that cannot occur, unless `accept_scores` is given."""
     largest: int = 16 * MEGABYTE
     """The most bytes of a file: far more than any event has, and so few that reading ends."""
 
@@ -117,12 +119,15 @@ def load(
     format: str | None = None,
     winners: int | None = None,
     progress: Callable[[int], None] | None = None,
+    accept_scores: bool = False,
 ) -> Document:
     """The document in a file of any format that can be read; all the faults of the file at once.
 
     The format is found by what stands in the file, else by its name; `format` names it where both do not tell.
+    `accept_scores` keeps scores that cannot occur, in formats that people type.
     """
-    return loads(files.read_bytes(Path(path)), str(path), format=format, winners=winners, progress=progress)
+    data = files.read_bytes(Path(path))
+    return loads(data, str(path), format=format, winners=winners, progress=progress, accept_scores=accept_scores)
 
 
 def loads(
@@ -132,6 +137,7 @@ def loads(
     format: str | None = None,
     winners: int | None = None,
     progress: Callable[[int], None] | None = None,
+    accept_scores: bool = False,
 ) -> Document:
     """The same for the content of a file; `name` is what faults call it.
 
@@ -146,6 +152,8 @@ def loads(
     if len(data) > found.largest:
         words = f"at most {found.largest // MEGABYTE} MB of this format ({found.title})"
         raise Faults([Fault(f"{len(data) // MEGABYTE} MB", words, file=name)])
+    if found.checks_scores:
+        return found.loads(data, name, winners=winners, progress=progress, accept_scores=accept_scores)  # type: ignore[call-arg]
     return found.loads(data, name, winners=winners, progress=progress)
 
 

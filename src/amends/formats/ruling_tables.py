@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, TypeVar
 
-from amends.awards import Artificial, Award, BetterOf, Mixture, NotScored, parse_field
+from amends.awards import Artificial, Award, BetterOf, Mixture, NotScored, Unit, parse_field
 from amends.bridge import BySide, Vulnerable
 from amends.bridge.outcome import parse_outcome
 from amends.bridge.side import parse_sides
@@ -58,6 +58,7 @@ def read_ruling(table: Given) -> Ruling:
         replaces=reader(lambda: str(table.raw("replaces")) if table.has("replaces") else None),
         result=reader(lambda: table.award("result")),
         field=reader(lambda: parse_field(table.text("field")) if table.has("field") else None),
+        assigned=reader(lambda: _assigned(table, fault)),
     )
     table.asked += [*_KEYS]
     reader(table.done)
@@ -70,7 +71,7 @@ def read_ruling(table: Given) -> Ruling:
 _KEYS = (
     "id", "board", "table", "laws", "non_offending", "both", "ns", "ew", "fault", "disallowed", "legal_route", "poll",
     "reason", "director", "time", "accept", "self_inflicted", "replaces", "vulnerable", "claim", "outside_agency",
-    "obtainable", "scheduled", "result", "field", "stands",
+    "obtainable", "scheduled", "result", "field", "stands", "assigned",
 )  # fmt: skip
 
 
@@ -143,6 +144,23 @@ def _awards(table: Given, fault: BySide[Responsibility] | None) -> BySide[Award 
     return BySide(ns or both.ns, ew or both.ew)
 
 
+def _assigned(table: Given, fault: BySide[Responsibility] | None) -> Award | None:
+    """86B2: what is assigned beside the fault: results at the table, or IMPs in the view of N-S."""
+    award = table.award("assigned")
+    if award is None:
+        return None
+    if fault is None:
+        raise refuse(f"assigned = {str(award)!r} without fault", "fault = { ns, ew } beside it (86B2)", "assigned")
+    in_imps = isinstance(award, Artificial) and award.unit is Unit.IMPS
+    if not isinstance(award, Mixture) and not in_imps:
+        expected = "a result, weighted results, or IMPs in the view of N-S such as +5 IMP"
+        raise refuse(f"assigned = {str(award)!r}", expected, "assigned")
+    if in_imps and not (table.has("table") and set(table.table["table"]) & {"ns", "ew", "room", "table"}):
+        expected = "the table whose N-S have these IMPs: table = { ns, ew }, or { match, room }"
+        raise refuse(f"assigned = {str(award)!r} without a side", expected, "assigned")
+    return award
+
+
 def _self_inflicted(table: Given) -> SelfInflictedDamage | None:
     raw = table.raw("self_inflicted")
     if raw is None:
@@ -188,8 +206,14 @@ def _texts(table: Given, key: str) -> tuple[str, ...]:
 
 def _disallowed(table: Given) -> tuple[str, ...]:
     texts = _texts(table, "disallowed")
+    faults: list[Fault] = []
     for text in texts:
-        read_disallowed(text)
+        try:
+            read_disallowed(text)
+        except Faults as trouble:
+            faults += trouble.at("disallowed").faults
+    if faults:
+        raise Faults(faults)
     return texts
 
 
@@ -238,6 +262,7 @@ def _penalty(table: Given) -> Penalty:
         table.text("law", "90"),
         table.text("reason", ""),
         str(table.raw("session", "")),
+        match=str(table.raw("match", "")),
     )
     table.done()
     return penalty
@@ -247,7 +272,13 @@ def _carry_over(table: Given) -> CarryOver:
     text = str(table.needed("amount")).strip()
     amount, _, unit = (text.removesuffix("%").strip(), "", "percent") if text.endswith("%") else text.partition(" ")
     unit = unit if unit == "percent" else unit_named(unit)
-    carried = CarryOver(str(table.needed("contestant")), read_number(amount, "amount"), table.text("reason", ""), unit)
+    carried = CarryOver(
+        str(table.needed("contestant")),
+        read_number(amount, "amount"),
+        table.text("reason", ""),
+        unit,
+        str(table.raw("match", "")),
+    )
     table.done()
     return carried
 

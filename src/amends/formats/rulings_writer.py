@@ -132,7 +132,8 @@ def _sides(sides: BySide[bool] | None) -> str | None:
 def _awards(ruling: Ruling) -> dict[str, Any]:
     """`fault`, or `both`, or `ns` and `ew` as far as there are awards."""
     if ruling.fault:
-        return {"fault": {"ns": ruling.fault.ns.value, "ew": ruling.fault.ew.value}}
+        assigned = None if ruling.assigned is None else str(ruling.assigned)
+        return {"fault": {"ns": ruling.fault.ns.value, "ew": ruling.fault.ew.value}, "assigned": assigned}
     ns, ew = ruling.awards.map(lambda award: None if award is None else str(award))
     return {"both": ns} if ns == ew else {"ns": ns, "ew": ew}
 
@@ -155,12 +156,18 @@ def _penalty(penalty: Penalty) -> dict[str, Any]:
         "law": penalty.law,
         "reason": penalty.reason or None,
         "session": penalty.session or None,
+        "match": penalty.match or None,
     }
 
 
 def _carry_over(carried: CarryOver) -> dict[str, Any]:
     amount = f"{exact.show(carried.amount)}{_UNITS[carried.unit]}"
-    return {"contestant": carried.contestant, "amount": amount, "reason": carried.reason or None}
+    return {
+        "contestant": carried.contestant,
+        "amount": amount,
+        "match": carried.match or None,
+        "reason": carried.reason or None,
+    }
 
 
 def _victory_points(award: VictoryPointAward) -> dict[str, Any]:

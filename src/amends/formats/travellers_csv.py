@@ -20,12 +20,20 @@ from amends.formats.travellers_writer import is_against_nobody, sections_are_lef
 NAME = "travellers"
 
 
-def load(path: Path, *, winners: int | None = None, progress: Callable[[int], None] | None = None) -> Document:
+def load(
+    path: Path,
+    *,
+    winners: int | None = None,
+    progress: Callable[[int], None] | None = None,
+    accept_scores: bool = False,
+) -> Document:
     """The travellers of a file; all its faults at once, each with its line.
 
-    `winners` is 2 where N-S and E-W are ranked apart; `progress` is told the rows read so far, now and then.
+    `winners` is 2 where N-S and E-W are ranked apart; `progress` is told the rows read so far, now and then;
+    `accept_scores` keeps scores that cannot occur at the board's vulnerability.
     """
-    return loads(files.read_bytes(path), str(path), winners=winners, progress=progress)
+    data = files.read_bytes(path)
+    return loads(data, str(path), winners=winners, progress=progress, accept_scores=accept_scores)
 
 
 def loads(
@@ -34,6 +42,7 @@ def loads(
     *,
     winners: int | None = None,
     progress: Callable[[int], None] | None = None,
+    accept_scores: bool = False,
 ) -> Document:
     """The travellers of a text; the columns say the form, and what a file cannot say is as usual.
 
@@ -48,7 +57,7 @@ def loads(
     if table.header:
         check_columns(table, faults)
     faults.finish()
-    reader = Reader(table, faults, winners or 1)
+    reader = Reader(table, faults, winners or 1, accept_scores)
     reader.read(progress)
     faults.finish()
     event = Event(
@@ -60,7 +69,7 @@ def loads(
         rulings=tuple(reader.rulings),
         vulnerable=reader.vulnerable,
     )
-    return Document(event=event, source=NAME)
+    return Document(event=event, source=NAME, lines=reader.lines)
 
 
 def _text(data: str | bytes, name: str) -> str:
@@ -161,6 +170,7 @@ FORMAT = Format(
     suffixes=(".csv",),
     largest=files.LARGEST,
     recognises=recognises,
+    checks_scores=True,
     loads=loads,
     dumps=dumps,
     losses=losses,

@@ -45,6 +45,7 @@ class Survey:
     sections: set[str] = field(default_factory=set)
     numbers: BySide[set[tuple[str, str]]] = field(default_factory=lambda: BySide(set(), set()))
     vulnerable: dict[int, tuple[Vulnerable, int]] = field(default_factory=dict)
+    in_groups: dict[tuple[int, str], tuple[Vulnerable, int]] = field(default_factory=dict)
 
     @property
     def shared(self) -> bool:
@@ -53,42 +54,47 @@ class Survey:
 
 
 def survey(table: Table, two_winners: bool) -> Survey:
-    """The sections, who is in which direction, and each board's vulnerability with the line that says it first."""
+    """The sections, who is in which direction, and the vulnerability of each board and of each group of a fouled
+    board, with the line that says it first."""
     found = Survey()
     at = table.columns
     if not (two_winners or "section" in at or "vulnerable" in at):
         return found
-    pick = itemgetter(*(at.get(name, -1) for name in ("board", "section", "vulnerable", "ns", "ew")))
+    pick = itemgetter(*(at.get(name, -1) for name in ("board", "section", "vulnerable", "ns", "ew", "group")))
     for line, cells in table.rows():
         cells.append("")
-        board, section, vulnerable, ns, ew = pick(cells)
+        board, section, vulnerable, ns, ew, group = pick(cells)
         found.sections.add(section)
         if two_winners:
             found.numbers.ns.add((section, ns))
             found.numbers.ew.add((section, ew))
         if vulnerable:
-            _note(found.vulnerable, board, vulnerable, line)
+            _note(found, board, group, vulnerable, line)
     return found
 
 
-def _note(known: dict[int, tuple[Vulnerable, int]], board: str, vulnerable: str, line: int) -> None:
+def _note(found: Survey, board: str, group: str, vulnerable: str, line: int) -> None:
     try:
-        known.setdefault(read_board(board), (read_vulnerable(vulnerable), line))
+        number, said = read_board(board), (read_vulnerable(vulnerable), line)
     except Faults:
         return  # the row says so when it is read
+    found.vulnerable.setdefault(number, said)
+    found.in_groups.setdefault((number, group), said)
 
 
 class Reader:
     """Makes a table result, and where there is an award a ruling, of each row."""
 
-    def __init__(self, table: Table, faults: Gathered, winners: int) -> None:
+    def __init__(self, table: Table, faults: Gathered, winners: int, accept_scores: bool = False) -> None:
+        self.accept_scores = accept_scores
         self.table, self.faults, self.form = table, faults, form_of(table)
         self.survey = survey(table, winners == 2 and self.form is Form.PAIRS)
         self.seating = Seating(self.form, winners, len(self.survey.sections) > 1, self.survey.shared)
         self.results: list[TableResult] = []
         self.rulings: list[Ruling] = []
-        self._lines: dict[str, int] = {}
-        self._conditions: dict[int, Vulnerable] = {}
+        self.lines: dict[str, int] = {}
+        self._rounds: dict[str, str] = {}
+        self._conditions: dict[tuple[int, str], Vulnerable] = {}
         self._texts: dict[str, str] = {}
 
     def read(self, progress: Callable[[int], None] | None) -> None:
@@ -108,7 +114,7 @@ class Reader:
         cells = attempt(faults, with_pair, cells) or cells
         board = attempt(faults, read_board, cells.board)
         if cells.vulnerable:
-            attempt(faults, self._vulnerable, board, cells.vulnerable)
+            attempt(faults, self._vulnerable, board, cells.group, cells.vulnerable)
         remark = attempt(faults, _remark, cells.remark) if cells.remark else ""
         room = attempt(faults, _room, cells.room) if self.form is Form.TEAMS else ""
         names = (cells.n, cells.s, cells.e, cells.w) if self.seating.individual else (cells.ns, cells.ew)
@@ -122,7 +128,9 @@ class Reader:
             return
         match = match_of(cells.match, cells.round) if room else ""
         id = row_id(cells.session, cells.section, match, board, sitting.text, room or "")
-        first = self._lines.setdefault(id, line)
+        if not room and self._rounds.setdefault(id, cells.round) != cells.round:
+            id = f"{id}/round {cells.round}"  # numbers that begin anew in each round: the same pairs, another deal
+        first = self.lines.setdefault(id, line)
         if first != line:
             twice = f"the same row twice, on line {first} and on line {line}"
             self.faults.add(line, Fault(twice, "one row for a board and those who played it", f"board {board}"))
@@ -146,16 +154,19 @@ class Reader:
         keep = self._texts.setdefault
         texts = (cells.group, cells.session, cells.section, cells.round, cells.table, cells.match, room)
         group, session, section, round, table, match, kept_room = [text and keep(text, text) for text in texts]
-        return TableResult(id, result, seats, group, board, session, section, round, table, match, kept_room, record)
+        return TableResult(
+            id, result, seats, group, board, session, section, round, table, match, kept_room, record,
+            self._own_vulnerability(board, group) if self.survey.in_groups else None,
+        )  # fmt: skip
 
-    def _vulnerable(self, board: int | None, text: str) -> None:
-        """One board has one vulnerability."""
+    def _vulnerable(self, board: int | None, group: str, text: str) -> None:
+        """One deal has one vulnerability; of a fouled board each group may have its own."""
         found = read_vulnerable(text)
-        first, line = self.survey.vulnerable.get(board or 0, (found, 0))
+        first, line = self.survey.in_groups.get((board or 0, group), (found, 0))
         if found is not first:
             raise refuse(
                 f"{found.words} on board {board}, and {first.words} on line {line}",
-                "one vulnerability for a board",
+                "one vulnerability for a board, or for each group of a fouled board",
                 "column vulnerable",
             )
 
@@ -165,13 +176,18 @@ class Reader:
         said = {board: found for board, (found, _) in self.survey.vulnerable.items()}
         return {board: found for board, found in said.items() if found is not vulnerability(board)}
 
-    def conditions(self, board: int) -> Vulnerable:
-        """Who is vulnerable: as the file says, else by the board's number."""
-        known = self._conditions.get(board)
+    def conditions(self, board: int, group: str) -> Vulnerable:
+        """Who is vulnerable: as the file says of the group or of the board, else by the board's number."""
+        known = self._conditions.get((board, group))
         if known is None:
-            given = self.survey.vulnerable.get(board)
-            known = self._conditions[board] = given[0] if given else vulnerability(board)
+            given = self.survey.in_groups.get((board, group)) or self.survey.vulnerable.get(board)
+            known = self._conditions[board, group] = given[0] if given else vulnerability(board)
         return known
+
+    def _own_vulnerability(self, board: int, group: str) -> Vulnerable | None:
+        """The vulnerability of a group where it is not the board's."""
+        given = self.survey.in_groups.get((board, group))
+        return given[0] if given and given[0] is not self.survey.vulnerable[board][0] else None
 
     def _result(self, cells: Cells, board: int | None, cancelled: bool, sit_out: bool) -> Award:
         """What happened at the table."""
@@ -179,10 +195,10 @@ class Reader:
             if cells.award_ns or cells.award_ew:
                 raise refuse("an award on a cancelled row", "one of the two", "column remark")
             return SIT_OUT
-        known = self.conditions(board) if board else Vulnerable.NONE
+        known = self.conditions(board, cells.group) if board else None
         # Without a board nobody knows who is vulnerable, so that the score cannot be compared.
         score = "" if board is None and (cells.result or cells.contract) else cells.score
-        said = read_result(cells.result, cells.contract, cells.declarer, cells.tricks, score, known)
+        said = read_result(cells.result, cells.contract, cells.declarer, cells.tricks, score, known, self.accept_scores)
         if sit_out:
             if said is not None and not isinstance(said, NotScored):
                 raise refuse(f"{said} at a table where nobody sat on a side", f"no result, or two {self.seating.noun}s")

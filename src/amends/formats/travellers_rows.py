@@ -13,10 +13,10 @@ from amends.bridge import BySide, Card, Outcome, PassedOut, Points, Vulnerable
 from amends.bridge.outcome import parse_outcome
 from amends.event.event import Form
 from amends.event.record import TableRecord
-from amends.exact import plain_minus
+from amends.exact import plain_minus, signed
 from amends.faults import Fault, Faults, refuse
 from amends.formats.csv_table import Gathered, Table
-from amends.laws.law77 import points
+from amends.laws.law77 import is_possible, points
 
 T = TypeVar("T")
 
@@ -159,7 +159,13 @@ def _in_column(column: str, read: Callable[[str], T], text: str) -> T:
 
 @lru_cache(maxsize=32768)
 def read_result(
-    result: str, contract: str, declarer: str, tricks: str, score: str, vulnerable: Vulnerable
+    result: str,
+    contract: str,
+    declarer: str,
+    tricks: str,
+    score: str,
+    vulnerable: Vulnerable | None,
+    accept_scores: bool = False,
 ) -> Award | None:
     """What happened, by the columns that say it, which must agree; None where all are empty.
 
@@ -178,10 +184,21 @@ def read_result(
             raise refuse(f"the contract {played} and the result {award}", "one of them, or both the same")
         award = played
     if award is None:
-        return Mixture.of(figure) if figure else None
-    if figure is not None:
-        _agree(award, figure, vulnerable)
+        award = Mixture.of(figure) if figure else None
+    elif figure is not None:
+        _agree(award, figure, vulnerable or Vulnerable.NONE)
+    if not accept_scores and isinstance(award, Mixture):
+        for _, each in award.parts:
+            if isinstance(each, Points) and not is_possible(each.ns, vulnerable):
+                raise impossible(each.ns, vulnerable, "column result" if result else "column score")
     return award
+
+
+def impossible(score: int, vulnerable: Vulnerable | None, where: str = "") -> Faults:
+    """The fault of a score that no contract gives."""
+    conditions = f" with {vulnerable.words}" if vulnerable else ""
+    expected = "a score that a contract can give; --accept-scores keeps it as it is"
+    return refuse(f"{signed(score)}, which cannot occur{conditions}", expected, where)
 
 
 def _pair(text: str) -> BySide[Artificial] | None:

@@ -29,6 +29,15 @@ def read_law(text: str, edition: int) -> str:
     return spell(parts)
 
 
+def is_regulation(law: str) -> bool:
+    """Whether a citation is of a regulation: words that are no clause.
+
+    >>> is_regulation('EBU regulation on psyches'), is_regulation('12C2')
+    (True, False)
+    """
+    return bool(law.strip()) and not parse(law) and not law.strip()[0].isdigit()
+
+
 def cites(laws: Iterable[str], *numbers: str, edition: int) -> bool:
     """Whether one of the laws is one of these clauses of 2017, or below it; the laws are in the edition's numbering.
 

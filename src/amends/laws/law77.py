@@ -82,3 +82,12 @@ def possible_scores(vulnerable: Vulnerable) -> frozenset[int]:
         for tricks in range(14)
     )
     return frozenset({0} | {points(result, vulnerable) for result in results})
+
+
+def is_possible(score: int, vulnerable: Vulnerable | None) -> bool:
+    """Whether a North-South score can occur; None: at any vulnerability.
+
+    >>> is_possible(620, Vulnerable.NONE), is_possible(620, None), is_possible(425, None)
+    (False, True, False)
+    """
+    return any(score in possible_scores(each) for each in ([vulnerable] if vulnerable else Vulnerable))

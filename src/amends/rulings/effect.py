@@ -21,15 +21,22 @@ def conditions(ruling: Ruling) -> Vulnerable:
     return ruling.vulnerable or vulnerability(ruling.board)
 
 
+def unrounded(regulation: Regulation) -> Regulation:
+    """The regulation without rounding: damage is tested in exact figures."""
+    if regulation.rounding == "exact" and regulation.line_rounding == "none":
+        return regulation
+    return replace(regulation, rounding="exact", line_rounding="none")
+
+
 def effect_on(scored: ScoredBoard, index: int, ruling: Ruling) -> tuple[Effect | None, bool]:
     """The effect of a ruling on a row (None where it cannot be scored), and whether 12C1(e) finds no damage."""
-    row, board = scored.board.rows[index], scored.board
+    row, board, regulation = scored.board.rows[index], scored.board, unrounded(scored.regulation)
     played = replace(row, awards=BySide(row.table.result, row.table.result), ruling=None)
     try:
         figures = []
         for each in (played, ruled_row(played, ruling)):
             rows = (*board.rows[:index], each, *board.rows[index + 1 :])
-            figures.append(ScoredBoard(replace(board, rows=rows), scored.method, scored.regulation))
+            figures.append(ScoredBoard(replace(board, rows=rows), scored.method, regulation))
         effect = Effect(figures[0].value(index), figures[1].value(index))
     except Faults:
         return None, False

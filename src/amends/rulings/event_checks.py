@@ -2,39 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 from amends.awards import Artificial, Grade
 from amends.bridge import BySide, Side
 from amends.event import Event, Form, Ruling, TableResult
-from amends.event.rows import ruled_tables
+from amends.event.rows import in_force, ruled_tables
 from amends.explain import Finding, Verdict
 from amends.faults import Fault, Faults, refuse
+from amends.laws.editions import clause
 from amends.laws.law12.c1e_self_inflicted import Damage
+from amends.regulations import Regulation
 from amends.rulings.at_table import board_figure, without
 from amends.rulings.checks import Context, Effect, check
+from amends.rulings.effect import unrounded
 from amends.scoring.event import score
+from amends.scoring.sit_outs import is_sit_out
 from amends.scoring.standings import Standings
 
 
 def check_event(event: Event) -> list[tuple[Ruling, tuple[Finding, ...]]]:
-    """Every ruling of the event in force, with what there is to say about it; faults of place are refused together."""
+    """Every ruling of the event in force, with what there is to say about it; faults of place are refused together.
+
+    Rulings that are forbidden whatever they do to the score are left out while the others are tested.
+    """
     located = _located(event)
     rulings = [ruling for ruling in event.rulings if ruling.id in located]
+    out = [ruling.id for ruling in rulings if _is_forbidden(check(ruling, _context(event, ruling, located)))]
+    sound = without_effect(event, out)
     try:
-        after = score(_bare(event)) if rulings else None
+        after = score(_bare(sound)) if rulings else None
     except Faults:
         after = None  # each ruling is then tried alone
     found, faults = [], []
     for ruling in rulings:
-        findings, unscorable = _checked(event, ruling, located, None, after)
+        tested = event if ruling.id in out else sound
+        findings, unscorable = _checked(tested, ruling, located, None, None if ruling.id in out else after)
         found.append((ruling, findings))
         faults += unscorable
     if faults:
         raise Faults(faults)
     return found
+
+
+def lawful(event: Event) -> tuple[Event, list[tuple[Ruling, Finding]]]:
+    """The event as it is scored when forbidden rulings have no effect, and the findings that forbid them.
+
+    A forbidden ruling blocks itself alone: its table keeps the table result, or is not played where there is none. A
+    ruling that it replaced does not come back.
+    """
+    found = forbidden(check_event(event)) if in_force(event.rulings) else []
+    return without_effect(event, {ruling.id for ruling, _ in found}), found
+
+
+def without_effect(event: Event, rulings: Collection[str]) -> Event:
+    """The event with some rulings that leave the table result."""
+    if not rulings:
+        return event
+    kept = (_leaving(ruling) if ruling.id in rulings else ruling for ruling in event.rulings)
+    return replace(event, rulings=tuple(kept))
+
+
+def _leaving(ruling: Ruling) -> Ruling:
+    return replace(ruling, awards=BySide(None, None), self_inflicted=None, fault=None, assigned=None)
+
+
+def event_findings(event: Event) -> tuple[Finding, ...]:
+    """What there is to say about the event itself: a regulation that scores sit-outs (12C2(a))."""
+    sits = event.regulation.sit_out != "none" and event.form is not Form.TEAMS
+    if not sits or not any(is_sit_out(result) for result in event.results):
+        return ()
+    words = f"Sit-outs are scored as {event.regulation.sit_out}: a fixed figure, though nobody was scheduled to play."
+    return (Finding(Verdict.UNUSUAL, clause("12C2(a)", event.regulation.edition), words),)
 
 
 def check_ruling(
@@ -68,8 +109,12 @@ def _located(event: Event, scored: Standings | None = None) -> dict[str, TableRe
 
 
 def _bare(event: Event) -> Event:
-    """The event without what is no part of a board's figures, lest a fault in it stop the checks."""
-    return replace(event, penalties=(), carry_overs=(), awards=())
+    """The event without what is no part of a board's figures, lest a fault in it stop the checks; not rounded."""
+    return replace(event, regulation=unrounded(event.regulation), penalties=(), carry_overs=(), awards=())
+
+
+def _rounds(regulation: Regulation) -> bool:
+    return regulation.rounding != "exact" or regulation.line_rounding != "none"
 
 
 def _checked(
@@ -82,26 +127,35 @@ def _checked(
     """The findings about a ruling, and why it cannot be scored, if no finding says so."""
     result = located[ruling.id]
     tables = {table.id: id for id, table in located.items() if id != ruling.id}
-    if before is not None and before.ruled != tables:
+    if before is not None and (before.ruled != tables or _rounds(before.event.regulation)):
         before = None
-    if after is not None and after.ruled != tables | {result.id: ruling.id}:
+    if after is not None and (after.ruled != tables | {result.id: ruling.id} or _rounds(after.event.regulation)):
         after = None
     effect, no_damage, unscorable = _effect(_bare(event), ruling, result, before, after)
-    rulings = [each for each in event.rulings if each.id in located]
-    context = Context(
-        ruling.vulnerable or event.conditions(ruling.board),
-        event.regulation,
-        teams=event.form is Form.TEAMS,
-        result=result.result,
-        effect=effect,
-        beyond_limit=BySide.of(lambda side: _beyond(event, ruling, side, located, rulings)),
-        no_damage=no_damage,
-    )
+    context = replace(_context(event, ruling, located), effect=effect, no_damage=no_damage)
     findings = check(ruling, context)
     # What a finding forbids needs no other word; anything else that cannot be scored is a fault.
-    if any(finding.verdict is Verdict.FORBIDDEN for finding in findings):
+    if _is_forbidden(findings):
         return findings, []
     return findings, [replace(fault, where=f"ruling {ruling.id}") for fault in unscorable]
+
+
+def _is_forbidden(findings: Sequence[Finding]) -> bool:
+    return any(finding.verdict is Verdict.FORBIDDEN for finding in findings)
+
+
+def _context(event: Event, ruling: Ruling, located: Mapping[str, TableResult]) -> Context:
+    """What the checks know of a ruling without its effect."""
+    table = located[ruling.id]
+    rulings = [each for each in event.rulings if each.id in located]
+    return Context(
+        ruling.vulnerable or event.conditions(ruling.board, table),
+        event.regulation,
+        teams=event.form is Form.TEAMS,
+        result=table.result,
+        beyond_limit=BySide.of(lambda side: _beyond(event, ruling, side, located, rulings)),
+        sit_out=bool(table.seats.ns) != bool(table.seats.ew),
+    )
 
 
 def _effect(

@@ -49,9 +49,9 @@ class PlayedMatch:
         """Whom a contestant played."""
         return self.teams.away if self.teams.home == contestant else self.teams.home
 
-    def is_called(self, text: str, contestant: str) -> bool:
-        """Whether a text means this match of a contestant: its name, its round, or the opponents."""
-        return text in (self.name, self.column or self.round, self.round, self.opponents(contestant))
+    def names(self, contestant: str) -> tuple[str, ...]:
+        """What a contestant may call the match, the surest first: the file's name for it, the round, the opponents."""
+        return (self.column, self.name, self.round, self.opponents(contestant))
 
     def counts_for(self, team: Team) -> bool:
         """Whether anything was scored for a team."""

@@ -29,9 +29,16 @@ class TeamLine:
     team: Team
     session: Hashable
     window: Hashable
+    rounded: bool = True
+    """Whether 12C2(c) looks at figures after rounding, as in an event; a lone match follows the order of the Laws."""
     opponents: TeamLine | None = field(default=None, repr=False)
     settled: Settled = None
     figure: Explained | None = None
+
+    @property
+    def real(self) -> Explained | None:
+        """The figure of a board with a result, as the windows of 12C2(c) see it."""
+        return (self.scorer.line if self.rounded else self.scorer.result)(self.index, self.team)
 
     @property
     def claim(self) -> Claim | None:
@@ -72,15 +79,17 @@ def score_match(match: Match, regulation: Regulation | None = None) -> ScoredMat
     '14/3'
     """
     scorer = MatchScorer(match, regulation or default())
-    lines = match_lines(scorer, "", "")
+    lines = match_lines(scorer, "", "", rounded=False)
     settle({team.value: lines[team] for team in Team}, scorer.regulation)
     return scored(scorer, lines)
 
 
-def match_lines(scorer: MatchScorer, session: Hashable, window: Hashable) -> ByTeam[list[TeamLine]]:
+def match_lines(
+    scorer: MatchScorer, session: Hashable, window: Hashable, rounded: bool = True
+) -> ByTeam[list[TeamLine]]:
     """A line for each team and board of a match, each knowing that of the opponents."""
     places = range(len(scorer.match.boards))
-    made = ByTeam.of(lambda team: [TeamLine(scorer, index, team, session, window) for index in places])
+    made = ByTeam.of(lambda team: [TeamLine(scorer, index, team, session, window, rounded) for index in places])
     for home, away in zip(made.home, made.away, strict=True):
         home.opponents, away.opponents = away, home
     return made
@@ -118,8 +127,7 @@ def _decide(lines: Sequence[TeamLine], regulation: Regulation) -> None:
                 given.append(line.claim)
                 continue
             score = _score_apart([each for each in lines if each.window == line.window], regulation)
-            result = line.scorer.line(line.index, line.team)
-            given.append(Alternative(line.scorer.claim(line.choice), result, score))
+            given.append(Alternative(line.scorer.claim(line.choice), line.real, score))
         for line, found in zip(here, limited(given, regulation), strict=True):
             line.settled = found
 
@@ -127,8 +135,7 @@ def _decide(lines: Sequence[TeamLine], regulation: Regulation) -> None:
 def _score_apart(lines: Sequence[TeamLine], regulation: Regulation) -> Explained | None:
     """The score on the boards of a window that are neither artificial nor a better-of."""
     plain = [line for line in lines if line.choice is None and not line.at_fault and line.claim is None]
-    figures = [line.scorer.line(line.index, line.team) for line in plain]
-    return others(lines[0].scorer.window(figures), [], regulation)
+    return others(lines[0].scorer.window([line.real for line in plain]), [], regulation)
 
 
 def _settle(lines: Sequence[TeamLine], regulation: Regulation) -> None:
@@ -159,8 +166,8 @@ def _settle(lines: Sequence[TeamLine], regulation: Regulation) -> None:
 def _real(line: TeamLine) -> Explained | None:
     """The figure that a board with a result has in the windows of others."""
     if not line.at_fault:
-        return line.scorer.line(line.index, line.team)
-    theirs = line.opponents.scorer.line(line.index, line.team.other) if line.opponents else None
+        return line.real
+    theirs = line.opponents.real if line.opponents else None
     return None if theirs is None else law86.complement(theirs, line.scorer.top)
 
 

@@ -191,7 +191,7 @@ class MatchScorer:
     ) -> tuple[Explained, Explained, Explained]:
         """Actual, normal and expected score of the damaged team; `shown` takes the place of the other room's result."""
         other = Room.CLOSED if ruling.room is Room.OPEN else Room.OPEN
-        against = shown.get(other) or self._room(board, other, ruling.team)
+        against = shown.get(other) or self._facing_room(board, other, ruling.team)
         actual, normal, expected = (
             explain.same(words, self._facing(board, ruling.team, ruling.room, award, against))
             for words, award in (
@@ -231,6 +231,13 @@ class MatchScorer:
                 f"board {board.number}" if board.number else "",
             )
         return better_of.parts(found)[1] if isinstance(found, BetterOf) and better_of.is_choice(found) else found
+
+    def _facing_room(self, board: MatchBoard, room: Room, team: Team) -> Mixture | BetterOf:
+        """What the other room shows when damage is tested; what happened there, where a team's score is artificial."""
+        own = board.open if room is Room.OPEN else board.closed
+        if own[team] is None and (happened := board.table_result(room)) is not None:
+            return happened
+        return self._room(board, room, team if own[team] is not None else team.other)
 
     def _with(self, board: MatchBoard, team: Team, room: Room, award: Mixture | BetterOf) -> Explained:
         """The team's figure if the room had this award."""
@@ -287,8 +294,9 @@ class MatchScorer:
 
 
 def _favoured(board: MatchBoard, team: Team) -> bool | None:
-    """Whether a ruling of either room says that a team is non-offending; None where none says anything."""
-    said = [team is ruling.team for ruling in board.self_inflicted]
-    said += [board.non_offending[team]] if board.non_offending is not None else []
-    said += [team is board.non_comparable.innocent] if board.non_comparable else []
-    return any(said) if said else None
+    """Whether a team is non-offending, as the rulings say; else as 12C1(e) or 86B2 does. None where nothing says it."""
+    if board.non_offending is not None:
+        return board.non_offending[team]
+    said = [ruling.team for ruling in board.self_inflicted]
+    said += [board.non_comparable.innocent] if board.non_comparable else []
+    return team in said if said else None

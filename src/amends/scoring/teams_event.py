@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from amends import explain
 from amends.awards import Artificial, Award, BetterOf, Complement, Mixture, NotScored, Redress, Unit
-from amends.bridge import Side
+from amends.bridge import BySide, Side
 from amends.event import (
     ByTeam,
     Event,
@@ -77,7 +77,11 @@ class TeamsStandings(Standings):
     def _find_match(self, contestant: str, session: str, match: str) -> int:
         """The place of the match that a penalty or carry-over names."""
         mine = [place for place, each in enumerate(self.matches) if each.team(contestant)]
-        fitting = [place for place in mine if not match or self.matches[place].is_called(match, contestant)]
+        fitting = mine
+        for names in zip(*(self.matches[place].names(contestant) for place in mine), strict=True) if match else ():
+            fitting = [place for place, name in zip(mine, names, strict=True) if name == match]
+            if fitting:
+                break
         if session and len(fitting) > 1:
             fitting = [place for place in fitting if self.matches[place].session == session]
         if len(fitting) == 1:
@@ -320,7 +324,12 @@ def _match_board(event: Event, number: int, rooms: dict[Room, Row]) -> MatchBoar
         _non_offending(rooms),
         number,
         non_comparable,
+        (_played(rooms.get(Room.OPEN)), _played(rooms.get(Room.CLOSED))),
     )
+
+
+def _played(row: Row | None) -> Mixture | None:
+    return row.table.result if row is not None and isinstance(row.table.result, Mixture) else None
 
 
 def is_fouled(rooms: dict[Room, Row]) -> bool:
@@ -389,5 +398,8 @@ def _non_offending(rooms: dict[Room, Row]) -> ByTeam[bool] | None:
     """The teams that a ruling of either room treats as non-offending; None where none says anything."""
     said = {room: row.non_offending for room, row in rooms.items() if row.non_offending is not None}
     if not said:
-        return None
+        return None  # 12C1(e) says it by itself
+    for room, row in rooms.items():
+        if room not in said and isinstance(award := row.awards.ns, Redress):
+            said[room] = BySide.of(lambda side, of=award.side: side is of)  # type: ignore[misc]
     return ByTeam.of(lambda team: any(sides[_side(room, team)] for room, sides in said.items()))

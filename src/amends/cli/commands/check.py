@@ -20,11 +20,13 @@ from amends.cli.event_files import (
     event_regulation,
     read_event,
 )
-from amends.cli.options import Json, SettingList
+from amends.cli.options import AcceptScores, Json, SettingList
 from amends.event import Ruling, TableResult
 from amends.event.rows import table_of
 from amends.explain import Finding, Verdict
+from amends.faults import Faults
 from amends.formats import rulings_file
+from amends.formats.assembling import with_laws
 from amends.rulings.checks import check, verdict
 from amends.rulings.effect import lone_context
 from amends.rulings.event_checks import check_event
@@ -45,6 +47,7 @@ def command(
     set: SettingList = None,
     from_: FormatName = None,
     recompute: Recompute = False,
+    accept_scores: AcceptScores = False,
     json: Json = False,
 ) -> None:
     """All findings about all rulings: forbidden (exit status 1), unusual, or allowed.
@@ -53,13 +56,17 @@ def command(
     """
     tables: dict[str, TableResult] = {}
     if event is not None:
-        made = read_event(event, rulings, Options(scoring, form, winners, knockout, regulation, set, from_, recompute))
+        options = Options(scoring, form, winners, knockout, regulation, set, from_, recompute, accept_scores)
+        made = read_event(event, rulings, options)
         found = check_event(made)
         tables = {ruling.id: table_of(ruling, made.results) for ruling, _ in found}
     else:
         file = rulings_file.load(rulings)
         rules = event_regulation(regulation, file, set)
-        found = [(ruling, check(ruling, lone_context(ruling, rules))) for ruling in file.rulings]
+        read, faults = with_laws(file.rulings, rules.edition)
+        if faults:
+            raise file.placed(Faults(faults))
+        found = [(ruling, check(ruling, lone_context(ruling, rules))) for ruling in read]
     if json:
         output.print_json([_data(ruling, findings) for ruling, findings in found])
     else:

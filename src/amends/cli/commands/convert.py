@@ -23,7 +23,7 @@ from amends.cli.event_files import (
     refuse_forbidden,
 )
 from amends.cli.event_files import sidecar as event_document_beside
-from amends.cli.options import Json, SettingList
+from amends.cli.options import AcceptScores, Json, SettingList
 from amends.cli.output import warn
 from amends.faults import Fault, Faults, refuse
 from amends.formats import files, format
@@ -50,6 +50,7 @@ def command(
     regulation: EventRegulation = None,
     set: SettingList = None,
     recompute: Recompute = False,
+    accept_scores: AcceptScores = False,
     json: Json = False,
 ) -> None:
     """Write an event in another format, with its rulings in force. What the format cannot hold is said, line by line.
@@ -59,7 +60,7 @@ def command(
     target = format.named(to) if to else format.to_write(out)
     if target.dumps is None:
         raise refuse(f"--to {to}", f"one of {', '.join(each.name for each in format.known().values() if each.dumps)}")
-    options = Options(scoring, form, winners, knockout, regulation, set, from_, recompute)
+    options = Options(scoring, form, winners, knockout, regulation, set, from_, recompute, accept_scores)
     document = read_both(path, rulings, options, deals_alone=True)
     refuse_forbidden(document.event)
     beside = event_document_beside(out) if sidecar and target.name != DOCUMENT else None

@@ -18,11 +18,12 @@ from amends.cli.event_files import (
     Results,
     RulingsPath,
     Scoring,
+    Strict,
     Winners,
     read_event,
-    refuse_forbidden,
+    without_forbidden,
 )
-from amends.cli.options import Json, SettingList
+from amends.cli.options import AcceptScores, Json, SettingList
 from amends.faults import refuse
 from amends.scoring.event import score
 
@@ -43,6 +44,8 @@ def command(
     set: SettingList = None,
     from_: FormatName = None,
     recompute: Recompute = False,
+    accept_scores: AcceptScores = False,
+    strict: Strict = False,
     json: Json = False,
 ) -> None:
     """Why this number? A contestant's board or total, down to the frequencies, each line with its law.
@@ -51,8 +54,9 @@ def command(
     """
     if session is not None and board is None:
         raise refuse("--session without --board", "--session beside --board")
-    event = read_event(path, rulings, Options(scoring, form, winners, knockout, regulation, set, from_, recompute))
-    refuse_forbidden(event)
+    options = Options(scoring, form, winners, knockout, regulation, set, from_, recompute, accept_scores)
+    event = read_event(path, rulings, options)
+    event = without_forbidden(event, strict)
     standings = score(event)
     figure = standings.explain(pair, board, session)
     if json:

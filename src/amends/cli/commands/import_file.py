@@ -29,7 +29,7 @@ from amends.cli.event_files import (
 )
 from amends.cli.events import EventDate, event_data, head_words, number_lines
 from amends.cli.merge_shown import merge_data, print_merge
-from amends.cli.options import Json, SettingList
+from amends.cli.options import AcceptScores, Json, SettingList
 from amends.desk import Desk, OpenEvent
 from amends.desk.documents import begin, kept_beside, to_begin
 from amends.desk.importing import enter_merge, merge, preview_merge
@@ -64,6 +64,7 @@ def command(
     set: SettingList = None,
     from_: FormatName = None,
     recompute: Recompute = False,
+    accept_scores: AcceptScores = False,
     by: By = None,
     store: StorePlace = None,
     json: Json = False,
@@ -74,7 +75,7 @@ def command(
 
     Example: amends import travellers.csv --name "Saturday pairs" --winners 2
     """
-    options = Options(scoring, form, winners, knockout, regulation, set, from_, recompute)
+    options = Options(scoring, form, winners, knockout, regulation, set, from_, recompute, accept_scores)
     if into is None:
         if erase_missing or results_only:
             raise refuse("--erase-missing" if erase_missing else "--results-only", "it beside --into EVENT")

@@ -10,6 +10,7 @@ import typer
 from amends import exact
 from amends.cli import output
 from amends.cli.options import (
+    AcceptScores,
     BoardNumber,
     Explain,
     Json,
@@ -17,10 +18,13 @@ from amends.cli.options import (
     RegulationName,
     SettingList,
     Vulnerability,
+    points_in,
     read_mixture,
     read_regulation,
     read_sides,
     read_vulnerable,
+    refuse_impossible,
+    said_vulnerable,
 )
 from amends.event import ByTeam, Match, MatchBoard, Team
 from amends.laws import law78
@@ -40,6 +44,7 @@ def command(
     regulation: RegulationName = "exact",
     set: SettingList = None,
     knockout: Annotated[bool, typer.Option("--knockout", help="A knockout match (12C4).")] = False,
+    accept_scores: AcceptScores = False,
     explain: Explain = False,
     json: Json = False,
 ) -> None:
@@ -53,6 +58,7 @@ def command(
         read_sides(non_offending),
     )
     one, other = (read_mixture(text, _EXPECTED) for text in (award, against))
+    refuse_impossible(points_in(one, other), said_vulnerable(vulnerable, board), accept_scores)
     teams = None if sides is None else ByTeam(sides.ns, sides.ew)
     rooms = MatchBoard(conditions, ByTeam.both(one), ByTeam.both(other), non_offending=teams)
     figures = score_match(Match((rooms,), knockout), rules).boards[0]

@@ -12,6 +12,7 @@ from amends.awards import Artificial, Award, NotScored, parse_award, parse_award
 from amends.bridge import BySide, Side
 from amends.cli import output
 from amends.cli.options import (
+    AcceptScores,
     BoardNumber,
     Explain,
     Json,
@@ -19,9 +20,12 @@ from amends.cli.options import (
     RegulationName,
     SettingList,
     Vulnerability,
+    points_in,
     read_regulation,
     read_sides,
     read_vulnerable,
+    refuse_impossible,
+    said_vulnerable,
 )
 from amends.event import Board, Row, TableResult
 from amends.event.board import played_field
@@ -44,6 +48,7 @@ def command(
     non_offending: NonOffending = None,
     regulation: RegulationName = "exact",
     set: SettingList = None,
+    accept_scores: AcceptScores = False,
     explain: Explain = False,
     json: Json = False,
 ) -> None:
@@ -52,8 +57,11 @@ def command(
     Example: amends matchpoints "+420*4 +400*2 +170 +150 -50*3" --award "1/3 +400; 1/3 -50; 1/6 +420; 1/6 -50" --explain
     """
     rules = read_regulation(regulation, set)
-    rows = played_field(parse_field(field))
+    scores = parse_field(field)
+    rows = played_field(scores)
     awards, sides = _awards(award, award_ns, award_ew), read_sides(non_offending)
+    said = points_in(*awards) if awards else []
+    refuse_impossible([*scores, *said], said_vulnerable(vulnerable, board), accept_scores)
     if awards is not None:
         rows.append(Row(TableResult("award", NotScored()), awards, "award", sides))
     scored = score_board(Board.of(rows, read_vulnerable(vulnerable, board), expected=expected), NAME, rules)

@@ -12,15 +12,19 @@ from amends.awards import Mixture, Redress, parse_field
 from amends.bridge import BySide, Side, Vulnerable
 from amends.cli import output
 from amends.cli.options import (
+    AcceptScores,
     BoardNumber,
     Explain,
     Json,
     RegulationName,
     SettingList,
     Vulnerability,
+    points_in,
     read_mixture,
     read_regulation,
     read_vulnerable,
+    refuse_impossible,
+    said_vulnerable,
 )
 from amends.event import Board, ByTeam, Match, MatchBoard, Room, Row, SelfInflictedInRoom, TableResult, Team
 from amends.event.board import played_field
@@ -64,6 +68,7 @@ def command(
     board: BoardNumber = None,
     regulation: RegulationName = "exact",
     set: SettingList = None,
+    accept_scores: AcceptScores = False,
     explain: Explain = False,
     json: Json = False,
 ) -> None:
@@ -85,6 +90,8 @@ def command(
     results = [
         read_mixture(text, _EXPECTED, name) for text, name in zip((actual, normal, expected), _RESULTS, strict=True)
     ]
+    scores = points_in(*results) + (list(parse_field(field)) if field is not None else [])
+    refuse_impossible(scores, said_vulnerable(vulnerable, board), accept_scores)
     if field is not None:
         ruled = _at_matchpoints(results, innocent, field, conditions, rules)
     else:

@@ -17,11 +17,12 @@ from amends.cli.event_files import (
     Results,
     RulingsPath,
     Scoring,
+    Strict,
     Winners,
     read_event,
-    refuse_forbidden,
+    without_forbidden,
 )
-from amends.cli.options import Json, SettingList
+from amends.cli.options import AcceptScores, Json, SettingList
 from amends.faults import refuse
 from amends.reports.ranking import ranking
 from amends.reports.score_card import score_card
@@ -43,6 +44,8 @@ def command(
     set: SettingList = None,
     from_: FormatName = None,
     recompute: Recompute = False,
+    accept_scores: AcceptScores = False,
+    strict: Strict = False,
     board: Annotated[int | None, typer.Option("--board", help="The traveller and frequencies of a board.")] = None,
     pair: Annotated[str | None, typer.Option("--pair", help="The score card of a contestant.")] = None,
     session: Annotated[str | None, typer.Option("--session", help="With --board: one session alone.")] = None,
@@ -54,8 +57,9 @@ def command(
     """
     if session is not None and board is None:
         raise refuse("--session without --board", "--session beside --board")
-    event = read_event(path, rulings, Options(scoring, form, winners, knockout, regulation, set, from_, recompute))
-    refuse_forbidden(event)
+    options = Options(scoring, form, winners, knockout, regulation, set, from_, recompute, accept_scores)
+    event = read_event(path, rulings, options)
+    event = without_forbidden(event, strict)
     standings = score(event)
     tables: list[Table] = []
     if board is not None:

@@ -16,11 +16,12 @@ from amends.cli.event_files import (
     Options,
     Recompute,
     Scoring,
+    Strict,
     Winners,
     read_event,
-    refuse_forbidden,
+    without_forbidden,
 )
-from amends.cli.options import Json, SettingList
+from amends.cli.options import AcceptScores, Json, SettingList
 from amends.event.rows import in_force
 from amends.faults import refuse
 from amends.reports.slip import slip
@@ -41,14 +42,17 @@ def command(
     set: SettingList = None,
     from_: FormatName = None,
     recompute: Recompute = False,
+    accept_scores: AcceptScores = False,
+    strict: Strict = False,
     json: Json = False,
 ) -> None:
     """The ruling slip for the table: N-S scores, best first, one weight to a line, and what it does to both sides.
 
     Example: amends slip rulings.toml --event travellers.csv --ruling 7
     """
-    made = read_event(event, rulings, Options(scoring, form, winners, knockout, regulation, set, from_, recompute))
-    refuse_forbidden(made)
+    options = Options(scoring, form, winners, knockout, regulation, set, from_, recompute, accept_scores)
+    made = read_event(event, rulings, options)
+    made = without_forbidden(made, strict)
     wanted = [each for each in in_force(made.rulings) if ruling in (None, each.id)]
     if not wanted:
         known = ", ".join(each.id for each in in_force(made.rulings)) or "there is none"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from amends.faults import Faults
+from amends.formats.assembling import with_laws
 from amends.formats.reading import Given
 from amends.formats.ruling_tables import read_ruling
 from amends.regulations import Regulation
@@ -21,7 +23,9 @@ def evaluate(given: Given, regulation: Regulation) -> Mapping[str, Any]:
     table = given.needed("ruling")
     if isinstance(table, Mapping):
         table = {"board": NOBODY_VULNERABLE, **table}
-    ruling = read_ruling(Given(table, "ruling"))
+    (ruling,), faults = with_laws([read_ruling(Given(table, "ruling"))], regulation.edition)
+    if faults:
+        raise Faults(faults)
     findings = check(ruling, lone_context(ruling, regulation))
     return {
         "verdict": verdict(findings).value,
