@@ -17,7 +17,7 @@ from test_explanations import recomputed
 def scored(travellers: str, rulings: str, options: dict[str, Any]) -> Standings:
     """The standings of an event given as texts."""
     winners = int(options.get("winners", 1))
-    read, ruled = travellers_csv.loads(travellers, winners=winners), rulings_file.loads(rulings)
+    read, ruled = travellers_csv.loads(travellers, winners=winners, accept_scores=True), rulings_file.loads(rulings)
     form = Form(options.get("form", read.event.form.value))
     event = assembled(
         read,
