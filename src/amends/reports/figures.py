@@ -53,6 +53,11 @@ def change_of(before: Fraction | None, after: Fraction | None, exactly: Fraction
     return f"{'+' if exactly > 0 else '−'}{figure}"
 
 
+def total(event: Event, value: Fraction | None) -> str:
+    """A total as a list of places shows it: victory points always with two decimals."""
+    return percent(value) if total_unit(event, percent=False) == "VP" else shown(value)
+
+
 UNITS = {"matchpoints": "MP", "imps": "IMPs", "points": "points", "vp": "VP"}
 """The units of figures, as heads of columns have them."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from amends.reports.figures import percent, precise, shown
+from amends.reports import figures
+from amends.reports.figures import percent, precise
 from amends.reports.names import names
 from amends.reports.table import Table
 from amends.scoring.standings import Standing, Standings
@@ -28,7 +29,7 @@ def ranking(standings: Standings) -> list[Table]:
 
 
 def _table(name: str, entries: tuple[Standing, ...], standings: Standings, ruled: set[str]) -> Table:
-    percentages = any(entry.percent is not None for entry in entries)
+    event, percentages = standings.event, any(entry.percent is not None for entry in entries)
     adjusted = any(entry.penalty for entry in entries), any(entry.carried for entry in entries)
     called = {entry.contestant: names(standings.event, entry.contestant) for entry in entries}
     named = any(called.values())
@@ -36,9 +37,11 @@ def _table(name: str, entries: tuple[Standing, ...], standings: Standings, ruled
     heads += ["carried"] * adjusted[1] + ["penalty"] * adjusted[0] + ["ruled"] * bool(ruled)
     rows = []
     for entry in entries:
-        figure = percent(entry.percent) if percentages else shown(entry.total)
+        figure = percent(entry.percent) if percentages else figures.total(event, entry.total)
         cells = [entry.place or "–", entry.contestant, *[called[entry.contestant]] * named, figure, str(entry.boards)]
-        cells += [shown(entry.carried)] * adjusted[1] + [shown(entry.penalty)] * adjusted[0]
+        cells += [figures.total(event, entry.carried)] * adjusted[1] + [figures.total(event, entry.penalty)] * adjusted[
+            0
+        ]
         cells += ["⚖" if entry.contestant in ruled else ""] * bool(ruled)
         rows.append(cells)
     data: list[dict[str, object]] = [

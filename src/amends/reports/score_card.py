@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from amends.reports import figures
 from amends.reports.awarded import result_cells
 from amends.reports.figures import percent, precise, shown
 from amends.reports.names import number_and_names
@@ -30,10 +31,10 @@ def score_card(standings: Standings, contestant: str, lines: Sequence[Line] | No
         for place, (result, score) in enumerate(cells):
             first = place == 0
             where = [line.session, line.round, str(line.board), line.side.words, "-".join(line.opponents) or "–"]
-            figures = [shown(line.figure) + ("?" if line.provisional else ""), *([percent(share)] if tops else [])]
+            points = [shown(line.figure) + ("?" if line.provisional else ""), *([percent(share)] if tops else [])]
             mark = f"⚖ {line.ruling}" if line.ruling and first else ""
             rows.append(
-                [*(where if first else [""] * 5), result, score, *(figures if first else [""] * len(figures)), mark]
+                [*(where if first else [""] * 5), result, score, *(points if first else [""] * len(points)), mark]
             )
         data.append(
             {
@@ -49,8 +50,8 @@ def score_card(standings: Standings, contestant: str, lines: Sequence[Line] | No
                 "provisional": line.provisional,
             }
         )
-    total = f"{percent(entry.percent)}%" if entry.percent is not None else shown(entry.total)
-    taken = f", penalty {shown(entry.penalty)}" if entry.penalty != Fraction(0) else ""
+    total = f"{percent(entry.percent)}%" if entry.percent is not None else figures.total(standings.event, entry.total)
+    taken = f", penalty {figures.total(standings.event, entry.penalty)}" if entry.penalty != Fraction(0) else ""
     title = f"{number_and_names(standings.event, contestant)}: place {entry.place or '–'}, {total}{taken}"
     if any(line.provisional for line in lines):
         title += "  (?: provisional until its other boards are in)"

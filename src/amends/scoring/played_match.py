@@ -73,6 +73,11 @@ class PlayedMatch:
         return sum(any(figure is not None for figure in figures) for figures in self.scored.boards)
 
     @property
+    def margin(self) -> ByTeam[Explained]:
+        """Each team's margin on the boards of the match."""
+        return self._scored.margin
+
+    @property
     def final(self) -> ByTeam[Explained]:
         """Each team's margin with carry-over and penalties.
 

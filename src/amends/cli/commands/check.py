@@ -29,7 +29,7 @@ from amends.formats import rulings_file
 from amends.formats.assembling import with_laws
 from amends.rulings.checks import check, verdict
 from amends.rulings.effect import lone_context
-from amends.rulings.event_checks import check_event
+from amends.rulings.event_checks import check_event, event_findings
 
 NAME = "check"
 
@@ -59,6 +59,8 @@ def command(
         options = Options(scoring, form, winners, knockout, regulation, set, from_, recompute, accept_scores)
         made = read_event(event, rulings, options)
         found = check_event(made)
+        for finding in event_findings(made):
+            output.warn([f"the event: {finding.verdict.value}: {finding.words}  [{finding.clause}]"])
         tables = {ruling.id: table_of(ruling, made.results) for ruling, _ in found}
     else:
         file = rulings_file.load(rulings)

@@ -23,7 +23,10 @@ from amends.cli.event_files import (
     without_forbidden,
 )
 from amends.cli.options import AcceptScores, Json, SettingList
+from amends.cli.output import warn
 from amends.faults import refuse
+from amends.reports.match_list import bracket as bracket_of
+from amends.reports.match_list import match_list
 from amends.reports.ranking import ranking
 from amends.reports.score_card import score_card
 from amends.reports.table import Table
@@ -49,9 +52,10 @@ def command(
     board: Annotated[int | None, typer.Option("--board", help="The traveller and frequencies of a board.")] = None,
     pair: Annotated[str | None, typer.Option("--pair", help="The score card of a contestant.")] = None,
     session: Annotated[str | None, typer.Option("--session", help="With --board: one session alone.")] = None,
+    bracket: Annotated[bool, typer.Option("--bracket", help="Knockout teams: the bracket as text.")] = False,
     json: Json = False,
 ) -> None:
-    """Score an event: the ranking, or a traveller (--board), or a score card (--pair).
+    """Score an event: the ranking, or a traveller (--board), or a score card (--pair); for teams also the matches.
 
     Example: amends score travellers.csv --rulings rulings.toml --regulation ebu
     """
@@ -61,13 +65,17 @@ def command(
     event = read_event(path, rulings, options)
     event = without_forbidden(event, strict)
     standings = score(event)
+    drawn = bracket_of(standings) if bracket else []
+    if bracket and not drawn:
+        raise refuse("--bracket for an event that is no knockout", "--bracket beside --knockout, for teams")
     tables: list[Table] = []
     if board is not None:
         tables += travellers(standings, board, session)
     if pair is not None:
         tables.append(score_card(standings, pair))
     if not tables:
-        tables = ranking(standings)
+        tables = [*ranking(standings), *match_list(standings)]
+    warn(standings.notices())
     if json:
         output.print_json(
             {
@@ -75,8 +83,13 @@ def command(
                 "scoring": event.scoring,
                 "regulation": event.regulation.name,
                 "tables": [table.as_data() for table in tables],
+                "notices": list(standings.notices()),
             }
         )
+        return
+    if bracket:
+        for line in drawn:
+            output.say(line)
         return
     for place, table in enumerate(tables):
         if place:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from amends.reports import html
-from amends.reports.figures import percent, precise, shown
+from amends.reports.figures import percent, precise, total
 from amends.reports.html import Markup, joined, link, suits, text
 from amends.reports.moved import standing_data
 from amends.reports.publication.addresses import CHANGES
@@ -70,7 +70,7 @@ def _moved(site: Site, moved: Sequence[Attributed[int]]) -> Markup:
     def figure(standing: Standing | None) -> str:
         if standing is None:
             return "–"
-        return percent(standing.percent) if in_percent else shown(standing.total)
+        return percent(standing.percent) if in_percent else total(site.event, standing.total)
 
     rows = []
     for each in moved:

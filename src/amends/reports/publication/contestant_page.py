@@ -8,6 +8,7 @@ from amends.event import Form, Room
 from amends.exact import many
 from amends.reports import awarded, html
 from amends.reports.figures import UNITS, percent, shown, signed, total_unit
+from amends.reports.figures import total as total_shown
 from amends.reports.html import Markup, joined, text
 from amends.reports.names import number_and_names
 from amends.reports.publication.addresses import INDEX, key_of
@@ -48,7 +49,7 @@ def _place(entry: Standing, standings: Standings, list: str) -> str:
     parts = [f"Place <strong>{entry.place or '–'}</strong>{_DIRECTIONS[list]}"]
     if entry.percent is not None:
         parts.append(f"<strong>{percent(entry.percent)} %</strong>")
-    total = f'<span class="nobr">{text(shown(entry.total))} {unit}</span>'
+    total = f'<span class="nobr">{text(total_shown(standings.event, entry.total))} {unit}</span>'
     parts.append(f"{total} on {many(entry.boards, 'board')}")
     parts += [note("carried over", entry.carried, unit)] * bool(entry.carried)
     parts += [note("penalty", -entry.penalty, unit)] * bool(entry.penalty)
@@ -88,7 +89,7 @@ def _rounds(standings: Standings, contestant: str) -> list[Markup]:
     if not isinstance(standings, PairsStandings) or standings.event.form is not Form.SWISS_PAIRS:
         return []
     rows = [
-        [session or "–", round or "–", shown(points.value)]
+        [session or "–", round or "–", percent(points.value)]
         for (session, round), points in standings.match_points(contestant).items()
     ]
     return [html.rows("Matches", ["Session", "Round", "VP"], rows, (0, 1))]
@@ -104,7 +105,7 @@ def _matches(site: Site, standings: TeamsStandings, contestant: str) -> Iterator
             continue
         won = next((value for other, value in given if other is match), None)
         name = "VP" if standings.in_victory_points else unit
-        result = shown(won) if standings.in_victory_points else signed(won)
+        result = percent(won) if standings.in_victory_points else signed(won)
         against = match.teams[team.other]
         where = f"Round {match.round}: against" if match.round else "Against"
         yield Markup(f"<h2>{text(where)} {site.contestant(against)}, {text(result)} {name}</h2>")

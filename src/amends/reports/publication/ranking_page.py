@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from amends.exact import many
 from amends.reports import html
-from amends.reports.figures import percent, precise, shown, total_unit
+from amends.reports.figures import percent, precise, total_unit
+from amends.reports.figures import total as total_shown
 from amends.reports.html import Markup, joined, text
 from amends.reports.moved import change
 from amends.reports.publication.addresses import INDEX
@@ -69,7 +70,8 @@ def _table(
             notes = [note("carried over", entry.carried, unit)] * bool(entry.carried)
             notes += [note("penalty", -entry.penalty, unit)] * bool(entry.penalty)
             who += [Markup(f' <span class="soft">{each}</span>') for each in notes]
-            total = Markup(f'<span title="{precise(entry.total) or ""}">{text(shown(entry.total))}</span>')
+            figure = text(total_shown(standings.event, entry.total))
+            total = Markup(f'<span title="{precise(entry.total) or ""}">{figure}</span>')
             cells: list[str] = [entry.place or "–", joined(who)]
             if percentages:
                 exact = precise(entry.percent) or ""
