@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 
 from amends import exact
-from amends.awards import Award, Mixture, NotScored, Redress
+from amends.awards import Artificial, Award, Mixture, NotScored, Redress
+from amends.awards.words import in_words
 from amends.bridge import BySide, PassedOut, Points, Side, Vulnerable
 from amends.bridge.outcome import Denomination, parse_outcome
 from amends.event import Ruling, TableResult
@@ -41,10 +42,10 @@ def awarded(ruling: Ruling) -> str:
 
 def award_words(award: Award) -> str:
     """An award in a line, as players write it."""
-    if isinstance(award, NotScored):
-        return "not scored"
-    if not isinstance(award, Mixture):
+    if isinstance(award, Artificial):
         return str(award).replace("-", "−")
+    if not isinstance(award, Mixture):
+        return in_words(award)
     if award.plain is not None:
         return award.plain.symbols
     return "; ".join(f"{exact.percentage(weight)} {outcome.symbols}" for weight, outcome in award.parts)
@@ -84,7 +85,7 @@ def result_cells(award: Award, vulnerable: Vulnerable) -> Rows:
     if not isinstance(award, Mixture):
         if isinstance(award, NotScored):
             return [("not scored" if award.expected else "sit-out", "")]
-        return [(str(award).replace("-", "−"), "")]
+        return [(award_words(award), "")]
     if award.plain is not None:
         return [(award.plain.symbols, exact.signed(law77.points(award.plain, vulnerable)))]
     lines: Rows = []

@@ -25,6 +25,7 @@ from amends.scoring.field_boards import FieldBoard, Place, every_place, field_bo
 from amends.scoring.matchpoints import MatchpointChart
 from amends.scoring.methods import method
 from amends.scoring.rounding import line_rounding, whole_imps
+from amends.scoring.ruled import beginning_with_ruling
 from amends.scoring.session_score import Alternative, Claim, Window, limited, others, settled
 from amends.scoring.sit_outs import with_sit_outs
 from amends.scoring.standings import Line, Standing, Standings, ranked
@@ -308,8 +309,13 @@ class PairsStandings(Standings):
             row.ruling,
             (contestant, place.order) in self._settled,
             self._provisional(contestant, place),
-            lambda: self._explain_line(contestant, place),
+            lambda: self._begun(self._explain_line(contestant, place), row, place.side),
+            table.vulnerable,
         )
+
+    def _begun(self, figure: Explained | None, row: Row, side: Side) -> Explained | None:
+        field = self.regulation.split_field == "two-charts"
+        return beginning_with_ruling(figure, row, side, self.regulation.edition, field)
 
     def _provisional(self, contestant: str, place: Place) -> bool:
         """Whether an average plus or minus may still move: a board of its window was scheduled and has no result."""

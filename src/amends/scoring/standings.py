@@ -8,11 +8,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from amends import exact, explain
-from amends.awards import Award
-from amends.bridge import Side
+from amends.awards import Artificial, Award, Grade
+from amends.awards.words import in_words
+from amends.bridge import Side, Vulnerable
 from amends.event import Event, Row, TableResult
 from amends.explain import Explained
 from amends.faults import refuse
+from amends.laws.editions import clause
 from amends.laws.law12.c1e_self_inflicted import SelfInflicted
 
 HUNDREDTH = Fraction(1, 100)
@@ -38,6 +40,8 @@ class Line:
     artificial: bool
     provisional: bool
     explain: Callable[[], Explained | None]
+    vulnerable: Vulnerable | None = None
+    """The vulnerability of the table's own copy, where a fouled board had several."""
 
     @property
     def words(self) -> str:
@@ -120,12 +124,25 @@ class Standings(ABC):
             played = ", ".join(str(line.board) for line in self.lines(contestant))
             raise refuse(f"board {board}, which {contestant} did not play", f"one of {played or 'none'}")
         if not figures:
-            return explain.given(0, f"board {board}: {lines[0].award}, not scored")
+            return explain.given(
+                0, f"board {board}: {in_words(lines[0].award)}, not scored", self._why_unscored(lines[0])
+            )
         if len(figures) == 1:
             line, figure = figures[0]
             return explain.same(f"{contestant}: {line.words}", figure)
-        each = (explain.same(f"session {line.session}: {line.words}", figure) for line, figure in figures)
-        return explain.total(f"{contestant}: board {board} in {len(figures)} sessions", *each)
+        several = len({line.session for line, _ in figures}) > 1
+        places = [f"session {line.session}" if several else f"round {line.round}" for line, _ in figures]
+        each = (
+            explain.same(f"{place}: {line.words}", figure)
+            for place, (line, figure) in zip(places, figures, strict=True)
+        )
+        words = "sessions" if several else "rounds"
+        return explain.total(f"{contestant}: board {board} in {len(figures)} {words}", *each)
+
+    def _why_unscored(self, line: Line) -> str:
+        """12C2(d) where an average plus is not scored because the contestant has had its number of them."""
+        plus = isinstance(line.award, Artificial) and line.award.grade is Grade.PLUS
+        return clause("12C2(d)", self.event.regulation.edition) if plus else ""
 
 
 def ranked(entries: Iterable[Standing], rank_on: str) -> tuple[Standing, ...]:

@@ -31,6 +31,7 @@ from amends.laws.law12.c1e_self_inflicted import SelfInflicted
 from amends.regulations import Regulation
 from amends.regulations.load import scale_data
 from amends.scoring.played_match import PlayedMatch
+from amends.scoring.ruled import beginning_with_ruling
 from amends.scoring.standings import Line, Standing, Standings, natural, ranked
 from amends.scoring.team_lines import TeamLine, match_lines, scored, settle
 from amends.scoring.teams import MatchScorer
@@ -196,6 +197,12 @@ class TeamsStandings(Standings):
         """The same event with other rows in force at the same tables."""
         return TeamsStandings(self.event, rows)
 
+    def _begun(self, figure: Explained | None, rooms: dict[Room, Row], team: Team) -> Explained | None:
+        """A figure of a board under the rulings of its rooms."""
+        for room, row in rooms.items():
+            figure = beginning_with_ruling(figure, row, _side(room, team), self.regulation.edition, field=False)
+        return figure
+
     def _lines(self, match: PlayedMatch, team: Team, contestant: str) -> list[Line]:
         assert match.scored is not None
         assert match.settled is not None
@@ -222,7 +229,7 @@ class TeamsStandings(Standings):
                     ruling,
                     match.settled[team][index].artificial or board.artificial[team] is not None,
                     False,
-                    lambda figure=figure: figure,  # type: ignore[misc]
+                    lambda figure=figure, rooms=rooms: self._begun(figure, rooms, team),  # type: ignore[misc]
                 )
             )
         return lines

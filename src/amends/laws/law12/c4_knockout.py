@@ -25,4 +25,5 @@ def knockout_average(own: Explained, opponents: Explained, top: Fraction = Fract
         seen = explain.negative(words, opponents)
     both = explain.total("the two scores together", own, seen)
     half = explain.given(Fraction(1, 2), "half")
-    return explain.product("average of the two scores", half, both, clause="12C4")
+    words = "each team's score calculated separately, the average given to both"
+    return explain.product(words, half, both, clause="12C4")
