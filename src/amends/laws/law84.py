@@ -1,7 +1,7 @@
 """Law 84D: the benefit of the doubt. How far the weights of a ruling may lean to the non-offending side.
 
 The WBF commentary's limit: the favourable share may be multiplied by at most a factor (6/5), once, on the compound
-probability; the rest is scaled down.
+probability; the rest is scaled down. Weights may not fall further short of the poll than that either.
 """
 
 from __future__ import annotations
@@ -31,10 +31,26 @@ def limit(share: Fraction, regulation: Regulation) -> Fraction:
     ['3/10', '3/5', '1']
     """
     factor = 1 if regulation.weighting == "true" else regulation.benefit_factor
-    raised = factor * share
+    bounds = [Fraction(1), factor * share]
     if regulation.benefit_binds == "every":
-        return min(raised, share + (factor - 1) * (1 - share))
-    return min(raised, Fraction(1))
+        bounds.append(share + (factor - 1) * (1 - share))
+    return min(bounds)
+
+
+def least(share: Fraction, regulation: Regulation) -> Fraction:
+    """The least that is to be awarded where the poll's share is `share`; the same in every school.
+
+    >>> from amends.regulations import default
+    >>> [str(least(Fraction(n, 4), default())) for n in (0, 1, 2, 4)]
+    ['0', '1/5', '2/5', '4/5']
+    >>> str(least(Fraction(3, 4), default().having(benefit_binds='every')))
+    '7/10'
+    """
+    factor = regulation.benefit_factor
+    bounds = [Fraction(0), (2 - factor) * share]
+    if regulation.benefit_binds == "every":
+        bounds.append(1 - factor * (1 - share))
+    return max(bounds)
 
 
 def most_favourable(shares: Sequence[Fraction], regulation: Regulation) -> list[Fraction]:
@@ -51,10 +67,38 @@ def most_favourable(shares: Sequence[Fraction], regulation: Regulation) -> list[
     return [high - low for low, high in pairwise([Fraction(0), *limits[1:]])]
 
 
+def outside(weights: Sequence[Fraction], shares: Sequence[Fraction], regulation: Regulation) -> tuple[int, bool] | None:
+    """How many of the best outcomes together are further from the poll than the benefit of the doubt allows.
+
+    The first such number, and whether they have too much (True) or too little; None if all is within the bounds.
+    `weights` and `shares` are those of the same outcomes, best for the non-offenders first; outcomes with the same
+    score count as one. The school *likely-probable* awards one result instead of weights, so nothing is outside.
+
+    >>> from amends.regulations import default
+    >>> half = [Fraction(1, 2), Fraction(1, 2)]
+    >>> for first in ('3/5', '61/100', '2/5', '39/100'):
+    ...     print(outside([Fraction(first), 1 - Fraction(first)], half, default()))
+    None
+    (1, True)
+    None
+    (1, False)
+    """
+    if regulation.weighting == "likely-probable":
+        return None
+    for count, (weight, share) in enumerate(zip(accumulate(weights), accumulate(shares), strict=True), 1):
+        if weight > limit(share, regulation):
+            return count, True
+        if weight < least(share, regulation):
+            return count, False
+    return None
+
+
 def beyond(weights: Sequence[Fraction], shares: Sequence[Fraction], regulation: Regulation) -> int | None:
     """How many of the best outcomes together have more than their limit; None if all is within it."""
-    for count, (given, polled) in enumerate(zip(accumulate(weights), accumulate(shares), strict=True), 1):
-        if given > limit(polled, regulation):
+    if regulation.weighting == "likely-probable":
+        return None
+    for count, (weight, share) in enumerate(zip(accumulate(weights), accumulate(shares), strict=True), 1):
+        if weight > limit(share, regulation):
             return count
     return None
 
