@@ -78,6 +78,7 @@ def test_the_band_is_data_with_exact_values() -> None:
         "share_so_far": "0.5",
         "limit_so_far": "0.6",
         "weight": "0.6",
+        "exact_weight": "0.6",
         "weight_so_far": "0.6",
     }
 

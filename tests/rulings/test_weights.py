@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from amends import BySide, Faults, Vulnerable, load_regulation
+from amends.awards import Mixture, parse_award
 from amends.bridge import Side
-from amends.laws import law77
+from amends.laws import law77, law84
 from amends.regulations import Regulation
 from amends.rulings.poll import Poll
 from amends.rulings.weights import Polled, from_polls
@@ -43,13 +45,16 @@ def shares(found: Polled) -> dict[str, str]:
         ([EVEN], {}, ["60% 4H N =; 40% 4H N -1"] * 2),
         ([EVEN], {"weighting": "true"}, ["50% 4H N =; 50% 4H N -1"] * 2),
         ([EVEN], {"benefit_factor": "4/3"}, ["2/3 4H N =; 1/3 4H N -1"] * 2),
-        ([EVEN], {"weighting": "skewed"}, ["60% 4H N =; 40% 4H N -1", "None"]),
-        ([EVEN], {"weighting": "likely-probable"}, ["None", "None"]),
+        ([EVEN], {"weighting": "skewed"}, ["60% 4H N =; 40% 4H N -1", "4H N ="]),
+        ([EVEN], {"weighting": "likely-probable"}, ["4H N =", "4H N ="]),
+        ([{"4H N =": 2, "4H N -1": 3}], {}, ["45% 4H N =; 55% 4H N -1"] * 2),
+        ([{"4H N =": 2, "4H N -1": 3}], {"weighting": "true"}, ["40% 4H N =; 60% 4H N -1"] * 2),
+        ([{"4H N =": 1, "4H N -1": 6}], {"weighting": "true"}, ["1/7 4H N =; 6/7 4H N -1"] * 2),
         # WBF commentary, example 11: a half of a half is raised once; the two ways to -50 share the rest
         (
             [{"6D": 3, "3NT S -1": 3}, {"6D S =": 3, "6D S -1": 3}],
             {},
-            ["30% 6D S =; 7/30 6D S -1; 7/15 3NT S -1"] * 2,
+            ["30% 6D S =; 25% 6D S -1; 45% 3NT S -1"] * 2,
         ),
     ],
 )
@@ -121,9 +126,9 @@ def test_the_band_has_each_outcome_alone_and_with_all_before_it() -> None:
         for step in band
     ]
     assert found == [
-        ("4H N =", 420, "1/5", "6/25", "6/25"),
+        ("4H N =", 420, "1/5", "6/25", "1/5"),
         ("pass", 0, "1/2", "3/5", "3/5"),
-        ("4H N -1", -50, "4/5", "24/25", "24/25"),
+        ("4H N -1", -50, "4/5", "24/25", "19/20"),
         ("4S E =", -420, "1", "1", "1"),
     ]
 
@@ -134,9 +139,50 @@ def test_outcomes_with_the_same_score_have_one_limit() -> None:
     assert [str(step.weight_so_far) for step in band] == ["2/5", "3/5", "1"]
 
 
-def test_a_band_is_there_also_where_the_director_judges() -> None:
-    [step, _] = polled(EVEN, rules=EXACT.having(weighting="likely-probable")).proposals[0].band
-    assert (step.limit_so_far, step.weight, step.weight_so_far) == (Fraction(3, 5), None, None)
+def test_a_band_is_there_also_where_nothing_is_proposed() -> None:
+    votes = {"6H N =": 1, "5H N =": 1, "4H N =": 1, "4H N -1": 1}
+    proposal = polled(votes, rules=EXACT.having(weighting="likely-probable")).proposals[0]
+    step = proposal.band[0]
+    assert (step.limit_so_far, step.weight, step.exact_weight, step.weight_so_far) == (Fraction(3, 10), *[None] * 3)
+    assert (proposal.award, proposal.exact, proposal.is_rounded) == (None, None, False)
+
+
+@pytest.mark.parametrize(
+    ("votes", "rules", "benefit", "rounded", "too_fine"),
+    [
+        ({"4H N =": 3, "4H N -1": 3}, {}, True, False, False),
+        ({"4H N =": 2, "4H N -1": 3}, {}, True, True, False),
+        ({"4H N =": 1, "4H N -1": 8}, {}, True, False, True),
+        ({"4H N =": 1, "4H N -1": 8}, {"weighting": "true"}, False, False, False),
+        ({"4H N =": 1, "4S N =": 2, "4H N -1": 4}, {"weighting": "true"}, False, False, False),
+        ({"4H N =": 1, "4H N -1": 8}, {"benefit_factor": "1"}, False, False, False),
+        ({"4H N =": 2, "4H N -1": 3}, {"weighting": "likely-probable"}, False, False, False),
+        ({"4H N =": 6}, {}, False, False, False),
+    ],
+)
+def test_a_proposal_says_what_became_of_its_weights(
+    votes: dict[str, int], rules: dict[str, object], benefit: bool, rounded: bool, too_fine: bool
+) -> None:
+    proposal = polled(votes, rules=EXACT.having(**rules)).proposals[0]
+    assert (proposal.has_benefit, proposal.is_rounded, proposal.is_too_fine) == (benefit, rounded, too_fine)
+
+
+@pytest.mark.parametrize(
+    ("award", "leaning"),
+    [
+        ("60% 4H N =; 40% 4H N -1", True),
+        ("50% 4H N =; 50% 4H N -1", False),
+        ("50% 4S N =; 50% 4H N -1", False),  # the same scores
+        ("40% 4H N =; 60% 4H N -1", False),
+        ("4H N =", True),
+        ("4H N -1", False),
+        ("50% 4H N =; 40% 4H N -1; 10% pass", True),
+    ],
+)
+def test_an_award_leans_if_the_side_gets_more_than_the_poll_says(award: str, leaning: bool) -> None:
+    given = parse_award(award)
+    assert isinstance(given, Mixture)
+    assert polled(EVEN).proposals[0].is_leaning(given, Vulnerable.NONE) is leaning
 
 
 # Properties
@@ -148,7 +194,7 @@ votes_of_results = st.dictionaries(st.sampled_from(RESULTS), st.integers(0, 9), 
 rules = st.builds(
     lambda binds, school, factor: EXACT.having(benefit_binds=binds, weighting=school, benefit_factor=factor),
     st.sampled_from(["favourable", "every"]),
-    st.sampled_from(["sympathetic", "true", "skewed"]),
+    st.sampled_from(["sympathetic", "true", "skewed", "likely-probable"]),
     st.sampled_from(["1", "6/5", "3/2"]),
 )
 
@@ -169,17 +215,23 @@ def test_weights_add_up_to_one_and_stay_below_the_limit(
             assert step.limit_so_far >= step.share_so_far
             assert step.limit_so_far <= 1
         if proposal.award is None:
-            assert regulation.weighting == "skewed"
-            assert not proposal.innocent
+            assert proposal.judged
             continue
+        assert proposal.exact is not None
+        assert sum(weight for weight, _ in proposal.exact.parts) == 1
         assert sum(weight for weight, _ in proposal.award.parts) == 1
         assert sum(step.weight or 0 for step in proposal.band) == 1
         for step in proposal.band:
             assert step.weight is not None
             assert step.weight_so_far is not None
             assert 0 <= step.weight <= 1
-            assert step.weight_so_far <= step.limit_so_far
+            assert (step.weight == 0) == (step.exact_weight == 0)
             assert (step.weight == 0) or step.polled.share > 0
+            assert proposal.judged or step.weight_so_far <= step.limit_so_far
+        best = {step.score: (step.weight_so_far or Fraction(0), step.share_so_far) for step in proposal.band}
+        sums = [[Fraction(0), *(pair[place] for pair in best.values())] for place in (0, 1)]
+        weights, shares = ([high - low for low, high in pairwise(each)] for each in sums)
+        assert proposal.judged or law84.outside(weights, shares, regulation) is None
 
 
 @given(st.permutations([(action, count) for count, action in enumerate(RESULTS, 1)]))

@@ -15,6 +15,7 @@ from amends.event.rows import awards_in_force
 from amends.faults import Faults
 from amends.laws.editions import clause
 from amends.reports.awarded import action_words
+from amends.reports.polled import votes_text
 from amends.reports.sheet import Part, Words
 from amends.reports.table import Table
 from amends.reports.times import shown_time
@@ -88,18 +89,15 @@ def weight_table(told: Told, votes: Sequence[Mapping[str, int]]) -> Table | None
     if found is None:
         return None
     proposal, weights = found
+    limited = proposal.has_benefit
     rows = []
     for step in proposal.band:
-        low = [exact.percentage(step.polled.share), exact.percentage(step.limit_so_far)]
         score = exact.signed(step.score * proposal.leans.sign)
+        most = [exact.percentage(step.limit_so_far)] * limited
         given = exact.percentage(weights.get(step.outcome, Fraction(0)))
-        rows.append([step.outcome.symbols, score, f"{step.polled.votes} of {step.polled.of}", *low, given])
-    heads = [
-        "result",
-        "N-S",
-        "votes",
-        "share",
-        f"at most [{clause('84D', told.event.regulation.edition)}]",
-        "weight given",
-    ]
-    return Table(f"Weighed, best for {proposal.leans.words} first; at most: with all above it", heads, rows, (0,))
+        share = exact.percentage(step.polled.share)
+        rows.append([step.outcome.symbols, score, votes_text(step.polled), share, *most, given])
+    law = clause("84D", told.event.regulation.edition)
+    heads = ["result", "N-S", "votes", "share", *[f"at most [{law}]"] * limited, "weight given"]
+    title = f"Weighed, best for {proposal.leans.words} first{'; at most: with all above it' if limited else ''}"
+    return Table(title, heads, rows, (0,))

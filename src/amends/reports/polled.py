@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 
 from amends import exact
+from amends.awards import Mixture
 from amends.bridge import PassedOut, Side
 from amends.faults import printable
 from amends.laws.editions import clause
@@ -19,6 +22,7 @@ class Kind(StrEnum):
     LEFT_OUT = "left-out"
     METHOD = "method"
     PROPOSED = "proposed"
+    EXACT = "exact"
     JUDGEMENT = "judgement"
     FINDING = "finding"
 
@@ -51,11 +55,11 @@ def polled_report(polled: Polled) -> PolledReport:
     for side in Side:
         leaning = [proposal for proposal in polled.proposals if proposal.leans is side]
         if leaning:
-            tables.append(_leaning_table(max(leaning, key=lambda proposal: proposal.award is not None), polled))
+            tables.append(_leaning_table(leaning, polled))
     return PolledReport(
         tuple(_left_out(polled)),
         tuple(tables or [_share_table(polled)]),
-        (*_method(polled), *_proposed(polled), *_findings(polled)),
+        (*_method(polled), *proposal_lines(polled), *_findings(polled)),
     )
 
 
@@ -75,37 +79,54 @@ def _left_out(polled: Polled) -> list[Line]:
 
 def _method(polled: Polled) -> list[Line]:
     rules = polled.regulation
-    several = "last stage that asked about it, not of the compound share" if len(polled.polls) > 1 else "poll"
+    interval = ": the exact (Clopper-Pearson) interval of the votes of the poll"
+    if any(len(each.stages) > 1 for each in polled.outcomes):
+        interval = (
+            " of the compound share: the product of the exact (Clopper-Pearson) intervals of its stages, of n stages"
+            " each at the level 1 − 5%/n"
+        )
     lines = [
-        f"95% interval: the exact (Clopper-Pearson) interval of the votes of the {several}. Whatever the share among"
-        " all such players is, intervals made in this way hold it at least 95 times in 100. It says how much a poll"
-        " of this size can tell; no weight is made from it."
+        f"95% interval{interval}. Whatever the share among all such players is, intervals made in this way hold it at"
+        " least 95 times in 100. It says how much a poll of this size can tell; no weight is made from it."
     ]
-    if any(proposal.award for proposal in polled.proposals):
-        factor = "1, by true weighting" if rules.weighting == "true" else str(rules.benefit_factor)
+    if any(proposal.has_benefit and proposal.award for proposal in polled.proposals):
         lines.append(
-            f"Benefit of the doubt: a result and all above it may together have at most their share times {factor};"
-            f" the limit binds {'every' if rules.benefit_binds == 'every' else 'the favourable'} share"
+            "Benefit of the doubt: a result and all above it may together have at most their share times"
+            f" {rules.benefit_factor}; the limit binds"
+            f" {'every' if rules.benefit_binds == 'every' else 'the favourable'} share"
             f"  [{clause('84D', rules.edition)}]"
         )
+    elif rules.weighting == "true" and polled.proposals:
+        lines.append("True weighting: the shares of the poll are the weights, without a benefit of the doubt.")
     return [Line(Kind.METHOD, words) for words in lines]
 
 
-def _proposed(polled: Polled) -> list[Line]:
+def proposal_lines(polled: Polled, award_text: Callable[[Mixture], str] = str) -> list[Line]:
+    """What is proposed for each side, the exact weights beside the rounded ones, and what the director judges."""
     proposals = polled.proposals
     if not proposals:
         return _no_weights(polled)
     parts = [sorted(map(str, proposal.award.parts)) if proposal.award else None for proposal in proposals]
-    if parts[0] is not None and parts[0] == parts[1]:
-        return [Line(Kind.PROPOSED, f"Proposed for both sides: {proposals[0].award}")]
-    return [_side_line(proposal) for proposal in proposals]
+    if parts[0] is not None and parts[0] == parts[1] and not any(proposal.judged for proposal in proposals):
+        return _side_lines(proposals[0], "both sides", award_text)
+    lines = []
+    for each in proposals:
+        who = f"{each.side.words} ({'non-offending' if each.innocent else 'offending'})"
+        lines += _side_lines(each, who, award_text)
+    return lines
 
 
-def _side_line(proposal: Proposal) -> Line:
-    who = f"{proposal.side.words} ({'non-offending' if proposal.innocent else 'offending'})"
-    if proposal.award:
-        return Line(Kind.PROPOSED, f"Proposed for {who}: {proposal.award}")
-    return Line(Kind.JUDGEMENT, f"{who}: {proposal.judgement}. No weights are proposed.")
+def _side_lines(proposal: Proposal, who: str, award_text: Callable[[Mixture], str]) -> list[Line]:
+    lines = [Line(Kind.PROPOSED, f"Proposed for {who}: {award_text(proposal.award)}")] if proposal.award else []
+    if proposal.judged:
+        share = "" if proposal.award else " No result has so many: nothing is proposed."
+        lines.append(Line(Kind.JUDGEMENT, f"{who}: {proposal.judgement}.{share}"))
+    if proposal.is_rounded and proposal.exact:
+        lines.append(Line(Kind.EXACT, f"Before rounding to steps of 5% or of 1/6: {award_text(proposal.exact)}"))
+    if proposal.is_too_fine:
+        words = "These weights are exact: no steps of 5% or of 1/6 lie between the shares of the poll and the limit."
+        lines.append(Line(Kind.EXACT, words))
+    return lines
 
 
 def _no_weights(polled: Polled) -> list[Line]:
@@ -128,20 +149,39 @@ def _share_table(polled: Polled) -> Table:
     return Table("Shares of the poll", heads, rows, left=(0,), data=[_share_data(each) for each in polled.outcomes])
 
 
-def _leaning_table(proposal: Proposal, polled: Polled) -> Table:
-    heads = ["result", proposal.leans.words, "votes", "share", "95% interval"]
-    rows = [[step.polled.action, exact.signed(step.score), *_cells(step.polled)] for step in proposal.band]
-    if proposal.award:
-        heads += [f"with all above at most [{clause('84D', polled.regulation.edition)}]", "proposed"]
-        for row, step in zip(rows, proposal.band, strict=True):
-            row += [exact.percentage(step.limit_so_far), "" if step.weight is None else exact.percentage(step.weight)]
-    title = f"Best for {proposal.leans.words} first, {polled.vulnerable.words}"
-    return Table(title, heads, rows, left=(0,), data=band_data(proposal))
+def _leaning_table(proposals: Sequence[Proposal], polled: Polled) -> Table:
+    """The outcomes best for one side first, with what is proposed for it and for its opponents."""
+    first = proposals[0]
+    heads = ["result", first.leans.words, "votes", "share", "95% interval"]
+    rows = [[step.polled.action, exact.signed(step.score), *_cells(step.polled)] for step in first.band]
+    if limited := [each for each in proposals if each.has_benefit]:
+        heads.append(f"with all above at most [{clause('84D', polled.regulation.edition)}]")
+        for row, step in zip(rows, limited[0].band, strict=True):
+            row.append(exact.percentage(step.limit_so_far))
+    awarded = {each.award: each for each in proposals if each.award}  # one column where both sides have the same
+    for proposal in awarded.values():
+        heads.append("proposed" if len(awarded) == 1 else f"proposed for {proposal.side.words}")
+        _add_weights(rows, [step.weight for step in proposal.band])
+        if proposal.is_rounded:
+            heads.append("before rounding")
+            _add_weights(rows, [step.exact_weight for step in proposal.band])
+    title = f"Best for {first.leans.words} first, {polled.vulnerable.words}"
+    return Table(title, heads, rows, left=(0,), data=band_data(first))
+
+
+def _add_weights(rows: Sequence[list[str]], weights: Sequence[Fraction | None]) -> None:
+    for row, weight in zip(rows, weights, strict=True):
+        row.append("" if weight is None else exact.percentage(weight))
+
+
+def votes_text(each: PolledOutcome) -> str:
+    """The votes of each stage: "5 of 6, 3 of 6"."""
+    return ", ".join(f"{votes} of {asked}" for votes, asked in each.stages)
 
 
 def _cells(each: PolledOutcome) -> tuple[str, str, str]:
     low, high = (exact.percentage(bound) for bound in each.interval)
-    return f"{each.votes} of {each.of}", exact.percentage(each.share), f"{low} to {high}"
+    return votes_text(each), exact.percentage(each.share), f"{low} to {high}"
 
 
 # For programs
@@ -177,6 +217,7 @@ def band_data(proposal: Proposal) -> list[dict[str, object]]:
             "share_so_far": exact.show(step.share_so_far),
             "limit_so_far": exact.show(step.limit_so_far),
             "weight": None if step.weight is None else exact.show(step.weight),
+            "exact_weight": None if step.exact_weight is None else exact.show(step.exact_weight),
             "weight_so_far": None if step.weight_so_far is None else exact.show(step.weight_so_far),
         }
         for step in proposal.band
@@ -189,26 +230,31 @@ def _share_data(each: PolledOutcome) -> dict[str, object]:
         "share": exact.show(each.share),
         "votes": each.votes,
         "of": each.of,
+        "stages": [{"votes": votes, "of": asked} for votes, asked in each.stages],
         "interval": [exact.show(bound) for bound in each.interval],
     }
 
 
 def _proposal_data(proposal: Proposal) -> dict[str, object]:
-    results: list[dict[str, object]] = [
-        {
+    results: list[dict[str, object]] = []
+    for step in proposal.band:
+        line: dict[str, object] = {
             "result": step.polled.action,
             "score": step.score,
             "share": exact.show(step.polled.share),
-            "allowed_with_better": exact.show(step.limit_so_far),
-            **({} if step.weight is None else {"weight": exact.show(step.weight)}),
         }
-        for step in proposal.band
-    ]
+        if not proposal.judged:
+            line["allowed_with_better"] = exact.show(step.limit_so_far)
+        if step.weight is not None and step.exact_weight is not None:
+            line |= {"weight": exact.show(step.weight), "exact_weight": exact.show(step.exact_weight)}
+        results.append(line)
     return {
         "side": proposal.side.value,
         "non_offending": proposal.innocent,
         "leans_to": proposal.leans.value,
         "award": str(proposal.award) if proposal.award else None,
+        "exact_award": str(proposal.exact) if proposal.exact else None,
+        "rounded": proposal.is_rounded,
         "results": results,
-        **({} if proposal.award else {"judgement": proposal.judgement}),
+        **({"judgement": proposal.judgement} if proposal.judged else {}),
     }

@@ -1,15 +1,17 @@
-"""Polls: votes in stages, shares, and the weights that follow from them."""
+"""Polls: votes in stages, their shares, and how much a poll of its size can tell."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import comb
+from typing import TypeAlias
 
 from amends import exact
 from amends.explain import Finding, Verdict
-from amends.faults import refuse
+from amends.faults import Faults, refuse
 from amends.laws import law84
 from amends.laws.editions import clause
 from amends.regulations import Regulation
@@ -76,8 +78,12 @@ def shares(poll: Poll, disallowed: Iterable[str] = ()) -> dict[str, Fraction]:
     kept = _allowed(poll, disallowed)
     total = sum(kept.values())
     if not total:
-        raise refuse("no vote for an action that is allowed", "at least one such vote")
+        raise _nobody_allowed()
     return {action: Fraction(count, total) for action, count in kept.items()}
+
+
+def _nobody_allowed() -> Faults:
+    return refuse("no vote for an action that is allowed", "at least one such vote")
 
 
 def _allowed(poll: Poll, disallowed: Iterable[str]) -> dict[str, int]:
@@ -86,7 +92,7 @@ def _allowed(poll: Poll, disallowed: Iterable[str]) -> dict[str, int]:
 
 
 def tree(polls: Sequence[Poll], disallowed: Iterable[str] = ()) -> dict[str, Fraction]:
-    """The shares after several stages: a later action refines the earlier one it begins with.
+    """The shares after several stages: a later action refines the earlier one it begins with, and shares multiply.
 
     First the auction, then the play: half reach 6D, and half of those make it.
 
@@ -94,30 +100,48 @@ def tree(polls: Sequence[Poll], disallowed: Iterable[str] = ()) -> dict[str, Fra
     >>> {outcome: str(share) for outcome, share in tree(stages).items()}
     {'6D S =': '1/4', '6D S -1': '1/4', '3NT S -1': '1/2'}
     """
-    leaves: dict[str, Fraction] = {}
+    found = stage_votes(polls, disallowed)
+    return {action: law84.compound([Fraction(*votes) for votes in stages]) for action, stages in found.items()}
+
+
+StageVotes: TypeAlias = tuple[tuple[int, int], ...]
+"""For each stage that asked about an outcome: how many chose what leads to it, and how many answered."""
+
+
+def stage_votes(polls: Sequence[Poll], disallowed: Iterable[str] = ()) -> dict[str, StageVotes]:
+    """For each outcome of `tree` its votes in every stage that asked about it.
+
+    >>> stages = [Poll.of({'pass': 5, '4S E =': 1}), Poll.of({'pass > 4H N =': 3, 'pass > 4H N -1': 3})]
+    >>> stage_votes(stages)
+    {'pass > 4H N =': ((5, 6), (3, 6)), 'pass > 4H N -1': ((5, 6), (3, 6)), '4S E =': ((1, 6),)}
+    """
+    leaves: dict[str, StageVotes] = {}
     calls = tuple(disallowed)
     for stage, poll in enumerate(polls):
-        found = shares(poll, calls)
-        leaves = _refined(leaves, found) if stage else found
+        counts = _allowed(poll, calls)
+        total = sum(counts.values())
+        if not total:
+            raise _nobody_allowed()
+        leaves = _refined(leaves, counts) if stage else {action: ((n, total),) for action, n in counts.items()}
     return leaves
 
 
-def _refined(leaves: dict[str, Fraction], found: dict[str, Fraction]) -> dict[str, Fraction]:
-    parents = {action: _parent(action, leaves) for action in found}
+def _refined(leaves: dict[str, StageVotes], counts: dict[str, int]) -> dict[str, StageVotes]:
+    parents = {action: _parent(action, leaves) for action in counts}
     orphans = [action for action, parent in parents.items() if parent is None]
     if orphans:
         raise refuse(
             f"{orphans[0]!r} in a later stage of the poll", f"a text that begins with one of {', '.join(leaves)}"
         )
-    refined: dict[str, Fraction] = {}
-    for leaf, share in leaves.items():
-        below = {action: part for action, part in found.items() if parents[action] == leaf}
-        total = sum(below.values(), Fraction(0))
-        if not total:
-            refined[leaf] = share
+    refined: dict[str, StageVotes] = {}
+    for leaf, stages in leaves.items():
+        below = {action: count for action, count in counts.items() if parents[action] == leaf}
+        total = sum(below.values())
+        if not total or [action.upper() for action in below] == [leaf.upper()]:
+            refined[leaf] = stages  # nobody was asked how it goes on
             continue
-        for action, part in below.items():
-            refined[action] = share * part / total
+        for action, count in below.items():
+            refined[action] = (*stages, (count, total))
     return refined
 
 
@@ -151,53 +175,6 @@ def last_question(polls: Sequence[Poll]) -> tuple[Poll, ...]:
     return found
 
 
-def last_votes(polls: Sequence[Poll], disallowed: Iterable[str] = ()) -> dict[str, tuple[int, int]]:
-    """For each outcome of `tree` its votes in the last stage that asked about it, and all votes on that question.
-
-    >>> last_votes([Poll.of({'6D': 3, '3NT S -1': 3}), Poll.of({'6D S =': 2, '6D S -1': 3})])
-    {'3NT S -1': (3, 6), '6D S =': (2, 5), '6D S -1': (3, 5)}
-    """
-    calls = tuple(disallowed)
-    found: dict[str, tuple[int, int]] = {}
-    for poll in polls:
-        kept = _allowed(poll, calls)
-        parents = {action: _parent(action, found) for action in kept}
-        totals: dict[str | None, int] = {}
-        for action, count in kept.items():
-            totals[parents[action]] = totals.get(parents[action], 0) + count
-        before = {leaf: votes for leaf, votes in found.items() if not totals.get(leaf)}
-        found = before | {
-            action: (count, totals[parents[action]]) for action, count in kept.items() if totals[parents[action]]
-        }
-    return found
-
-
-def proposed(
-    shares: Sequence[Fraction], scores: Sequence[int], innocent: bool, regulation: Regulation
-) -> list[Fraction] | None:
-    """The weights for a side by the regulation's school; None where the school leaves them to the director's judgement.
-
-    The outcomes stand in the order in which the weights lean, `scores` being theirs; `innocent` says whether the side
-    is non-offending. Outcomes with the same score keep the proportion of their shares.
-
-    >>> from amends.regulations import default
-    >>> [str(weight) for weight in proposed([Fraction(1, 2), Fraction(1, 2)], [420, -50], True, default()) or ()]
-    ['3/5', '2/5']
-    """
-    if regulation.weighting == "true":
-        return list(shares)
-    if regulation.weighting == "likely-probable" or (regulation.weighting == "skewed" and not innocent):
-        return None
-    polled: dict[int, Fraction] = {}
-    for score, share in zip(scores, shares, strict=True):
-        polled[score] = polled.get(score, Fraction(0)) + share
-    given = dict(zip(polled, law84.most_favourable(list(polled.values()), regulation), strict=True))
-    return [
-        given[score] * share / polled[score] if share else Fraction(0)
-        for score, share in zip(scores, shares, strict=True)
-    ]
-
-
 def poll_findings(polls: Sequence[Poll], regulation: Regulation) -> list[Finding]:
     """A poll under the minimum is unusual; no poll at all is no finding."""
     return [
@@ -211,13 +188,34 @@ def poll_findings(polls: Sequence[Poll], regulation: Regulation) -> list[Finding
     ]
 
 
-def interval(chosen: int, asked: int, confidence: Fraction = Fraction(95, 100)) -> tuple[Fraction, Fraction]:
-    """The exact (Clopper-Pearson) interval of a share, to four decimals outwards.
+CONFIDENCE = Fraction(95, 100)
+"""The level of every interval."""
 
-    >>> tuple(str(bound) for bound in interval(3, 6))
+_PLACES = 10_000
+
+
+def interval(stages: StageVotes, confidence: Fraction = CONFIDENCE) -> tuple[Fraction, Fraction]:
+    """The interval of a compound share, to four decimals outwards.
+
+    Of one stage it is the exact (Clopper-Pearson) interval. Of n stages it is the product of their exact intervals,
+    each at the level 1 - (1 - confidence) / n (Bonferroni): all of them hold at once with at least `confidence`, and
+    then their product holds the product of the shares. It is wider than need be, never narrower.
+
+    >>> tuple(str(bound) for bound in interval(((3, 6),)))
     ('1181/10000', '8819/10000')
+    >>> tuple(str(bound) for bound in interval(((5, 6), (3, 6))))
+    ('283/10000', '1813/2000')
     """
-    tail, steps = (1 - confidence) / 2, 10_000
+    level = 1 - (1 - confidence) / len(stages)
+    bounds = [_clopper_pearson(chosen, asked, level) for chosen, asked in stages]
+    low, high = law84.compound([low for low, _ in bounds]), law84.compound([high for _, high in bounds])
+    return exact.down(low, Fraction(1, _PLACES)), exact.up(high, Fraction(1, _PLACES))
+
+
+@lru_cache(maxsize=1024)
+def _clopper_pearson(chosen: int, asked: int, confidence: Fraction) -> tuple[Fraction, Fraction]:
+    """The exact interval of the share of which `chosen` of `asked` are a sample, to four decimals outwards."""
+    tail = (1 - confidence) / 2
 
     def at_least(share: Fraction) -> Fraction:
         return sum(
@@ -227,20 +225,20 @@ def interval(chosen: int, asked: int, confidence: Fraction = Fraction(95, 100)) 
     def at_most(share: Fraction) -> Fraction:
         return sum((comb(asked, k) * share**k * (1 - share) ** (asked - k) for k in range(chosen + 1)), Fraction(0))
 
-    low, high = 0, steps
+    low, high = 0, _PLACES
     if chosen:
-        low = _last(lambda step: at_least(Fraction(step, steps)) <= tail, steps)
+        low = _last(lambda place: at_least(Fraction(place, _PLACES)) <= tail)
     if chosen < asked:
-        high = steps - _last(lambda step: at_most(Fraction(steps - step, steps)) <= tail, steps)
-    return Fraction(low, steps), Fraction(high, steps)
+        high = _PLACES - _last(lambda place: at_most(Fraction(_PLACES - place, _PLACES)) <= tail)
+    return Fraction(low, _PLACES), Fraction(high, _PLACES)
 
 
-def _last(holds: object, most: int) -> int:
-    """The greatest step at which a condition that ends somewhere still holds."""
-    low, high = 0, most
+def _last(holds: Callable[[int], bool]) -> int:
+    """The greatest place at which a condition that ends somewhere still holds."""
+    low, high = 0, _PLACES
     while low < high:
         middle = (low + high + 1) // 2
-        if holds(middle):  # type: ignore[operator]
+        if holds(middle):
             low = middle
         else:
             high = middle - 1

@@ -1,11 +1,10 @@
-"""From polls to weights: the shares of the outcomes, the band that the benefit of the doubt leaves, and proposals."""
+"""From polls to awards: the shares of the outcomes, the band that the benefit of the doubt leaves, and proposals."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from itertools import accumulate
 
 from amends.awards import Mixture
@@ -15,25 +14,38 @@ from amends.faults import Faults, refuse
 from amends.laws import law77, law84
 from amends.regulations import Regulation
 from amends.rulings.disallowed import is_disallowed, read_disallowed
-from amends.rulings.poll import Poll, interval, last_votes, poll_findings, proposed, steps, tree
+from amends.rulings.poll import Poll, StageVotes, interval, poll_findings, stage_votes, steps
+from amends.rulings.round_weights import is_round, round_weights
+from amends.rulings.schools import is_judged, judgement, school_weights
 from amends.rulings.votes import outcome_of, spelled
-
-_INTERVAL = lru_cache(maxsize=1024)(interval)
 
 
 @dataclass(frozen=True, slots=True)
 class PolledOutcome:
-    """What came out of the polls: its share, and its votes among all on the last question that asked about it."""
+    """What came out of the polls: its compound share, and its votes in each stage that asked about it."""
 
     action: str
-    share: Fraction
-    votes: int
-    of: int
+    stages: StageVotes
+
+    @property
+    def share(self) -> Fraction:
+        """The product of its shares in the stages."""
+        return law84.compound([Fraction(*votes) for votes in self.stages])
 
     @property
     def interval(self) -> tuple[Fraction, Fraction]:
-        """The exact 95% interval of the votes of the last stage."""
-        return _INTERVAL(self.votes, self.of)
+        """The 95% interval of the compound share."""
+        return interval(self.stages)
+
+    @property
+    def votes(self) -> int:
+        """Its votes in the last stage."""
+        return self.stages[-1][0]
+
+    @property
+    def of(self) -> int:
+        """All votes on the question of the last stage."""
+        return self.stages[-1][1]
 
     @property
     def outcome(self) -> Outcome | None:
@@ -45,13 +57,15 @@ class PolledOutcome:
 class Step:
     """One outcome in the order in which the weights lean, alone and together with all before it.
 
-    Outcomes with the same score are one step for the Law: each has the limit of all of them.
+    Outcomes with the same score are one step for the Law: each has the limit of all of them. `weight` is the one that
+    is proposed, `exact_weight` the same before it was rounded.
     """
 
     polled: PolledOutcome
     outcome: Outcome
     score: int
     weight: Fraction | None
+    exact_weight: Fraction | None
     share_so_far: Fraction
     limit_so_far: Fraction
     weight_so_far: Fraction | None
@@ -59,24 +73,55 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What is proposed for a side; no weights and no award where the school leaves them to the director's judgement.
+    """What is proposed for a side: `award` as a director writes it, `exact` before it was rounded.
 
     The band has the outcomes best for `leans` first, with that side's scores, and what each and all before it may
-    have together (84D).
+    have together (84D). With `judged` the school awards one result by what was likely or at all probable; there is
+    none where no result was.
     """
 
     side: Side
     innocent: bool
     leans: Side
+    judged: bool
     band: tuple[Step, ...]
     award: Mixture | None
+    exact: Mixture | None
 
     @property
     def judgement(self) -> str:
-        """What the director judges where nothing is proposed."""
-        if self.innocent:
-            return 'the best result that was likely; what was "likely" is the director\'s judgement'
-        return 'the worst result that was at all probable; what was "at all probable" is the director\'s judgement'
+        """What the director judges; "" where the school has weights."""
+        return judgement(self.innocent) if self.judged else ""
+
+    @property
+    def has_benefit(self) -> bool:
+        """Whether 84D lets the weights differ from the shares of the poll."""
+        ends = {step.score: step for step in self.band}.values()  # the last of each score
+        return not self.judged and any(step.limit_so_far > step.share_so_far for step in ends)
+
+    @property
+    def is_rounded(self) -> bool:
+        """Whether the award differs from the exact weights."""
+        return self.award != self.exact
+
+    @property
+    def is_too_fine(self) -> bool:
+        """Whether the weights lean, but no round ones lie between the shares of the poll and the limit of 84D."""
+        weights = [step.weight for step in self.band if step.weight is not None]
+        return self.has_benefit and self.award is not None and not is_round(weights)
+
+    def is_leaning(self, award: Mixture, vulnerable: Vulnerable) -> bool:
+        """Whether an award gives the side to which weights lean more than the poll does: 84D is its ground."""
+        given: dict[int, Fraction] = {}
+        for weight, outcome in award.parts:
+            score = self.leans.sign * law77.points(outcome, vulnerable)
+            given[score] = given.get(score, Fraction(0)) + weight
+        polled: dict[int, Fraction] = {}
+        for step in self.band:
+            polled[step.score] = polled.get(step.score, Fraction(0)) + step.polled.share
+        best_first = sorted({*given, *polled}, reverse=True)
+        more = (given.get(score, Fraction(0)) - polled.get(score, Fraction(0)) for score in best_first)
+        return any(total > 0 for total in accumulate(more))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +169,7 @@ def from_polls(
         for poll in polls
     )
     out = [action for stage in left_out for action in stage]
-    shares, counted = _shares(polls, out), last_votes(polls, out)
-    outcomes = tuple(PolledOutcome(action, share, *counted[action]) for action, share in shares.items())
+    outcomes = tuple(PolledOutcome(action, stages) for action, stages in _stages(polls, out).items())
     proposals: tuple[Proposal, ...] = ()
     if non_offending is not None and _are_results(outcomes):
         proposals = tuple(_proposal(side, non_offending[side], outcomes, vulnerable, regulation) for side in Side)
@@ -160,12 +204,12 @@ def _is_out(action: str, call: str) -> bool:
     return is_disallowed(action, [call])
 
 
-def _shares(polls: Sequence[Poll], out: Sequence[str]) -> dict[str, Fraction]:
-    """The shares after all stages; a stage that changes nothing is a mistake."""
-    leaves = tree(polls[:1], out)
+def _stages(polls: Sequence[Poll], out: Sequence[str]) -> dict[str, StageVotes]:
+    """The votes of each outcome in each stage; a stage that changes nothing is a mistake."""
+    leaves = stage_votes(polls[:1], out)
     for stage in range(2, len(polls) + 1):
         try:
-            refined = tree(polls[:stage], out)
+            refined = stage_votes(polls[:stage], out)
         except Faults as trouble:
             raise trouble.at(f"stage {stage}") from None
         if refined == leaves:
@@ -180,19 +224,31 @@ def _proposal(
     side: Side, innocent: bool, outcomes: Sequence[PolledOutcome], vulnerable: Vulnerable, regulation: Regulation
 ) -> Proposal:
     """For one side; the weights lean to a non-offending side and away from an offending one."""
-    leans = side if innocent else side.other
+    leans, judged = side if innocent else side.other, is_judged(innocent, regulation)
     results = [(each, each.outcome) for each in outcomes if each.outcome is not None]
     scored = [(leans.sign * law77.points(outcome, vulnerable), each, outcome) for each, outcome in results]
     scored.sort(key=lambda line: -line[0])  # of equal scores, the first that was named stays first
     scores, shares = [score for score, _, _ in scored], [each.share for _, each, _ in scored]
     sums = list(accumulate(shares))
     limits = {score: law84.limit(total, regulation) for score, total in zip(scores, sums, strict=True)}
-    weights = proposed(shares, scores, innocent, regulation)
-    given: Sequence[Fraction | None] = [None] * len(scored) if weights is None else weights
-    heavier: Sequence[Fraction | None] = given if weights is None else list(accumulate(weights))
+    exact = school_weights(shares, scores, innocent, regulation)
+    rounded = exact
+    if exact is not None and not judged and regulation.weighting != "true":
+        rounded = list(round_weights(exact, shares, scores) or exact)
+    nothing: Sequence[Fraction | None] = [None] * len(scored)
     band = tuple(
-        Step(each, outcome, score, weight, total, limits[score], so_far)
-        for (score, each, outcome), weight, total, so_far in zip(scored, given, sums, heavier, strict=True)
+        Step(each, outcome, score, weight, exact_weight, total, limits[score], so_far)
+        for (score, each, outcome), weight, exact_weight, total, so_far in zip(
+            scored, rounded or nothing, exact or nothing, sums, list(accumulate(rounded or ())) or nothing, strict=True
+        )
     )
-    award = Mixture(tuple((step.weight, step.outcome) for step in band if step.weight)).checked() if weights else None
-    return Proposal(side, innocent, leans, band, award)
+    award = _mixture([(step.weight, step.outcome) for step in band])
+    return Proposal(
+        side, innocent, leans, judged, band, award, _mixture([(step.exact_weight, step.outcome) for step in band])
+    )
+
+
+def _mixture(parts: Sequence[tuple[Fraction | None, Outcome]]) -> Mixture | None:
+    """The award of outcomes with their weights; None where they have none."""
+    weighted = tuple((weight, outcome) for weight, outcome in parts if weight)
+    return Mixture(weighted).checked() if weighted else None

@@ -28,6 +28,7 @@ from amends.reports.moved import moves_table, places_of, scores_of
 from amends.reports.names import names
 from amends.reports.pictures.moved import moved_picture
 from amends.reports.pictures.weights import weight_bar
+from amends.reports.polled import proposal_lines
 from amends.reports.slip import DAMAGE
 from amends.reports.table import Table
 from amends.rulings.disallowed import is_disallowed
@@ -160,7 +161,7 @@ def band(polled: Polled, weighing: Weighing, place: int) -> Markup:
         if step.outcome == outcome:
             made = weight_bar(
                 step.polled.share,
-                step.limit_so_far,
+                step.limit_so_far if proposal.has_benefit else None,
                 weights[index],
                 outcome.symbols,
                 share_before=step.share_so_far - step.polled.share,
@@ -169,6 +170,11 @@ def band(polled: Polled, weighing: Weighing, place: int) -> Markup:
             )
             return Markup(made)
     return Markup("")
+
+
+def proposed_lines(polled: Polled) -> list[str]:
+    """What the polls propose, in sentences; none where they propose nothing."""
+    return [line.words for line in proposal_lines(polled, award_words)] if polled.proposals else []
 
 
 def picture_of_moves(shown: Shown) -> Markup:
@@ -200,6 +206,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "figure": figure,
     "hour": hour,
     "is_struck": is_struck,
+    "proposed_lines": proposed_lines,
     "marked": marked,
     "moved_picture": picture_of_moves,
     "moves_table": moves_table,

@@ -56,10 +56,10 @@ def _default(known: Asked, without: Mixture | None) -> str:
 
 
 def _proposals(known: Asked) -> list[str]:
-    if known.for_both is not None:
-        return ["The empty answer is what the poll proposes; else"]
-    return [f"{each.side.words}: {each.judgement}." for each in (known.polled.proposals if known.polled else ())
-            if each.award is None]  # fmt: skip
+    """What stands before the hint: the judgement about what was likely, and that an empty answer is the proposal."""
+    judged = [each for each in (known.polled.proposals if known.polled else ()) if each.judged]
+    empty = ["The empty answer is what the poll proposes; else"] if known.for_both is not None else []
+    return [*(f"{each.side.words}: {each.judgement}." for each in judged), *empty]
 
 
 def _split(row: TableResult, known: Asked, choices: tuple[Choice, ...]) -> Steps[BySide[Award | None]]:

@@ -73,7 +73,7 @@ def weights_picture(proposal: Proposal, weights: Sequence[Fraction | None] | Non
     says = []
     before = [_NONE, *accumulate(weight or _NONE for weight in chosen)]
     row = 26 + _HIGH + 2 * _OVER
-    limited = proposal.award is not None or any(weight is not None for weight in chosen)
+    limited = proposal.has_benefit and any(weight is not None for weight in chosen)
     for place, (step, weight) in enumerate(zip(proposal.band, chosen, strict=True)):
         y = place * row
         limit = step.limit_so_far if limited else None
