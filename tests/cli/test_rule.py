@@ -245,6 +245,14 @@ def test_answers_from_a_pipe_give_a_ruling(asked: Asked) -> None:
         assert line in ran.out
 
 
+def test_true_weighting_ends_with_the_offer_of_a_penalty(asked: Asked, amends: Amends) -> None:
+    amends.shown("event", "regulation", "friday", "--set", "weighting=true")
+    ran = asked([*POLLED, "y"], "--ask")
+    assert ran.status == 0, ran.err
+    assert "the standard one is 10% for 5." in ran.out
+    assert 'It is given by: amends penalty "Friday pairs" "5" "10%" --case 5' in ran.out
+
+
 def test_where_it_happened_can_be_said_before(asked: Asked) -> None:
     ran = asked(["1"], "--ask", "--board", "9", "--ns", "5")
     assert "Which board?" not in ran.out

@@ -19,6 +19,7 @@ from amends.desk.appeals import deciding
 from amends.desk.cases import opening
 from amends.desk.guide import Correction, Kind, LeftOpen, Question, Ready, next_question, walked
 from amends.desk.guide.tables import find_table
+from amends.desk.regulating import choosing
 from amends.event import Form
 from amends.event.case import AppealDecision, Irregularity
 from amends.event.journal import journal_of
@@ -34,6 +35,13 @@ TEAMS = """board,match,room,ns,ew,result
 """
 
 
+SCHOOLS: dict[str, dict[str, object]] = {
+    "true": {"weighting": "true"},
+    "skewed": {"weighting": "skewed"},
+    "likely-probable": {"weighting": "likely-probable", "edition": 2007},
+}
+
+
 @cache
 def opened(kind: str) -> OpenEvent:
     """The evening of `desks`, the same once the appeal is heard, or before any ruling, or a match of teams."""
@@ -46,6 +54,10 @@ def opened(kind: str) -> OpenEvent:
                 desk.confirm(desk.open(desks.NAME), deciding("1", AppealDecision.UPHELD))
             elif kind == "pairs":
                 desks.begin(desk)
+            elif kind in SCHOOLS:
+                desks.begin(desk)
+                opened = desk.open(desks.NAME)
+                desk.confirm(opened, choosing(opened.event.regulation.having(**SCHOOLS[kind])))
             elif kind == "teams":
                 file = Path(folder) / "teams.csv"
                 file.write_text(TEAMS, encoding="utf-8")
@@ -201,6 +213,69 @@ def test_a_weighted_ruling_by_the_poll() -> None:
     assert done.ruling.laws == ("16B", "12C1(c)", "84D")
     assert done.report.irregularity is Irregularity.UNAUTHORISED_INFORMATION
     assert done.report.polls[0].counted == {"4H N =": 3, "4H N -1": 3}
+
+
+POLLED = {**DAMAGED, "self_inflicted": "no", "disallowed": "4S E"}
+
+
+@pytest.mark.parametrize(
+    ("votes", "outcomes", "laws"),
+    [
+        ("4H N =*3; 4H N -1*3", "", ("16B", "12C1(c)", "84D")),
+        ("4H N =*3; 4H N -1*3", "50% 4H N =; 50% 4H N -1", ("16B", "12C1(c)")),
+        ("4H N =*1; 4H N -1*4", "", ("16B", "12C1(c)")),  # 24% is rounded to the poll's 20%
+        ("4H N =*5; 4H N -1*1", "", ("16B", "12C1(a)", "84D")),  # all of it, by the benefit of the doubt
+        ("4H N =*6", "", ("16B", "12C1(a)")),
+        ("", "60% 4H N =; 40% 4H N -1", ("16B", "12C1(c)")),
+    ],
+)
+def test_84d_is_cited_where_the_weights_lean(votes: str, outcomes: str, laws: tuple[str, ...]) -> None:
+    assert ready("pairs", **POLLED, poll=votes, outcomes=outcomes, **END).ruling.laws == laws
+
+
+def test_true_weighting_proposes_the_shares_and_offers_a_penalty() -> None:
+    answers = {**POLLED, "poll": "4H N =*1; 4H N -1*6"}
+    assert question("true", **answers).default == "1/7 4H N =; 6/7 4H N -1"
+    done = ready("true", **answers, outcomes="", **END)
+    assert done.ruling.laws == ("16B", "12C1(c)")
+    assert done.offer is not None
+    assert (done.offer.contestants, done.offer.amount) == (("16",), "10%")
+    assert "the standard one is 10% for 16." in done.offer.words
+
+
+@pytest.mark.parametrize(
+    ("kind", "answers"),
+    [
+        ("pairs", {**POLLED, "poll": "", "outcomes": "4H N ="}),
+        ("true", {**DAMAGED, "non_offending": "both", "disallowed": "", "poll": "", "outcomes": "4H N ="}),
+        ("true", {**UI, "infraction": "no"}),
+        ("true", {**UI, "result": "cannot", "fault_ns": "none", "fault_ew": "direct"}),
+    ],
+)
+def test_a_penalty_is_offered_to_an_offending_side_after_true_weighting_alone(
+    kind: str, answers: dict[str, str]
+) -> None:
+    found = next_question(opened(kind), {**keys(answers), **END, "accept 12C2(a)": "why"})
+    assert isinstance(found, Ready), found
+    assert found.offer is None
+
+
+def test_skewed_weights_propose_a_score_for_each_side() -> None:
+    answers = {**POLLED, "poll": "4H N =*2; 4H N -1*3"}
+    offered = question("skewed", **answers)
+    assert offered.default == "split"
+    assert "E-W: the worst result that was at all probable" in offered.hint
+    assert question("skewed", **answers, outcomes="").default == "45% 4H N =; 55% 4H N -1"
+    assert question("skewed", **answers, outcomes="", outcomes_ns="").default == "4H N ="
+
+
+def test_likely_and_probable_results_are_cited_by_their_clause_of_2007() -> None:
+    answers = {**POLLED, "poll": "4H N =*1; 4H N -1*5"}
+    assert question("likely-probable", **answers).default == "split"
+    split = {"outcomes": "", "outcomes_ns": "", "outcomes_ew": ""}
+    done = ready("likely-probable", **answers, **split, **END)
+    assert [str(award) for award in done.ruling.awards] == ["4H N -1", "4H N ="]
+    assert done.ruling.laws == ("16B", "12C1(a)", "12C1(e)")
 
 
 def test_no_damage_lets_the_result_stand() -> None:

@@ -9,6 +9,7 @@ import pytest
 from httpx import Response
 
 from amends.desk import Desk
+from amends.desk.regulating import choosing
 from desks import NAME
 from web.conftest import Visit, Visiting
 
@@ -105,6 +106,29 @@ def test_a_weighted_ruling_from_the_first_question_to_the_slip(visit: Visit, des
         "C. Cole",
     )
     assert guided.visiting.get(guided.address).status_code == 404, "the draft is gone"
+
+
+def test_the_proposal_stands_above_the_weights_with_the_exact_one_beside_it(visit: Visit) -> None:
+    guided = to_weights(Guided(visit("director")))
+    guided.press(do="answer", action=["4S S =", "4S S +1"], votes=["3", "2"])
+    page = words(guided.page)
+    assert "Proposed for both sides: 45% 4♠ S +1; 55% 4♠ S =" in page
+    assert "Before rounding to steps of 5% or of 1/6: 48% 4♠ S +1; 52% 4♠ S =" in page
+    assert 'name="weight" value="45%"' in guided.page
+
+
+def test_true_weighting_offers_a_penalty_to_the_offending_side_on_the_last_screen(visit: Visit, desk: Desk) -> None:
+    opened = desk.open(NAME)
+    desk.confirm(opened, choosing(opened.event.regulation.having(weighting="true")))
+    guided = to_weights(Guided(visit("director")))
+    guided.press(do="answer", action=["4S S =", "4S S +1"], votes=["3", "2"])
+    guided.weigh(("40%", "4S S +1"), ("60%", "4S S ="))
+    assert "the standard one is 10% for 11." in words(guided.page)
+    assert re.findall(r"<option[^>]*>([^<]*)</option>", guided.page)[:2] == ["nobody", "11"]
+    assert guided.give(**{"penalty-who": "11", "penalty-amount": "10%"}).status_code == 303
+    history = desk.open(NAME).history
+    case = history.case(history.rulings[-1].ruling.case)
+    assert [history.penalties[each].penalty.amount for each in case.penalties] == ["10%"]
 
 
 def test_the_answers_so_far_stand_above_and_lead_back(visit: Visit) -> None:

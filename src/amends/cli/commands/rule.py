@@ -18,7 +18,7 @@ from amends.cli.options import Json
 from amends.cli.ruling_options import PLACES, RulingOptions, flag, with_ruling_options
 from amends.desk import Desk, Draft, Effect, OpenEvent, Unlawful
 from amends.desk.drafts import KeptDraft, Unfinished, Work, drop, keep
-from amends.desk.guide import Answers, Correction, LeftOpen
+from amends.desk.guide import Answers, Correction, LeftOpen, Ready
 from amends.desk.rulings import undoing, withdrawing
 from amends.faults import Faults, printable, refuse
 
@@ -174,7 +174,12 @@ class _Ruling:
         if not self.yes and not asking.confirmed(what, self.say):
             self.keep(work, id, "Not given")
             return
-        self.given(self.desk.confirm(self.opened, end.draft()), id)
+        effect = self.desk.confirm(self.opened, end.draft())
+        self.given(effect, id)
+        if isinstance(end, Ready) and end.offer:
+            event, amount, case = self.opened.kept.name, end.offer.amount, effect.rulings[0].case
+            commands = [f'amends penalty "{event}" "{who}" "{amount}" --case {case}' for who in end.offer.contestants]
+            self.say(printable(f"{end.offer.words} It is given by: {'; '.join(commands)}"))
 
     # Drafts
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from amends.desk.cases import Report
 from amends.desk.drafting import drafted
 from amends.desk.guide.ends import Ready
+from amends.desk.guide.penalty import penalty_offer
 from amends.desk.guide.questions import Question, Steps, ask
 from amends.desk.open_event import OpenEvent
 from amends.desk.rulings import giving
@@ -39,7 +40,7 @@ def closed(opened: OpenEvent, ruling: Ruling, report: Report, laws: str, hint: s
         accepted = yield from ask(question, str)
         if accepted:
             ruled = replace(ruled, accept={**ruled.accept, finding.clause: accepted})
-    return Ready(ruled, report)
+    return Ready(ruled, report, penalty_offer(opened.event, ruled))
 
 
 def unusual(opened: OpenEvent, ruling: Ruling, report: Report) -> list[Finding]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from amends.desk.cases import Report, free_number
 from amends.desk.drafting import Draft, Drafting
+from amends.desk.guide.penalty import PenaltyOffer
 from amends.desk.rulings import giving
 from amends.event import Ruling, TableResult
 from amends.event.case import Irregularity
@@ -20,6 +21,8 @@ class Ready:
 
     ruling: Ruling
     report: Report
+    offer: PenaltyOffer | None = None
+    """The penalty that the school of weighting recommends."""
 
     def draft(self) -> Draft:
         """What would be entered."""

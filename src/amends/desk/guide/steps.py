@@ -14,7 +14,7 @@ from amends.desk.guide.closing import closed
 from amends.desk.guide.damage import compared
 from amends.desk.guide.ends import Correction, LeftOpen, Ready
 from amends.desk.guide.outcomes import assigned
-from amends.desk.guide.polls import Conditions, asked
+from amends.desk.guide.polls import Asked, Conditions, asked
 from amends.desk.guide.questions import NO, YES, Choice, Kind, Question, Steps, ask, choose, read_outcomes
 from amends.desk.guide.tables import the_table
 from amends.desk.open_event import OpenEvent
@@ -25,7 +25,7 @@ from amends.event.rows import bound_to, ruled_by_directors
 from amends.event.ruling import SelfInflictedDamage
 from amends.faults import refuse
 from amends.laws import law77
-from amends.laws.editions import clause
+from amends.laws.editions import LIKELY_PROBABLE, clause
 from amends.reports.awarded import awarded, result_line
 from amends.reports.names import number_and_names
 
@@ -291,7 +291,25 @@ def score_assigned(called: Called, sides: BySide[bool], without: Mixture | None,
     conditions = Conditions(sides, vulnerable, event.regulation, case.votes if case else (), agreed)
     known = yield from asked(called.irregularity, conditions)
     ruling = yield from assigned(event, called.row, called.ruling, known, without)
-    weighted = any(isinstance(award, Mixture) and award.plain is None for award in ruling.awards)
-    numbers = (*laws, "12C1(c)" if weighted else "12C1(a)", *(("84D",) if weighted and known.polled else ()))
+    laws = (*laws, *assigning_laws(ruling, known, vulnerable))
     polls = [PollTaken(votes=votes) for votes in known.votes]
-    return (yield from called.ready(ruling, called.laws(*numbers), polls=polls))
+    return (yield from called.ready(ruling, called.laws(*laws), polls=polls))
+
+
+def assigning_laws(ruling: Ruling, known: Asked, vulnerable: Vulnerable) -> list[str]:
+    """The clauses on which assigned scores rest; 84D only where their weights lean further than the poll.
+
+    What was likely or at all probable has a clause of its own in the editions before 2017.
+    """
+    weighted = any(isinstance(award, Mixture) and award.plain is None for award in ruling.awards)
+    numbers = ["12C1(c)" if weighted else "12C1(a)"]
+    if known.polled is None:
+        return numbers
+    edition = known.polled.regulation.edition
+    for proposal in known.polled.proposals:
+        award = ruling.awards[proposal.side]
+        if proposal.judged and award == proposal.award and edition < 2017:
+            numbers.append(LIKELY_PROBABLE)
+        elif not proposal.judged and isinstance(award, Mixture) and proposal.is_leaning(award, vulnerable):
+            numbers.append("84D")
+    return list(dict.fromkeys(numbers))

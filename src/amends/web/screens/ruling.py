@@ -225,6 +225,7 @@ def _closing(page: Page, kept: KeptDraft, found: Stand, trouble: Faults | None =
     shown, wrong = _effect(page, draft)
     faults = tuple(dict.fromkeys((*(trouble.faults if trouble else ()), *wrong)))
     ruling = found.end.ruling if isinstance(found.end, Ready) else None
+    offer = found.end.offer if isinstance(found.end, Ready) else None
     return page.show(
         "closing.html",
         status=422 if faults else 200,
@@ -239,6 +240,7 @@ def _closing(page: Page, kept: KeptDraft, found: Stand, trouble: Faults | None =
         since=clashing(page.newest, kept.seen, ruling) if ruling else [],
         seats=[seat for side in shown.preview.table.seats for seat in side] if shown and shown.preview else [],
         penalty=standard_penalty(page.newest.event),
+        offer=offer,
         held_by=_other(page, kept),
     )
 
@@ -259,6 +261,7 @@ def _proposed(page: Page, kept: KeptDraft) -> Response:
     return page.show(
         "closing.html", status=422 if faults else 200, draft=kept, about="", chips=[], closing=(), answers={},
         shown=shown, correction=None, faults=faults, since=clashing(page.newest, kept.seen, found.ruling), seats=[],
+        offer=None,
         held_by=_other(page, kept),
     )  # fmt: skip
 
