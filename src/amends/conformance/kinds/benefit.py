@@ -1,4 +1,4 @@
-"""84D: the most that may be awarded for a poll's shares."""
+"""84D: the most and the least that may be awarded for a poll's shares."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ KIND = "benefit"
 
 
 def evaluate(given: Given, regulation: Regulation) -> Mapping[str, Any]:
-    """The limit of each share; a list of stages is multiplied first."""
+    """The bounds of each share; a list of stages is multiplied first."""
     stages = [entry if isinstance(entry, list) else [entry] for entry in given.items("favourable")]
     shares = [law84.compound([read_number(share, "favourable") for share in entry]) for entry in stages]
-    return {"limit": [law84.limit(share, regulation) for share in shares]}
+    return {
+        "limit": [law84.limit(share, regulation) for share in shares],
+        "least": [law84.least(share, regulation) for share in shares],
+    }
