@@ -75,7 +75,10 @@ def test_a_weighted_score_follows_a_poll_and_is_set_by_stepper_by_thirds_and_by_
     hands.press("Continue with 5 asked")
 
     weight = hands.page.get_by_label("Weight of 4♥ S −1")
-    expect(weight).to_have_value("72%")
+    expect(weight).to_have_value("70%")
+    hands.sees("Before rounding to steps of 5% or of 1/6: 72% 4♥ S −1; 28% 4♥ S −2")
+    hands.press("more 4♥ S −1")
+    expect(weight).to_have_value("75%")
     hands.press("less 4♥ S −1")
     expect(weight).to_have_value("70%")
     hands.page.get_by_label("Steps").select_option("1/3")

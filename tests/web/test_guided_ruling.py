@@ -131,6 +131,20 @@ def test_true_weighting_offers_a_penalty_to_the_offending_side_on_the_last_scree
     assert [history.penalties[each].penalty.amount for each in case.penalties] == ["10%"]
 
 
+def test_skewed_weights_are_proposed_for_each_side(visit: Visit, desk: Desk) -> None:
+    opened = desk.open(NAME)
+    desk.confirm(opened, choosing(opened.event.regulation.having(weighting="skewed")))
+    guided = to_weights(Guided(visit("director")))
+    guided.press(do="answer", action=["4S S =", "4S S +1"], votes=["3", "2"])
+    page = words(guided.page)
+    assert "Proposed for N-S (non-offending): 45% 4♠ S +1; 55% 4♠ S =" in page
+    assert "Proposed for E-W (offending): 4♠ S +1" in page
+    guided.press(do="split")
+    assert 'name="weight" value="45%"' in guided.page
+    guided.weigh(("45%", "4S S +1"), ("55%", "4S S ="))
+    assert 'name="outcome" value="4S S +1"' in guided.page
+
+
 def test_the_answers_so_far_stand_above_and_lead_back(visit: Visit) -> None:
     guided = to_weights(Guided(visit("director")))
     assert guided.chips == [
