@@ -13,6 +13,9 @@ from amends.toml import read_toml
 EXPECTED = "expected.toml"
 """The standings of an event, beside its travellers.csv."""
 
+EVENT_EXPECTS = ("standings", "matches", "figures", "clauses", "findings")
+"""What a variant of an event may expect."""
+
 
 @dataclass(frozen=True, slots=True)
 class Case:
@@ -65,14 +68,15 @@ def _event(file: Path, data: Mapping[str, Any]) -> Iterator[Case]:
     head = {key: value for key, value in data.items() if key != "variant"}
     for place, variant in enumerate(data.get("variant", []), 1):
         id = f"{file.parent.name}-{variant.get('id', place)}"
-        own = {key: value for key, value in variant.items() if key not in ("id", "title", "settings", "standings")}
+        expected = {key: variant[key] for key in EVENT_EXPECTS if key in variant}
+        own = {key: value for key, value in variant.items() if key not in ("id", "title", "settings", *EVENT_EXPECTS)}
         table = {
             "id": id,
             "kind": "event",
             "title": str(variant.get("title", "")),
             "settings": variant.get("settings", {}),
             "given": {"folder": str(file.parent), **head, **own},
-            "expect": {"standings": variant.get("standings", [])},
+            "expect": expected or {"standings": []},
         }
         yield Case(str(file), id, table)
 

@@ -91,30 +91,3 @@ def outside(weights: Sequence[Fraction], shares: Sequence[Fraction], regulation:
         if weight < least(share, regulation):
             return count, False
     return None
-
-
-def beyond(weights: Sequence[Fraction], shares: Sequence[Fraction], regulation: Regulation) -> int | None:
-    """How many of the best outcomes together have more than their limit; None if all is within it."""
-    if regulation.weighting == "likely-probable":
-        return None
-    for count, (weight, share) in enumerate(zip(accumulate(weights), accumulate(shares), strict=True), 1):
-        if weight > limit(share, regulation):
-            return count
-    return None
-
-
-def least(share: Fraction, regulation: Regulation) -> Fraction:
-    """The least that must be awarded where the poll's share is `share`."""
-    factor = regulation.benefit_factor
-    bound = max(Fraction(0), (2 - factor) * share)
-    return max(bound, 1 - factor * (1 - share)) if regulation.benefit_binds == "every" else bound
-
-
-def outside(weights: Sequence[Fraction], shares: Sequence[Fraction], regulation: Regulation) -> tuple[int, bool] | None:
-    """How many of the best outcomes together are outside their limits, and whether above; None if all is within."""
-    for count, (given, polled) in enumerate(zip(accumulate(weights), accumulate(shares), strict=True), 1):
-        if given > limit(polled, regulation):
-            return count, True
-        if given < least(polled, regulation):
-            return count, False
-    return None
