@@ -13,7 +13,7 @@ from amends.formats.assembling import assembled
 from amends.formats.reading import Given
 from amends.formats.rulings_file import RulingsFile
 from amends.regulations import Regulation
-from amends.rulings.event_checks import check_event, lawful
+from amends.rulings.event_checks import check_event
 from amends.scoring.event import score
 from amends.scoring.standings import Line, Standings
 from amends.scoring.teams_event import TeamsStandings
@@ -22,15 +22,17 @@ KIND = "event"
 
 
 def evaluate(given: Given, regulation: Regulation) -> Mapping[str, Any]:
-    """The standings, matches, figures of lines, clauses of their explanations, and findings about the rulings."""
+    """The standings, matches, figures of lines, clauses of their explanations, and findings about the rulings.
+
+    All rulings are scored as they are given, also those that a finding forbids: the arithmetic is what is held to.
+    """
     folder, winners = Path(given.text("folder")), given.whole("winners", 1)
     form, scoring = given.text("form"), given.text("scoring")
     knockout = given.raw("knockout", False)
     if form not in [each.value for each in Form]:
         raise refuse(f"form = {form!r}", f"one of {', '.join(each.value for each in Form)}")
-    document = travellers_csv.load(
-        folder / "travellers.csv", winners=winners, accept_scores=bool(given.raw("accept_scores", False))
-    )
+    accepted = bool(given.raw("accept_scores", False))
+    document = travellers_csv.load(folder / "travellers.csv", winners=winners, accept_scores=accepted)
     rulings = folder / "rulings.toml"
     file = rulings_file.load(rulings) if rulings.exists() else RulingsFile()
     event = assembled(
@@ -42,7 +44,7 @@ def evaluate(given: Given, regulation: Regulation) -> Mapping[str, Any]:
         winners=winners,
         knockout=bool(knockout),
     )
-    return _Event(event, score(lawful(event)[0]))
+    return _Event(event, score(event))
 
 
 class _Event(Mapping[str, Any]):
@@ -86,6 +88,7 @@ def _matches(standings: Standings) -> list[dict[str, Any]]:
     """The matches of a teams event in the order of the file: final margins, victory points, the winner."""
     if not isinstance(standings, TeamsStandings):
         return []
+    in_points = standings.in_victory_points
     return [
         {
             "match": match.column,
@@ -93,9 +96,7 @@ def _matches(standings: Standings) -> list[dict[str, Any]]:
             "home": match.teams.home,
             "away": match.teams.away,
             "margin": {team.value: match.final[team].value for team in Team},
-            "vp": {team.value: match.victory_points[team].value for team in Team}
-            if standings.in_victory_points
-            else {},
+            "vp": {team.value: match.victory_points[team].value for team in Team} if in_points else {},
             "winner": match.winner or "",
         }
         for match in standings.matches
