@@ -55,6 +55,7 @@ class Files:
         travellers.write_bytes(rows if isinstance(rows, bytes) else rows.encode())
         if rulings is not None:
             ruled.write_bytes(rulings if isinstance(rulings, bytes) else rulings.encode())
+        options = ("--accept-scores", *options)  # the figures are small, not lifelike
         if command in ("check", "slip"):
             return [command, str(ruled), "--event", str(travellers), *options]
         return [command, str(travellers), *(["--rulings", str(ruled)] if rulings is not None else []), *options]

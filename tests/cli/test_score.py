@@ -443,10 +443,26 @@ def test_a_forbidden_ruling_is_not_scored(files: Files) -> None:
     """12B1: 1, non-offending, would get less than its +420."""
     rulings = '[[ruling]]\nid = "9"\nboard = 1\ntable = { ns = "1" }\nnon_offending = "NS"\nboth = "4H N -1"\n'
     for command, *options in (["score"], ["score", "--board", "1"], ["explain", "--pair", "1"], ["slip"]):
-        ran = files.run(command, TABLES, rulings, *options)
+        ran = files.run(command, TABLES, rulings, "--strict", *options)
         assert (ran.status, ran.out) == (1, "")
         assert "ruling 9: forbidden by 12B1" in ran.message
         assert "Traceback" not in ran.err
+
+
+def test_a_forbidden_ruling_blocks_itself_alone(files: Files) -> None:
+    """Without --strict the table result stands there, which is said, and the other ruling counts."""
+    forbidden = '[[ruling]]\nid = "9"\nboard = 1\ntable = { ns = "1" }\nnon_offending = "NS"\nboth = "4H N -1"\n'
+    ran = files.run("score", TABLES, forbidden + WEIGHTED)
+    assert ran.status == 0
+    assert "ruling 9: forbidden by 12B1" in ran.err
+    assert "The table result stands." in ran.err
+    assert files.percent(TABLES, forbidden + WEIGHTED) == WITH_WEIGHTED
+
+
+def test_a_forbidden_ruling_on_a_board_without_a_result_leaves_it_not_played(files: Files) -> None:
+    rows = TABLES + "3,1,6,np\n3,2,4,+420\n3,3,5,-50\n"
+    rulings = '[[ruling]]\nid = "9"\nboard = 3\ntable = { ns = "1" }\nboth = "50% 4H N =; 40% 4H N -1"\n'
+    assert files.percent(rows, rulings) == files.percent(rows)
 
 
 def test_all_forbidden_rulings_are_named(files: Files) -> None:
@@ -454,7 +470,7 @@ def test_all_forbidden_rulings_are_named(files: Files) -> None:
         '[[ruling]]\nid = "a"\nboard = 1\ntable = { ns = "3" }\nboth = "4S E ="\ndisallowed = ["4S E"]\n'
         '[[ruling]]\nid = "b"\nboard = 2\ntable = { ns = "3" }\nclaim = true\nboth = "50% 4H N =; 50% 4H N -1"\n'
     )
-    ran = files.run("score", TABLES, rulings)
+    ran = files.run("score", TABLES, rulings, "--strict")
     assert (ran.status, ran.out) == (1, "")
     assert "ruling a: forbidden by 12C1(c)" in ran.message
     assert "ruling b: forbidden by 70" in ran.message

@@ -28,7 +28,7 @@ def documents(draw: st.DrawFn) -> Document:
     """Events of every form, with names, deals and a title."""
     travellers, rulings, options = draw(events.events())
     winners = int(options.get("winners", 1))
-    event = travellers_csv.loads(travellers, winners=winners).event
+    event = travellers_csv.loads(travellers, winners=winners, accept_scores=True).event
     ruled = rulings_file.loads(rulings)
     form = Form(options.get("form", event.form.value))
     event = replace(

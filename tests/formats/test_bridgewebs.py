@@ -89,7 +89,7 @@ session,round,board,ns,ew,result,lead,award_ns,award_ew
 
 
 def document(text: str = PAIRS, winners: int = 1, rulings: str = "", **changes: Any) -> Document:
-    event = assembled(travellers_csv.loads(text, winners=winners), rulings_file.loads(rulings))
+    event = assembled(travellers_csv.loads(text, winners=winners, accept_scores=True), rulings_file.loads(rulings))
     return Document(event=replace(event, **changes))
 
 
@@ -271,7 +271,7 @@ def test_a_reader_finds_the_standings_and_the_figures_of_any_event(
 ) -> None:
     travellers, rulings, options = case
     winners = int(options.get("winners", 1))
-    read_in, ruled = travellers_csv.loads(travellers, winners=winners), rulings_file.loads(rulings)
+    read_in, ruled = travellers_csv.loads(travellers, winners=winners, accept_scores=True), rulings_file.loads(rulings)
     form = Form(options.get("form", read_in.event.form.value))
     usual = "imps" if form is Form.TEAMS else "matchpoints"
     regulation = load_regulation("exact").having(**{**(ruled.settings or {}), **options.get("settings", {})})

@@ -77,7 +77,7 @@ def test_whatever_a_document_holds_comes_back(document: Document) -> None:
 def test_an_event_of_files_is_scored_the_same_after_the_round_trip(case: events.Event) -> None:
     travellers, rulings, options = case
     winners = int(options.get("winners", 1))
-    read, ruled = travellers_csv.loads(travellers, winners=winners), rulings_file.loads(rulings)
+    read, ruled = travellers_csv.loads(travellers, winners=winners, accept_scores=True), rulings_file.loads(rulings)
     form = Form(options.get("form", read.event.form.value))
     event = assembled(
         read,

@@ -425,7 +425,7 @@ def test_the_results_are_no_part_of_a_rulings_file(tmp_path: Path) -> None:
 @given(events.events())
 def test_the_rulings_of_an_event_beside_its_results_give_the_same_awards(case: tuple[str, str, dict[str, Any]]) -> None:
     travellers, text, options = case
-    read = travellers_csv.loads(travellers, winners=int(options.get("winners", 1)))
+    read = travellers_csv.loads(travellers, winners=int(options.get("winners", 1)), accept_scores=True)
     event = assembled(read, rulings_file.loads(text))
     file = written(replace(read, event=event))
     bare = replace(read, event=replace(read.event, rulings=()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -76,8 +77,8 @@ def faults(text: str, winners: int = 1) -> list[str]:
         ("board,ns,ew,contract,declarer,tricks", "7,3,11,3NT,E,=", "3NT E ="),
         ("board,ns,ew,contract,declarer,tricks", "7,3,11,3♠,S,−1", "3S S -1"),
         ("board,ns,ew,contract,declarer,tricks", "7,3,11,Pass,,", "pass"),
-        ("board,ns,ew,score", "7,3,11,-420", "-420"),
-        ("board,ns,ew,score", "7,3,11,50", "+50"),
+        ("board,ns,ew,score", "7,3,11,-620", "-620"),
+        ("board,ns,ew,score", "7,3,11,100", "+100"),
         ("board,ns,ew,score", "7,3,11,0", "0"),
         ("board,ns,ew,contract,declarer,tricks,score", "7,3,11,4H,N,=,620", "4H N ="),
         ("board,ns,ew,contract,declarer,tricks,score,vulnerable", "7,3,11,4H,N,=,+420,none", "4H N ="),
@@ -131,7 +132,7 @@ def test_separators_line_ends_blanks_and_the_names_of_columns_do_not_matter(text
 
 
 def test_a_row_keeps_where_and_when_it_was_played() -> None:
-    row = only("session,section,round,table,group,board,ns,ew,result\n2,A,3,4,b,7,3,11,+50\n")
+    row = only("session,section,round,table,group,board,ns,ew,result\n2,A,3,4,b,7,3,11,+100\n")
     assert (row.session, row.section, row.round, row.table, row.group) == ("2", "A", "3", "4", "b")
     assert row.id == "2/A/7/3-11"
 
@@ -139,13 +140,13 @@ def test_a_row_keeps_where_and_when_it_was_played() -> None:
 @pytest.mark.parametrize(
     ("header", "row", "form", "id"),
     [
-        ("board,ns,ew,score", "7,3,11,50", Form.PAIRS, "7/3-11"),
-        ("board,ns,ew,score,section", "7,3,11,50,A", Form.PAIRS, "/A/7/3-11"),
-        ("board,ns,ew,score", "7,x-y,a/b,50", Form.PAIRS, '7/"x-y"-"a/b"'),
-        ("board,n,e,s,w,score", "7,1,2,3,4,50", Form.INDIVIDUAL, "7/1+3-2+4"),
-        ("board,ns,ew,score,room", "7,Red,Blue,50,Open", Form.TEAMS, "7/Red-Blue/open"),
-        ("board,ns,ew,score,room,round", "7,Red,Blue,50,closed,3", Form.TEAMS, "round 3/7/Red-Blue/closed"),
-        ("board,ns,ew,score,room,match", "7,Red,Blue,50,closed,9", Form.TEAMS, "match 9/7/Red-Blue/closed"),
+        ("board,ns,ew,score", "7,3,11,100", Form.PAIRS, "7/3-11"),
+        ("board,ns,ew,score,section", "7,3,11,100,A", Form.PAIRS, "/A/7/3-11"),
+        ("board,ns,ew,score", "7,x-y,a/b,100", Form.PAIRS, '7/"x-y"-"a/b"'),
+        ("board,n,e,s,w,score", "7,1,2,3,4,100", Form.INDIVIDUAL, "7/1+3-2+4"),
+        ("board,ns,ew,score,room", "7,Red,Blue,100,Open", Form.TEAMS, "7/Red-Blue/open"),
+        ("board,ns,ew,score,room,round", "7,Red,Blue,100,closed,3", Form.TEAMS, "round 3/7/Red-Blue/closed"),
+        ("board,ns,ew,score,room,match", "7,Red,Blue,100,closed,9", Form.TEAMS, "match 9/7/Red-Blue/closed"),
     ],
 )
 def test_the_columns_say_the_form_and_the_row_its_id(header: str, row: str, form: Form, id: str) -> None:
@@ -154,7 +155,7 @@ def test_the_columns_say_the_form_and_the_row_its_id(header: str, row: str, form
 
 
 def test_the_players_of_an_individual_sit_in_pairs() -> None:
-    assert only("board,n,e,s,w,score\n7,1,2,3,4,50").seats == BySide(("1", "3"), ("2", "4"))
+    assert only("board,n,e,s,w,score\n7,1,2,3,4,100").seats == BySide(("1", "3"), ("2", "4"))
 
 
 @pytest.mark.parametrize(
@@ -176,14 +177,14 @@ def test_the_players_of_an_individual_sit_in_pairs() -> None:
 def test_a_contestant_is_called_as_in_the_file_with_section_and_direction_where_they_are_needed(
     rows: list[str], winners: int, contestants: dict[str, tuple[str, Side | None]]
 ) -> None:
-    found = read("\n".join(["section,board,ns,ew,score", *(f"{row},50" for row in rows)]), winners)
+    found = read("\n".join(["section,board,ns,ew,score", *(f"{row},100" for row in rows)]), winners)
     expected = {id: Contestant(id, section=section, direction=side) for id, (section, side) in contestants.items()}
     assert found.contestants == expected
 
 
 def test_pairs_that_sat_in_the_wrong_direction_take_each_others_seats() -> None:
-    assert only("board,ns,ew,score,remark\n7,3,11,50,wrong direction").seats == BySide(("11",), ("3",))
-    two = only("board,ns,ew,score,remark\n7,3,3,50,Wrong  Direction", winners=2)
+    assert only("board,ns,ew,score,remark\n7,3,11,100,wrong direction").seats == BySide(("11",), ("3",))
+    two = only("board,ns,ew,score,remark\n7,3,3,100,Wrong  Direction", winners=2)
     assert two.seats == BySide(("3EW",), ("3NS",))
 
 
@@ -211,7 +212,7 @@ def test_vulnerability_that_the_board_has_by_its_number_is_not_kept() -> None:
 
 @pytest.mark.parametrize("lead", ["C4", "4c", "♣4", " c 4 "])
 def test_a_lead_is_kept_and_tables_with_the_same_lead_share_it(lead: str) -> None:
-    first, second = read(f"board,ns,ew,score,lead\n7,3,11,50,{lead}\n7,4,12,50,{lead}\n").results
+    first, second = read(f"board,ns,ew,score,lead\n7,3,11,100,{lead}\n7,4,12,100,{lead}\n").results
     assert first.record == TableRecord(lead=Card.parse("C4"))
     assert first.record is second.record
 
@@ -297,14 +298,14 @@ def test_what_is_wrong_with_a_header_is_said(text: str, parts: tuple[str, ...]) 
         ("board,n,e,s,w,result\n7,1,2,1,3,np\n", ("player 1 against itself",)),
         (PAIRS + "7,,-,np\n", ("nobody on either side",)),
         (PAIRS + "7,3,,4H N =\n", ("4H N = at a table where nobody sat on a side",)),
-        (PAIRS + "7,3,11,np\n\n7,3,11,+50\n", ("t.csv:4, board 7", "the same row twice, on line 2 and on line 4")),
+        (PAIRS + "7,3,11,np\n\n7,3,11,+100\n", ("t.csv:4, board 7", "the same row twice, on line 2 and on line 4")),
         (PAIRS + "7,3,11,8H N =\n", ("t.csv:2, column result", "level 8", "a level from 1 to 7")),
         (PAIRS + "7,3,11,hello\n", ("column result", "'hello'", "an award such as")),
         (PAIRS + "7,3,11,4H N 1-\n", ("column result", "'4H N 1-'", '"4H N -1"?')),
         (PAIRS + "7,3,11,A60/30\n", ("column result", "'A60/30'", '"60%/30%"? Otherwise 40, 50 or 60 after A')),
         (PAIRS + "7,3,11,60/40%\n", ("column result", "'60/40%'", '"60%/40%"?')),
         (PAIRS + "7,3,11,120/40\n", ("column result", "120%", "0% to 100%")),
-        (PAIRS + "7,3,11,60% +50; 30% 0\n", ("column result", "add up to 90%")),
+        (PAIRS + "7,3,11,60% +100; 30% 0\n", ("column result", "add up to 90%")),
         (PAIRS + "7,3,11,\n", ("no result", "np")),
         ("board,ns,ew,result,award_ns,award_ew\n7,3,11,np,A+,B\n", ("column award_ew", "'B'")),
         (
@@ -313,7 +314,7 @@ def test_what_is_wrong_with_a_header_is_said(text: str, parts: tuple[str, ...]) 
         ),
         ("board,ns,ew,result,award_ns\n7,3,11,A60/40,A+\n", ("column result", "'A60/40', a pair of awards, beside")),
         ("board,ns,ew,result,remark\n7,3,11,A60/40,cancelled\n", ("an award on a cancelled row",)),
-        ("board,ns,ew,result,score\n7,3,11,A60/40,50\n", ("the score +50 beside np",)),
+        ("board,ns,ew,result,score\n7,3,11,A60/40,100\n", ("the score +100 beside np",)),
         ("board,ns,ew,result,award_ns,award_ew\n7,3,11,,A+,\n", ("no result",)),
         (RESULTS + "7,3,11,,4H,,10,,,,\n", ("column contract", "'4H 10' without declarer")),
         (RESULTS + "7,3,11,,4H,N,,,,,\n", ("'4H N' without tricks",)),
@@ -326,7 +327,7 @@ def test_what_is_wrong_with_a_header_is_said(text: str, parts: tuple[str, ...]) 
         (RESULTS + "7,3,11,,,,,4H,,,\n", ("column score", "'4H'", "a North-South score")),
         (RESULTS + "2,3,11,,4H,N,=,420,,,\n", ("4H N = with N-S vulnerable is +620, the file says +420",)),
         (RESULTS + "1,3,11,4S E -1,,,,-420,,,\n", ("4S E -1 with nobody vulnerable is +50, the file says -420",)),
-        (RESULTS + "7,3,11,A+,,,,50,,,\n", ("the score +50 beside A+",)),
+        (RESULTS + "7,3,11,A+,,,,100,,,\n", ("the score +100 beside A+",)),
         (RESULTS + "7,3,11,-1,4H,N,=,,,,\n", ("the contract 4H N = and the result -1",)),
         (RESULTS + "7,3,11,np,,,,,,,late\n", ("column remark", "'late'", "wrong direction or cancelled")),
         (RESULTS + "7,3,11,np,,,,,maybe,,\n", ("column vulnerable", "'maybe'", "none, ns, ew or all")),
@@ -516,13 +517,13 @@ def test_what_was_read_is_written_and_read_back_to_an_equal_value(text: str, win
 @pytest.mark.parametrize(
     ("rows", "winners"),
     [
-        (["1,A,7,3,3,+50,,,wrong direction", "1,A,7,4,,,,,wrong direction"], 2),
-        (["1,A,7,3NS,3EW,+50,,,"], 2),
-        (["1,A,7,NS,EW,+50,,,"], 2),
-        (["1,A,7,3NS,4EW,+50,,,"], 2),
-        (["1,A,7,3,3,+50,,,", "1,B,7,3,4,+50,A+,,"], 2),
-        (["1,A,7,3,4,+50,,,", "", "", "1,A,8,3,4,+50,A+,,"], 1),
-        (["1,A,7,3,4,+50,,,cancelled"], 1),
+        (["1,A,7,3,3,+100,,,wrong direction", "1,A,7,4,,,,,wrong direction"], 2),
+        (["1,A,7,3NS,3EW,+100,,,"], 2),
+        (["1,A,7,NS,EW,+100,,,"], 2),
+        (["1,A,7,3NS,4EW,+100,,,"], 2),
+        (["1,A,7,3,3,+100,,,", "1,B,7,3,4,+100,A+,,"], 2),
+        (["1,A,7,3,4,+100,,,", "", "", "1,A,8,3,4,+100,A+,,"], 1),
+        (["1,A,7,3,4,+100,,,cancelled"], 1),
         ([], 1),
     ],
 )
@@ -536,8 +537,9 @@ def test_the_ids_that_reading_gives_are_taken_apart_in_writing(rows: list[str], 
 def test_an_event_with_rulings_is_written_with_its_awards_in_force(case: tuple[str, str, dict[str, Any]]) -> None:
     travellers, rulings, options = case
     winners = int(options.get("winners", 1))
-    event = assembled(loads(travellers, winners=winners), rulings_file.loads(rulings))
-    found = read(dumps(Document(event=event)), winners)
+    read_back = partial(loads, winners=winners, accept_scores=True)
+    event = assembled(read_back(travellers), rulings_file.loads(rulings))
+    found = read_back(dumps(Document(event=event))).event
     assert found.results == event.results
     assert found.contestants == event.contestants
     awards = [row.awards for row in rows_in_force(event.results, event.rulings)]

@@ -26,7 +26,7 @@ SIT_OUT, NOT_PLAYED = NotScored(expected=False), NotScored(expected=True)
 def made(travellers: str, rulings: str, options: dict[str, Any]) -> Event:
     """The event of random texts."""
     winners = int(options.get("winners", 1))
-    read, ruled = travellers_csv.loads(travellers, winners=winners), rulings_file.loads(rulings)
+    read, ruled = travellers_csv.loads(travellers, winners=winners, accept_scores=True), rulings_file.loads(rulings)
     form = Form(options.get("form", read.event.form.value))
     return assembled(
         read,

@@ -117,7 +117,10 @@ def read(case: tuple[str, str, dict[str, Any]]) -> Event | None:
     travellers, rulings, options = case
     winners = int(options.get("winners", 1))
     try:
-        results, ruled = travellers_csv.loads(travellers, winners=winners), rulings_file.loads(rulings)
+        results, ruled = (
+            travellers_csv.loads(travellers, winners=winners, accept_scores=True),
+            rulings_file.loads(rulings),
+        )
         form = Form(options.get("form", results.event.form.value))
         return assembled(
             results,

@@ -29,6 +29,7 @@ from amends.awards.award import (
     Artificial,
     Award,
     BetterOf,
+    Complement,
     Mixture,
     NotScored,
     Published,
@@ -56,7 +57,7 @@ MOST_TIMES = 100_000
 """The most tables with one score in a field."""
 
 _TIMES = re.compile(r"(?P<outcome>[^*]+)(?:\*(?P<times>\d{1,6}))?")
-_NOT_SCORED = {"NP": NotScored(True), "SIT-OUT": NotScored(False)}
+_WORDS: dict[str, Award] = {"NP": NotScored(True), "SIT-OUT": NotScored(False), "COMPLEMENT": Complement()}
 
 
 @lru_cache(maxsize=8192)
@@ -113,8 +114,8 @@ def _one(tidy: str) -> Award:
     if pair is not None or is_one_sign_short(tidy):
         said = f" (N-S {pair.ns}, E-W {pair.ew})" if pair else ""
         raise refuse(f"{tidy!r}, a pair of awards{said}", 'one award, such as "A+"; a pair is an award for both sides')
-    if tidy.upper() in _NOT_SCORED:
-        return _NOT_SCORED[tidy.upper()]
+    if tidy.upper() in _WORDS:
+        return _WORDS[tidy.upper()]
     award = read_grade(tidy) or _fixed(tidy) or _rule(tidy)
     if award is None and _AFTER_A.fullmatch(tidy):
         raise refuse(repr(tidy), _GRADES_EXPECTED)

@@ -34,7 +34,8 @@ from amends.event.record import DealtBoard
 from amends.event.rows import bound_to, meant
 from amends.event.ruling import CarryOver, Penalty, Ruling, VictoryPointAward
 from amends.faults import refuse
-from amends.regulations import Regulation, known, load
+from amends.regulations import Regulation, known
+from amends.regulations.load import recorded
 
 
 def fold(entries: Iterable[Entry]) -> Event:
@@ -172,7 +173,7 @@ def _regulation(name: str, settings: Mapping[str, object], entry: Entry) -> Regu
     if name not in known():
         expected = f"one of {', '.join(known())}; a regulation of one's own is kept as settings"
         raise refuse(f"the regulation {name!r}", expected, _where(entry))
-    return load(name).having(**settings) if settings else load(name)
+    return recorded(name, settings)
 
 
 def _new(id: str, known: Mapping[str, object], what: str, entry: Entry) -> None:

@@ -120,7 +120,7 @@ _OUTCOME = "(pass|0|[+-][0-9]{1,6}|[1-7](NT|[CDHS])x{0,2} [NESW] (=|[+-][0-9]{1,
 _PART = rf"-?{_NUMBER}%? {_OUTCOME}"
 _MIXTURE = rf"({_OUTCOME}|{_PART}(; {_PART})*)"
 _AWARD = (
-    rf"({_MIXTURE}|A[+-]?|{_NUMBER}%|[+-]?{_NUMBER} IMP|np|sit-out"
+    rf"({_MIXTURE}|A[+-]?|{_NUMBER}%|[+-]?{_NUMBER} IMP|np|sit-out|complement"
     r"|(NS|EW) actual [^|]+ \| normal [^|]+ \| expected [^|]+"
     rf"|better of [^|]+ \| [^|]+|published -?{_NUMBER}( \| [^|]+)?)"
 )

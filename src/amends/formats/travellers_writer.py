@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from amends.awards import Award, NotScored
 from amends.bridge import BySide, Side
@@ -31,6 +31,7 @@ def write(event: Event) -> str:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)
     line = 1
+    fouled = {result.board for result in event.results if result.vulnerable}
     for result in event.results:
         if is_against_nobody(result):
             continue
@@ -39,7 +40,7 @@ def write(event: Event) -> str:
         blanks = max(_line(ruling) - line - 1, 0) if ruling else 0
         text.write("\n" * blanks)
         line += blanks + 1
-        cells = {**_cells(event, result, ruling), **names.cells(result, event.form)}
+        cells = {**_cells(event, result, ruling, fouled), **names.cells(result, event.form)}
         writer.writerow([_tidy(cells[column]) for column in columns])
     return text.getvalue()
 
@@ -72,17 +73,19 @@ def _columns(event: Event, awards: bool, names: _Names) -> list[str]:
     used |= {"room"} if event.form is Form.TEAMS else set()
     used |= {place for place in _PLACES if any(getattr(result, place) for result in results)}
     used |= {"award_ns", "award_ew"} if awards else set()
-    used |= {"vulnerable"} if event.vulnerable else set()
+    used |= {"vulnerable"} if event.vulnerable or any(result.vulnerable for result in results) else set()
     used |= {"remark"} if any(map(names.turned, results)) else set()
     used |= {"lead"} if any(map(_lead, results)) else set()
     used -= set() if names.section_is_written else {"section"}
     return [column for column in Cells._fields if column in used]
 
 
-def _cells(event: Event, result: TableResult, ruling: Ruling | None) -> dict[str, str]:
-    """The cells of a row but for its seats."""
+def _cells(event: Event, result: TableResult, ruling: Ruling | None, fouled: Collection[int]) -> dict[str, str]:
+    """The cells of a row but for its seats; `fouled` are the boards of which a copy has its own vulnerability."""
     awards = _awards(ruling, result) if ruling else _NO_AWARDS
-    vulnerable = event.vulnerable.get(result.board)
+    vulnerable = result.vulnerable or event.vulnerable.get(result.board)
+    if vulnerable is None and result.board in fouled:
+        vulnerable = event.conditions(result.board)  # another copy has its own
     return {
         **{place: getattr(result, place) for place in _PLACES},
         "board": str(result.board),

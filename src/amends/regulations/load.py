@@ -64,6 +64,30 @@ def load(name: str | Path) -> Regulation:
     raise refuse(f"the regulation {name!r}", f"one of {', '.join(known())}, or a .toml file of your own")
 
 
+RETIRED = ("late_ruling",)
+"""Settings that earlier versions had; nothing depended on them."""
+
+
+def recorded(name: str, values: Mapping[str, object]) -> Regulation:
+    """A shipped regulation with the settings that a journal has recorded: what was once lawful is still read."""
+    base = load(name)
+    kept = {key: value for key, value in values.items() if key not in RETIRED}
+    bounded = {key: _number(kept.pop(key)) for key in _BOUNDED if key in kept}
+    if not kept and not bounded:
+        return base
+    read = {**merged(base, read_settings(kept)), **bounded}
+    return replace(base, sources={**base.sources, **dict.fromkeys(read, "set for this event")}, **read)
+
+
+_BOUNDED = ("average_plus_percent", "average_minus_percent")
+
+
+def _number(value: object) -> Fraction:
+    if not isinstance(value, int | str) or isinstance(value, bool):
+        raise refuse(repr(value), 'a number, written as "6/5" or "0.5"')
+    return exact.number(value)
+
+
 @lru_cache(maxsize=32)
 def _shipped(name: str) -> Regulation:
     with as_file(files(__package__) / f"{name}.toml") as path:

@@ -73,8 +73,9 @@ def command(
         tables += travellers(standings, board, session)
     if pair is not None:
         tables.append(score_card(standings, pair))
+    matches = match_list(standings) if not tables else []
     if not tables:
-        tables = [*ranking(standings), *match_list(standings)]
+        tables = ranking(standings)
     warn(standings.notices())
     if json:
         output.print_json(
@@ -83,6 +84,7 @@ def command(
                 "scoring": event.scoring,
                 "regulation": event.regulation.name,
                 "tables": [table.as_data() for table in tables],
+                **({"matches": list(matches[0].data)} if matches else {}),
                 "notices": list(standings.notices()),
             }
         )
@@ -91,7 +93,7 @@ def command(
         for line in drawn:
             output.say(line)
         return
-    for place, table in enumerate(tables):
+    for place, table in enumerate([*tables, *matches]):
         if place:
             output.say()
         output.report(table)
