@@ -36,7 +36,7 @@ UNUSUAL = {
 }
 ALLOWED = {
     "weighted": 'both = "50% 4H N =; 50% 4H N -1"\nnon_offending = "NS"',
-    "split": 'ns = "4H N ="\new = "4H N +1"',
+    "split": 'ns = "4H N ="\new = "4H N +1"\nnon_offending = "NS"\nlaws = ["12C1(e)"]',
     "a claim with one result": 'both = "4H N ="\nclaim = true',
     "an outside agency": 'ns = "A+"\new = "A+"\noutside_agency = true\nlaws = ["12C1(d)"]',
 }
@@ -72,7 +72,8 @@ def test_an_allowed_ruling_has_no_finding(files: Files, rest: str) -> None:
 
 
 def test_a_reason_for_what_is_unusual_is_shown(files: Files) -> None:
-    accepted = ruling('both = "4H N ="\npoll = { "4H N =" = 2 }\naccept = { "12C1(c)" = "nobody else was there" }')
+    why = 'accept = { "12C1(c)" = "nobody else was there" }'
+    accepted = ruling(f'both = "4H N ="\nnon_offending = "NS"\npoll = {{ "4H N =" = 2 }}\n{why}')
     assert "(accepted: nobody else was there)" in files.shown("check", TABLES, accepted)
     [found] = files.data("check", TABLES, accepted)
     assert [finding["accepted"] for finding in found["findings"]] == ["nobody else was there"]
@@ -92,7 +93,7 @@ def test_a_disallowed_call_with_a_legal_route_is_unusual(files: Files) -> None:
 
 def test_all_findings_of_all_rulings_are_told_at_once(files: Files) -> None:
     many = (
-        ruling('both = "50% 4S E =; 40% 4H N -1"\ndisallowed = ["4S E"]', "a")
+        ruling('both = "50% 4S E =; 40% 4H N -1"\ndisallowed = ["4S E"]\nnon_offending = "NS"', "a")
         + ruling(ALLOWED["weighted"], "b", 'ns = "3"', board=2)
         + ruling('both = "+415"\nclaim = true', "c", 'ns = "1"', board=2)
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 from pathlib import Path
 
 import pytest
@@ -456,13 +457,16 @@ def test_a_forbidden_ruling_blocks_itself_alone(files: Files) -> None:
     assert ran.status == 0
     assert "ruling 9: forbidden by 12B1" in ran.err
     assert "The table result stands." in ran.err
-    assert files.percent(TABLES, forbidden + WEIGHTED) == WITH_WEIGHTED
+    told = files.run("score", TABLES, forbidden + WEIGHTED, "--json")
+    assert {row["contestant"]: row["percent"] for row in json.loads(told.out)["tables"][0]["rows"]} == WITH_WEIGHTED
 
 
 def test_a_forbidden_ruling_on_a_board_without_a_result_leaves_it_not_played(files: Files) -> None:
-    rows = TABLES + "3,1,6,np\n3,2,4,+420\n3,3,5,-50\n"
+    rows = TABLES.replace("score", "result") + "3,1,6,np\n3,2,4,+420\n3,3,5,-50\n"
     rulings = '[[ruling]]\nid = "9"\nboard = 3\ntable = { ns = "1" }\nboth = "50% 4H N =; 40% 4H N -1"\n'
-    assert files.percent(rows, rulings) == files.percent(rows)
+    ran = files.run("score", rows, rulings, "--json")
+    assert "ruling 9: forbidden by 12C1(c)" in ran.err
+    assert [row["percent"] for row in json.loads(ran.out)["tables"][0]["rows"]] == list(files.percent(rows).values())
 
 
 def test_all_forbidden_rulings_are_named(files: Files) -> None:

@@ -357,11 +357,9 @@ def lines_of_a_traveller(draw: st.DrawFn) -> list[Typed]:
 def test_whatever_is_typed_is_refused_or_entered_once_for_everybody(
     lines: list[Typed], travellers: str, winners: int, reason: str, notation: TrickNotation
 ) -> None:
-    event = (
-        travellers_csv.loads(travellers, winners=winners, accept_scores=True).event
-        if travellers
-        else Event(winners=winners)
-    )
+    event = Event(winners=winners)
+    if travellers:
+        event = travellers_csv.loads(travellers, winners=winners, accept_scores=True).event
     document = Document(event=event)
     kept = KeptEvent("", CLUB, "", 0, BEGINNING, None)
     opened = OpenEvent(kept, journal_of(document, desks.START, "amends"))

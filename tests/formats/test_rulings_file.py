@@ -20,6 +20,7 @@ from amends.bridge import BySide, Side, Vulnerable
 from amends.bridge.outcome import parse_outcome
 from amends.event import CarryOver, Penalty, Ruling, TableReference, VictoryPointAward
 from amends.event.document import Document
+from amends.event.event import Form
 from amends.event.rows import rows_in_force
 from amends.event.ruling import SelfInflictedDamage
 from amends.formats import format, ruling_tables, rulings_file, travellers_csv
@@ -426,11 +427,12 @@ def test_the_results_are_no_part_of_a_rulings_file(tmp_path: Path) -> None:
 def test_the_rulings_of_an_event_beside_its_results_give_the_same_awards(case: tuple[str, str, dict[str, Any]]) -> None:
     travellers, text, options = case
     read = travellers_csv.loads(travellers, winners=int(options.get("winners", 1)), accept_scores=True)
-    event = assembled(read, rulings_file.loads(text))
+    form = Form(options.get("form", read.event.form.value))
+    event = assembled(read, rulings_file.loads(text), form=form)
     file = written(replace(read, event=event))
     bare = replace(read, event=replace(read.event, rulings=()))
     for beside in (read, bare):
-        again = assembled(beside, file)
+        again = assembled(beside, file, form=form)
         assert [row.awards for row in rows_in_force(again.results, again.rulings)] == [
             row.awards for row in rows_in_force(event.results, event.rulings)
         ]

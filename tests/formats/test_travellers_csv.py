@@ -538,7 +538,9 @@ def test_an_event_with_rulings_is_written_with_its_awards_in_force(case: tuple[s
     travellers, rulings, options = case
     winners = int(options.get("winners", 1))
     read_back = partial(loads, winners=winners, accept_scores=True)
-    event = assembled(read_back(travellers), rulings_file.loads(rulings))
+    document = read_back(travellers)
+    form = Form(options.get("form", document.event.form.value))
+    event = assembled(document, rulings_file.loads(rulings), form=form)
     found = read_back(dumps(Document(event=event))).event
     assert found.results == event.results
     assert found.contestants == event.contestants

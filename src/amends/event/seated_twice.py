@@ -41,4 +41,6 @@ def _fault(
         expected += "; in Swiss pairs (--form swiss-pairs) once in a round"
     elif event.form is Form.PAIRS and event.winners == 1:
         expected += "; pairs that share their numbers need two winners (--winners 2)"
-    return Fault(f"{noun} {contestant} twice on board {again.board}{places}", expected, file=file, line=other)
+    return Fault(
+        f"{noun} {contestant} twice on board {again.board}{places}", expected, file=file, line=other if file else None
+    )

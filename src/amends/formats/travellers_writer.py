@@ -100,7 +100,7 @@ def _cells(event: Event, result: TableResult, ruling: Ruling | None, fouled: Col
 def _awards(ruling: Ruling, table: TableResult) -> BySide[Award | None]:
     """What stands in the columns of awards; 12C1(e) is an award with its three results."""
     ruling = by_own_conditions(ruling)
-    if ruling.self_inflicted is None:
+    if ruling.self_inflicted is None and not ruling.by_86b2:
         return ruling.awards
     ns, ew = awards_in_force(ruling, table)
     return BySide(ns, ew)
