@@ -13,7 +13,7 @@ from amends.event.document import Document
 from amends.faults import Faults
 from amends.regulations.load import scale_data, scale_names
 from amends.scoring.event import score
-from amends.scoring.pairs_event import PairsStandings
+from amends.scoring.swiss_pairs import SwissPairsStandings
 
 
 def audit_swiss_pairs(document: Document) -> Parts:
@@ -36,7 +36,7 @@ def audit_swiss_pairs(document: Document) -> Parts:
 def _swiss(event: Event, document: Document) -> Parts:
     try:
         standings = score(event)
-        assert isinstance(standings, PairsStandings)
+        assert isinstance(standings, SwissPairsStandings)
         given = {name: standings.match_points(name) for each in standings.lists.values() for name in
                  (standing.contestant for standing in each)}  # fmt: skip
     except Faults:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from amends import exact
@@ -16,37 +15,13 @@ from amends.laws import law77, law84
 from amends.laws.citation import cites, is_regulation
 from amends.laws.editions import clause
 from amends.laws.law12 import c2_artificial
-from amends.laws.law12.c2_artificial import Responsibility
 from amends.regulations import Regulation
+from amends.rulings.check_context import Context, Effect, innocent_sides
 from amends.rulings.disallowed import is_disallowed, legal_reason
 from amends.rulings.poll import Poll, last_question, poll_findings, steps, tree
 
 TEAM_AVERAGE_PLUS = 3
 """12C2(b): what average plus is in a team match, not to be varied but under 86B3 and 12C2(d)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """Both sides' figures on the board, with the table result and with the ruling."""
-
-    before: BySide[Fraction | None]
-    after: BySide[Fraction | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """What the checks know besides the ruling itself."""
-
-    vulnerable: Vulnerable
-    regulation: Regulation
-    teams: bool = False
-    result: Award | None = None
-    effect: Effect | None = None
-    beyond_limit: BySide[bool] = BySide(False, False)  # noqa: RUF009  (frozen)
-    no_damage: bool = False
-    """Whether 12C1(e) finds that the normal result is no better than the table result."""
-    sit_out: bool = False
-    """Whether nobody was scheduled to play against the contestant: a sit-out, or a bye."""
 
 
 def check(ruling: Ruling, context: Context) -> tuple[Finding, ...]:
@@ -107,17 +82,6 @@ def _cites(ruling: Ruling, context: Context, *numbers: str) -> bool:
 def _result_does_not_count(ruling: Ruling, context: Context) -> bool:
     """Whether the board could not be played normally, or a regulation takes the place of the result."""
     return _cites(ruling, context, "12A2", "15", "16D", "86", "87") or any(map(is_regulation, ruling.laws))
-
-
-def innocent_sides(ruling: Ruling, edition: int = 2017) -> BySide[bool] | None:
-    """Who is non-offending: as the ruling says, else as 12C1(e), 82C or `fault` does; None where nothing does."""
-    if ruling.non_offending is not None:
-        return ruling.non_offending
-    if ruling.self_inflicted:
-        return BySide.of(lambda side: ruling.self_inflicted is not None and side is ruling.self_inflicted.side)
-    if cites(ruling.laws, "82C", edition=edition):
-        return BySide(True, True)
-    return ruling.fault.map(lambda fault: fault is Responsibility.NONE) if ruling.fault else None
 
 
 # Forbidden

@@ -12,7 +12,7 @@ from amends.event.ruling import Ruling
 from amends.faults import Faults
 from amends.laws.law12.c1e_self_inflicted import Damage
 from amends.regulations import Regulation
-from amends.rulings.checks import Context, Effect
+from amends.rulings.check_context import Context, Effect
 from amends.scoring import ScoredBoard, score_board
 
 

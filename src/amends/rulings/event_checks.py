@@ -16,7 +16,8 @@ from amends.laws.editions import clause
 from amends.laws.law12.c1e_self_inflicted import Damage
 from amends.regulations import Regulation
 from amends.rulings.at_table import board_figure, without
-from amends.rulings.checks import Context, Effect, check
+from amends.rulings.check_context import Context, Effect
+from amends.rulings.checks import check
 from amends.rulings.effect import unrounded
 from amends.scoring.event import score
 from amends.scoring.sit_outs import is_sit_out

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from amends.event import Event, Form, Row
 from amends.scoring.pairs_event import PairsStandings
 from amends.scoring.standings import Standings
+from amends.scoring.swiss_pairs import SwissPairsStandings
 from amends.scoring.teams_event import TeamsStandings
 
 
@@ -22,4 +23,6 @@ def score(event: Event, rows: Sequence[Row] | None = None) -> Standings:
     >>> [(entry.place, entry.contestant, str(entry.percent)) for entry in standings.lists['']]
     [('1=', '1', '75'), ('1=', '4', '75'), ('3=', '2', '25'), ('3=', '3', '25')]
     """
-    return (TeamsStandings if event.form is Form.TEAMS else PairsStandings)(event, rows)
+    if event.form is Form.TEAMS:
+        return TeamsStandings(event, rows)
+    return (SwissPairsStandings if event.form is Form.SWISS_PAIRS else PairsStandings)(event, rows)

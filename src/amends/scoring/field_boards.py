@@ -70,10 +70,10 @@ def field_boards(event: Event, rows: Sequence[Row]) -> list[FieldBoard]:
     boards = []
     for (session, section), numbers in fields.items():
         expected = _expected(rows, numbers.values(), event.regulation)
-        for (round, number), orders in numbers.items():
+        for (in_round, number), orders in numbers.items():
             board = Board(number, event.conditions(number), tuple(rows[order] for order in orders), expected)
             scored = ScoredBoard(board, scoring, event.regulation)
-            boards.append(FieldBoard(session, section, scored, orders, round))
+            boards.append(FieldBoard(session, section, scored, orders, in_round))
     return boards
 
 

@@ -1,4 +1,4 @@
-"""Pairs, individuals and Swiss pairs: boards in fields, artificial scores settled, totals, places."""
+"""Pairs and individuals: boards in fields, artificial scores settled, totals, places."""
 
 from __future__ import annotations
 
@@ -12,25 +12,24 @@ from math import lcm
 from amends import explain
 from amends.awards import Artificial, BetterOf, Grade, NotScored
 from amends.bridge import Side
-from amends.event import Event, Form, Row, TableResult
+from amends.event import Event, Row, TableResult
 from amends.event.rows import rows_in_force
 from amends.explain import Explained
 from amends.faults import refuse
 from amends.laws.editions import in_edition
 from amends.laws.law12 import c2_artificial
 from amends.laws.law12.c1e_self_inflicted import SelfInflicted
-from amends.regulations.load import scale_data
 from amends.scoring import better_of
 from amends.scoring.field_boards import FieldBoard, Place, every_place, field_boards, place_at, with_rows
 from amends.scoring.matchpoints import MatchpointChart
 from amends.scoring.methods import method
-from amends.scoring.rounding import line_rounding, whole_imps
+from amends.scoring.pairs_choices import choices, decided_rows
+from amends.scoring.rounding import line_rounding
 from amends.scoring.ruled import beginning_with_ruling
-from amends.scoring.session_score import Alternative, Claim, Window, limited, others, settled
+from amends.scoring.session_score import Claim, Window, limited, others, settled
 from amends.scoring.sit_outs import with_sit_outs
 from amends.scoring.standings import Line, Standing, Standings, ranked
-from amends.scoring.totals import Adjustments, Matches, victory_point_awards
-from amends.scoring.victory_points import percentage_points, victory_points
+from amends.scoring.totals import Adjustments, Matches
 
 PLUS = Artificial(Grade.PLUS)
 NOT_PLAYED = NotScored(expected=True)
@@ -55,63 +54,27 @@ class PairsStandings(Standings):
         self.boards = field_boards(event, in_force) if boards is None else with_rows(boards, in_force)
         self._add_up()
         self._settle()
-        matches = Matches(self.unit, self._find_match) if event.form is Form.SWISS_PAIRS else None
-        self.adjustments = Adjustments(event, self._total_unit, self._top_of, self._index, matches)
+        self.adjustments = Adjustments(event, self._total_unit, self._top_of, self._index, self._matches())
         self.lists = self._lists()
 
     def with_rows(self, rows: Sequence[Row]) -> PairsStandings:
         """The same event with other rows in force at the same tables."""
-        return PairsStandings(self.event, rows, self.boards)
+        return type(self)(self.event, rows, self.boards)
 
     # The better of an artificial score and a result
 
     def _decide(self, rows: Sequence[Row], boards: Sequence[FieldBoard] | None) -> list[Row]:
         """The rows once every better-of is decided, on the field in which all of them show their results."""
         bare = replace(self.event, penalties=(), carry_overs=(), awards=())
-        self._choices = PairsStandings(bare, better_of.with_results(rows), boards)._choose(rows)
-        found = list(rows)
-        for order, row in enumerate(rows):
-            if better_of.has_choices([row]):
-                self._as_given[order] = row
-                taken = row.table.seats.map(lambda seats, order=order: [self._taken(seat, order) for seat in seats])  # type: ignore[misc]
-                found[order] = better_of.decided(row, taken)
-        return found
+        undecided = type(self)(bare, better_of.with_results(rows), boards)
+        self._choices = choices(undecided, rows)
+        self._as_given = {order: row for order, row in enumerate(rows) if better_of.has_choices([row])}
+        return decided_rows(rows, self._as_given, self._taken)
 
     def _taken(self, contestant: str, order: int) -> Artificial | None:
         """The artificial score that a contestant takes for a row; None where its result is better."""
         claim = self._choices.get((contestant, order))
         return claim.award if claim else None
-
-    def _choose(self, rows: Sequence[Row]) -> dict[tuple[str, int], Claim | None]:
-        """What each contestant takes of each better-of among `rows`; these standings are those with all the results."""
-        found: dict[tuple[str, int], Claim | None] = {}
-        for contestant, places in self._places.items():
-            chosen = {each.order for each in places if better_of.is_choice(rows[each.order].awards[each.side])}
-            if not chosen:
-                continue
-            given: dict[int, Claim | Alternative] = {
-                place.order: place.board.chart(place.index, place.side).claim(award)
-                for place, award in self._claims.get(contestant, ())
-            }
-            for place in places:
-                if place.order in chosen:
-                    given[place.order] = self._alternative(contestant, place, rows[place.order], chosen)
-            for session in dict.fromkeys(place.board.session for place in places):
-                here = [place for place in places if place.board.session == session and place.order in given]
-                decided = limited([given[place.order] for place in here], self.regulation)
-                for place, claim in zip(here, decided, strict=True):
-                    if place.order in chosen:
-                        found[contestant, place.order] = claim if isinstance(claim, Claim) else None
-        return found
-
-    def _alternative(self, contestant: str, place: Place, row: Row, chosen: Collection[int]) -> Alternative:
-        award = row.awards[place.side]
-        assert isinstance(award, BetterOf)
-        artificial, _ = better_of.parts(award)
-        claim = place.board.chart(place.index, place.side).claim(artificial)
-        window = self._window_in_detail(contestant, self._window_of(place), chosen)
-        result = place.board.scored.explain(place.index, place.side)
-        return Alternative(claim, result, others(window, [], self.regulation))
 
     # Adding up
 
@@ -123,7 +86,7 @@ class PairsStandings(Standings):
         self._unit = lcm(*(column.unit for board in self.boards for column in board.scored.columns))
         self._sums: dict[str, list[int]] = defaultdict(lambda: [0] * len(self._index))
         self._counts: dict[tuple[str, Fraction], list[int]] = defaultdict(lambda: [0] * len(self._index))
-        self._claims: dict[str, list[tuple[Place, Artificial]]] = defaultdict(list)
+        self.claims: dict[str, list[tuple[Place, Artificial]]] = defaultdict(list)
         for board, side, numbers in seated:
             self._add_column(board, side, numbers)
 
@@ -148,7 +111,7 @@ class PairsStandings(Standings):
             for place, award in artificial.items():
                 figures[place] = None
                 for contestant in board.rows[place].table.seats[side]:
-                    self._claims[contestant].append((Place(board, place, side), award))
+                    self.claims[contestant].append((Place(board, place, side), award))
         apart = self._taken_alone(board, side, figures) if self._choices else {}
         factor, sums = self._unit // column.unit, self._sums[session]
         if board.scored.lines.groups:
@@ -170,7 +133,7 @@ class PairsStandings(Standings):
             if figures[place] is None or not taken:
                 continue
             for contestant, award in taken.items():
-                self._claims[contestant].append((Place(board, place, side), award))
+                self.claims[contestant].append((Place(board, place, side), award))
             found[place] = [self._index[seat] for seat in seats if seat not in taken]
         return found
 
@@ -195,10 +158,10 @@ class PairsStandings(Standings):
         """Each contestant's artificial scores, by the limit of a session and the score on its other boards."""
         self._settled: dict[tuple[str, int], Explained | None] = {}
         self._available: dict[tuple[str, int], Fraction] = {}
-        for contestant, given in self._claims.items():
+        for contestant, given in self.claims.items():
             claims = self._limited(contestant, given)
             self._settled |= {(contestant, place.order): None for place, _ in claims}
-            for window in dict.fromkeys(self._window_of(place) for place, _ in claims):
+            for window in dict.fromkeys(self.window_of(place) for place, _ in claims):
                 real = self._window(contestant, window)
                 for place, claim, figure in self._settled_in(contestant, claims, window, real):
                     self._settled[contestant, place.order] = figure
@@ -225,14 +188,14 @@ class PairsStandings(Standings):
         self, contestant: str, claims: Sequence[tuple[Place, Claim | None]], window: tuple[str, ...], real: Window
     ) -> Iterator[tuple[Place, Claim, Explained]]:
         """The claims of a window with their figures in points of the board."""
-        within = [(place, claim) for place, claim in claims if self._window_of(place) == window]
+        within = [(place, claim) for place, claim in claims if self.window_of(place) == window]
         figures = settled([claim for _, claim in within], real, self.regulation)
         for (place, claim), figure in zip(within, figures, strict=True):
             if claim is None or figure is None:
                 continue
             if (contestant, place.order) in self._choices:
                 chosen = {order for name, order in self._choices if name == contestant}
-                score = others(self._window_in_detail(contestant, window, chosen), [], self.regulation)
+                score = others(self.window_in_detail(contestant, window, chosen), [], self.regulation)
                 lifted = c2_artificial.session_award(claim.award, claim.flat, score)
                 points = explain.same(f"{claim.award} is at least as good as the result", claim.points(lifted))
             else:
@@ -240,17 +203,16 @@ class PairsStandings(Standings):
             finished = line_rounding(points, self.regulation)
             yield place, claim, in_edition(finished, self.regulation.edition)
 
-    def _window_of(self, place: Place) -> tuple[str, ...]:
+    def window_of(self, place: Place) -> tuple[str, ...]:
+        """What tells apart the windows of 12C2(c)."""
         if self.regulation.session_score == "stage":
             return ()
-        if self.event.form is Form.SWISS_PAIRS:  # its session is the match
-            return (place.board.session, place.row.table.round)
         return (place.board.session,)
 
     def _window(self, contestant: str, window: tuple[str, ...]) -> Window:
         """The contestant's real boards of a window, added up."""
         if len(window) == 2:
-            return self._window_in_detail(contestant, window)  # a match of Swiss pairs
+            return self.window_in_detail(contestant, window)  # a match of Swiss pairs
         number = self._index[contestant]
         sessions = window or tuple(self._sums)
         total = Fraction(sum(self._sums[session][number] for session in sessions), self._unit)
@@ -258,11 +220,11 @@ class PairsStandings(Standings):
         available = sum((top * count for top, count in tops if count), Fraction(0))
         return Window(explain.given(total, "total on the real boards"), explain.given(available, self._available_words))
 
-    def _window_in_detail(self, contestant: str, window: tuple[str, ...], without: Collection[int] = ()) -> Window:
+    def window_in_detail(self, contestant: str, window: tuple[str, ...], without: Collection[int] = ()) -> Window:
         """The same, board by board; `without` are the orders of rows that are left out."""
         figures, available = [], Fraction(0)
-        for place in self._places[contestant]:
-            if self._window_of(place) != window or (contestant, place.order) in self._settled:
+        for place in self.places[contestant]:
+            if self.window_of(place) != window or (contestant, place.order) in self._settled:
                 continue
             if place.order in without:
                 continue
@@ -278,7 +240,7 @@ class PairsStandings(Standings):
         return "available on the real boards" if self.unit == "matchpoints" else "real boards"
 
     @cached_property
-    def _places(self) -> dict[str, list[Place]]:
+    def places(self) -> dict[str, list[Place]]:
         """Each contestant's lines, in the order of the event."""
         return every_place(self.boards)
 
@@ -286,7 +248,7 @@ class PairsStandings(Standings):
 
     def lines(self, contestant: str) -> tuple[Line, ...]:
         """The contestant's boards, in the order they were played."""
-        return tuple(self._line(contestant, place) for place in self._places.get(contestant, ()))
+        return tuple(self._line(contestant, place) for place in self.places.get(contestant, ()))
 
     def line_at(self, contestant: str, table: TableResult) -> Line | None:
         """The contestant's line of a table result."""
@@ -323,11 +285,11 @@ class PairsStandings(Standings):
         floats = isinstance(award, Artificial) and award.grade in (Grade.PLUS, Grade.MINUS)
         if not floats or self.regulation.session_score == "off":
             return False
-        window = self._window_of(place)
+        window = self.window_of(place)
         return any(
             other.row.awards[other.side] == NOT_PLAYED
-            for other in self._places[contestant]
-            if self._window_of(other) == window
+            for other in self.places[contestant]
+            if self.window_of(other) == window
         )
 
     def figure(self, contestant: str, place: Place) -> tuple[Fraction | None, Fraction | None]:
@@ -348,9 +310,9 @@ class PairsStandings(Standings):
                 assert isinstance(award, BetterOf)
                 return explain.same(f"the result is better than {better_of.parts(award)[0]}", figure)
             return figure
-        window = self._window_of(place)
-        real = self._window_in_detail(contestant, window)
-        claims = self._limited(contestant, self._claims[contestant])
+        window = self.window_of(place)
+        real = self.window_in_detail(contestant, window)
+        claims = self._limited(contestant, self.claims[contestant])
         figures = {found.order: figure for found, _, figure in self._settled_in(contestant, claims, window, real)}
         return figures.get(place.order)
 
@@ -366,19 +328,22 @@ class PairsStandings(Standings):
 
     @property
     def _total_unit(self) -> str:
-        return "vp" if self.event.form is Form.SWISS_PAIRS else self.unit
+        return self.unit
+
+    def _matches(self) -> Matches | None:
+        """How matches are counted, where the event has any."""
+        return None
 
     def _top_of(self, contestant: str, session: str) -> Fraction:
         """The top of a board in a contestant's session, for penalties that are a share of it."""
-        for place in self._places.get(contestant, ()):
+        for place in self.places.get(contestant, ()):
             if not session or place.board.session == session:
                 full = Fraction(2 * (place.board.scored.board.expected - 1))
                 return full * self.regulation.matchpoints_per_win / 2
         raise refuse(f"a penalty for {contestant!r}", "a contestant who played in that session")
 
     def _lists(self) -> dict[str, tuple[Standing, ...]]:
-        make = self._swiss_standing if self.event.form is Form.SWISS_PAIRS else self._standing
-        entries = [make(contestant) for contestant in self._index]
+        entries = [self._standing(contestant) for contestant in self._index]
         rank_on = self.regulation.rank_on
         if self.event.winners == 1:
             return {"": ranked(entries, rank_on)}
@@ -391,7 +356,7 @@ class PairsStandings(Standings):
     def _directions(self) -> dict[str, Side]:
         """Each contestant's own direction where there are two winners: as the event says, else where it sat most."""
         found = {}
-        for contestant, places in self._places.items():
+        for contestant, places in self.places.items():
             known = self.event.contestants.get(contestant)
             sat_ns = sum(place.side is Side.NS for place in places)
             by_seat = Side.NS if 2 * sat_ns >= len(places) else Side.EW
@@ -422,87 +387,19 @@ class PairsStandings(Standings):
         return Standing(contestant, "", total, percent, boards, penalty, carried)
 
     def _of(self, contestant: str) -> Iterator[tuple[tuple[str, int], Explained | None]]:
-        for place, _ in self._claims.get(contestant, ()):
+        for place, _ in self.claims.get(contestant, ()):
             key = (contestant, place.order)
             yield key, self._settled[key]
-
-    # Swiss pairs
-
-    def _find_match(self, contestant: str, session: str, match: str) -> tuple[str, str]:
-        """The round of a pair that a penalty names."""
-        keys = dict.fromkeys((place.board.session, place.row.table.round) for place in self._places[contestant])
-        fitting = [key for key in keys if session in ("", key[0]) and match in ("", key[1])]
-        if len(fitting) != 1:
-            rounds = ", ".join(dict.fromkeys(key[1] for key in keys))
-            found = f"match = {match!r}" if match else "no match"
-            raise refuse(found, f"a round of {contestant}, with its session where it has two such: {rounds}")
-        return fitting[0]
-
-    def _swiss_standing(self, contestant: str) -> Standing:
-        total = self.explain_total(contestant)
-        boards = sum(line.figure is not None for line in self.lines(contestant))
-        carried, penalty = self.adjustments.carried(contestant), self.adjustments.penalty(contestant)
-        counted = boards or victory_point_awards(self.event, contestant, self.pool)
-        return Standing(contestant, "", total.value if counted else None, None, boards, penalty, carried)
-
-    @property
-    def pool(self) -> int:
-        """The victory points of a match."""
-        return int(scale_data(self.regulation.vp_scale)["pool"])
-
-    def match_points(self, contestant: str) -> dict[tuple[str, str], Explained]:
-        """A pair's victory points, match by match: percentage of the match (or its IMPs) on the scale."""
-        scale = self.regulation.vp_scale
-        by = scale_data(scale)["by"]
-        if (by == "percentage") != (self.unit == "matchpoints"):
-            better = "a scale by percentage, such as ebu-swiss-pairs" if by == "margin" else "a scale by margin"
-            raise refuse(f"the scale {scale!r} for {self.event.scoring}", f"{better} (setting vp_scale)")
-        rounds: dict[tuple[str, str], list[Line]] = defaultdict(list)
-        for line in self.lines(contestant):
-            if line.figure is not None:
-                rounds[line.session, line.round].append(line)
-        found = {}
-        for key, lines in rounds.items():
-            figures = [explain.given(line.figure or 0, line.words) for line in lines]
-            taken = self.adjustments.taken_in(contestant, key)
-            total = explain.total(f"round {key[1]}: its boards", *figures, *taken)
-            if by == "margin":
-                if self.regulation.vp_margin == "round-board":
-                    whole = [whole_imps(figure) for figure in figures]
-                    total = explain.total(f"round {key[1]}: its boards, rounded", *whole, *taken)
-                found[key] = victory_points(total, len(lines), scale, self.regulation.vp_margin)
-                continue
-            top = explain.given(sum((line.top or Fraction(0) for line in lines), Fraction(0)), "available")
-            if not top.value:
-                continue  # a share of nothing
-            share = explain.quotient("share of the match", total, top)
-            percent = explain.product(f"percentage of round {key[1]}", share, explain.given(100, "per cent"))
-            found[key] = percentage_points(percent, len(lines), scale)
-        return found
 
     # Explanation of a total
 
     def explain_total(self, contestant: str) -> Explained:
-        """The lines added up, with carry-over and penalties; at matchpoints as a percentage, in Swiss pairs as VPs."""
-        if self.event.form is Form.SWISS_PAIRS:
-            extras = self.adjustments.parts(contestant)
-            matches = [explain.same(f"round {key[1]}", points) for key, points in self.match_points(contestant).items()]
-            awards = victory_point_awards(self.event, contestant, self.pool)
-            return explain.total(f"{contestant}: victory points", *matches, *awards, *extras)
+        """The lines added up, with carry-over and penalties; at matchpoints as a percentage."""
         lines = [line for line in self.lines(contestant) if line.figure is not None]
-        figures = [explain.given(line.figure or 0, _said(line), _clause(line)) for line in lines]
+        figures = [explain.given(line.figure or 0, line.sentence, line.clause) for line in lines]
         available = sum((line.top or Fraction(0) for line in lines), Fraction(0))
         total = explain.total(f"{contestant}: total", *figures, *self.adjustments.parts(contestant, available))
         if self.unit != "matchpoints" or not available:
             return total
         share = explain.quotient("share of what was available", total, explain.given(available, "available"), "78A")
         return explain.product(f"{contestant}: percentage", share, explain.given(100, "per cent"))
-
-
-def _said(line: Line) -> str:
-    session = f"session {line.session}, " if line.session else ""
-    return f"{session}{line.words}, {line.award}" + (f" (ruling {line.ruling})" if line.ruling else "")
-
-
-def _clause(line: Line) -> str:
-    return "12C2" if line.artificial else "12C1" if line.ruling else ""

@@ -49,6 +49,17 @@ class Line:
         against = f" against {'-'.join(self.opponents)}" if self.opponents else ""
         return f"board {self.board}{against}"
 
+    @property
+    def sentence(self) -> str:
+        """The line as a part of a total: where it was, what was awarded, by which ruling."""
+        session = f"session {self.session}, " if self.session else ""
+        return f"{session}{self.words}, {self.award}" + (f" (ruling {self.ruling})" if self.ruling else "")
+
+    @property
+    def clause(self) -> str:
+        """The law behind a line that was not just played."""
+        return "12C2" if self.artificial else "12C1" if self.ruling else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:

@@ -10,8 +10,8 @@ from amends.event import Event, Form, Room, Team
 from amends.formats.scored import Scored, ScoredRow
 from amends.formats.usebio.layout import Place
 from amends.formats.usebio.written_lines import figure, is_written
-from amends.scoring.pairs_event import PairsStandings
 from amends.scoring.played_match import PlayedMatch
+from amends.scoring.swiss_pairs import SwissPairsStandings
 from amends.scoring.teams_event import TeamsStandings
 
 
@@ -80,7 +80,7 @@ def _figures(match: PlayedMatch, index: int, unit: str) -> dict[str, str]:
 
 def _of_pairs(scored: Scored) -> Iterator[tuple[Place, WrittenMatch]]:
     standings = scored.standings
-    assert isinstance(standings, PairsStandings)
+    assert isinstance(standings, SwissPairsStandings)
     found: dict[tuple[Place, str, frozenset[str]], WrittenMatch] = {}
     given: dict[str, Mapping[tuple[str, str], str]] = {}
     for row in scored.rows:

@@ -16,8 +16,8 @@ from amends.reports.publication.board_page import result_cells
 from amends.reports.publication.site import Page, Site, note, short, soft
 from amends.reports.publication.team_boards import ROOMS, figure, room_cell
 from amends.reports.score_card import score_card, share_of_top
-from amends.scoring.pairs_event import PairsStandings
 from amends.scoring.standings import Line, Standing, Standings
+from amends.scoring.swiss_pairs import SwissPairsStandings
 from amends.scoring.teams_event import TeamsStandings
 
 _DIRECTIONS = {"": "", "NS": " North-South", "EW": " East-West"}
@@ -86,7 +86,7 @@ def _card(site: Site, standings: Standings, lines: Sequence[Line]) -> Markup:
 
 def _rounds(standings: Standings, contestant: str) -> list[Markup]:
     """The victory points of a Swiss pair, match by match."""
-    if not isinstance(standings, PairsStandings) or standings.event.form is not Form.SWISS_PAIRS:
+    if not isinstance(standings, SwissPairsStandings) or standings.event.form is not Form.SWISS_PAIRS:
         return []
     rows = [
         [session or "–", round or "–", percent(points.value)]

@@ -16,9 +16,9 @@ from amends.reports.figures import total_unit
 from amends.reports.pictures import session_picture
 from amends.reports.score_card import score_card, share_of_top
 from amends.rulings.moves import listed
-from amends.scoring.pairs_event import PairsStandings
 from amends.scoring.played_match import PlayedMatch
 from amends.scoring.standings import Line, Standing, Standings
+from amends.scoring.swiss_pairs import SwissPairsStandings
 from amends.scoring.teams_event import TeamsStandings
 from amends.web.hiding import hidden_boards
 from amends.web.page import NotHere, Page
@@ -161,6 +161,6 @@ def _matches(
 
 def _rounds(standings: Standings, contestant: str) -> dict[tuple[str, str], Fraction]:
     """The victory points of a Swiss pair, match by match."""
-    if not isinstance(standings, PairsStandings) or standings.event.form is not Form.SWISS_PAIRS:
+    if not isinstance(standings, SwissPairsStandings) or standings.event.form is not Form.SWISS_PAIRS:
         return {}
     return {place: points.value for place, points in standings.match_points(contestant).items()}
