@@ -374,8 +374,9 @@ class PairsStandings(Standings):
         for top, count in counted if len(counted) > 1 else ():
             available += top * count
         total = Fraction(points, unit)
-        for key, figure in self._of(contestant):
-            if figure is not None:
+        for place, _ in self.claims.get(contestant, ()):
+            key = (contestant, place.order)
+            if (figure := self._settled[key]) is not None:
                 total, boards = total + figure.value, boards + 1
                 available += self._available[key]
         carried, penalty = self.adjustments.carried(contestant, available), self.adjustments.penalty(contestant)
@@ -385,11 +386,6 @@ class PairsStandings(Standings):
             total += carried - penalty
         percent = total / available * 100 if self.unit == "matchpoints" and available else None
         return Standing(contestant, "", total, percent, boards, penalty, carried)
-
-    def _of(self, contestant: str) -> Iterator[tuple[tuple[str, int], Explained | None]]:
-        for place, _ in self.claims.get(contestant, ()):
-            key = (contestant, place.order)
-            yield key, self._settled[key]
 
     # Explanation of a total
 
