@@ -54,7 +54,7 @@ def cases_without_ruling(opened: OpenEvent, state: str | None = None, board: int
         where = [str(case.board), table_words(case.table, opened.event)]
         state_now = case.state + (f": {case.why_closed}" if case.why_closed else "")
         time = clock.shown(case.opened.at)
-        rows.append([case.id, time, *where, case.irregularity.words, state_now, case.opened.by])
+        rows.append([case.id, time, *where, case.what_happened, state_now, case.opened.by])
     data: list[dict[str, object]] = [
         {
             "case": case.id,

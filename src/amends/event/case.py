@@ -13,15 +13,22 @@ from amends.bridge import Auction, Seat, Side
 
 
 class Irregularity(StrEnum):
-    """What happened, as a director would call it in a word."""
+    """What happened, as a director would call it in a word. The values stand in journals and drafts: they stay."""
 
     UNAUTHORISED_INFORMATION = "unauthorised-information"
+    EXTRANEOUS_INFORMATION = "extraneous-information"
     MISINFORMATION = "misinformation"
+    MISINFORMED_PLAY = "play-on-misinformation"
     REVOKE = "revoke"
+    WRONG_BOARD = "wrong-board"
+    FOULED_BOARD = "fouled-board"
+    NOT_COMPARABLE = "not-comparable"
     UNPLAYABLE = "unplayable"
     CLAIM = "claim"
     SLOW_PLAY = "slow-play"
+    FIELDED_PSYCHE = "fielded-psyche"
     DIRECTORS_ERROR = "directors-error"
+    WRONG_RECTIFICATION = "wrong-rectification"
     OTHER = "other"
 
     @property
@@ -31,7 +38,7 @@ class Irregularity(StrEnum):
 
     @property
     def law(self) -> str:
-        """The law that it brings; "" where it may be any."""
+        """The clause of 2017 that empowers the director; "" where a regulation does."""
         return _LAWS.get(self, "")
 
     @property
@@ -39,26 +46,63 @@ class Irregularity(StrEnum):
         """What directors call it for short; "" where there is no such name."""
         return _SHORT.get(self, "")
 
+    @property
+    def noun(self) -> str:
+        """What the director's questions call it: an infraction, where somebody at the table offended."""
+        return _NOUNS.get(self, "infraction")
+
 
 _WORDS = {
     Irregularity.UNAUTHORISED_INFORMATION: "unauthorised information",
+    Irregularity.EXTRANEOUS_INFORMATION: "information from another source",
     Irregularity.MISINFORMATION: "misinformation",
+    Irregularity.MISINFORMED_PLAY: "a play based on misinformation",
     Irregularity.REVOKE: "a revoke",
-    Irregularity.UNPLAYABLE: "a wrong board, or one that could not be played",
+    Irregularity.WRONG_BOARD: "a wrong board, or the wrong pairs",
+    Irregularity.FOULED_BOARD: "a fouled board",
+    Irregularity.NOT_COMPARABLE: "results that cannot be compared",
+    Irregularity.UNPLAYABLE: "a board that could not be played",
     Irregularity.CLAIM: "a claim",
     Irregularity.SLOW_PLAY: "slow play",
+    Irregularity.FIELDED_PSYCHE: "a fielded psyche",
     Irregularity.DIRECTORS_ERROR: "a director's error",
+    Irregularity.WRONG_RECTIFICATION: "a wrong rectification",
     Irregularity.OTHER: "something else",
 }
-_SHORT = {Irregularity.UNAUTHORISED_INFORMATION: "ui", Irregularity.MISINFORMATION: "mi"}
+_SHORT = {
+    Irregularity.UNAUTHORISED_INFORMATION: "ui",
+    Irregularity.MISINFORMATION: "mi",
+    Irregularity.FIELDED_PSYCHE: "psyche",
+}
 _LAWS = {
     Irregularity.UNAUTHORISED_INFORMATION: "16B",
+    Irregularity.EXTRANEOUS_INFORMATION: "16D",
     Irregularity.MISINFORMATION: "21B",
+    Irregularity.MISINFORMED_PLAY: "47E",
     Irregularity.REVOKE: "64C",
-    Irregularity.UNPLAYABLE: "15",
+    Irregularity.WRONG_BOARD: "15",
+    Irregularity.FOULED_BOARD: "87",
+    Irregularity.NOT_COMPARABLE: "86B2",
+    Irregularity.UNPLAYABLE: "12A2",
     Irregularity.CLAIM: "70",
-    Irregularity.SLOW_PLAY: "81C",
+    Irregularity.SLOW_PLAY: "90B2",
     Irregularity.DIRECTORS_ERROR: "82C",
+    Irregularity.WRONG_RECTIFICATION: "12A3",
+    Irregularity.OTHER: "12A1",
+}
+_NOUNS = {
+    Irregularity.DIRECTORS_ERROR: "error",
+    Irregularity.WRONG_RECTIFICATION: "wrong rectification",
+    **dict.fromkeys(
+        (
+            Irregularity.EXTRANEOUS_INFORMATION,
+            Irregularity.WRONG_BOARD,
+            Irregularity.FOULED_BOARD,
+            Irregularity.NOT_COMPARABLE,
+            Irregularity.UNPLAYABLE,
+        ),
+        "irregularity",
+    ),
 }
 
 
@@ -70,6 +114,24 @@ class Explanation:
     words: str
     by: Seat | None = None
     agreement: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDamage:
+    """12C1(e): three facts about what the non-offending side did to itself; all three are needed.
+
+    `serious`: an extremely serious error for this class of player, or a gambling action, in the words of the edition.
+    """
+
+    side: Side
+    afterwards: bool
+    unrelated: bool
+    serious: bool
+
+    @property
+    def is_self_inflicted(self) -> bool:
+        """Whether part of the damage is self-inflicted."""
+        return self.afterwards and self.unrelated and self.serious
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +147,9 @@ class Facts:
     screens: bool | None = None
     found: str = ""
     """What the director has established as a fact."""
+    own_damage: OwnDamage | None = None
+    further: tuple[Irregularity, ...] = ()
+    """Irregularities of the same case besides the one it was opened for."""
 
     def with_more(self, later: Facts) -> Facts:
         """These facts where the later ones say nothing."""

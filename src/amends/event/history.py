@@ -125,6 +125,16 @@ class Case:
     why_closed: str = ""
 
     @property
+    def irregularities(self) -> tuple[Irregularity, ...]:
+        """All that happened: what the case was opened for first."""
+        return tuple(dict.fromkeys((self.irregularity, *self.facts.further)))
+
+    @property
+    def what_happened(self) -> str:
+        """All that happened, in plain words."""
+        return " and ".join(each.words for each in self.irregularities)
+
+    @property
     def votes(self) -> tuple[Mapping[str, int], ...]:
         """The counted answers of each poll, in their order."""
         return tuple(poll.counted for poll, _ in self.polls)

@@ -60,7 +60,7 @@ def bulletin(history: History, event: Event, *, date: str = "", names: bool = Fa
 def case_parts(number: int, chain: tuple[Told, ...]) -> list[Part]:
     """What happened, then each ruling with its appeals: the last parts, as many as there are rulings."""
     first = chain[0]
-    what = f": {first.case.irregularity.words}" if first.case and first.facts.happened else ""
+    what = f": {first.case.what_happened}" if first.case and first.facts.happened else ""
     parts: list[Part] = [Heading(f"{number}. Board {first.table.board}{what}"), *board_parts(first)]
     rows = [("Board", f"{first.dealer.name.title()} deals, {first.vulnerable.words}")]
     if not first.veiled:

@@ -42,13 +42,14 @@ class CaseReport(OnPaper):
     def sheet(self) -> Sheet:
         """The report in parts."""
         case = self.case
-        parts: list[Part] = [Labelled([*self._where(), *established(case.facts, auction=True), *self._statements()])]
+        facts = established(case.facts, self.event.regulation.edition, auction=True)
+        parts: list[Part] = [Labelled([*self._where(), *facts, *self._statements()])]
         for number, (poll, made) in enumerate(case.polls, 1):
             parts += [_poll_table(number, poll, made, case.opened, self.event)]
         parts += self._weights()
         rows = [*self._rulings(), *self._penalties(), *self._end()]
         parts += [Labelled(rows)] if rows else []
-        return Sheet(f"Case {case.id}, {case.state}: board {case.board}, {case.irregularity.words}", parts)
+        return Sheet(f"Case {case.id}, {case.state}: board {case.board}, {case.what_happened}", parts)
 
     def _where(self) -> Rows:
         case, event = self.case, self.event

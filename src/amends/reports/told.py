@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 
 from amends.bridge import Auction, Seat, Side, Vulnerable
 from amends.event import Event, TableRecord, TableResult
-from amends.event.case import Explanation, Facts, Irregularity
+from amends.event.case import Explanation, Facts, Irregularity, OwnDamage
 from amends.event.history import Appeal, Case, GivenRuling, History
 from amends.event.notations import time_text
 from amends.event.plain import plain
 from amends.event.rows import awards_in_force, table_of
+from amends.laws.editions import clause, self_inflicted_words
 from amends.laws.law12.c1e_self_inflicted import SelfInflicted
 from amends.reports.awarded import Rows, action_words, adjusted, poll_words, result_words
 from amends.reports.diagram import AuctionRows, diagrams, opening_lead, record_data
@@ -122,22 +123,37 @@ def _is_other_room(other: TableResult, table: TableResult) -> bool:
 
 def fact_rows(told: Told) -> Rows:
     """What happened and what the director found."""
-    known = told.case is not None and told.case.irregularity is not Irregularity.OTHER
-    rows = [("Irregularity", told.case.irregularity.words if told.case and known else "")]
-    rows += established(told.facts)
+    happened = told.case.irregularities if told.case else ()
+    rows = [("Irregularity", " and ".join(each.words for each in happened if each is not Irregularity.OTHER))]
+    rows += established(told.facts, told.event.regulation.edition)
     if told.case and told.case.agreed:
         rows.append(("Agreed by", " and ".join(side.words for side in Side if side in told.case.agreed)))
     return [(label, words) for label, words in rows if words]
 
 
-def established(facts: Facts, auction: bool = False) -> Rows:
+def established(facts: Facts, edition: int, auction: bool = False) -> Rows:
     """What the director has found out; with `auction` that too, where no diagram has it."""
     rows = [("Happened", facts.happened)]
     rows += [("Auction", "\n".join(AuctionRows.of(facts.auction).lines()))] if auction and facts.auction else []
     rows += [("Explained" if place == 0 else "", _explained(each)) for place, each in enumerate(facts.explanations)]
     rows += [("Play", facts.play), ("Methods", facts.methods)]
     rows += [("Screens", "" if facts.screens is None else "yes" if facts.screens else "no"), ("Found", facts.found)]
+    rows += [(clause("12C1(e)", edition), own_damage_words(facts.own_damage, edition))] if facts.own_damage else []
     return [(label, words) for label, words in rows if words]
+
+
+def own_damage_words(own: OwnDamage, edition: int) -> str:
+    """The three facts of 12C1(e), each with its answer, in the words of an edition.
+
+    >>> own_damage_words(OwnDamage(Side.NS, True, True, False), 2007)
+    'N-S, after the irregularity: yes; unrelated to it: yes; serious error, or wild or gambling action: no'
+    """
+    facts = (
+        ("after the irregularity", own.afterwards),
+        ("unrelated to it", own.unrelated),
+        (self_inflicted_words(edition), own.serious),
+    )
+    return f"{own.side.words}, " + "; ".join(f"{words}: {'yes' if fact else 'no'}" for words, fact in facts)
 
 
 def _explained(each: Explanation) -> str:

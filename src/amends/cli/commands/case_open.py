@@ -42,6 +42,4 @@ def command(
         if json:
             output.print_json(made.data())
         else:
-            output.say(
-                printable(f"Case {case.id} is open: board {case.board}, {case.table}, {case.irregularity.words}.")
-            )
+            output.say(printable(f"Case {case.id} is open: board {case.board}, {case.table}, {case.what_happened}."))

@@ -62,7 +62,7 @@ def _all(opened: OpenEvent, json: bool) -> None:
             clock.shown(case.opened.at),
             str(case.board),
             str(case.table),
-            case.irregularity.words,
+            case.what_happened,
             case.state,
         )
         for case in cases
