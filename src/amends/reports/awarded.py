@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from amends import exact
-from amends.awards import Artificial, Award, Mixture, NotScored, Redress
+from amends.awards import Artificial, Award, BetterOf, Mixture, NotScored, Redress
 from amends.awards.words import in_words
 from amends.bridge import BySide, PassedOut, Points, Side, Vulnerable
 from amends.bridge.outcome import Denomination, parse_outcome
@@ -36,12 +36,24 @@ def awarded(ruling: Ruling) -> str:
         return f"12C1(e) for {damage.side.words}: normal {normal}, expected {expected}"
     if ruling.stands:
         return "the table result stands"
+    if ruling.by_86b2 and (ruling.assigned or ruling.table.room) and (side := ruling.innocent) is not None:
+        return f"86B2: {side.words} {_best(ruling.assigned)}, {side.other.words} the complement"
     ns, ew = ("table result" if award is None else award_words(award) for award in ruling.awards)
     return ns if ns == ew else f"N-S {ns}, E-W {ew}"
 
 
+def _best(assigned: Award | None) -> str:
+    """86B2: what the side that is not at fault has."""
+    if assigned is None:
+        return "A+"
+    view = "" if isinstance(assigned, Mixture) else " in the view of N-S"
+    return f"the better of A+ and {award_words(assigned)}{view}"
+
+
 def award_words(award: Award) -> str:
     """An award in a line, as players write it."""
+    if isinstance(award, BetterOf):
+        return f"the better of {award_words(award.one)} and {award_words(award.other)}"
     if isinstance(award, Artificial):
         return str(award).replace("-", "−")
     if not isinstance(award, Mixture):
