@@ -20,6 +20,7 @@ from amends.desk.drafting import Drafting
 from amends.desk.rights import Role
 from amends.desk.rulings import giving, penalising
 from amends.event.case import Facts, Irregularity, PollAnswer, PollTaken, Statement
+from amends.event.document import Document
 from amends.event.entries import Payload, PublishedStandings
 from amends.event.journal import Entry, journal_of
 from amends.event.ruling import Penalty, Ruling
@@ -56,10 +57,16 @@ def entries(path: Path, name: str = NAME) -> tuple[Entry, ...]:
 
 def begin(desk: Desk, name: str = NAME, date: str = DATE) -> None:
     """Put the demonstration event into the store, without rulings."""
+    begun = document()
+    event = replace(begun.event, title=name)
+    desk.store.begin(name, date, journal_of(replace(begun, event=event), desk.clock(), "amends"))
+
+
+def document() -> Document:
+    """The demonstration event without rulings."""
     with demonstration() as (travellers, _):
-        document = travellers_csv.load(travellers)
-    event = replace(document.event, title=name, winners=2)
-    desk.store.begin(name, date, journal_of(replace(document, event=event), desk.clock(), "amends"))
+        loaded = travellers_csv.load(travellers)
+    return replace(loaded, event=replace(loaded.event, winners=2))
 
 
 def penalty(contestant: str, amount: str, reason: str = "late") -> Penalty:

@@ -91,10 +91,15 @@ def test_the_ways_to_say_a_score(amends: Amends, options: list[str], expected: s
 
 
 def test_what_is_written_down_goes_into_the_case(amends: Amends) -> None:
-    told = ["--irregularity", "ui", "--facts", "A long pause.", "--statement", "E: I had to."]
+    told = ["--irregularity", "ui, revoke", "--facts", "A long pause.", "--statement", "E: I had to."]
     amends.shown(*SPADES, *told, "--asked", "experts", "--poll", "4S S =*6")
     shown = amends.shown("case", "show", "friday", "5")
-    for line in ("unauthorised information", "A long pause.", "East: I had to.", "Poll 1: experts (6 asked"):
+    for line in (
+        "unauthorised information and a revoke",
+        "A long pause.",
+        "East: I had to.",
+        "Poll 1: experts (6 asked",
+    ):
         assert line in shown
 
 
@@ -177,7 +182,7 @@ def test_a_result_of_a_disallowed_call_needs_a_legal_route(amends: Amends) -> No
         (["--board", "9", "--ns", "5", "--both", "A", "--asked", "x"], "--asked without --poll"),
         (["--board", "9", "--ns", "5", "--both", "A", "--accept", "x"], "--accept: found 'x'"),
         (["--board", "9", "--ns", "5", "--both", "A", "--legal-route", "x"], "--legal-route: found 'x'"),
-        (["--board", "9", "--ns", "5", "--both", "A", "--laws", "the law"], "--laws: found 'the law'"),
+        (["--board", "9", "--ns", "5", "--both", "A", "--laws", "12C5"], "--laws: found 12C5"),
         (["--board", "9", "--ns", "5", "--both", "A", "--disallowed", "zz"], "--disallowed: found 'zz'"),
         (["--board", "9", "--ns", "5", "--both", "A", "--time", "25:00"], "--time: found '25:00'"),
         (["--board", "9", "--ns", "5", "--both", "A", "--irregularity", "x"], "--irregularity: found 'x'"),
@@ -194,6 +199,9 @@ def test_a_result_of_a_disallowed_call_needs_a_legal_route(amends: Amends) -> No
         (["--undo", "1", "--draft"], "--undo beside --ask or --draft"),
         (["--ask", "--both", "A"], "--both beside --ask"),
         (["--rulings", "none.toml"], "none.toml"),
+        (["--board", "9", "--ns", "5", "--both", "A", "--assigned", "+5 IMP"], "--assigned: found no --fault"),
+        (["--board", "9", "--ns", "5", "--fault", "ns=none,ew=direct", "--assigned", "A+"], "--assigned: found A+"),
+        (["--board", "9", "--ns", "5", "--fault", "ns=none,ew=direct", "--assigned", "+5 IMP"], "86B2 for teams"),
         (["--withdraw", "2"], "no reason"),
         (["--withdraw", "99", "--reason", "x"], "'99'"),
         (["--withdraw", "1", "--reason", "x"], "under appeal"),
@@ -205,7 +213,7 @@ def test_what_cannot_be_ruled_is_refused_in_a_directors_words(amends: Amends, op
 
 
 def test_all_that_is_wrong_is_said_at_once(amends: Amends) -> None:
-    message = amends.refused("rule", "friday", "--board", "99", "--both", "ZZ", "--laws", "x", "--poll", "4H*x")
+    message = amends.refused("rule", "friday", "--board", "99", "--both", "ZZ", "--laws", "12C5", "--poll", "4H*x")
     for part in ("1 to 16", "'ZZ'", "--laws", "--poll"):
         assert part in message
 
@@ -251,6 +259,28 @@ def test_true_weighting_ends_with_the_offer_of_a_penalty(asked: Asked, amends: A
     assert ran.status == 0, ran.err
     assert "the standard one is 10% for 5." in ran.out
     assert 'It is given by: amends penalty "Friday pairs" "5" "10%" --case 5' in ran.out
+
+
+def test_the_three_facts_of_12c1e_are_asked_and_shown_in_the_case(asked: Asked, amends: Amends) -> None:
+    ran = asked([*POLLED[:7], "yes", "yes", "yes", "yes", "4S S +1", "", "", "y"], "--ask")
+    assert ran.status == 0, ran.err
+    assert "Was it unrelated to the infraction?" in ran.out
+    assert "12C1(e) E-W, after the irregularity: yes; unrelated to it: yes" in amends.shown(
+        "case", "show", "friday", "5"
+    )
+
+
+def test_a_note_stands_before_its_question(asked: Asked) -> None:
+    ran = asked([*POLLED[:7], "yes", "yes", "no", "yes"], "--ask")
+    assert "Not 12C1(e): it was related to the infraction. E-W get full redress." in ran.out
+
+
+def test_a_fielded_psyche_is_given_with_its_penalty(asked: Asked) -> None:
+    why = ["the regulation"] * 2
+    ran = asked(["9", "5", "psyche", "Blue Book on psyches", "ew", "", "", "", *why, "--yes"], "--ask", "--yes")
+    assert ran.status == 0, ran.err
+    assert "penalty 2: 10% from 5" in ran.out
+    assert "the better of A+ and 4♠ S" in ran.out
 
 
 def test_where_it_happened_can_be_said_before(asked: Asked) -> None:

@@ -69,3 +69,27 @@ def test_the_board_of_a_match_shows_what_happened_in_both_rooms(amends: Amends) 
     ]
     shown = amends.shown("event", "show", "teams", "--board", "1")
     assert "⚖ 1" in next(line for line in shown.splitlines() if "closed" in line and "+450" in line)
+
+
+@pytest.mark.usefixtures("matches")
+@pytest.mark.parametrize("command", [("rule", "--yes"), ("preview",)])
+def test_86b2_by_options(amends: Amends, command: tuple[str, ...]) -> None:
+    options = ("--fault", "ns=none,ew=direct", "--assigned", "+5 IMP", "--laws", "87, 86B2")
+    accepted = ("--accept", "12C2(a)=other cards")
+    name, *rest = command
+    found = amends.data(name, "teams", "--board", "1", "--ns", "1", *options, *accepted, *rest, "--json")
+    words = "86B2: N-S the better of A+ and +5 IMP in the view of N-S, E-W the complement"
+    assert words in found["entries"][-1]["words"]
+    [ruled] = found["effect"]["rulings"]
+    assert ruled["sides"]["ns"][0]["board"]["after"]["figure"] == "5"
+    assert ruled["sides"]["ew"][0]["board"]["after"]["figure"] == "-5"
+
+
+@pytest.mark.usefixtures("matches")
+def test_86b2_on_appeal(amends: Amends) -> None:
+    amends.shown("rule", "teams", "--board", "1", "--ns", "1", "--both", "4S N +1", "--yes")
+    amends.shown("appeal", "teams", "--ruling", "1", "--side", "ns")
+    options = ("--fault", "ns=none,ew=direct", "--assigned", "4S N +1", "--laws", "87, 86B2")
+    accepted = ("--accept", "12C2(a)=other cards")
+    shown = amends.shown("appeal", "teams", "--decide", "1", "--varied", *options, *accepted, "--yes")
+    assert "86B2: N-S the better of A+ and 4♠ N +1, E-W the complement" in shown

@@ -15,6 +15,7 @@ from amends.desk.cases import Report, recording
 from amends.desk.without_merit import standard_penalty
 from amends.event.case import AppealDecision
 from amends.event.history import RulingState
+from amends.reports.awarded import awarded
 from amends.scoring.event import score
 from amends.web.addresses import written
 from desks import NAME
@@ -165,6 +166,38 @@ def test_the_field_for_both_sides_takes_a_pair(visit: Visit, desk: Desk) -> None
     assert ruling.awards.map(str) == BySide("A+", "A-")
 
 
+OTHER_AWARDS = {
+    "by fault": ({"fault-ns": "none", "fault-ew": "direct"}, "N-S A+, E-W A−"),
+    "12C1(e)": (
+        {"self-inflicted": "NS", "normal": "4H N =", "expected": "4H N -1"},
+        "12C1(e) for N-S: normal 4♥ N =, expected 4♥ N −1",
+    ),
+    "stands": ({"stands": "yes"}, "the table result stands"),
+}
+
+
+@pytest.mark.parametrize("way", OTHER_AWARDS)
+def test_artificial_scores_and_12c1e_can_be_given(visit: Visit, desk: Desk, way: str) -> None:
+    fields, expected = OTHER_AWARDS[way]
+    fields = {"decision": "varied", **fields, "reason": "So it is."}
+    answer = decided(visit("chief"), fields)
+    if answer.status_code == 409:  # unusual: why
+        clauses = re.findall(r'name="(accept [^"]+)"', answer.text)
+        answer = decided(visit("chief"), {**fields, **dict.fromkeys(clauses, "because")})
+    assert answer.status_code == 303
+    history = newest(desk).history
+    assert awarded(history.ruling(history.appeals["1"].varied_to).ruling) == expected
+
+
+def test_an_award_is_typed_in_the_notation_of_who_types_it(visit: Visit, desk: Desk) -> None:
+    visitor = visit("chief")
+    visitor.client.cookies.set("amends-look", "tricks=american")
+    fields = {"decision": "varied", "both": "50% 4H N made 4; 50% 4H N down 1", "reason": "Half of them made it."}
+    assert decided(visitor, fields).status_code == 303
+    history = newest(desk).history
+    assert awarded(history.ruling(history.appeals["1"].varied_to).ruling) == "50% 4♥ N =; 50% 4♥ N −1"
+
+
 def test_what_is_changed_after_the_look_is_looked_at_again(visit: Visit, desk: Desk) -> None:
     visitor = visit("director")
     looked = visitor.post("EV/appeals/1/decide", {**VARIED, **carried(visitor.get("EV/appeals/1").text)})
@@ -196,6 +229,12 @@ def test_an_unusual_award_needs_a_reason(visit: Visit, desk: Desk) -> None:
         {"decision": "varied", "both": "4H N =", "ns": "4H N ="},
         {"decision": "varied", "both": "nonsense <b>"},
         {"decision": "varied", "both": "60% 4H N ="},
+        {"decision": "varied", "both": "4H N =", "fault-ns": "none", "fault-ew": "none"},
+        {"decision": "varied", "fault-ns": "none"},
+        {"decision": "varied", "fault-ns": "none", "fault-ew": "much"},
+        {"decision": "varied", "self-inflicted": "NS", "normal": "4H N ="},
+        {"decision": "varied", "both": "4H N =", "assigned": "+5 IMP"},
+        {"decision": "varied", "both": "4H N =", "laws": "12C5"},
     ],
 )
 def test_a_decision_that_says_nothing_sensible_is_refused(visit: Visit, desk: Desk, fields: dict[str, str]) -> None:

@@ -12,6 +12,7 @@ from amends.desk import Desk
 from amends.desk.regulating import choosing
 from desks import NAME
 from web.conftest import Visit, Visiting
+from web.small_events import TEAMS, put
 
 
 class Guided:
@@ -204,10 +205,63 @@ def test_not_sure_yet_is_kept_as_a_draft(visit: Visit, desk: Desk) -> None:
 
 def test_self_inflicted_damage_is_one_small_table(visit: Visit) -> None:
     guided = Guided(visit("director")).answer("9", "3", "mi", "played", "yes", "ns")
-    guided.weigh(("100%", "4S S +1")).answer("yes").weigh(("100%", "4S S ="))
+    guided.weigh(("100%", "4S S +1")).answer("yes", "yes", "yes", "yes")
+    guided.weigh(("100%", "4S S ="))
+    assert guided.chips[-5:-1] == ["partly self-inflicted", "afterwards", "unrelated", "serious or gambling"]
     page = words(guided.page)
     for line in ("normal, without the infraction", "expected after the infraction", "happened"):
         assert line in page
+
+
+def test_why_12c1e_does_not_apply_is_said_and_the_facts_are_kept(visit: Visit, desk: Desk) -> None:
+    guided = Guided(visit("director")).answer("9", "3", "mi", "played", "yes", "ns")
+    guided.weigh(("100%", "4S S +1")).answer("yes", "yes", "no", "yes")
+    assert "Not 12C1(e): it was related to the infraction. N-S get full redress." in words(guided.page)
+    guided.answer("").weigh(("100%", "4S S +1"))
+    assert guided.give(facts="A wrong explanation.").status_code == 303
+    history = desk.open(NAME).history
+    case = history.case(history.rulings[-1].ruling.case)
+    assert case.facts.own_damage is not None
+    assert case.facts.happened == "A wrong explanation."
+    shown = words(guided.visiting.get(f"EV/cases/{case.id}").text)
+    assert "after the irregularity: yes; unrelated to it: no" in shown
+
+
+def test_a_directors_error_has_its_own_word(visit: Visit) -> None:
+    guided = Guided(visit("director")).answer("9", "3", "directors-error", "played", "yes", "both")
+    assert guided.heading.endswith("What was to be expected without the error?")
+    assert "error" in guided.chips
+
+
+def test_two_irregularities_and_an_award_for_each_side(visit: Visit, desk: Desk) -> None:
+    guided = Guided(visit("director")).answer("9", "3", "several", "ui", "mi", "no", "played", "yes", "none", "")
+    guided.answer("")
+    assert "each side has an award of its own" in words(guided.page)
+    assert guided.press(do="split").status_code == 303
+    guided.weigh(("50%", "3NT N -2"), ("50%", "3NT N -3")).weigh(("100%", "4S S +1"))
+    assert guided.give().status_code == 303
+    ruling = desk.open(NAME).history.rulings[-1].ruling
+    assert ruling.laws == ("16B", "21B", "12C1(c)")
+    assert [str(award) for award in ruling.awards] == ["50% 3NT N -2; 50% 3NT N -3", "4S S +1"]
+
+
+def test_a_fielded_psyche_is_given_with_its_penalty(visit: Visit, desk: Desk) -> None:
+    guided = Guided(visit("director")).answer("9", "3", "psyche", "Blue Book on psyches", "ns", "standard")
+    assert guided.heading.startswith("N-S the better of A+ and 3NT N")
+    assert guided.give().status_code == 303
+    history = desk.open(NAME).history
+    case = history.case(history.rulings[-1].ruling.case)
+    assert [history.penalties[id].penalty.contestant for id in case.penalties] == ["11"]
+
+
+def test_a_fouled_board_at_teams_is_ruled_by_86b2(visit: Visit, desk: Desk) -> None:
+    visiting = visit("director")
+    visiting.event = put(desk, TEAMS)
+    guided = Guided(visiting).answer("1", "open", "fouled-board", "none", "direct", "imps", "+5")
+    assert guided.heading.startswith("86B2: N-S the better of A+ and +5 IMP")
+    assert guided.give().status_code == 303
+    ruling = desk.open("small").history.rulings[-1].ruling
+    assert (str(ruling.assigned), ruling.laws) == ("+5 IMP", ("87", "86B2", "12C2(a)"))
 
 
 def test_a_split_score_has_a_block_for_each_side(visit: Visit, desk: Desk) -> None:

@@ -70,10 +70,10 @@ def _take_back(given: dict[str, str], say: Callable[[str], None]) -> None:
 
 
 def question_lines(question: Question) -> list[str]:
-    """A question as it is printed: its words and law, its hint, its choices."""
+    """A question as it is printed: its note, its words and law, its hint, its choices."""
     law = f"  [{question.law}]" if question.law else ""
     default = f"  (empty: {question.default})" if question.default else ""
-    lines = ["", f"{question.words}{law}{default}"]
+    lines = ["", *([question.note] if question.note else []), f"{question.words}{law}{default}"]
     lines += [f"  {question.hint}"] if question.hint else []
     for number, choice in enumerate(question.choices, 1):
         lines.append(f"  {choice.words}" if question.kind is Kind.TABLE else f"  {number:>2}  {choice.words}")

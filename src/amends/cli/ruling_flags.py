@@ -6,11 +6,13 @@ import re
 from dataclasses import replace
 from typing import Any
 
+from amends.awards import Award
 from amends.bridge import Seat, Side
 from amends.bridge.outcome import parse_outcome
 from amends.cli.ruling_options import FROM_ELSEWHERE, RulingOptions, flag
 from amends.desk import OpenEvent, Report
 from amends.desk.guide.closing import read_laws
+from amends.desk.guide.not_comparable import read_assigned
 from amends.desk.guide.polls import read_contracts
 from amends.desk.proposal import Proposed
 from amends.desk.written_down import read_time
@@ -39,7 +41,9 @@ def proposed_by_flags(options: RulingOptions, opened: OpenEvent) -> Proposed:
     reading(lambda: _one_score(used))
     said_once = not reading.faults
     placed = reading(lambda: _placed(options, opened))
-    table = {"id": "1", "board": placed.board if placed else 1, **_table(options, reading)}
+    edition = opened.event.regulation.edition
+    table = {"id": "1", "board": placed.board if placed else 1, **_table(options, edition, reading)}
+    assigned = reading(lambda: _assigned(options), "--assigned")
     ruling = reading(lambda: _read(table)) if said_once or not used else None
     report = reading(lambda: report_of(options))
     penalties = reading(lambda: _penalties(options)) or ()
@@ -47,6 +51,7 @@ def proposed_by_flags(options: RulingOptions, opened: OpenEvent) -> Proposed:
     assert ruling is not None
     assert placed is not None
     assert report is not None
+    ruling = replace(ruling, assigned=assigned)
     sides = None if ruling.stands else ruling.non_offending  # a result that stands is rounded for nobody
     ruled = replace(ruling, id="", table=placed.table, case=placed.case, replaces=placed.replaces, non_offending=sides)
     return Proposed(ruled, report, penalties)
@@ -115,7 +120,15 @@ def _case(id: str, opened: OpenEvent) -> Case:
 # What
 
 
-def _table(options: RulingOptions, reading: _Reading) -> dict[str, Any]:
+def _assigned(options: RulingOptions) -> Award | None:
+    if options.assigned is None:
+        return None
+    if options.fault is None:
+        raise refuse("no --fault", "--assigned beside --fault")
+    return read_assigned(options.assigned)
+
+
+def _table(options: RulingOptions, edition: int, reading: _Reading) -> dict[str, Any]:
     """The options as a rulings file would have them."""
     table: dict[str, Any] = {
         "both": options.both,
@@ -125,7 +138,7 @@ def _table(options: RulingOptions, reading: _Reading) -> dict[str, Any]:
         "self_inflicted": reading(lambda: _self_inflicted(options)),
         "stands": options.stands or None,
         "non_offending": options.non_offending,
-        "laws": list(dict.fromkeys(reading(lambda: _laws(options), "--laws") or ())),
+        "laws": list(dict.fromkeys(reading(lambda: _laws(options, edition), "--laws") or ())),
         "disallowed": reading(lambda: _disallowed(options), "--disallowed"),
         "legal_route": reading(lambda: _routes(options), "--legal-route"),
         "accept": reading(lambda: _accepted(options), "--accept"),
@@ -186,8 +199,8 @@ def _self_inflicted(options: RulingOptions) -> dict[str, str] | None:
     return {key: str(value) for key, value in said.items()}
 
 
-def _laws(options: RulingOptions) -> list[str]:
-    return [law for text in options.laws or () for law in read_laws(text)]
+def _laws(options: RulingOptions, edition: int) -> list[str]:
+    return [law for text in options.laws or () for law in read_laws(text, edition)]
 
 
 def _disallowed(options: RulingOptions) -> list[str] | None:
@@ -230,18 +243,27 @@ def report_of(options: RulingOptions) -> Report:
         raise trouble.at("--poll") from None
     if options.asked and not polls:
         raise refuse("--asked without --poll", "the votes of those who were asked")
+    first, *further = read_irregularities(options.irregularity, Irregularity.CLAIM if options.claim else None)
     return Report(
-        irregularity=read_irregularity(options.irregularity, Irregularity.CLAIM if options.claim else None),
-        facts=Facts(happened=options.facts or ""),
+        irregularity=first,
+        facts=Facts(happened=options.facts or "", further=tuple(further)),
         statements=tuple(map(read_statement, options.statement or ())),
         polls=tuple(PollTaken(options.asked or "", votes=dict(poll.votes)) for poll in polls),
     )
 
 
-def read_irregularity(text: str | None, otherwise: Irregularity | None = None) -> Irregularity:
-    """What happened, by its name or the beginning of it; "ui" and "mi" will do."""
+def read_irregularities(text: str | None, otherwise: Irregularity | None = None) -> tuple[Irregularity, ...]:
+    """What happened, by its name or the beginning of it; several with commas; "ui" and "mi" will do.
+
+    >>> [each.value for each in read_irregularities("ui, revoke")]
+    ['unauthorised-information', 'revoke']
+    """
     if text is None:
-        return otherwise or Irregularity.OTHER
+        return (otherwise or Irregularity.OTHER,)
+    return tuple(dict.fromkeys(map(_irregularity, text.split(","))))
+
+
+def _irregularity(text: str) -> Irregularity:
     said = "-".join(text.casefold().replace("'", "").split())
     found = [each for each in Irregularity if said and said in (each.value, each.short)] or [
         each for each in Irregularity if said and each.value.startswith(said)

@@ -45,6 +45,10 @@ class RulingOptions:
     fault: Annotated[
         Text, _score("--fault", "An artificial score by fault: none, partly or direct.", "ns=none,ew=direct")
     ] = None
+    assigned: Annotated[
+        Text,
+        _score("--assigned", '86B2, beside --fault: a result at this table, or IMPs for N-S: "+5 IMP".', "AWARD"),
+    ] = None
     self_inflicted: Annotated[
         Text, _score("--self-inflicted", "12C1(e): the non-offending side; needs --normal and --expected.", "SIDE")
     ] = None
@@ -67,7 +71,7 @@ class RulingOptions:
         Text,
         _why(
             "--irregularity",
-            "ui, mi, revoke, unplayable, claim, slow-play, directors-error or other.",
+            "ui, mi, revoke, claim, wrong-board, fouled-board, directors-error or another; several with commas.",
         ),
     ] = None
     facts: Annotated[Text, _why("--facts", "What happened.", "WORDS")] = None
@@ -116,7 +120,7 @@ EVERY = tuple(each.name for each in fields(RulingOptions))
 PLACES = ("ns", "ew", "table", "round", "section", "session", "match", "room")
 """The options that say which table of a board is meant."""
 AWARD = (
-    *("both", "award_ns", "award_ew", "fault", "self_inflicted", "normal", "expected", "stands"),
+    *("both", "award_ns", "award_ew", "fault", "assigned", "self_inflicted", "normal", "expected", "stands"),
     *("non_offending", "laws", "disallowed", "legal_route", "poll", "accept", "outside_agency"),
 )
 """The options that say what is awarded and on which laws."""

@@ -91,7 +91,7 @@ def proposed_by(draft: KeptDraft, opened: OpenEvent) -> Proposed | None:
     if isinstance(draft.work, Proposed):
         return draft.work
     end = walked(opened, draft.work.answers).next
-    return Proposed(end.ruling, end.report) if isinstance(end, Ready) else None
+    return end.proposed if isinstance(end, Ready) else None
 
 
 def draft_words(draft: KeptDraft, opened: OpenEvent) -> str:

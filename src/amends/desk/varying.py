@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
+from amends.bridge import BySide
 from amends.desk.guide.closing import read_laws
+from amends.desk.guide.not_comparable import read_assigned
 from amends.event.ruling import Ruling
 from amends.faults import Faults, refuse
 from amends.formats.reading import Given
@@ -14,6 +16,56 @@ from amends.formats.ruling_tables import read_ruling
 
 _KEPT = ("non_offending", "laws", "disallowed", "legal_route")
 """What the appealed ruling says stays, where nothing else is said."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedAward:
+    """An award as a committee types it, in one of these ways: `both`; `ns` and `ew`; fault; 12C1(e); it stands."""
+
+    both: str = ""
+    ns: str = ""
+    ew: str = ""
+    fault_ns: str = ""
+    fault_ew: str = ""
+    assigned: str = ""
+    """86B2: beside the fault."""
+    self_inflicted: str = ""
+    """12C1(e): the non-offending side, with `normal` and `expected`."""
+    normal: str = ""
+    expected: str = ""
+    stands: bool = False
+
+    def table(self) -> dict[str, Any]:
+        """As a rulings file has it; refused where it is said in no way, in two ways, or by half."""
+        fault = {"ns": self.fault_ns, "ew": self.fault_ew}
+        own = {"side": self.self_inflicted, "normal": self.normal, "expected": self.expected}
+        ways = {
+            "an award for both sides": bool(self.both),
+            "an award for one side": bool(self.ns or self.ew),
+            "a score by fault": any(fault.values()),
+            "12C1(e)": any(own.values()),
+            "that the table result stands": self.stands,
+        }
+        used = [words for words, said in ways.items() if said]
+        if len(used) != 1:
+            found = " and ".join(used) or "no award"
+            expected = "one way: for both sides, for each side, by fault, by 12C1(e), or that the table result stands"
+            raise refuse(found, expected, "the new award")
+        if any(fault.values()) and not all(fault.values()):
+            raise refuse("the fault of one side", "the fault of both sides", "the new award")
+        if any(own.values()) and not all(own.values()):
+            raise refuse("half of 12C1(e)", "the side, the normal and the expected result", "the new award")
+        if self.assigned and not any(fault.values()):
+            raise refuse("an assigned score without a fault", "the fault of both sides beside it", "the new award")
+        said = {
+            "both": self.both,
+            "ns": self.ns,
+            "ew": self.ew,
+            "fault": fault if any(fault.values()) else None,
+            "self_inflicted": own if any(own.values()) else None,
+            "stands": self.stands,
+        }
+        return {key: value for key, value in said.items() if value}
 
 
 def instead_of(
@@ -25,27 +77,28 @@ def instead_of(
         kept["non_offending"] = None
     if "fault" in given:  # an artificial score by fault says itself who is at fault
         kept.pop("non_offending", None)
+    if (damage := said.self_inflicted) is not None and "non_offending" not in given:
+        kept["non_offending"] = BySide.of(lambda side: side is damage.side)
     return replace(said, reason=reason, poll=polls, vulnerable=appealed.vulnerable, **kept)
 
 
 def varied(
     appealed: Ruling,
+    award: TypedAward,
+    edition: int,
     *,
-    both: str = "",
-    ns: str = "",
-    ew: str = "",
     laws: str = "",
     reason: str = "",
     accept: Mapping[str, str] | None = None,
 ) -> Ruling:
-    """The ruling that typed awards make of the appealed one: one for both sides, or one for each."""
-    if bool(both) == bool(ns or ew):
-        found = "an award for both sides and one for one side" if both else "no award"
-        raise refuse(found, "an award for both sides, or one for each: 60% 4H N =; 40% 4H N -1", "the new award")
-    said: dict[str, Any] = {"both": both, "ns": ns, "ew": ew, "accept": dict(accept or {})}
+    """The ruling that a typed award makes of the appealed one."""
+    said: dict[str, Any] = {**award.table(), "accept": dict(accept or {})}
     try:
-        said["laws"] = list(dict.fromkeys(read_laws(laws)))
+        said["laws"] = list(read_laws(laws, edition))
     except Faults as trouble:
         raise trouble.at("laws") from None
     table = {"id": "1", "board": appealed.board, **{key: value for key, value in said.items() if value}}
-    return instead_of(appealed, replace(read_ruling(Given(table)), id=""), [*filter(said.get, said)], reason)
+    ruling = replace(read_ruling(Given(table)), id="")
+    if award.assigned:
+        ruling = replace(ruling, assigned=read_assigned(award.assigned))
+    return instead_of(appealed, ruling, [*filter(said.get, said)], reason)

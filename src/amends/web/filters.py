@@ -20,6 +20,7 @@ from amends.desk import clock
 from amends.event import Event, TableResult
 from amends.faults import Faults
 from amends.laws import law77
+from amends.laws.editions import clause
 from amends.laws.law12.c1e_self_inflicted import SelfInflicted
 from amends.reports import html, sheet
 from amends.reports.awarded import action_words, award_words, awarded
@@ -201,6 +202,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "award": award_words,
     "awarded": awarded,
     "bridge": bridge,
+    "clause": clause,
     "contract": contract_words,
     "damage": damage,
     "figure": figure,

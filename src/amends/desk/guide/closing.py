@@ -12,11 +12,19 @@ from amends.desk.guide.questions import Question, Steps, ask
 from amends.desk.open_event import OpenEvent
 from amends.desk.rulings import giving
 from amends.event import Ruling
+from amends.event.ruling import Penalty
 from amends.explain import Finding, Verdict
-from amends.faults import refuse
+from amends.laws.citation import read_law
 
 
-def closed(opened: OpenEvent, ruling: Ruling, report: Report, laws: str, hint: str = "") -> Steps[Ready]:
+def closed(
+    opened: OpenEvent,
+    ruling: Ruling,
+    report: Report,
+    laws: str,
+    hint: str = "",
+    penalties: tuple[Penalty, ...] = (),
+) -> Steps[Ready]:
     """The ruling with its laws and reasons."""
     cited = Question(
         key="laws",
@@ -25,7 +33,7 @@ def closed(opened: OpenEvent, ruling: Ruling, report: Report, laws: str, hint: s
         hint=hint or "numbers with commas between them",
         optional=not laws,
     )
-    numbers = yield from ask(cited, read_laws)
+    numbers = yield from ask(cited, lambda text: read_laws(text, opened.event.regulation.edition))
     why = Question(key="reason", words="The reason, for the slip?", hint="a sentence; empty for none", optional=True)
     reason = yield from ask(why, str)
     ruled = replace(ruling, laws=numbers, reason=reason)
@@ -40,7 +48,7 @@ def closed(opened: OpenEvent, ruling: Ruling, report: Report, laws: str, hint: s
         accepted = yield from ask(question, str)
         if accepted:
             ruled = replace(ruled, accept={**ruled.accept, finding.clause: accepted})
-    return Ready(ruled, report, penalty_offer(opened.event, ruled))
+    return Ready(ruled, report, penalties, penalty_offer(opened.event, ruled))
 
 
 def unusual(opened: OpenEvent, ruling: Ruling, report: Report) -> list[Finding]:
@@ -57,15 +65,11 @@ def unusual(opened: OpenEvent, ruling: Ruling, report: Report) -> list[Finding]:
     return list(found.values())
 
 
-def read_laws(text: str) -> tuple[str, ...]:
-    """The numbers of laws, or of regulations, with commas between them, each once.
+def read_laws(text: str, edition: int) -> tuple[str, ...]:
+    """Clauses of an edition and regulations, with commas between them, each once and in one spelling.
 
-    >>> read_laws('16B1, Law 12C1(c),16B1')
-    ('16B1', '12C1(c)')
+    >>> read_laws('16B1, law 12c1c,16B1; White Book 8.12', 2017)
+    ('16B1', '12C1(c)', 'White Book 8.12')
     """
     pieces = (piece.strip() for piece in text.replace(";", ",").split(","))
-    numbers = tuple(dict.fromkeys(piece.removeprefix("Law ").strip() for piece in pieces if piece))
-    wrong = [number for number in numbers if not any(sign.isdecimal() for sign in number)]
-    if wrong:
-        raise refuse(repr(wrong[0]), 'the number of a law, such as "16B1" or "12C1(c)"')
-    return numbers
+    return tuple(dict.fromkeys(read_law(piece, edition) for piece in pieces if piece))

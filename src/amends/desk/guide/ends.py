@@ -8,25 +8,32 @@ from dataclasses import dataclass
 from amends.desk.cases import Report, free_number
 from amends.desk.drafting import Draft, Drafting
 from amends.desk.guide.penalty import PenaltyOffer
-from amends.desk.rulings import giving
+from amends.desk.proposal import Proposed
 from amends.event import Ruling, TableResult
 from amends.event.case import Irregularity
 from amends.event.entries import CaseClosed, CaseOpened, Payload, ResultCorrected, RulingWithdrawn
 from amends.event.rows import bound_to
+from amends.event.ruling import Penalty
 
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A ruling that can be previewed and given, with what is written down about its case."""
+    """A ruling that can be previewed and given, with what is written down about its case and its penalties."""
 
     ruling: Ruling
     report: Report
+    penalties: tuple[Penalty, ...] = ()
     offer: PenaltyOffer | None = None
     """The penalty that the school of weighting recommends."""
 
     def draft(self) -> Draft:
         """What would be entered."""
-        return giving(self.ruling, self.report)
+        return self.proposed.draft()
+
+    @property
+    def proposed(self) -> Proposed:
+        """All of it together."""
+        return Proposed(self.ruling, self.report, self.penalties)
 
 
 @dataclass(frozen=True, slots=True)

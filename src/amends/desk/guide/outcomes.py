@@ -13,6 +13,7 @@ from amends.desk.guide.polls import Asked, refuse_unreachable
 from amends.desk.guide.questions import Choice, Kind, Question, Steps, ask, read_outcomes
 from amends.event import Event, Ruling, TableResult
 from amends.faults import refuse
+from amends.laws.editions import clause
 from amends.reports.awarded import result_line
 from amends.rulings.disallowed import is_disallowed
 
@@ -20,30 +21,35 @@ SPLIT, TABLE = "split", "table"
 MOST_CHOICES = 12
 """The results at other tables that are offered."""
 
+_EACH_ITS_OWN = "Nobody is non-offending: each side has an award of its own, with weights of its own."
+_OTHER_TABLES = "Results at other tables may help with the weights; they never decide whether there was damage."
 _HINT = 'a result ("4H N ="), or several with weights: "60% 4H N =; 40% 4H N -1"'
 
 
 def assigned(event: Event, row: TableResult, ruling: Ruling, known: Asked, without: Mixture | None) -> Steps[Ruling]:
     """The ruling with its awards, and a reason for each result that a disallowed call led to."""
     vulnerable = event.conditions(row.board)
+    law = clause("12C1(c)", event.regulation.edition)
+    offending = ruling.non_offending == BySide(False, False)
     choices = (*field_choices(event, row, vulnerable), Choice(SPLIT, "a score of its own for each side"))
     question = Question(
         key="outcomes",
         kind=Kind.OUTCOMES,
         words="Which score do you assign?",
-        law="12C1(c)",
+        law=law,
         choices=choices,
-        default=_default(known, without),
+        default=_default(known, without) or (SPLIT if offending else ""),
         hint=" ".join([*_proposals(known), f"{_HINT}; split for each side its own"]),
         polled=known.polled,
         struck=known.disallowed,
+        note=" ".join([*([_EACH_ITS_OWN] if offending else []), *([_OTHER_TABLES] if len(choices) > 1 else [])]),
     )
     award = yield from ask(question, lambda text: None if text.casefold() == SPLIT else read_outcomes(text))
     awards: BySide[Award | None] = BySide(award, award)
     if award is None:
-        awards = yield from _split(row, known, choices[:-1])
+        awards = yield from _split(row, known, choices[:-1], law)
     ruled = replace(ruling, awards=awards, disallowed=known.disallowed)
-    return (yield from _legal_routes(ruled))
+    return (yield from _legal_routes(ruled, law))
 
 
 def _default(known: Asked, without: Mixture | None) -> str:
@@ -62,7 +68,7 @@ def _proposals(known: Asked) -> list[str]:
     return [*(f"{each.side.words}: {each.judgement}." for each in judged), *empty]
 
 
-def _split(row: TableResult, known: Asked, choices: tuple[Choice, ...]) -> Steps[BySide[Award | None]]:
+def _split(row: TableResult, known: Asked, choices: tuple[Choice, ...], law: str) -> Steps[BySide[Award | None]]:
     """An award for each side; "table" leaves a side what it has."""
     played = isinstance(row.result, Mixture)
     keeps = (Choice(TABLE, "the table result"),) if played else ()
@@ -73,7 +79,7 @@ def _split(row: TableResult, known: Asked, choices: tuple[Choice, ...]) -> Steps
             key=f"outcomes-{side.value.lower()}",
             kind=Kind.OUTCOMES,
             words=f"Which score for {side.words}?",
-            law="12C1(c)",
+            law=law,
             choices=(*keeps, *choices),
             default=str(proposed) if proposed is not None else TABLE if played and any(found) else "",
             hint=f"{_HINT}{'; table for the table result' if played else ''}",
@@ -92,7 +98,7 @@ def _side(text: str, played: bool, before: Sequence[Mixture | None]) -> Mixture 
     return None
 
 
-def _legal_routes(ruling: Ruling) -> Steps[Ruling]:
+def _legal_routes(ruling: Ruling, law: str) -> Steps[Ruling]:
     routes: dict[str, str] = {}
     outcomes = [outcome for award in ruling.awards if isinstance(award, Mixture) for _, outcome in award.parts]
     for outcome in dict.fromkeys(outcomes):
@@ -100,7 +106,7 @@ def _legal_routes(ruling: Ruling) -> Steps[Ruling]:
             question = Question(
                 key=f"legal-route {outcome}",
                 words=f"{outcome.symbols} came from a call that was not allowed. How could it be reached legally?",
-                law="12C1(c)",
+                law=law,
                 hint="the legal way to it; if there is none, go back and leave the result out",
             )
             routes[str(outcome)] = yield from ask(question, partial(_route, outcome.symbols))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from amends.awards import Mixture
@@ -10,6 +10,7 @@ from amends.bridge import BySide, Side, Vulnerable
 from amends.desk.guide.questions import Kind, Question, Steps, ask
 from amends.event.case import Irregularity
 from amends.faults import refuse
+from amends.laws.editions import clause
 from amends.regulations import Regulation
 from amends.rulings.disallowed import read_disallowed
 from amends.rulings.poll import Poll, last_question
@@ -18,6 +19,13 @@ from amends.rulings.weights import Polled, from_polls
 
 MOST_STAGES = 3
 """How often a poll may be refined by a further one."""
+
+_DISALLOWING = (
+    Irregularity.UNAUTHORISED_INFORMATION,
+    Irregularity.EXTRANEOUS_INFORMATION,
+    Irregularity.OTHER,
+)
+"""After these a call or play may be one that was not allowed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,24 +65,25 @@ class Conditions:
     """Whether both sides have agreed the report of the case, so that no poll is added any more."""
 
 
-def asked(irregularity: Irregularity, conditions: Conditions) -> Steps[Asked]:
+def asked(irregularities: Collection[Irregularity], conditions: Conditions) -> Steps[Asked]:
     """Which calls were not allowed, and what players said."""
     disallowed: tuple[str, ...] = ()
-    if irregularity in (Irregularity.UNAUTHORISED_INFORMATION, Irregularity.OTHER):
+    law = clause("12C1(c)", conditions.regulation.edition)
+    if any(each in _DISALLOWING for each in irregularities):
         question = Question(
             key="disallowed",
             words="Which contracts came from a call or play that was not allowed?",
-            law="12C1(c)",
+            law=law,
             hint='contracts, such as "4S E"; several with commas; empty for none',
             optional=True,
         )
         disallowed = yield from ask(question, read_contracts)
-    if irregularity is Irregularity.REVOKE:
+    if set(irregularities) == {Irregularity.REVOKE}:
         return Asked(disallowed)
     votes: tuple[Mapping[str, int], ...] = ()
     polled = polled_of(conditions.recorded, disallowed, conditions) if conditions.recorded else None
     while len(votes) < MOST_STAGES and not conditions.agreed and not (polled and polled.has_results):
-        stage = yield from ask(_poll(len(votes), bool(conditions.recorded)), _votes)
+        stage = yield from ask(_poll(len(votes), bool(conditions.recorded), law), _votes)
         if not stage:
             break
         votes = (*votes, stage)
@@ -88,7 +97,7 @@ def polled_of(votes: Sequence[Mapping[str, int]], disallowed: Sequence[str], con
     return from_polls(polls, disallowed, conditions.non_offending, conditions.vulnerable, conditions.regulation)
 
 
-def _poll(number: int, recorded: bool) -> Question:
+def _poll(number: int, recorded: bool, law: str) -> Question:
     if number or recorded:
         words = "What did players say to the next question?"
         hint = 'results that go on from an action above, with votes: "6D S =*2; 6D S -1*2"; empty for none'
@@ -96,7 +105,7 @@ def _poll(number: int, recorded: bool) -> Question:
         words = "What did the players say whom you asked?"
         hint = 'results or actions with votes: "4H N =*3; 4H N -1*3"; empty where nobody was asked'
     key = f"poll-{number + 1}" if number else "poll"
-    return Question(key=key, kind=Kind.POLL, words=words, law="12C1(c)", hint=hint, optional=True)
+    return Question(key=key, kind=Kind.POLL, words=words, law=law, hint=hint, optional=True)
 
 
 def _votes(text: str) -> dict[str, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeAlias, TypeVar
 
@@ -64,6 +64,10 @@ class Question:
     """What the polls come to, for who draws it."""
     struck: tuple[str, ...] = ()
     """Contracts that came from a call or play that was not allowed."""
+    note: str = ""
+    """What is to be kept in mind, or what the answers so far lead to; shown before the question."""
+    noun: str = ""
+    """What a yes or no is about, for its short form: "infraction", "error"."""
 
 
 Steps: TypeAlias = Generator[Question, str, T]
@@ -78,6 +82,23 @@ def ask(question: Question, read: Callable[[str], T]) -> Steps[T]:
 def choose(question: Question) -> Steps[str]:
     """Ask for one of the choices."""
     return (yield from ask(question, str))
+
+
+def choose_yes(question: Question) -> Steps[bool]:
+    """Ask for yes or no."""
+    return (yield from choose(question)) == YES
+
+
+def noted(steps: Steps[T], note: str) -> Steps[T]:
+    """The same questions, with a note before the first of them."""
+    try:
+        question = next(steps)
+        question = replace(question, note=" ".join(filter(None, (note, question.note))))
+        while True:
+            question = steps.send((yield question))
+    except StopIteration as ended:
+        end: T = ended.value
+        return end
 
 
 def settled(question: Question, answer: str) -> str:

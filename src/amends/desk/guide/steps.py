@@ -2,69 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from amends.awards import Mixture
 from amends.bridge import BySide, Points, Side, Vulnerable
 from amends.bridge.side import parse_sides
-from amends.desk.cases import Report
 from amends.desk.guide.artificial import artificial, favourable, other_room
-from amends.desk.guide.closing import closed
+from amends.desk.guide.called import Called
 from amends.desk.guide.damage import compared
 from amends.desk.guide.ends import Correction, LeftOpen, Ready
+from amends.desk.guide.irregularities import what_happened
+from amends.desk.guide.not_comparable import not_comparable
 from amends.desk.guide.outcomes import assigned
 from amends.desk.guide.polls import Asked, Conditions, asked
-from amends.desk.guide.questions import NO, YES, Choice, Kind, Question, Steps, ask, choose, read_outcomes
+from amends.desk.guide.psyche import fielded_psyche
+from amends.desk.guide.questions import NO, YES, Choice, Kind, Question, Steps, ask, choose, noted, read_outcomes
+from amends.desk.guide.self_inflicted import own_damage, self_inflicted, why_not
 from amends.desk.guide.tables import the_table
 from amends.desk.open_event import OpenEvent
-from amends.event import Event, Ruling, TableResult
+from amends.event import Form, Ruling
 from amends.event.case import Irregularity, PollTaken
-from amends.event.history import Case, RulingState
+from amends.event.history import RulingState
 from amends.event.rows import bound_to, ruled_by_directors
-from amends.event.ruling import SelfInflictedDamage
 from amends.faults import refuse
 from amends.laws import law77
-from amends.laws.editions import LIKELY_PROBABLE, clause
-from amends.reports.awarded import awarded, result_line
+from amends.laws.editions import LIKELY_PROBABLE
+from amends.reports.awarded import awarded
 from amends.reports.names import number_and_names
 
 PLAYED, FORESEEN, CANNOT = "played", "foreseen", "cannot"
 NOT_SURE = "not-sure"
-
-
-@dataclass(frozen=True, slots=True)
-class Called:
-    """Where the director was called to, and to what."""
-
-    opened: OpenEvent
-    row: TableResult
-    irregularity: Irregularity
-    ruling: Ruling
-    case: Case | None = None
-
-    @property
-    def event(self) -> Event:
-        """The event."""
-        return self.opened.event
-
-    @property
-    def at_the_table(self) -> str:
-        """The table result in words."""
-        return result_line(self.row.result, self.event.conditions(self.row.board))
-
-    def law(self, number: str) -> str:
-        """A clause in the numbering of the event's edition."""
-        return clause(number, self.event.regulation.edition)
-
-    def laws(self, *numbers: str) -> str:
-        """The law of the irregularity and these, as a director writes them."""
-        return ", ".join(dict.fromkeys(filter(None, (self.irregularity.law, *map(self.law, numbers)))))
-
-    def ready(self, ruling: Ruling, laws: str, hint: str = "", polls: Sequence[PollTaken] = ()) -> Steps[Ready]:
-        """The last questions about a ruling."""
-        report = Report(irregularity=self.irregularity, polls=tuple(polls))
-        return (yield from closed(self.opened, ruling, report, laws, hint))
 
 
 def ruling_steps(opened: OpenEvent, case_id: str = "") -> Steps[Ready | Correction | LeftOpen]:
@@ -85,35 +52,21 @@ def ruling_steps(opened: OpenEvent, case_id: str = "") -> Steps[Ready | Correcti
         if opened.history.ruling(earlier.id).state is RulingState.UNDER_APPEAL:
             return LeftOpen(f"ruling {earlier.id} is under appeal, which is decided or withdrawn first", "replace")
         ruling = replace(ruling, replaces=earlier.id)
-    irregularity = Irregularity((yield from choose(_what_happened(case))))
-    called = Called(opened, row, irregularity, ruling, case)
-    if irregularity is Irregularity.CLAIM:
+    irregularities = yield from what_happened(opened.event, case)
+    called = Called(opened, row, irregularities, ruling, case)
+    if called.concerns(Irregularity.CLAIM):
         return (yield from a_claim(called))
+    if called.concerns(Irregularity.FIELDED_PSYCHE) and isinstance(row.result, Mixture):
+        return (yield from fielded_psyche(called, row.result))
+    if opened.event.form is Form.TEAMS and called.concerns(Irregularity.FOULED_BOARD, Irregularity.NOT_COMPARABLE):
+        return (yield from not_comparable(called))
     obtained = yield from choose(_can_be_had(called))
     if obtained == CANNOT:
         return (yield from no_result(called))
     if obtained == FORESEEN:
         sides = yield from non_offending(called)
-        return (yield from score_assigned(replace_ruling(called, sides), sides, None))
+        return (yield from adjusted(called.with_sides(sides), sides))
     return (yield from after_play(called))
-
-
-def replace_ruling(called: Called, sides: BySide[bool]) -> Called:
-    """With the sides that are treated as non-offending."""
-    return replace(called, ruling=replace(called.ruling, non_offending=sides))
-
-
-def _what_happened(case: Case | None) -> Question:
-    return Question(
-        key="irregularity",
-        kind=Kind.CHOICE,
-        words="What happened?",
-        choices=tuple(
-            Choice(each.value, f"{each.words} · Law {each.law}" if each.law else each.words, each.short)
-            for each in Irregularity
-        ),
-        default=case.irregularity.value if case else "",
-    )
 
 
 def _can_be_had(called: Called) -> Question:
@@ -123,7 +76,7 @@ def _can_be_had(called: Called) -> Question:
         Choice(CANNOT, "no result can be had: an artificial score"),
     )
     first = (Choice(PLAYED, f"played: {called.at_the_table}"),) if played else ()
-    unplayable = called.irregularity is Irregularity.UNPLAYABLE
+    unplayable = called.concerns(Irregularity.UNPLAYABLE, Irregularity.WRONG_BOARD, Irregularity.FOULED_BOARD)
     return Question(
         key="result",
         kind=Kind.CHOICE,
@@ -131,7 +84,15 @@ def _can_be_had(called: Called) -> Question:
         law=called.law("12C2(a)"),
         choices=first + choices,
         default=PLAYED if played and not unplayable else CANNOT,
+        hint=_GROUPS if called.concerns(Irregularity.FOULED_BOARD) else _LAST_RESORT,
     )
+
+
+_LAST_RESORT = "what can be foreseen is assigned; an artificial score is the last resort"
+_GROUPS = (
+    "those who played the same cards are compared: give the results their group, and no ruling is needed;"
+    " an artificial score is the last resort"
+)
 
 
 # A claim, and a board without a result
@@ -177,9 +138,10 @@ def no_result(called: Called) -> Steps[Ready]:
         clear = yield from favourable(called.event, other, called.event.conditions(called.row.board))
         if clear:
             sides = yield from non_offending(called)
-            return (yield from score_assigned(replace_ruling(called, sides), sides, None, "86B1"))
+            return (yield from adjusted(called.with_sides(sides), sides, "86B1"))
     ruling = yield from artificial(called.event, called.row, called.ruling)
-    return (yield from called.ready(ruling, called.laws("12C2(a)")))
+    ground = ("12A2",) if called.concerns(Irregularity.OTHER) else ()
+    return (yield from called.ready(ruling, called.laws(*ground, "12C2(a)")))
 
 
 # A board that was played
@@ -187,11 +149,12 @@ def no_result(called: Called) -> Steps[Ready]:
 
 def after_play(called: Called) -> Steps[Ready | LeftOpen]:
     """Infraction, damage, redress."""
-    revoke = called.irregularity is Irregularity.REVOKE
+    revoke = called.irregularities == (Irregularity.REVOKE,)
+    noun = called.noun
     infraction = Question(
         key="infraction",
         kind=Kind.CHOICE,
-        words="Was there an infraction?",
+        words=f"Was there {'an' if noun[0] in 'aei' else 'a'} {noun}?",
         choices=(
             Choice(YES, "yes"),
             Choice(NO, "no: the table result stands"),
@@ -199,26 +162,32 @@ def after_play(called: Called) -> Steps[Ready | LeftOpen]:
         ),
         default=YES if revoke else "",
         hint=_REVOKE if revoke else "",
+        noun=noun,
     )
     answer = yield from choose(infraction)
     if answer == NOT_SURE:
-        return LeftOpen("not sure yet whether there was an infraction", "infraction")
+        return LeftOpen(f"not sure yet whether there was {'an' if noun[0] in 'aei' else 'a'} {noun}", "infraction")
     if answer == NO:
-        return (yield from called.ready(called.ruling, called.laws(), "No infraction: the table result stands."))
+        hint = f"No {noun}: the table result stands."
+        return (yield from called.ready(called.ruling, called.laws(), hint))
     sides = yield from non_offending(called)
     innocent = [side for side in Side if sides[side]]
+    ruled = called.with_sides(sides)
     if not innocent:
-        return (yield from score_assigned(replace_ruling(called, sides), sides, None))
+        return (yield from adjusted(ruled, sides))
     without = yield from ask(_without(called), read_outcomes)
     figures = compared(called.opened, called.row, without)
     words = "; ".join(figures.words(side) for side in innocent)
     if not any(figures.damaged(side) for side in innocent):
         hint = f"No damage: {words}. The table result stands."
         return (yield from called.ready(called.ruling, called.laws("12B1"), hint))
-    ruled = replace_ruling(called, sides)
-    if len(innocent) == 1 and (yield from choose(_self_inflicted(called, words))) == YES:
-        return (yield from own_damage(ruled, innocent[0], without, words))
-    return (yield from score_assigned(ruled, sides, without))
+    own = (yield from own_damage(called, innocent[0], words)) if len(innocent) == 1 else None
+    if own is None:
+        return (yield from score_assigned(ruled, sides, without))
+    ruled = replace(ruled, own_damage=own)
+    if own.is_self_inflicted:
+        return (yield from self_inflicted(ruled, own.side, without, words))
+    return (yield from noted(score_assigned(ruled, sides, without), why_not(called, own)))
 
 
 _REVOKE = (
@@ -235,61 +204,71 @@ def non_offending(called: Called) -> Steps[BySide[bool]]:
         Choice(side.value.lower(), f"{side.words}{f' ({name})' if name else ''}")
         for side, name in zip(Side, who, strict=True)
     )
-    error = called.irregularity is Irregularity.DIRECTORS_ERROR
+    error = called.irregularities == (Irregularity.DIRECTORS_ERROR,)
     question = Question(
         key="non-offending",
         kind=Kind.CHOICE,
         words="Who is non-offending?",
         choices=(*sides, Choice("both", "both, as after a director's error (82C)"), Choice("none", "neither")),
         default="both" if error else "",
+        hint="neither: both sides have offended, and each has an award of its own",
     )
     return parse_sides((yield from choose(question)))
 
 
 def _without(called: Called) -> Question:
     """The other tables' results are not shown here: they do not decide whether there was damage."""
-    if called.irregularity is Irregularity.REVOKE:
+    if called.irregularities == (Irregularity.REVOKE,):
         words = f"After the rectification: {called.at_the_table}. What was the result without the revoke?"
         law, hint = "64C", "equity: if it is no better for the non-offending side, the result stands"
     else:
-        words = f"At the table: {called.at_the_table}. What was to be expected without the infraction?"
+        words = f"At the table: {called.at_the_table}. What was to be expected without the {called.noun}?"
         law, hint = "12B1", 'a result ("4H N ="), or several with weights: "60% 4H N =; 40% 4H N -1"'
-    return Question(key="without", kind=Kind.OUTCOMES, words=words, law=law, hint=hint)
+    note = "Damage is found without the results at other tables; they may help with the weights later."
+    return Question(key="without", kind=Kind.OUTCOMES, words=words, law=called.law(law), hint=hint, note=note)
 
 
-def _self_inflicted(called: Called, damage: str) -> Question:
-    return Question(
-        key="self-inflicted",
-        kind=Kind.CHOICE,
-        words=f"Damage: {damage}. Did they do some of it to themselves?",
-        law=called.law("12C1(e)"),
-        choices=(Choice(NO, "no"), Choice(YES, "yes")),
-        default=NO,
-        hint="by an extremely serious error that has nothing to do with the infraction, or a gambling action",
-    )
+def adjusted(called: Called, sides: BySide[bool], *laws: str) -> Steps[Ready]:
+    """A score is assigned, unless 12A1 is the only ground and nobody is non-offending."""
+    only_12a1 = called.irregularities == (Irregularity.OTHER,) and called.edition >= 2017 and not laws
+    if only_12a1 and not any(sides):
+        return (yield from _not_12a1(called, sides))
+    return (yield from score_assigned(called, sides, None, *laws))
 
 
-def own_damage(called: Called, side: Side, without: Mixture, words: str) -> Steps[Ready]:
-    """12C1(e): only what the infraction cost is given back."""
+ARTIFICIAL, STANDS, ASSIGNED = "artificial", "stands", "assigned"
+
+
+def _not_12a1(called: Called, sides: BySide[bool]) -> Steps[Ready]:
+    """12A1 is for a non-offending side only; 12A2 gives an artificial score where there can be no normal play."""
     question = Question(
-        key="after",
-        kind=Kind.OUTCOMES,
-        words="What was to be expected after the infraction, with normal play?",
-        law=called.law("12C1(e)"),
-        hint=f"at the table {called.at_the_table}; without the infraction {without}; {words}",
+        key="nobody-innocent",
+        kind=Kind.CHOICE,
+        words="Nobody is non-offending. What is the ground?",
+        law="12A2",
+        choices=(
+            Choice(ARTIFICIAL, "no normal play was possible any more: an artificial score · Law 12A2"),
+            Choice(ASSIGNED, "another law: a score is assigned"),
+            Choice(STANDS, "none: the table result stands"),
+        ),
+        note="Law 12A1 is not for this: it adjusts in favour of a non-offending side only. Law 12A2 may be.",
     )
-    expected = yield from ask(question, read_outcomes)
-    ruling = replace(called.ruling, self_inflicted=SelfInflictedDamage(side, without, expected))
-    return (yield from called.ready(ruling, called.laws("12C1(e)")))
+    answer = yield from choose(question)
+    if answer == ASSIGNED:
+        return (yield from score_assigned(called, sides, None))
+    stands = replace(called, ruling=replace(called.ruling, non_offending=None))
+    if answer == STANDS:
+        return (yield from stands.ready(stands.ruling, "", "Nobody is non-offending: the table result stands."))
+    ruling = yield from artificial(called.event, called.row, stands.ruling)
+    return (yield from stands.ready(ruling, stands.laws("12A2", "12C2(a)")))
 
 
 def score_assigned(called: Called, sides: BySide[bool], without: Mixture | None, *laws: str) -> Steps[Ready]:
     """Polls, outcomes and weights."""
     event = called.event
     case, vulnerable = called.case, event.conditions(called.row.board)
-    agreed = case is not None and len(case.agreed) == len(Side)
-    conditions = Conditions(sides, vulnerable, event.regulation, case.votes if case else (), agreed)
-    known = yield from asked(called.irregularity, conditions)
+    conditions = Conditions(sides, vulnerable, event.regulation, case.votes if case else (), called.agreed)
+    known = yield from asked(called.irregularities, conditions)
     ruling = yield from assigned(event, called.row, called.ruling, known, without)
     laws = (*laws, *assigning_laws(ruling, known, vulnerable))
     polls = [PollTaken(votes=votes) for votes in known.votes]

@@ -18,9 +18,14 @@ _SIDES = {
 }
 _NAMED: dict[str, Callable[[str], str]] = {
     "board": lambda answer: f"Board {answer.casefold().removeprefix('board').strip()}",
-    "infraction": lambda answer: {"yes": "infraction", "no": "no infraction"}.get(answer, "not sure yet"),
     "non-offending": lambda answer: _SIDES.get(answer, answer),
     "self-inflicted": lambda answer: "partly self-inflicted" if answer == "yes" else "not self-inflicted",
+    "own-afterwards": lambda answer: "afterwards" if answer == "yes" else "not afterwards",
+    "own-unrelated": lambda answer: "unrelated" if answer == "yes" else "related",
+    "own-serious": lambda answer: "serious or gambling" if answer == "yes" else "not serious enough",
+    "assigned-imps": lambda answer: f"assigned {answer} IMPs for N-S",
+    "assigned-result": lambda answer: f"assigned {_award(answer)}",
+    "psyche-penalty": lambda answer: "no penalty" if answer == "none" else "the standard penalty",
     "replace": lambda answer: "replaces a ruling" if answer == "yes" else "the ruling stays",
     "without": lambda answer: f"expected {_award(answer)}",
     "after": lambda answer: f"after it {_award(answer)}",
@@ -36,6 +41,8 @@ def chip_words(question: Question, answer: str) -> str:
     """An answer in a few words."""
     if question.key in _NAMED:
         return _NAMED[question.key](answer)
+    if question.noun:
+        return {"yes": question.noun, "no": f"no {question.noun}"}.get(answer, "not sure yet")
     if question.key.startswith("fault-"):
         side = "N-S" if question.key.endswith("ns") else "E-W"
         return (

@@ -12,7 +12,7 @@ from amends.desk.drafting import Draft, Effect
 from amends.desk.guide import Correction, Ready
 from amends.desk.open_event import OpenEvent
 from amends.desk.proposal import Proposed
-from amends.event.case import Facts, Statement
+from amends.event.case import Statement
 from amends.event.ruling import Penalty
 from amends.faults import Faults
 from amends.reports.previewed import PreviewReport, in_order
@@ -49,8 +49,9 @@ def shown_effect(desk: Desk, opened: OpenEvent, draft: Draft) -> Shown:
 def draft_of(found: Stand) -> Draft | None:
     """The draft to be confirmed; None where the questions lead to none."""
     match found.end:
-        case Ready(ruling=ruling, report=report):
-            return Proposed(ruling, with_more(report, found.answers), penalties_of(found.answers)).draft()
+        case Ready(ruling=ruling, report=report, penalties=penalties):
+            every = (*penalties, *penalties_of(found.answers))
+            return Proposed(ruling, with_more(report, found.answers), every).draft()
         case Correction() as correction:
             return correction.draft()
         case _:
@@ -59,7 +60,7 @@ def draft_of(found: Stand) -> Draft | None:
 
 def with_more(report: Report, answers: Mapping[str, str]) -> Report:
     """The report with the facts and statements of the last screen."""
-    facts = Facts(happened=answers[FACTS]) if answers.get(FACTS) else report.facts
+    facts = replace(report.facts, happened=answers[FACTS]) if answers.get(FACTS) else report.facts
     said = tuple(
         Statement(words=answers[key], side=side)
         for key, side in ((SAID_NS, Side.NS), (SAID_EW, Side.EW))

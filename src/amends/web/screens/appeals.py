@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
+from amends.awards.typed import from_notation
 from amends.bridge import Side
 from amends.desk.appeals import deciding, stating, until, waiting
 from amends.desk.drafting import Draft, Unlawful
+from amends.desk.guide.artificial import BY_FAULT
 from amends.desk.rights import Right
-from amends.desk.varying import varied
+from amends.desk.varying import TypedAward, varied
 from amends.desk.without_merit import penalties_for, standard_penalty
+from amends.event import Form as EventForm
 from amends.event.case import AppealDecision
 from amends.event.history import Appeal
 from amends.event.ruling import Ruling
@@ -29,6 +32,9 @@ screen = Screen()
 
 ACCEPT = "accept "
 """Before the clause of a finding: the name of the field for why it is right all the same."""
+
+AWARDS = ("both", "ns", "ew", "assigned", "normal", "expected")
+"""The fields into which an award is typed, in the notation of who types it."""
 
 
 @screen.page("/e/{event}/appeals/{appeal}", Right.PROCESS)
@@ -78,7 +84,9 @@ def _draft(page: Page, form: Form, id: str) -> Draft:
     return deciding(
         id,
         decision,
-        ruling=_varied(opened.history.ruling(found.ruling).ruling, form) if decision is AppealDecision.VARIED else None,
+        ruling=_varied(page, opened.history.ruling(found.ruling).ruling, form)
+        if decision is AppealDecision.VARIED
+        else None,
         reason=form.text("reason"),
         reviewers=tuple(filter(None, (name.strip() for name in form.text("reviewers").split(",")))),
         deposit_kept=form.ticked("deposit-kept"),
@@ -86,13 +94,20 @@ def _draft(page: Page, form: Form, id: str) -> Draft:
     )
 
 
-def _varied(appealed: Ruling, form: Form) -> Ruling:
+def _varied(page: Page, appealed: Ruling, form: Form) -> Ruling:
     accept = {name.removeprefix(ACCEPT): form.text(name) for name in form.names() if name.startswith(ACCEPT)}
+    notation = page.visitor.look.notation
+    typed_in = {name: from_notation(form.text(name), notation) for name in AWARDS}
     return varied(
         appealed,
-        both=form.text("both"),
-        ns=form.text("ns"),
-        ew=form.text("ew"),
+        TypedAward(
+            **typed_in,
+            fault_ns=form.text("fault-ns"),
+            fault_ew=form.text("fault-ew"),
+            self_inflicted=form.text("self-inflicted"),
+            stands=form.ticked("stands"),
+        ),
+        page.newest.event.regulation.edition,
         laws=form.text("laws"),
         reason=form.text("reason"),
         accept={clause: why for clause, why in accept.items() if why},
@@ -134,6 +149,10 @@ def _shown(
         accept=ACCEPT,
         standard=standard_penalty(opened.event),
         decisions=list(AppealDecision),
+        faults_of=BY_FAULT,
+        sides=list(Side),
+        teams=opened.event.form is EventForm.TEAMS,
+        edition=opened.event.regulation.edition,
         who=WHO,
     )
 

@@ -1,0 +1,118 @@
+"""Where the director was called to, and to what; with the laws and the report that follow from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from amends.bridge import BySide, Side
+from amends.desk.cases import Report
+from amends.desk.guide.closing import closed
+from amends.desk.guide.ends import Ready
+from amends.desk.guide.questions import Steps
+from amends.desk.open_event import OpenEvent
+from amends.event import Event, Ruling, TableResult
+from amends.event.case import Facts, Irregularity, OwnDamage, PollTaken, Statement
+from amends.event.history import Case
+from amends.event.ruling import Penalty
+from amends.laws.editions import REGULATION, clause
+from amends.reports.awarded import result_line
+from amends.reports.told import own_damage_words
+
+_OTHER_LAWS_OF_MISINFORMATION = (
+    "Perhaps also 20F, where a side did not put its own explanation right, or 75, where the explanation was mistaken."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """Where the director was called to, and to what."""
+
+    opened: OpenEvent
+    row: TableResult
+    irregularities: tuple[Irregularity, ...]
+    ruling: Ruling
+    case: Case | None = None
+    own_damage: OwnDamage | None = None
+
+    @property
+    def event(self) -> Event:
+        """The event."""
+        return self.opened.event
+
+    @property
+    def edition(self) -> int:
+        """The edition of the Laws."""
+        return self.event.regulation.edition
+
+    @property
+    def at_the_table(self) -> str:
+        """The table result in words."""
+        return result_line(self.row.result, self.event.conditions(self.row.board))
+
+    @property
+    def noun(self) -> str:
+        """What the questions call it: infraction, error, irregularity; nobody's error is called an infraction."""
+        nouns = {each.noun for each in self.irregularities}
+        return nouns.pop() if len(nouns) == 1 else "irregularity"
+
+    @property
+    def agreed(self) -> bool:
+        """Whether both sides have agreed the report of the case, so that no fact and no poll is added any more."""
+        return self.case is not None and len(self.case.agreed) == len(Side)
+
+    def concerns(self, *kinds: Irregularity) -> bool:
+        """Whether one of these happened."""
+        return any(each in kinds for each in self.irregularities)
+
+    def with_sides(self, sides: BySide[bool]) -> Called:
+        """With the sides that are treated as non-offending."""
+        return replace(self, ruling=replace(self.ruling, non_offending=sides))
+
+    def law(self, number: str) -> str:
+        """A clause in the numbering of the event's edition."""
+        return clause(number, self.edition)
+
+    def laws(self, *numbers: str) -> str:
+        """The laws of all irregularities and these, as a director writes them."""
+        own = (each.law for each in self.irregularities if each is not Irregularity.OTHER or self._by_12a1)
+        return ", ".join(dict.fromkeys(filter(None, map(self.law, filter(None, (*own, *numbers))))))
+
+    @property
+    def _by_12a1(self) -> bool:
+        """Whether 12A1 may be the ground: from 2017 on in favour of a non-offending side only."""
+        sides = self.ruling.non_offending
+        return sides is not None and (any(sides) or self.edition < 2017)
+
+    def ready(
+        self,
+        ruling: Ruling,
+        laws: str,
+        hint: str = "",
+        polls: Sequence[PollTaken] = (),
+        penalties: tuple[Penalty, ...] = (),
+    ) -> Steps[Ready]:
+        """The last questions about a ruling."""
+        if not hint and self.concerns(Irregularity.MISINFORMATION, Irregularity.MISINFORMED_PLAY):
+            hint = _OTHER_LAWS_OF_MISINFORMATION
+        if not hint and REGULATION in laws.split(", "):
+            hint = f"The Laws of {self.edition} leave this to the regulation: name it."
+        return (yield from closed(self.opened, ruling, self.report(polls), laws, hint, penalties))
+
+    def report(self, polls: Sequence[PollTaken]) -> Report:
+        """What goes into the case; once both sides have agreed its report, facts stand beside it as a statement."""
+        known = self.case.irregularities if self.case else self.irregularities[:1]
+        further = (
+            tuple(each for each in self.irregularities if each not in known) if len(self.irregularities) > 1 else ()
+        )
+        facts, statements = Facts(own_damage=self.own_damage, further=further), tuple[Statement, ...]()
+        if self.agreed and facts != Facts():
+            statements = tuple(Statement(words) for words in self._in_words(facts))
+            facts = Facts()
+        return Report(irregularity=self.irregularities[0], facts=facts, statements=statements, polls=tuple(polls))
+
+    def _in_words(self, facts: Facts) -> list[str]:
+        words = [f"Also {' and '.join(each.words for each in facts.further)}."] if facts.further else []
+        if facts.own_damage:
+            words.append(f"{self.law('12C1(e)')}: {own_damage_words(facts.own_damage, self.edition)}.")
+        return words
