@@ -11,6 +11,7 @@ import desks
 from amends.desk import Desk, OpenEvent
 from amends.desk.appeals import deciding
 from amends.desk.guide import Question, Ready, next_question
+from amends.desk.regulating import choosing
 from amends.event import Event, Form
 from amends.event.case import AppealDecision
 from amends.event.document import Document
