@@ -144,11 +144,49 @@ def test_what_a_side_did_to_itself_is_not_given_back(club: Club) -> None:
     hands = called_to(club, 17, "17 against 30", "unauthorised information")
     damaged(hands, "N-S", "3H S =")
     hands.press("yes", exact=True)
+    for question in (
+        "was it after the infraction?",
+        "Was it unrelated to the infraction?",
+        "Was it an extremely serious",
+    ):
+        hands.asked(question)
+        hands.press("yes", exact=True)
     hands.asked("What was to be expected after the infraction, with normal play?")
     hands.write("Type a result", "4S E -1")
     hands.press("Continue")
     hands.sees("expected after the infraction, with normal play")
     give(hands, "12C1(e)")
+
+
+def test_without_three_times_yes_the_guide_says_why_and_goes_on(club: Club) -> None:
+    hands = called_to(club, 17, "17 against 30", "misinformation")
+    damaged(hands, "N-S", "4H S -1")
+    hands.press("yes", exact=True)
+    hands.asked("was it after the infraction?")
+    hands.press("no", exact=True)
+    hands.asked("Was it unrelated")
+    hands.press("yes", exact=True)
+    hands.asked("Was it an extremely serious error or gambling action?")
+    hands.press("yes", exact=True)
+    hands.sees("Not 12C1(e): it was not after the infraction. N-S get full redress.")
+    hands.press("Nobody was asked")
+    hands.asked("Which score do you assign?")
+    hands.sees("Results at other tables may help with the weights; they never decide whether there was damage.")
+
+
+def test_a_fielded_psyche_is_one_ruling_with_its_penalty(club: Club) -> None:
+    hands = called_to(club, 17, "17 against 30", "a fielded psyche")
+    hands.write("Which regulation on fielded psyches?", "The club's rule on psyches")
+    hands.press("Continue")
+    hands.asked("Who is non-offending?")
+    hands.press("N-S")
+    hands.press("the standard penalty, 10%")
+    hands.asked("N-S the better of A+ and")
+    for reason in hands.page.get_by_label("Unusual").all():
+        reason.fill("The regulation says so.")
+    give(hands, "The club's rule on psyches", "A−")
+    hands.page.goto(f"{club.event}/penalties")
+    hands.sees("fielded psyche: The club's rule on psyches")
 
 
 def test_a_result_of_a_call_that_was_struck_needs_a_legal_way_to_it(club: Club, watched: Watched) -> None:
