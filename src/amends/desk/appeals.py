@@ -12,6 +12,7 @@ from amends.desk.cases import free_number, next_in
 from amends.desk.drafting import Draft, Drafting
 from amends.desk.open_event import OpenEvent
 from amends.desk.rulings import filled, free_penalties
+from amends.desk.varying import laws_that_apply
 from amends.event.case import AppealDecision, Statement
 from amends.event.entries import AppealDecided, AppealLodged, CaseOpened, Payload, PenaltyGiven, StatementTaken
 from amends.event.history import Appeal
@@ -107,7 +108,8 @@ def deciding(
             row = table_of(against, opened.event.results)
             placed = replace(ruling, board=against.board, table=bound_to(row), case=against.case, replaces=against.id)
             id = ruling.id or next_in(against.case or against.id, opened)
-            varied = filled(replace(placed, id=id), drafting)
+            laws = ruling.laws or laws_that_apply(against.laws, ruling, opened.event.regulation.edition)
+            varied = filled(replace(placed, id=id, laws=laws), drafting)
         yield AppealDecided(appeal, decision, varied, reason, reviewers, deposit_kept)
         for number, penalty in zip(free_penalties(opened), penalties, strict=False):
             yield PenaltyGiven(number, replace(penalty, case=penalty.case or against.case))

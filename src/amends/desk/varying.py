@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 from typing import Any
 
+from amends.awards import Mixture
 from amends.bridge import BySide
 from amends.desk.guide.closing import read_laws
 from amends.desk.guide.not_comparable import read_assigned
@@ -13,8 +15,11 @@ from amends.event.ruling import Ruling
 from amends.faults import Faults, refuse
 from amends.formats.reading import Given
 from amends.formats.ruling_tables import read_ruling
+from amends.laws.citation import cites
+from amends.laws.clauses import parse
+from amends.laws.editions import clause
 
-_KEPT = ("non_offending", "laws", "disallowed", "legal_route")
+_KEPT = ("non_offending", "disallowed", "legal_route")
 """What the appealed ruling says stays, where nothing else is said."""
 
 
@@ -66,6 +71,76 @@ class TypedAward:
             "stands": self.stands,
         }
         return {key: value for key, value in said.items() if value}
+
+
+class _Kind(Enum):
+    """What a ruling awards; any adjusted score is of the first kind."""
+
+    ADJUSTED = auto()
+    ASSIGNED = auto()
+    WEIGHTED = auto()
+    ARTIFICIAL = auto()
+    SELF_INFLICTED = auto()
+
+
+_ABOUT_AWARDS = {
+    "12A1": _Kind.ADJUSTED,
+    "12A2": _Kind.ARTIFICIAL,
+    "12A3": _Kind.ADJUSTED,
+    "12C": _Kind.ADJUSTED,
+    "12C1": _Kind.ASSIGNED,
+    "12C1(c)": _Kind.WEIGHTED,
+    "12C1(d)": _Kind.ARTIFICIAL,
+    "12C1(e)": _Kind.SELF_INFLICTED,
+    "12C2": _Kind.ARTIFICIAL,
+    "12C3": _Kind.ADJUSTED,
+    "12C4": _Kind.ADJUSTED,
+    "84D": _Kind.WEIGHTED,
+    "86A": _Kind.ADJUSTED,
+    "86B": _Kind.ADJUSTED,
+    "86B1": _Kind.ASSIGNED,
+    "88": _Kind.ARTIFICIAL,
+}
+"""Clauses of 2017 that say what is awarded, with the kind of award they are about; any other one stays."""
+
+_OWN = {_Kind.SELF_INFLICTED: "12C1(e)", _Kind.WEIGHTED: "12C1(c)", _Kind.ASSIGNED: "12C1(a)", _Kind.ARTIFICIAL: "12C2"}
+"""The clause of each kind of award, the most special one first."""
+
+
+def laws_that_apply(laws: Sequence[str], ruling: Ruling, edition: int) -> tuple[str, ...]:
+    """The laws of an appealed ruling that apply to the ruling in its place.
+
+    Clauses about another kind of award, such as 12C1(c) for one plain result, give way to that of the new award.
+    """
+    kinds = _kinds(ruling)
+    applying = tuple(law for law in laws if not (about := _about(law, edition)) or about & kinds)
+    if applying == tuple(laws):
+        return applying
+    own = next((number for kind, number in _OWN.items() if kind in kinds), None)
+    if own is None or any(_about(law, edition) & kinds - {_Kind.ADJUSTED} for law in applying):
+        return applying
+    return (*applying, clause(own, edition))
+
+
+def _kinds(ruling: Ruling) -> set[_Kind]:
+    """What a ruling awards."""
+    if ruling.stands:
+        return set()
+    found, damage = {_Kind.ADJUSTED}, ruling.self_inflicted
+    awards = [*ruling.awards, *((damage.normal, damage.expected) if damage else ())]
+    mixtures = [award for award in awards if isinstance(award, Mixture)]
+    found |= {_Kind.SELF_INFLICTED} if damage else set()
+    found |= {_Kind.ASSIGNED} if mixtures or ruling.assigned is not None else set()
+    found |= {_Kind.WEIGHTED} if any(mixture.plain is None for mixture in mixtures) else set()
+    others = [award for award in awards if award is not None and not isinstance(award, Mixture)]
+    return found | ({_Kind.ARTIFICIAL} if others or ruling.fault is not None else set())
+
+
+def _about(law: str, edition: int) -> set[_Kind]:
+    """The kinds of award that a law is about, by the clauses nearest to it; none where it is about no award."""
+    near = [number for number in _ABOUT_AWARDS if cites([law], number, edition=edition) and parse(law)]
+    deepest = max((len(parse(clause(number, edition))) for number in near), default=0)
+    return {_ABOUT_AWARDS[number] for number in near if len(parse(clause(number, edition))) == deepest}
 
 
 def instead_of(
