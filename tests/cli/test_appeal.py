@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -77,6 +78,20 @@ def test_the_list_has_a_clock(amends: Amends, evening: Path) -> None:
     assert [each["ruling"] for each in data["open_to_appeal"]] == ["2", "3", "4"]
 
 
+def test_before_a_publication_the_clock_does_not_run(
+    amends: Amends, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AMENDS_STORE", str(tmp_path / "new.db"))
+    with desks.desk_at(tmp_path / "new.db") as desk:
+        desks.begin(desk)
+    amends.shown("rule", "friday", "--board", "15", "--ns", "5", "--both", "4H N =", "--yes")
+    assert "1 15 30 minutes after it is published –" in amends.shown("appeal", "friday")
+    shown = amends.shown("appeal", "friday", "--ruling", "1", "--side", "ew")
+    assert shown.splitlines()[-1] == "The appeal is in time: no official score contains ruling 1 yet."
+    assert "in time: the ruling is not published yet" in amends.shown("appeal", "friday")
+    assert amends.data("appeal", "friday")["appeals"][0]["until"] is None
+
+
 def test_an_event_without_an_appeal(amends: Amends, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AMENDS_STORE", str(tmp_path / "new.db"))
     with desks.desk_at(tmp_path / "new.db") as desk:
@@ -125,7 +140,7 @@ def test_a_varied_ruling_takes_the_place_of_the_one_that_was_appealed(amends: Am
         first.non_offending,
         first.disallowed,
     )
-    assert (given.reason, given.director) == ("Half of them.", "R. Fox")
+    assert (given.reason, given.director) == ("Half of them.", "")
     assert str(given.awards.ns) == "50% 4H N =; 50% 4H N -1"
     assert dict(given.poll[0]) == {"4H N =": 3, "4H N -1": 3}
 
@@ -139,9 +154,29 @@ def test_what_is_said_of_the_new_award_takes_the_place_of_the_old(amends: Amends
     assert (given.laws, dict(given.poll[0])) == (("16B1", "12C1(b)"), {"4H N =": 6})
 
 
+def test_without_laws_the_new_award_does_not_cite_those_of_the_old_one(amends: Amends, evening: Path) -> None:
+    amends.shown("appeal", "friday", "--decide", "1", "--varied", "--both", "4H N =", "--poll", "4H N =*6")
+    given = opened(evening).history.ruling("1.2").ruling
+    assert given.laws == ("16B1", "12C1(a)"), "12C1(c) and 84D were about the weights"
+
+
+def test_a_varied_ruling_is_that_of_the_committee(amends: Amends, evening: Path) -> None:
+    shown = amends.shown("appeal", *VARIED, "--reviewer", "A. Ash", "--reviewer", "D. Dean", "--yes")
+    by = "by the appeals committee (A. Ash, D. Dean) on appeal 1 [93]"
+    assert re.search(rf"Ruling 1.2, given \d\d:\d\d {re.escape(by)}, replaces ruling 1", shown)
+    assert "Review" not in shown
+    log = amends.shown("rulings", "friday").splitlines()
+    assert next(line for line in log if line.startswith("1 → 1.2")).endswith("the appeals committee (A. Ash, D. Dean)")
+    assert by in amends.shown("rulings", "friday", "1.2")
+    assert "given by the appeals committee" in amends.refused("appeal", "friday", "--ruling", "1.2", "--side", "ew")
+    assert "1.2" not in [each["ruling"] for each in amends.data("appeal", "friday")["open_to_appeal"]]
+
+
 def test_a_varied_ruling_may_be_that_the_table_result_stands(amends: Amends, evening: Path) -> None:
     amends.shown("appeal", "friday", "--decide", "1", "--varied", "--stands")
-    assert opened(evening).history.ruling("1.2").ruling.stands
+    given = opened(evening).history.ruling("1.2").ruling
+    assert given.stands
+    assert given.laws == ("16B1",)
 
 
 def test_a_varied_ruling_is_held_to_the_laws(amends: Amends, evening: Path) -> None:

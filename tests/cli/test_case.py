@@ -90,7 +90,7 @@ def test_polls_that_come_to_nothing_are_shown_all_the_same(amends: Amends, opene
 def test_a_ruled_case_tells_the_time_for_an_appeal(amends: Amends) -> None:
     shown = amends.shown("case", "show", "friday", "1")
     assert "Ruling 1 60% 4♥ N =; 40% 4♥ N −1 (under appeal)" in shown
-    assert "Review may be asked for until 19:37" in shown
+    assert "Review A review may be asked for until 19:37." in shown
     assert "Proposed for both sides: 60% 4H N =; 40% 4H N -1" in shown
 
 

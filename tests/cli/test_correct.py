@@ -81,10 +81,10 @@ def test_what_is_no_correction_is_refused(amends: Amends, arguments: list[str], 
 @pytest.mark.usefixtures("late")
 def test_after_the_correction_period_it_needs_a_reason_of_its_own(amends: Amends, result: list[str]) -> None:
     message = amends.refused("correct", "friday", *result, *HERE, *WHY)
-    assert "after the correction period (79C)" in message
+    assert "after the correction period (79C2)" in message
     assert "--late" in message
     done = amends.data("correct", "friday", *result, *HERE, *WHY, "--late", "the scorer was away")
-    assert "both sides agree; after the correction period: the scorer was away" in done["entries"][0]["words"]
+    assert "both sides agree; after the correction period [79C2]: the scorer was away" in done["entries"][0]["words"]
 
 
 def test_within_the_period_a_late_reason_is_not_entered(amends: Amends) -> None:

@@ -84,7 +84,8 @@ def test_the_slip_shows_the_effect(amends: Amends) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["60% of NS +620 (4♥ N =)", "+ 40% of NS −100 (4♥ N −1)", "Laws 16B1, 12C1(c), 84D", "until 21:42"]
+    "words",
+    ["60% of NS +620 (4♥ N =)", "+ 40% of NS −100 (4♥ N −1)", "Laws 16B1, 12C1(c), 84D", "until 30 minutes after"],
 )
 def test_the_slip_has_the_maastricht_form(amends: Amends, words: str) -> None:
     assert words in amends.shown("demo")

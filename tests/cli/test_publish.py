@@ -27,6 +27,7 @@ def test_it_says_what_was_written_what_was_lost_and_who_moved(amends: Amends) ->
     assert ran.text.splitlines() == [
         "written: results/index.html and 35 more pages, results.xml",
         "publication 2, provisional, 2026-11-13 19:11, entry 18",
+        "No time for corrections or reviews begins with these results.",
         "nobody moved since 19:07",
     ]
     assert "usebio: board 15, pairs 7 and 16: weighted score written as its final matchpoints" in ran.message

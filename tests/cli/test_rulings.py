@@ -39,7 +39,7 @@ def draft(amends: Amends, evening: Path) -> None:
 
 def test_the_log_has_every_ruling(amends: Amends, evening: Path) -> None:
     lines = amends.shown("rulings", "friday").splitlines()
-    assert lines[1] == "ruling time board table laws award state director"
+    assert lines[1] == "ruling time board table laws award state given by"
     assert lines[2] == (
         "1 2026-11-13 19:02 15 7: 7 against 16 16B1, 12C1(c), 84D 60% 4♥ N =; 40% 4♥ N −1 under appeal R. Fox"
     )
@@ -113,7 +113,7 @@ def test_a_ruling_is_shown_as_it_stood(amends: Amends, evening: Path, varied: No
 def test_the_slip(amends: Amends, evening: Path, tmp_path: Path) -> None:
     shown = amends.shown("rulings", "friday", "1", "--slip")
     assert "+ 40% of NS −100 (4♥ N −1)" in shown
-    assert "Review You may ask for a review until 19:37." in shown
+    assert "Review A review may be asked for until 19:37." in shown
     page = tmp_path / "slip.html"
     assert amends.shown("rulings", "friday", "1", "--slip", "--html", str(page)) == f"written: {page}"
     assert "4♥ N −1" in page.read_text(encoding="utf-8")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from amends import Faults, Ruling
+from amends import BySide, Faults, Ruling, parse_award
 from amends.bridge import Side
+from amends.event import TableResult
 from amends.event.case import AppealDecision, Facts, Irregularity, PollAnswer, PollTaken, Statement
 from amends.event.entries import (
     AppealDecided,
@@ -24,6 +25,9 @@ from amends.event.entries import (
     PollRecorded,
     PublishedStandings,
     ReportAgreed,
+    ResultCorrected,
+    ResultErased,
+    ResultsEntered,
     RulingGiven,
     RulingsEntered,
     RulingWithdrawn,
@@ -32,8 +36,6 @@ from amends.event.entries import (
 from amends.event.history import History, history
 from amends.event.journal import Entry, append, fold
 from amends.event.ruling import Penalty
-from amends.regulations import load
-from amends.rulings.appeal import deadline
 
 START = datetime(2026, 11, 13, 19, 0, tzinfo=UTC)
 FIRST = Ruling("1", 7, case="1")
@@ -183,36 +185,14 @@ def test_publications_are_numbered() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("payloads", "regulation", "minutes"),
-    [
-        ([RulingGiven(FIRST)], "exact", 2 + 30),
-        ([RulingGiven(FIRST)], "ebu", 2 + 20),
-        ([PublishedStandings(), RulingGiven(FIRST)], "exact", 3 + 30),
-        ([RulingGiven(FIRST), PublishedStandings()], "exact", 3 + 30),
-        ([RulingGiven(FIRST), PublishedStandings(), PublishedStandings()], "exact", 3 + 30),
-        ([RulingGiven(replace(FIRST, time=START + timedelta(minutes=40)))], "exact", 40 + 30),
-    ],
-)
-def test_an_appeal_has_the_regulations_minutes(payloads: Sequence[Payload], regulation: str, minutes: int) -> None:
-    found = told(OPENED, *payloads)
-    until = deadline(found.ruling("1"), found.publications, load(regulation))
-    assert until == START + timedelta(minutes=minutes)
+ROW = TableResult("7/1-2", parse_award("4H N ="), BySide(("1",), ("2",)), board=7)
 
 
-@pytest.mark.parametrize(
-    ("zone", "time", "until"),
-    [
-        ("IST-5:30", datetime(2026, 11, 13, 19, 12), datetime(2026, 11, 13, 14, 12, tzinfo=UTC)),
-        ("NST3:30", datetime(2026, 11, 13, 19, 12), datetime(2026, 11, 13, 23, 12, tzinfo=UTC)),
-        ("IST-5:30", START + timedelta(minutes=1), START + timedelta(minutes=31)),
-        ("IST-5:30", datetime(9999, 12, 31, 23, 59, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)),
-        ("NST3:30", datetime(9999, 12, 31, 23, 59), datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)),
-    ],
-)
-def test_a_time_without_a_zone_is_that_of_the_clock_on_the_wall(
-    in_zone: Callable[[str], None], zone: str, time: datetime, until: datetime
-) -> None:
-    in_zone(zone)
-    found = told(OPENED, RulingGiven(replace(FIRST, time=time)))
-    assert deadline(found.ruling("1"), (), load("exact")) == until
+def test_a_result_has_the_entry_that_gave_it_its_score() -> None:
+    """A correction of anything else leaves the score as it was."""
+    entered = ResultsEntered((ROW, replace(ROW, id="7/3-4", seats=BySide(("3",), ("4",)))))
+    auction = ResultCorrected(replace(ROW, table="5"), "the table was missing")
+    corrected = ResultCorrected(replace(ROW, result=parse_award("4H N -1")), "misread")
+    assert {id: made.seq for id, made in told(entered, auction).results.items()} == {"7/1-2": 2, "7/3-4": 2}
+    assert {id: made.seq for id, made in told(entered, auction, corrected).results.items()} == {"7/1-2": 4, "7/3-4": 2}
+    assert set(told(entered, ResultErased("7/1-2", "nobody played it")).results) == {"7/3-4"}

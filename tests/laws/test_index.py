@@ -71,9 +71,9 @@ FUNCTIONS = {
     "12A2": "",
     "12C1(e)(i)": "amends.laws.law12.c1e_self_inflicted.redress",
     "16B1(b)": "amends.rulings.alternatives.logical_alternatives",
-    "79C1": "amends.desk.corrections.correction_ends",
+    "79C1": "amends.rulings.appeal.correction_ends",
     "86B2": "amends.laws.law86.non_comparable",
-    "92B": "amends.rulings.appeal.deadline",
+    "92B": "amends.rulings.appeal.review_ends",
 }
 
 

@@ -103,3 +103,21 @@ def test_only_names_are_veiled(evening: Evening, text: str, shown: str | None) -
     table = next(result for result in evening.event.results if result.id == "15/7-16")
     veiled = Veil(evening.event, evening.history, table).words(text)
     assert veiled == shown if shown is not None else "Ivory" not in veiled
+
+
+@pytest.mark.parametrize(
+    ("names", "by"),
+    [(True, "by the reviewer (C. Holly) on appeal 1 [93]"), (False, "by the reviewer on appeal 1 [93]")],
+)
+def test_a_varied_ruling_is_given_by_those_who_decided(tmp_path: Path, names: bool, by: str) -> None:
+    evening = with_names(decided(tmp_path / "amends.db", AppealDecision.VARIED, VARIED))
+    made = bulletin(evening.history, evening.event, names=names)
+    assert f"1.2, 2026-11-13 19:31 {by}, replaces ruling 1" in made.text()
+    assert "19:31 by R. Fox" not in made.text()
+    [chain] = [chain for chain in made.cases if len(chain) == 2]
+    assert [each.review for each in chain] == ["", ""]
+
+
+def test_each_ruling_says_until_when_a_review_may_be_asked_for(evening: Evening) -> None:
+    text = bulletin(evening.history, evening.event).text()
+    assert text.count("A review may be asked for until 19:37.") == 4

@@ -218,7 +218,7 @@ def test_without_a_deal_nothing_changes(files: Files) -> None:
     assert sorted(traveller) == ["rows", "title"]
     assert not {"auction", "lead"} & set(traveller["rows"][0])
     lines = files.shown("slip", ROWS, RULINGS).splitlines()
-    assert [line.split()[0] for line in lines] == ["Board", "Table", "Adjusted", "Effect"]
+    assert [line.split()[0] for line in lines] == ["Board", "Table", "Adjusted", "Effect", "Review"]
     [data] = files.data("slip", ROWS, RULINGS)
     assert not {"deal", "auction", "lead"} & set(data)
 
@@ -234,6 +234,7 @@ def test_a_slip_has_the_deal_the_auction_and_the_lead(files: Files) -> None:
         "Table result",
         "Adjusted score",
         "Effect",
+        "Review",
     ]
     bodies = [line[19:] for line in lines]
     assert "\n".join(bodies[1:13]) == SHOWN

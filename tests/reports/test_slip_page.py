@@ -13,7 +13,6 @@ from amends.bridge import Card
 from amends.event import Ruling
 from amends.event.case import AppealDecision
 from amends.reports.slip import slip
-from amends.rulings.appeal import deadline
 from reports.evenings import Evening, decided, with_names
 from rulings import small_events
 from rulings.small_events import PAIRS, ruling
@@ -63,24 +62,34 @@ def test_a_varied_ruling_shows_what_it_replaces_and_both_effects(tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    ("until", "words"),
+    ("at", "words"),
     [
-        (datetime(2026, 11, 13, 20, 5, tzinfo=UTC), "You may ask for a review until 20:05."),
-        (datetime(2026, 11, 14, 9, 0, tzinfo=UTC), "You may ask for a review until 2026-11-14 09:00."),
-        (None, "You may ask for a review until 19:32."),
+        (datetime(2026, 11, 13, 19, 35, tzinfo=UTC), "20:05."),
+        (datetime(2026, 11, 14, 8, 30, tzinfo=UTC), "2026-11-14 09:00."),
+        (None, "30 minutes after the official score with this ruling is first available."),
     ],
-    ids=["given", "another day", "by the ruling's time"],
+    ids=["the same day", "another day", "not published yet"],
 )
-def test_until_when_it_may_be_appealed(evening: Evening, until: datetime | None, words: str) -> None:
-    assert dict(slip(evening.standings, evening.ruling("1"), until).lines)["Review"] == words
+def test_the_time_for_review_runs_from_the_publication(evening: Evening, at: datetime | None, words: str) -> None:
+    [published] = evening.history.publications
+    publications = (replace(published, made=replace(published.made, at=at)),) if at else ()
+    made = slip(evening.standings, evening.ruling("1"), replace(evening.history, publications=publications))
+    assert dict(made.lines)["Review"] == f"A review may be asked for until {words}"
+    assert ("until" in made.data) == bool(at)
 
 
-def test_the_deadline_follows_the_published_results(evening: Evening) -> None:
-    given = evening.history.ruling("1")
-    until = deadline(given, evening.history.publications, evening.event.regulation)
-    made = slip(evening.standings, evening.ruling("1"), until)
-    assert dict(made.lines)["Review"] == "You may ask for a review until 19:37."
-    assert str(made.data["until"]).startswith("2026-11-13T19:37")
+def test_a_committee_s_ruling_is_given_by_it_and_invites_no_review(tmp_path: Path) -> None:
+    evening = with_names(decided(tmp_path / "amends.db", AppealDecision.VARIED, VARIED))
+    made = slip(evening.standings, evening.ruling("1.2"), evening.history)
+    assert "Ruling 1.2, given 19:31 by the reviewer (C. Holly) on appeal 1 [93], replaces ruling 1" in made.text()
+    assert "R. Fox" not in made.text()
+    assert "Review" not in dict(made.lines)
+    assert (made.data["by"], made.data["review"]) == ("the reviewer (C. Holly) on appeal 1 [93]", "")
+
+
+def test_a_ruling_that_was_upheld_invites_no_review(tmp_path: Path) -> None:
+    evening = with_names(decided(tmp_path / "amends.db", AppealDecision.UPHELD))
+    assert "Review" not in dict(slip(evening.standings, evening.ruling("1"), evening.history).lines)
 
 
 def test_the_lead_has_its_word_on_the_page_too(evening: Evening) -> None:

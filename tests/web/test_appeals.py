@@ -272,3 +272,16 @@ def test_of_two_who_decide_the_second_is_told(visit: Visit, desk: Desk) -> None:
     assert newest(desk).history.appeals["1"].decision is AppealDecision.UPHELD
     assert "decided: the ruling stands" in words(answer.text)
     assert "<li>typed</li>" in answer.text
+
+
+def test_a_varied_ruling_is_that_of_the_committee_and_cannot_be_appealed(visit: Visit, desk: Desk) -> None:
+    assert decided(visit("director"), {**VARIED, "reviewers": "A. Ash, D. Dean"}).status_code == 303
+    new = written(newest(desk).history.appeals["1"].varied_to)
+    visitor = visit("director")
+    page = visitor.get(f"EV/rulings/{new}").text
+    assert "by the appeals committee (A. Ash, D. Dean) on appeal 1" in words(page)
+    assert f"{visitor.event}/rulings/{new}/appeal" not in links(page)
+    assert "review may be asked for" not in words(page)
+    assert "the appeals committee (A. Ash, D. Dean)" in words(visitor.get("EV/rulings").text)
+    refused = visitor.post(f"EV/rulings/{new}/appeal", {"side": "NS", "grounds": "Once more."})
+    assert (refused.status_code, "given by the appeals committee" in words(refused.text)) == (422, True)

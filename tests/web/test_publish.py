@@ -5,20 +5,26 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from amends import BySide, Ruling, parse_award
 from amends.desk import Desk
 from amends.desk.documents import begin, rename
 from amends.desk.publishing import publish
+from amends.desk.rulings import giving
+from amends.event import TableReference
 from amends.event.entries import PublishedStandings
 from amends.formats import format
+from amends.reports.times import shown_time
 from desks import DATE, NAME, desk_at
 from web.conftest import Visit, Visiting
+from web.reading import words
 
 PROVISIONAL = {"state": "provisional", "format": ["usebio", "json"]}
+NEW = Ruling("", 15, TableReference(ns="5"), BySide.both(parse_award("4H N =")))
 NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
 
 
@@ -171,3 +177,21 @@ def test_a_file_has_a_name_that_every_system_takes(visit: Visit, desk: Desk) -> 
     rename(desk, desk.open(NAME), 'Köln "/..\\ Cup\r\nX: y')
     head = chief.get("EV/export/usebio").headers["content-disposition"]
     assert head.startswith('attachment; filename="Koln .. Cup X y.xml"; filename*=UTF-8')
+
+
+def test_slip_publish_page_and_published_pages_agree_on_the_time_for_review(visit: Visit, desk: Desk) -> None:
+    scorer, director = visit("scorer"), visit("director")
+    sentence = "A review may be asked for until 19:37."
+    assert f"Ruling 2: {sentence}" in words(scorer.get("EV/publish").text)
+    assert sentence in words(director.get("EV/rulings/2").text)
+    given = desk.confirm(desk.open(NAME), giving(NEW)).rulings[0]
+    waits = "A review may be asked for until 30 minutes after the official score with this ruling is first available."
+    assert f"Ruling {given.id}: {waits}" in words(scorer.get("EV/publish").text)
+    number = published(scorer)
+    opened = desk.open(NAME)
+    ends = shown_time(opened.entries[-1].at + timedelta(minutes=30), opened.entries[-1].at)
+    times = words(scorer.get(f"EV/published/{number}").text)
+    assert f"A review of ruling {given.id} may be asked for until {ends} [92B]." in times
+    for page in ("EV/publish", f"EV/rulings/{given.id}", f"EV/published/{number}/notice"):
+        assert f"A review may be asked for until {ends}." in words(director.get(page).text), page
+    assert f"Ruling 2: {sentence}" in words(scorer.get("EV/publish").text), "its time is not started again"

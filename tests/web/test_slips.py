@@ -77,10 +77,21 @@ def test_a_slip_that_was_just_given_says_so(visit: Visit) -> None:
     assert "Given." not in visitor.get("EV/rulings/2").text
 
 
+def test_before_it_is_published_the_slip_says_from_when_the_time_for_review_runs(visit: Visit, desk: Desk) -> None:
+    id = new_ruling(desk).id
+    said = words(visit("director").get(f"EV/rulings/{written(id)}").text)
+    sentence = (
+        "A review may be asked for until 30 minutes after the official score with this ruling is first available."
+    )
+    assert sentence in said
+    assert sentence in words(visit("director").get(f"EV/rulings/{written(id)}/appeal").text)
+    assert "left to ask for a review" not in said
+
+
 @pytest.mark.parametrize(("minutes", "left"), [(0, "minutes left"), (600, "")])
 def test_how_long_a_review_may_be_asked_for_is_said(visit: Visit, desk: Desk, minutes: int, left: str) -> None:
-    desk.confirm(newest(desk), publishing())
     id = new_ruling(desk).id
+    desk.confirm(newest(desk), publishing())
     for _ in range(minutes):
         desk.clock()
     said = words(visit("director").get(f"EV/rulings/{written(id)}").text)
@@ -93,7 +104,7 @@ def test_others_see_the_slip_without_names_and_without_the_process(visit: Visit,
     said = words(answer.text)
     assert answer.status_code == 200
     assert "60% of" in said
-    for hidden in ("R. Fox", "C. Cole", "full opening", "long thought", "asked", "Withdraw"):
+    for hidden in ("R. Fox", "C. Cole", "full opening", "long thought", "6 asked", "Withdraw"):
         assert hidden not in said, hidden
 
 
@@ -188,7 +199,8 @@ def test_withdrawing_needs_a_reason(visit: Visit, desk: Desk) -> None:
     assert (answer.status_code, "why the ruling is withdrawn" in answer.text) == (422, True)
     fields = {"seen": seen(visitor, "EV/rulings/2"), "withdraw-reason": "The facts were others."}
     assert visitor.post("EV/rulings/2/withdraw", fields).status_code == 303
-    assert newest(desk).history.ruling("2").why_withdrawn == "The facts were others."
+    why = "The facts were others; after the correction period [79C2]"
+    assert newest(desk).history.ruling("2").why_withdrawn == why
     assert "It counts no more" in visitor.get("EV/rulings/2").text
 
 
@@ -200,7 +212,7 @@ def test_who_was_slower_on_the_same_board_is_told_and_keeps_what_was_typed(visit
     assert answer.status_code == 422
     assert "ruling 2 withdrawn: first" in words(answer.text)
     assert "second &amp; last" in answer.text
-    assert newest(desk).history.ruling("2").why_withdrawn == "first"
+    assert newest(desk).history.ruling("2").why_withdrawn.startswith("first;")
 
 
 def test_what_somebody_else_did_on_another_board_is_no_hindrance(visit: Visit, desk: Desk) -> None:

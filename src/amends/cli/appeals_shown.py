@@ -8,7 +8,9 @@ from amends.desk import OpenEvent, clock
 from amends.desk.appeals import until
 from amends.event.history import Appeal, RulingState
 from amends.event.notations import time_text
+from amends.exact import many
 from amends.reports.table import Table
+from amends.rulings.appeal import has_review
 
 
 def appeals_table(opened: OpenEvent) -> Table:
@@ -17,7 +19,9 @@ def appeals_table(opened: OpenEvent) -> Table:
     for appeal in opened.history.appeals.values():
         given = opened.history.ruling(appeal.ruling)
         side = appeal.side.words if appeal.side else "–"
-        time = "late: " + appeal.late if appeal.late else f"in time, until {clock.shown(until(appeal.ruling, opened))}"
+        ends = until(appeal.ruling, opened)
+        in_time = f"in time, until {clock.shown(ends)}" if ends else "in time: the ruling is not published yet"
+        time = f"late: {appeal.late}" if appeal.late else in_time
         outcome = appeal.decision.words if appeal.decision else "waits"
         outcome += f" (ruling {appeal.varied_to})" if appeal.varied_to else ""
         lodged = clock.shown(appeal.lodged.at)
@@ -33,20 +37,31 @@ def open_to_appeal(opened: OpenEvent, now: datetime) -> Table:
     found = [
         (given, ends)
         for given in opened.history.rulings
-        if given.state is RulingState.GIVEN and not given.by_appeal and (ends := until(given.ruling.id, opened)) >= now
+        if given.state is RulingState.GIVEN
+        and has_review(given)
+        and ((ends := until(given.ruling.id, opened)) is None or ends >= now)
     ]
-    rows = [[given.ruling.id, str(given.ruling.board), clock.shown(ends), _left(ends, now)] for given, ends in found]
-    data: list[dict[str, object]] = [{"ruling": given.ruling.id, "until": time_text(ends)} for given, ends in found]
+    waits = f"{many(opened.event.regulation.appeal_minutes, 'minute')} after it is published"
+    rows = [
+        [given.ruling.id, str(given.ruling.board), clock.shown(ends) if ends else waits, _left(ends, now)]
+        for given, ends in found
+    ]
+    data: list[dict[str, object]] = [
+        {"ruling": given.ruling.id, "until": time_text(ends) if ends else None} for given, ends in found
+    ]
     return Table("May still be appealed", ["ruling", "board", "until", "left"], rows, (2,), data)
 
 
-def _left(ends: datetime, now: datetime) -> str:
+def _left(ends: datetime | None, now: datetime) -> str:
+    if ends is None:
+        return "–"
     minutes = int((ends - now).total_seconds()) // 60
     return f"{minutes // 60} h {minutes % 60:02} min" if minutes >= 60 else f"{minutes} min"
 
 
 def appeal_data(appeal: Appeal, opened: OpenEvent) -> dict[str, object]:
     """An appeal as plain data."""
+    ends = until(appeal.ruling, opened)
     return {
         "appeal": appeal.id,
         "ruling": appeal.ruling,
@@ -55,7 +70,7 @@ def appeal_data(appeal: Appeal, opened: OpenEvent) -> dict[str, object]:
         "who": appeal.who,
         "deposit": appeal.deposit,
         "lodged": time_text(appeal.lodged.at),
-        "until": time_text(until(appeal.ruling, opened)),
+        "until": time_text(ends) if ends else None,
         "late": appeal.late,
         "decision": appeal.decision.value if appeal.decision else None,
         "varied_to": appeal.varied_to,

@@ -8,7 +8,6 @@ import typer
 
 from amends.cli import output
 from amends.desk import Effect
-from amends.desk.appeals import until
 from amends.desk.words import entry_words
 from amends.event.entries import PenaltyGiven
 from amends.event.journal import Entry
@@ -43,7 +42,7 @@ def print_given(effect: Effect) -> None:
         print_entered(effect)
         return
     for ruling in effect.rulings:
-        output.say(slip(after.standings, ruling, until(ruling.id, after)).text())
+        output.say(slip(after.standings, ruling, after.history).text())
         output.say()
     for entry in _penalties(effect):
         output.say(printable(f"Entered: {entry_words(entry, after)}"))

@@ -8,11 +8,11 @@ from typing import Annotated
 import typer
 
 from amends.desk import OpenEvent, clock
-from amends.desk.corrections import correction_ends
 from amends.desk.overview import overview
 from amends.event.notations import time_text
 from amends.exact import many
 from amends.faults import printable
+from amends.rulings.appeal import last_correction_ends
 
 EventDate = Annotated[
     str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="The day on which the event is played.")
@@ -48,7 +48,7 @@ def number_lines(opened: OpenEvent) -> Iterator[tuple[str, str]]:
     if last is None:
         yield "published", "not yet"
         return
-    ends = correction_ends(opened)
+    ends = last_correction_ends(opened.history, opened.event.regulation)
     until = f"; corrections until {clock.shown(ends, last.made.at)}" if ends else ""
     yield "published", f"{'final' if last.final else 'provisional'}, {clock.shown(last.made.at)}{until}"
 

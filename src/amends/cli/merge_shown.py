@@ -7,7 +7,7 @@ from itertools import groupby
 from amends.cli import output
 from amends.cli.effects import change_data, print_moves
 from amends.desk import Effect, clock
-from amends.desk.corrections import correction_ends
+from amends.desk.corrections import late_law
 from amends.desk.merged import Merge
 from amends.desk.words import entry_words
 from amends.event import TableResult
@@ -22,9 +22,8 @@ def print_merge(made: Merge, effect: Effect, dry_run: bool) -> None:
             output.say(line)
     for entry in made.further:
         output.say(printable(entry_words(entry, effect.after)))
-    ends = correction_ends(effect.before)
-    if made.corrected and ends is not None and effect.new[0].at > ends:
-        output.say(f"The correction period ended at {clock.shown(ends)} (79C).")
+    if ended := made.period_ended(effect):
+        output.say(f"The correction period ended at {clock.shown(ended)} ({late_law(effect.before)}).")
     if not effect.new:
         output.say("Nothing changes.")
     print_moves(effect)

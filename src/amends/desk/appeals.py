@@ -19,12 +19,13 @@ from amends.event.history import Appeal
 from amends.event.rows import bound_to, table_of
 from amends.event.ruling import Penalty, Ruling
 from amends.faults import refuse
-from amends.rulings.appeal import deadline
+from amends.reports.given_by import committee
+from amends.rulings.appeal import cites_appeal, review_ends
 
 
-def until(ruling: str, opened: OpenEvent) -> datetime:
-    """Until when a ruling may be appealed."""
-    return deadline(opened.history.ruling(ruling), opened.history.publications, opened.event.regulation)
+def until(ruling: str, opened: OpenEvent) -> datetime | None:
+    """When the time to appeal a ruling ends; None until an official score contains it."""
+    return review_ends(opened.history, opened.history.ruling(ruling), opened.event.regulation)
 
 
 def lodging(
@@ -37,19 +38,27 @@ def lodging(
     late: str = "",
     statements: tuple[Statement, ...] = (),
 ) -> Draft:
-    """Lodge an appeal; after the time for it only with a reason (`late`). Statements go into the ruling's case."""
+    """Lodge an appeal; after the time for it only with a reason (`late`). Statements go into the ruling's case.
+
+    There is no appeal against the ruling of a committee.
+    """
 
     def draft(drafting: Drafting) -> Iterable[Payload]:
         opened = drafting.opened
         given = opened.history.ruling(ruling)
+        if given.by_appeal or cites_appeal(given.ruling):
+            appeal = opened.history.appeals.get(given.by_appeal)
+            by = committee(appeal.reviewers if appeal else (), names=False)
+            raise refuse(f"an appeal against ruling {ruling}, which was given by {by}", "a ruling of the director")
         ends = until(ruling, opened)
-        if drafting.at > ends and not late.strip():
+        is_late = ends is not None and drafting.at > ends
+        if ends is not None and is_late and not late.strip():
             raise refuse(
                 f"an appeal at {clock.shown(drafting.at)} against ruling {ruling}",
                 f"an appeal until {clock.shown(ends)}, or why it is taken late (--late)",
             )
         number = len(opened.history.appeals) + 1
-        yield AppealLodged(str(number), ruling, side, grounds, who, deposit, late if drafting.at > ends else "")
+        yield AppealLodged(str(number), ruling, side, grounds, who, deposit, late if is_late else "")
         yield from _statements(given.ruling, statements, opened)
 
     return draft
@@ -97,6 +106,9 @@ def deciding(
 ) -> Draft:
     """Decide an appeal; a varied ruling takes the place of the one that was appealed, in the same case.
 
+    It is the ruling of those who decide, not of a director. Where they cite no laws, it cites those of the appealed
+    ruling that apply to the new award.
+
     Penalties for an appeal without merit are entries of their own.
     """
 
@@ -109,7 +121,7 @@ def deciding(
             placed = replace(ruling, board=against.board, table=bound_to(row), case=against.case, replaces=against.id)
             id = ruling.id or next_in(against.case or against.id, opened)
             laws = ruling.laws or laws_that_apply(against.laws, ruling, opened.event.regulation.edition)
-            varied = filled(replace(placed, id=id, laws=laws), drafting)
+            varied = replace(filled(replace(placed, id=id, laws=laws), drafting), director=ruling.director)
         yield AppealDecided(appeal, decision, varied, reason, reviewers, deposit_kept)
         for number, penalty in zip(free_penalties(opened), penalties, strict=False):
             yield PenaltyGiven(number, replace(penalty, case=penalty.case or against.case))

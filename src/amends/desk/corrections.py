@@ -1,4 +1,4 @@
-"""Drafts that correct a wrongly recorded result by hand (79C), and the time in which that is usual."""
+"""Drafts that correct a wrongly recorded result by hand: in the correction period (79C1), or after it (79C2)."""
 
 from __future__ import annotations
 
@@ -10,22 +10,36 @@ from amends.awards import Award, Mixture, NotScored
 from amends.desk import clock
 from amends.desk.drafting import Draft, Drafting
 from amends.desk.open_event import OpenEvent
-from amends.event import TableReference
+from amends.event import TableReference, TableResult
 from amends.event.entries import Payload, ResultCorrected, ResultErased
-from amends.event.notations import minutes_after
 from amends.event.rows import row_of, table_of
 from amends.faults import refuse
+from amends.laws.editions import clause
+from amends.rulings.appeal import correction_ends
 
 BY_HAND = "entered by hand"
 """The reason of a result that was missing and has come in: nothing is corrected."""
 
 
-def correction_ends(opened: OpenEvent) -> datetime | None:
-    """When the correction period ends, by the regulation, after the last publication; None before the first."""
-    publications = opened.history.publications
-    if not publications:
+def period_ended(row: TableResult, opened: OpenEvent, at: datetime) -> datetime | None:
+    """When the correction period of a row ended, where it has at that moment; a missing result has none."""
+    if row.result == NotScored(expected=True):
         return None
-    return minutes_after(publications[-1].made.at, opened.event.regulation.correction_minutes)
+    ends = correction_ends(opened.history, row.id, opened.event.regulation)
+    return ends if ends is not None and at > ends else None
+
+
+def late_law(opened: OpenEvent) -> str:
+    """The law by which a score is changed after the correction period, in the event's edition.
+
+    It is for an error beyond reasonable doubt, and needs the approval of the authority.
+    """
+    return clause("79C2", opened.event.regulation.edition)
+
+
+def late_words(reason: str, opened: OpenEvent, why: str = "") -> str:
+    """The reason of a change after the correction period, with the law and why it is late."""
+    return f"{reason.rstrip(' .;')}; after the correction period [{late_law(opened)}]{f': {why}' if why else ''}"
 
 
 def correcting(board: int, table: TableReference, result: Award, reason: str, late: str = "") -> Draft:
@@ -37,7 +51,7 @@ def correcting(board: int, table: TableReference, result: Award, reason: str, la
         if result == row.result:
             expected = "another one: nothing is to be corrected"
             raise refuse(f"{result}, which is the result of {row.where}", expected)
-        yield ResultCorrected(replace(row, result=result), reason_given(drafting, reason, late, "corrected"))
+        yield ResultCorrected(replace(row, result=result), reason_given(drafting, row, reason, late, "corrected"))
 
     return draft
 
@@ -54,7 +68,7 @@ def erasing(board: int, table: TableReference, reason: str, late: str = "") -> D
                     f"to erase {row.where}, on which ruling {ruling.id} stands",
                     "the ruling withdrawn first",
                 )
-        yield ResultErased(row.id, reason_given(drafting, reason, late, "erased"))
+        yield ResultErased(row.id, reason_given(drafting, row, reason, late, "erased"))
 
     return draft
 
@@ -65,16 +79,16 @@ def refuse_awards(result: Award) -> None:
         raise refuse(f"{result} as the result of a table", "one result, a score or np; an award is a ruling")
 
 
-def reason_given(drafting: Drafting, reason: str, late: str, done: str) -> str:
+def reason_given(drafting: Drafting, row: TableResult, reason: str, late: str, done: str) -> str:
     """The reason that is entered; with why it is late, where it is. Without either it is refused."""
     if not reason.strip():
         raise refuse("no reason", f"why the result is {done}")
-    ends = correction_ends(drafting.opened)
-    if ends is None or drafting.at <= ends:
+    ended = period_ended(row, drafting.opened, drafting.at)
+    if ended is None:
         return reason
     if not late.strip():
         raise refuse(
-            f"a correction at {clock.shown(drafting.at)}, after the correction period (79C)",
-            f"one until {clock.shown(ends)}, or why it is made late (--late)",
+            f"a correction at {clock.shown(drafting.at)}, after the correction period ({late_law(drafting.opened)})",
+            f"one until {clock.shown(ended)}, or why it is made late (--late)",
         )
-    return f"{reason}; after the correction period: {late}"
+    return late_words(reason, drafting.opened, late)

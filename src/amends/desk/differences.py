@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from amends.desk import clock
 from amends.desk.open_event import OpenEvent
 from amends.desk.words import entry_words
+from amends.event import Event
 from amends.event.chain import Entry
 from amends.event.entries import (
     AppealDecided,
@@ -19,11 +21,15 @@ from amends.event.entries import (
     PollRecorded,
     PublishedStandings,
     ReportAgreed,
+    ResultCorrected,
     RulingWithdrawn,
     StatementTaken,
+    rulings_in,
 )
+from amends.event.history import History
 from amends.faults import Faults, refuse
 from amends.reports.correction_notice import Change, CorrectionNotice, correction_notice
+from amends.reports.review import correction_words, review_words
 from amends.rulings.diff import Attributed, attributed
 from amends.rulings.moves import Move
 from amends.scoring.standings import Standings
@@ -129,15 +135,36 @@ def diff(opened: OpenEvent, start: int, end: int, progress: Progress | None = No
     return Difference(before, after, tuple(steps), contestants)
 
 
-def notice_of(found: Difference) -> CorrectionNotice:
-    """The notice of corrections; what moved nobody is no correction of a result."""
+def notice_of(found: Difference, history: History) -> CorrectionNotice:
+    """The notice of corrections; what moved nobody is no correction of a result.
+
+    The `history` tells which publication first contained what was changed: the time for review runs from there.
+    """
     before, after = found.before, found.after
     if not before.entries:
         raise refuse("a notice since the start", "--from a moment at which there were results, such as published")
     changes = [
         Change(cause.last.at, cause.words, tuple(move.contestant for move in found.by(cause))) for cause in found.causes
     ]
-    return correction_notice(after.event, before.standings, after.standings, before.entries[-1].at, changes)
+    since = before.entries[-1].at
+    entries = [entry for cause in found.causes for entry in cause.entries]
+    times = _times(entries, history, after.event, since)
+    return correction_notice(after.event, before.standings, after.standings, since, changes, times)
+
+
+def _times(entries: Sequence[Entry], history: History, event: Event, since: datetime) -> tuple[str, ...]:
+    """Until when rulings among the entries may be reviewed and changed results corrected, a sentence each."""
+    given = [history.ruling(ruling.id) for entry in entries for ruling in rulings_in(entry.payload)]
+    reviews = ((each.ruling.id, review_words(history, each, event.regulation)) for each in given)
+    changed = (entry.payload.result for entry in entries if isinstance(entry.payload, ResultCorrected))
+    places = {row.id: row.where for row in changed if row.id in history.results}
+    return (
+        *(f"Ruling {id}: {words}" for id, words in reviews if words),
+        *(
+            f"{where[:1].upper()}{where[1:]}: {correction_words(history, id, event.regulation, since)}"
+            for id, where in places.items()
+        ),
+    )
 
 
 def changes_scores(entry: Entry) -> bool:

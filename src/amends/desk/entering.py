@@ -232,7 +232,7 @@ class _Entering:
             change = f"{award_words(made.result)}, where {award_words(before.result)} is recorded"
             sat = f" for {before.words}" if made.seats == before.seats else f"; {made.words}, where {before.words} sat"
             raise refuse(change + sat, "what is recorded, or why it is corrected")
-        return reason_given(self.drafting, self.reason, self.late, "corrected")
+        return reason_given(self.drafting, before, self.reason, self.late, "corrected")
 
     # The entries
 

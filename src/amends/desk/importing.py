@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from amends.desk.by_hand import put_right
+from amends.desk.corrections import late_words, period_ended
 from amends.desk.desk import Desk
 from amends.desk.documents import Beside, change_beside
 from amends.desk.drafting import Drafting, Effect
@@ -73,14 +74,21 @@ def _payloads(drafting: Drafting, document: Document, file: str, erase_missing: 
     if made.entered or made.vulnerable:
         yield ResultsEntered(made.entered, made.vulnerable)
     for each in made.corrected:
-        yield ResultCorrected(removed.corrected(each.new), reason)
+        why = _why(each.old, reason, drafting) if each.changes_score else reason
+        yield ResultCorrected(removed.corrected(each.new), why)
     for change in made.awards:
         if change.old is not None and change.new is None:
             yield RulingWithdrawn(change.old.id, f"{reason}: no longer in the file")
     if given := tuple(change.new for change in made.awards if change.new is not None):
         yield RulingsEntered(given)
     for row in made.erased:
-        yield ResultErased(row.id, f"{reason}: no longer in the file")
+        yield ResultErased(row.id, _why(row, f"{reason}: no longer in the file", drafting))
+
+
+def _why(row: TableResult, reason: str, drafting: Drafting) -> str:
+    """The reason of a change to a row, which says where it comes after the correction period."""
+    ended = period_ended(row, drafting.opened, drafting.at)
+    return reason if ended is None else late_words(reason, drafting.opened)
 
 
 class _Merging:

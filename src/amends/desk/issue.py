@@ -26,6 +26,7 @@ from amends.reports.publication.addresses import Addresses
 from amends.reports.publication.changes_page import Change
 from amends.reports.publication.pages import count, pages
 from amends.reports.publication.site import Site
+from amends.reports.review import publication_words
 from amends.reports.veil import Veil
 from amends.rulings.event_checks import check_event, forbidden
 
@@ -93,7 +94,9 @@ class Issue:
         self.earlier = publications[-1] if publications else None
         self.difference = diff(opened, self.earlier.made.seq, opened.seen) if self.earlier else None
         self.losses = tuple(self._losses())
-        self.rulings = bulletin(opened.history, opened.event, date=opened.kept.date, names=wanted.names_in_rulings)
+        history = opened.with_publication(at, wanted.final)
+        self.times = publication_words(history, opened.event.regulation)
+        self.rulings = bulletin(history, opened.event, date=opened.kept.date, names=wanted.names_in_rulings)
 
     def _refuse(self) -> None:
         if not self.opened.event.results:
@@ -129,6 +132,7 @@ class Issue:
             "at": time_text(self.at),
             "entries": self.opened.seen,
             "regulation": event.regulation.name,
+            "times": self.times,
         }
 
     def files(self, progress: Progress | None = None) -> Iterator[tuple[str, str | bytes]]:
@@ -187,6 +191,7 @@ class Issue:
             since=clock.shown(self.earlier.made.at, self.at) if self.earlier else "",
             addresses=Addresses.of(standings, (told.given.ruling.id for chain in self.rulings.cases for told in chain)),
             about=self.about(),
+            times=self.times,
             twins=JSON in self.wanted.formats,
         )
 

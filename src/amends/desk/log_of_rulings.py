@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from amends.desk import clock
-from amends.desk.appeals import until
 from amends.desk.open_event import OpenEvent
 from amends.event.history import RulingState
 from amends.event.notations import time_text
@@ -88,4 +87,4 @@ def slip_of(id: str, opened: OpenEvent) -> Slip:
         now = f"ruling {last.ruling.id} is in its place" if last.state.in_force else "it counts no more"
         raise refuse(f"the slip of ruling {id}, which is {given.state.value}", f"that of a ruling in force: {now}")
     ruling = next(each for each in opened.event.rulings if each.id == given.ruling.id)
-    return slip(opened.standings, ruling, until(ruling.id, opened))
+    return slip(opened.standings, ruling, opened.history)

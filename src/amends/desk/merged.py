@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from amends.bridge import Vulnerable
-from amends.desk.drafting import Draft
+from amends.desk.corrections import period_ended
+from amends.desk.drafting import Draft, Effect
 from amends.desk.file_awards import AwardChange
 from amends.event import Contestant, DealtBoard, TableResult
 from amends.event.journal import Entry
@@ -20,6 +22,11 @@ class Correction:
 
     old: TableResult
     new: TableResult
+
+    @property
+    def changes_score(self) -> bool:
+        """Whether the score or those who have it are others."""
+        return (self.old.result, self.old.seats) != (self.new.result, self.new.seats)
 
     @property
     def words(self) -> str:
@@ -92,6 +99,12 @@ class Merge:
         )
         lines = self.unchanged + len(self.corrected) + len(self.entered)
         return f"{many(lines, 'line')}: {', '.join(parts)}"
+
+    def period_ended(self, effect: Effect) -> datetime | None:
+        """When the correction period ended of scores that it changes; None where it changes none after that."""
+        rows = [*(each.old for each in self.corrected if each.changes_score), *self.erased]
+        ended = (period_ended(row, effect.before, entry.at) for entry in effect.new[:1] for row in rows)
+        return max((each for each in ended if each is not None), default=None)
 
     def words(self) -> Iterator[str]:
         """What changes, and what stays though the file says otherwise: a line each; unchanged lines are silent."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import cached_property
 from threading import RLock
 
 from amends.event import Event
 from amends.event.chain import people_of
 from amends.event.entries import PublishedStandings
+from amends.event.history import Made, Publication
 from amends.event.journal import BEGINNING, Entry, History, fold, history
 from amends.scoring.event import score
 from amends.scoring.standings import Standings
@@ -95,6 +97,11 @@ class OpenEvent:
         """The number of the last entry by which standings were published; 0 if there is none."""
         published = (entry.seq for entry in reversed(self.entries) if isinstance(entry.payload, PublishedStandings))
         return next(published, 0)
+
+    def with_publication(self, at: datetime, final: bool = False) -> History:
+        """The history with one more publication, of the event as it stands."""
+        made = self.history.publications
+        return replace(self.history, publications=(*made, Publication(len(made) + 1, Made(self.seen + 1, at), final)))
 
     def until(self, seq: int) -> OpenEvent:
         """The event as it was after an entry."""

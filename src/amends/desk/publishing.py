@@ -43,6 +43,8 @@ class Published:
     """When the publication before was made; None for the first one."""
     moved: tuple[Move, ...] = ()
     """Who stands otherwise than in the publication before."""
+    times: str = ""
+    """Until when what is new in it may be corrected and reviewed, in words."""
 
 
 def publish(
@@ -157,4 +159,5 @@ def _published(issue: Issue, entry: int, folder: Path, files: tuple[str, ...]) -
         issue.unsettled,
         issue.earlier.made.at if issue.earlier else None,
         tuple(each.whole for each in issue.difference.moved) if issue.difference else (),
+        issue.times,
     )

@@ -8,20 +8,24 @@ from itertools import count
 
 from amends.desk import clock
 from amends.desk.cases import NOTHING_MORE, Report, free_number, next_in
+from amends.desk.corrections import late_law, late_words, period_ended
 from amends.desk.drafting import Draft, Drafting
 from amends.desk.open_event import OpenEvent
+from amends.event import TableResult
 from amends.event.entries import CaseOpened, Payload, PenaltyGiven, PenaltyWithdrawn, RulingGiven, RulingWithdrawn
-from amends.event.history import GivenRuling, Publication, RulingState
+from amends.event.history import GivenRuling, RulingState
+from amends.event.notations import by_the_wall
 from amends.event.rows import bound_to, table_of
 from amends.event.ruling import Penalty, Ruling
 from amends.faults import refuse
+from amends.rulings.appeal import review_ends, ruling_published
 
 
 def giving(ruling: Ruling, report: Report = NOTHING_MORE) -> Draft:
     """Give a ruling. Where it names no case, one is opened for it; a ruling that replaces another stays in its case.
 
     Its id, its time and its director are filled in where they are empty. The polls of its case are its polls, unless
-    it brings its own.
+    it brings its own. A ruling for which nobody asked before the correction period ended cites 79C2.
     """
 
     def draft(drafting: Drafting) -> Iterable[Payload]:
@@ -32,9 +36,26 @@ def giving(ruling: Ruling, report: Report = NOTHING_MORE) -> Draft:
             case = ruling.id if ruling.id and ruling.id not in opened.history.cases else free_number(opened)
             yield CaseOpened(case, ruling.board, bound_to(row), report.irregularity, report.called)
         yield from report.payloads(case)
-        yield RulingGiven(filled(replace(ruling, case=case, table=bound_to(row)), drafting, report))
+        laws = ruling.laws
+        if _is_late(ruling, row, drafting, report) and (late := late_law(opened)) not in laws:
+            laws = (*laws, late)
+        yield RulingGiven(filled(replace(ruling, case=case, table=bound_to(row), laws=laws), drafting, report))
 
     return draft
+
+
+def _is_late(ruling: Ruling, row: TableResult, drafting: Drafting, report: Report) -> bool:
+    """Whether the period had ended when the ruling was asked for; of one that replaces another, that one's time."""
+    opened = drafting.opened
+    history, regulation = opened.history, opened.event.regulation
+    if ruling.replaces:
+        ends = review_ends(history, history.ruling(ruling.replaces), regulation)
+        return ends is not None and drafting.at > ends
+    case = history.cases.get(ruling.case)
+    called = case.called if case else report.called
+    opened_at = case.opened.at if case else drafting.at
+    asked = min(opened_at, by_the_wall(called)) if called else opened_at
+    return period_ended(row, opened, asked) is not None
 
 
 def filled(ruling: Ruling, drafting: Drafting, report: Report = NOTHING_MORE) -> Ruling:
@@ -56,13 +77,16 @@ def _case_of(ruling: Ruling, opened: OpenEvent) -> str:
 
 
 def withdrawing(ruling: str, reason: str) -> Draft:
-    """Take a ruling back; the table result counts again."""
+    """Take a ruling back; the table result counts again. After the time for review the reason says so (79C2)."""
 
     def draft(drafting: Drafting) -> Iterable[Payload]:
-        _in_force(drafting.opened, ruling)
+        opened = drafting.opened
+        given = _in_force(opened, ruling)
         if not reason.strip():
             raise refuse("no reason", "why the ruling is withdrawn")
-        yield RulingWithdrawn(ruling, reason)
+        ends = review_ends(opened.history, given, opened.event.regulation)
+        late = ends is not None and drafting.at > ends
+        yield RulingWithdrawn(ruling, late_words(reason, opened) if late else reason)
 
     return draft
 
@@ -73,7 +97,7 @@ def undoing(ruling: str) -> Draft:
     def draft(drafting: Drafting) -> Iterable[Payload]:
         opened = drafting.opened
         given = _in_force(opened, ruling)
-        published = _published_with(given, opened)
+        published = ruling_published(opened.history, given)
         if published is not None:
             raise refuse(
                 f"to undo ruling {ruling} after the results of {clock.shown(published.made.at)}",
@@ -91,12 +115,7 @@ def undoing(ruling: str) -> Draft:
 def may_undo(given: GivenRuling, opened: OpenEvent) -> bool:
     """Whether a ruling can be undone: it counts, nobody has appealed it, and nothing was published after it."""
     free = given.state.in_force and given.state is not RulingState.UNDER_APPEAL
-    return free and _published_with(given, opened) is None
-
-
-def _published_with(given: GivenRuling, opened: OpenEvent) -> Publication | None:
-    """The first results that had a ruling in them."""
-    return next((each for each in opened.history.publications if each.made.seq > given.made.seq), None)
+    return free and ruling_published(opened.history, given) is None
 
 
 def _in_force(opened: OpenEvent, id: str) -> GivenRuling:

@@ -8,10 +8,10 @@ from datetime import datetime
 from amends.awards import NotScored
 from amends.desk import clock
 from amends.desk.open_event import OpenEvent
-from amends.event.history import Made, Publication, RulingState
+from amends.event.history import RulingState
 from amends.event.rows import rows_in_force
 from amends.exact import many
-from amends.rulings.appeal import deadline
+from amends.rulings.appeal import has_review, review_ends
 
 _MISSING = NotScored(expected=True)
 _MOST_TABLES = 5
@@ -46,11 +46,10 @@ def _appeals(opened: OpenEvent) -> Iterator[str]:
 
 def _times(opened: OpenEvent, at: datetime) -> Iterator[str]:
     """A ruling that these results show for the first time may be appealed from now on."""
-    history = opened.history
-    now = Publication(len(history.publications) + 1, Made(opened.seen + 1, at), final=True)
+    history = opened.with_publication(at, final=True)
     for given in history.rulings:
-        if given.state is not RulingState.GIVEN or given.by_appeal:
+        if given.state is not RulingState.GIVEN or not has_review(given):
             continue
-        until = deadline(given, (*history.publications, now), opened.event.regulation)
-        if until > at:
+        until = review_ends(history, given, opened.event.regulation)
+        if until is not None and until > at:
             yield f"ruling {given.ruling.id} may be appealed until {clock.shown(until, at)}"

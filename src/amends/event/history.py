@@ -11,7 +11,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from amends.bridge import Side
+from amends.awards import Award
+from amends.bridge import BySide, Side
 from amends.event.case import AppealDecision, Facts, Irregularity, PollTaken, Statement
 from amends.event.chain import Entry, people_of
 from amends.event.entries import (
@@ -25,6 +26,9 @@ from amends.event.entries import (
     PollRecorded,
     PublishedStandings,
     ReportAgreed,
+    ResultCorrected,
+    ResultErased,
+    ResultsEntered,
     RulingGiven,
     RulingsEntered,
     RulingWithdrawn,
@@ -171,6 +175,8 @@ class History:
     publications: tuple[Publication, ...] = ()
     length: int = 0
     """How many entries there are."""
+    results: Mapping[str, Made] = field(default_factory=dict)
+    """The entry that gave each table result, by its id, the score that it has now."""
 
     def case(self, id: str) -> Case:
         """The case with an id."""
@@ -214,6 +220,7 @@ def history(entries: Iterable[Entry]) -> History:
         telling.penalties,
         tuple(telling.publications),
         len(kept),
+        telling.results,
     )
 
 
@@ -228,12 +235,17 @@ class _Telling:
     appeals: dict[str, Appeal] = field(default_factory=dict)
     penalties: dict[str, GivenPenalty] = field(default_factory=dict)
     publications: list[Publication] = field(default_factory=list)
+    results: dict[str, Made] = field(default_factory=dict)
+    scores: dict[str, tuple[Award, BySide[tuple[str, ...]]]] = field(default_factory=dict)
 
     def take(self, entry: Entry) -> None:
         """One entry more."""
         if not isinstance(entry.payload, _TOLD):
             return
         made = Made(entry.seq, entry.at, name_of(entry.author, self.people))
+        if isinstance(entry.payload, ResultsEntered | ResultCorrected | ResultErased):
+            self._record(entry.payload, made)
+            return
         match named_payload(entry.payload, self.people):
             case CaseOpened(case=id) as opened:
                 if id in self.cases:
@@ -277,6 +289,19 @@ class _Telling:
                     self.penalties[id] = replace(self.penalties[id], withdrawn=made, why_withdrawn=reason)
             case PublishedStandings(final=final, remark=remark):
                 self.publications.append(Publication(len(self.publications) + 1, made, final, remark))
+
+    # Results
+
+    def _record(self, payload: ResultsEntered | ResultCorrected | ResultErased, made: Made) -> None:
+        """A row that comes in again with the same score for the same contestants stays what it was."""
+        if isinstance(payload, ResultErased):
+            self.results.pop(payload.result, None)
+            self.scores.pop(payload.result, None)
+            return
+        for row in payload.results if isinstance(payload, ResultsEntered) else (payload.result,):
+            if self.scores.get(row.id) != (row.result, row.seats):
+                self.scores[row.id] = (row.result, row.seats)
+                self.results[row.id] = made
 
     # Cases
 
@@ -374,6 +399,7 @@ class _Telling:
 _TOLD = (
     CaseOpened, FactsRecorded, StatementTaken, PollRecorded, ReportAgreed, CaseClosed, RulingGiven, RulingsEntered,
     RulingWithdrawn, AppealLodged, AppealDecided, PenaltyGiven, PenaltyWithdrawn, PublishedStandings,
+    ResultsEntered, ResultCorrected, ResultErased,
 )  # fmt: skip
 
 

@@ -142,7 +142,7 @@ _ALL = (
     Clause("79B3", "tricks disputed late: one side's score may fall without the other's rising", Role.CITES),
     Clause("79C", "errors in the score", Role.CITES, "amends.event.journal.ResultCorrected"),
     Clause("79C1", "an error in the score may be put right until the correction period ends", Role.CALCULATES,
-           "amends.desk.corrections.correction_ends"),
+           "amends.rulings.appeal.correction_ends"),
     Clause("79C2", "later only an error beyond reasonable doubt, if the organiser agrees", Role.CITES,
            "amends.event.journal.ResultCorrected"),
     Clause("81C", "what the director does, and may do", Role.CITES),
@@ -160,7 +160,7 @@ _ALL = (
     Clause("90", "procedural penalties", Role.CALCULATES, "amends.laws.law90.penalty"),
     Clause("91", "disciplinary penalties", Role.CALCULATES, "amends.laws.law90.penalty"),
     Clause("92B", "until when a ruling, or the review of one, may be asked for", Role.CALCULATES,
-           "amends.rulings.appeal.deadline"),
+           "amends.rulings.appeal.review_ends"),
     Clause("92D", "an appeal needs the consent of partner, or of the captain", Role.CITES),
     Clause("93", "how an appeal is dealt with", Role.CITES),
 )  # fmt: skip

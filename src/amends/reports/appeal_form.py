@@ -7,11 +7,13 @@ from datetime import datetime
 
 from amends.bridge import Side
 from amends.event import Event
+from amends.event.case import AppealDecision
 from amends.event.history import Appeal, History
 from amends.event.notations import time_text
 from amends.faults import refuse
 from amends.reports.asked import poll_parts
 from amends.reports.awarded import Rows, awarded
+from amends.reports.given_by import committee
 from amends.reports.names import side_names
 from amends.reports.previewed import PreviewReport, seated_table
 from amends.reports.sheet import Beside, Blank, Heading, Labelled, OnPaper, Part, Sheet
@@ -33,7 +35,7 @@ from amends.reports.told import (
     told,
     told_data,
 )
-from amends.rulings.appeal import deadline
+from amends.rulings.appeal import review_ends
 from amends.rulings.preview import Preview
 from amends.scoring.standings import Standings
 
@@ -52,7 +54,8 @@ class AppealForm(OnPaper):
     effect: Preview
     scored: Standings
     """The event with the appealed ruling in force."""
-    until: datetime
+    until: datetime | None
+    """When the time to lodge it ends; None until an official score contains the ruling."""
     process: Table
     date: str = ""
     blind: bool = False
@@ -74,7 +77,9 @@ class AppealForm(OnPaper):
         if self.earlier:
             chain = [(f"Ruling {each.given.ruling.id}", _in_short(each)) for each in self.earlier]
             parts += [Heading("Earlier rulings"), Labelled(chain)]
-        appeal = Labelled([*appeal_rows(self.appeal), ("Could be lodged", f"until {shown_time(self.until)}")])
+        at_any_time = "at any time: no official score contains the ruling yet"
+        lodged = f"until {shown_time(self.until)}" if self.until else at_any_time
+        appeal = Labelled([*appeal_rows(self.appeal), ("Could be lodged", lodged)])
         parts += [Heading("Appeal"), appeal, Beside([[Heading("Decision"), *self._decision()]])]
         against = f"against ruling {told.given.ruling.id} · Board {told.given.ruling.board}"
         return Sheet(f"Appeal {self.appeal.id} {against}", parts, "8pt")
@@ -115,7 +120,7 @@ class AppealForm(OnPaper):
             "event": self._event.title,
             "date": self.date,
             "appeal": self.appeal.id,
-            "until": time_text(self.until),
+            "until": time_text(self.until) if self.until else None,
             "ruling": told_data(self.appealed),
             "earlier": [told_data(each) for each in self.earlier],
             "varied": told_data(self.varied) if self.varied else None,
@@ -146,7 +151,7 @@ def appeal_form(appeal: str, history: History, event: Event, *, date: str = "", 
         varied,
         effect,
         scored,
-        deadline(given, history.publications, event.regulation),
+        review_ends(history, given, event.regulation),
         process_table(appealed, history, mine),
         date or f"{local(given.ruling.time or given.made.at):%Y-%m-%d}",
         blind,
@@ -189,7 +194,9 @@ def process_table(told: Told, history: History, appeal: Appeal) -> Table:
             steps.append((each.made.at, f"{'final' if each.final else 'provisional'} results published", by))
     steps.append((appeal.lodged.at, f"appeal {appeal.id} lodged", appeal.lodged.by))
     if appeal.decided is not None and appeal.decision is not None:
-        steps.append((appeal.decided.at, f"decided: {appeal.decision.words}", appeal.decided.by))
+        withdrawn = appeal.decision is AppealDecision.WITHDRAWN or told.veiled
+        by = appeal.decided.by if withdrawn else committee(appeal.reviewers)
+        steps.append((appeal.decided.at, f"decided: {appeal.decision.words}", by))
     steps.sort(key=lambda step: local(step[0]).timestamp())
     signed = any(by for _, _, by in steps)
     day = told.given.ruling.time or told.given.made.at

@@ -74,5 +74,6 @@ def case_parts(number: int, chain: tuple[Told, ...]) -> list[Part]:
         for appeal in each.appeals:
             rows += appeal_rows(appeal)
             rows += decision_rows(appeal) or [("Decision", "It is not decided yet.")]
+        rows += [("Review", each.review)] if each.review else []
         parts.append(Labelled(rows))
     return parts

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from amends.bridge import BySide, Side
 from amends.event import Event, Ruling
 from amends.event.case import PollTaken, Statement
-from amends.event.history import Case, History, Made
+from amends.event.history import Case, GivenRuling, History, Made
 from amends.event.notations import time_text
 from amends.event.plain import plain
 from amends.event.rows import table_of
@@ -17,12 +18,13 @@ from amends.laws.editions import clause
 from amends.reports.awarded import Rows, action_words, awarded, result_words
 from amends.reports.names import table_names
 from amends.reports.polled import polled_data, polled_report
+from amends.reports.review import review_words
 from amends.reports.sheet import Heading, Labelled, OnPaper, Part, Sheet, Words
 from amends.reports.table import Table
 from amends.reports.times import shown_time
 from amends.reports.told import established
 from amends.rulings.alternatives import logical_alternatives
-from amends.rulings.appeal import deadline
+from amends.rulings.appeal import has_review, review_ends
 from amends.rulings.poll import Poll, last_question
 from amends.rulings.votes import outcome_of
 from amends.rulings.weights import Polled, from_polls
@@ -90,10 +92,12 @@ class CaseReport(OnPaper):
         for id in self.case.rulings:
             given = self.history.ruling(id)
             rows.append((f"Ruling {id}", f"{awarded(given.ruling)} ({given.state.value})"))
-            if given.state.in_force:
-                until = deadline(given, self.history.publications, self.event.regulation)
-                rows.append(("Review", f"may be asked for until {shown_time(until, given.made.at)}"))
+            if review := review_words(self.history, given, self.event.regulation):
+                rows.append(("Review", review))
         return rows
+
+    def _review_ends(self, given: GivenRuling) -> datetime | None:
+        return review_ends(self.history, given, self.event.regulation) if has_review(given) else None
 
     def _penalties(self) -> Rows:
         return [
@@ -127,7 +131,7 @@ class CaseReport(OnPaper):
                     "ruling": each.ruling.id,
                     "award": awarded(each.ruling),
                     "state": each.state.value,
-                    "until": time_text(deadline(each, self.history.publications, self.event.regulation)),
+                    "until": None if (ends := self._review_ends(each)) is None else time_text(ends),
                 }
                 for each in given
             ],

@@ -33,6 +33,8 @@ class CorrectionNotice(OnPaper):
     since: datetime
     changes: tuple[Change, ...]
     moved: tuple[Move, ...]
+    times: tuple[str, ...] = ()
+    """Until when what was changed may be reviewed or corrected, a sentence each."""
 
     def by(self, contestant: str) -> list[int]:
         """The numbers of the changes that moved a contestant."""
@@ -59,6 +61,7 @@ class CorrectionNotice(OnPaper):
         parts: list[Part] = [Words(self.event.title)] if self.event.title else []
         parts += [self.entries] if self.changes else []
         parts += self.tables or [Words("No score and no place has changed.")]
+        parts += map(Words, self.times)
         return Sheet(title, parts)
 
     def data(self) -> dict[str, object]:
@@ -74,14 +77,22 @@ class CorrectionNotice(OnPaper):
                 {"contestant": move.contestant, **move_data(move), "by": self.by(move.contestant)}
                 for move in self.moved
             ],
+            "times": list(self.times),
         }
 
 
 def correction_notice(
-    event: Event, before: Standings, after: Standings, since: datetime, changes: Sequence[Change]
+    event: Event,
+    before: Standings,
+    after: Standings,
+    since: datetime,
+    changes: Sequence[Change],
+    times: tuple[str, ...] = (),
 ) -> CorrectionNotice:
     """What changed between two standings; `changes` are the entries between them, each with whom it moved.
 
+    `times` say until when what was changed may be reviewed or corrected.
+
     Who was moved and moved back again stands as it stood, and is not listed.
     """
-    return CorrectionNotice(event, since, tuple(changes), moves(before, after))
+    return CorrectionNotice(event, since, tuple(changes), moves(before, after), times)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from fractions import Fraction
 
 from amends.bridge import Side
@@ -17,9 +16,7 @@ from amends.reports.pictures.frequencies import frequencies_picture
 from amends.reports.pictures.weights import weights_picture
 from amends.reports.sheet import Beside, Labelled, Part
 from amends.reports.slip import Slip, effect_words, place_words, slip
-from amends.reports.times import shown_time
 from amends.reports.told import Told, effect_of, given_words, result_rows, ruling_rows, told
-from amends.rulings.appeal import deadline
 from amends.scoring.pairs_event import PairsStandings
 from amends.scoring.standings import Standings
 
@@ -28,15 +25,14 @@ def seen_ruling(history: History, standings: Standings, given: GivenRuling, name
     """The slip of a ruling, whatever became of it; without `names` what anybody may see of one that is published."""
     event = standings.event
     here = told(history, event, given, names)
-    until = deadline(given, history.publications, event.regulation)
     if names and given.state.in_force:
         ruling = next(each for each in event.rulings if each.id == given.ruling.id)
-        return slip(standings, ruling, until)
+        return slip(standings, ruling, history)
     rows = [*result_rows(here), *(ruling_rows(here) if names else _published_rows(here))]
     if names or not _is_individual(here):
         rows.append(("Effect", _effect(here)))
-    if given.state.in_force:
-        rows.append(("Review", _review(until, given)))
+    if here.review:
+        rows.append(("Review", here.review))
     ruling = given.ruling
     deal = next(iter(diagrams(event, ruling.board, [here.table], here.vulnerable)), None)
     auction = AuctionRows.of(here.auction) if here.auction else None
@@ -82,11 +78,6 @@ def _effect(here: Told) -> str:
     preview, after = effect_of(here)
     ns, ew = (tuple(each.board for each in preview.sides[side]) for side in Side)
     return effect_words(ns, ew, after.unit, here.given.ruling.stands)
-
-
-def _review(until: datetime, given: GivenRuling) -> str:
-    at = given.ruling.time or given.made.at
-    return f"You may ask for a review until {shown_time(until, at)}."
 
 
 # Pictures

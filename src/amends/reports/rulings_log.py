@@ -6,6 +6,7 @@ from amends.event import Event, TableReference
 from amends.event.history import GivenRuling, History
 from amends.event.notations import time_text
 from amends.reports.awarded import awarded
+from amends.reports.given_by import given_by
 from amends.reports.names import number_and_names
 from amends.reports.table import Table
 from amends.reports.times import shown_time
@@ -19,7 +20,7 @@ def rulings_log(history: History, event: Event) -> Table:
         ruling, at = given.ruling, given.ruling.time or given.made.at
         chain = _chain(given, history)
         state = given.state.value + (f" → {given.replaced_by}" if given.replaced_by else "")
-        by = ruling.director or given.made.by
+        by = given_by(history, given)
         time = shown_time(at, first if place else None)
         where = [str(ruling.board), table_words(ruling.table, event)]
         rows.append([" → ".join(chain), time, *where, ", ".join(ruling.laws), awarded(ruling), state, by])
@@ -36,10 +37,10 @@ def rulings_log(history: History, event: Event) -> Table:
                 "state": str(given.state),
                 "replaced_by": given.replaced_by or None,
                 "appeals": list(given.appeals),
-                "director": by,
+                "by": by,
             }
         )
-    heads = ["ruling", "time", "board", "table", "laws", "award", "state", "director"]
+    heads = ["ruling", "time", "board", "table", "laws", "award", "state", "given by"]
     return Table(f"Rulings{f' · {event.title}' if event.title else ''}", heads, rows, (0, 1, 3, 4, 5, 6, 7), data)
 
 

@@ -6,21 +6,24 @@ Where the deal and the auction are known, they stand between the head and the ru
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import datetime
 from fractions import Fraction
 
 from amends import exact
 from amends.bridge import Card, Side
 from amends.event import Event, Ruling, TableRecord, TableResult
-from amends.event.notations import minutes_after, time_text
+from amends.event.history import History
+from amends.event.notations import time_text
 from amends.event.rows import awards_in_force, table_of
 from amends.laws.law12.c1e_self_inflicted import Damage
 from amends.reports.awarded import Rows, adjusted, poll_words, result_words
 from amends.reports.diagram import AuctionRows, Diagram, diagrams, opening_lead, record_data
 from amends.reports.figures import shown, signed
+from amends.reports.given_by import by_words, file_committee
 from amends.reports.names import side_names
+from amends.reports.review import review_sentence, review_words
 from amends.reports.sheet import Beside, Kept, Labelled, Part, Sheet, part_lines
-from amends.reports.times import local, shown_time
+from amends.reports.times import local
+from amends.rulings.appeal import cites_appeal, has_review, review_ends
 from amends.rulings.at_table import AtTable, at_table, without
 from amends.scoring.event import score
 from amends.scoring.standings import Standings
@@ -67,9 +70,20 @@ def board_lines(deal: Diagram | None, auction: AuctionRows | None, lead: Card | 
     return kept + ([Labelled([("Lead", lead.symbols)])] if lead else [])
 
 
-def slip(standings: Standings, ruling: Ruling, deadline: datetime | None = None) -> Slip:
-    """The slip of a ruling in force; `deadline` is until when it may be appealed, else reckoned from its time."""
+def slip(standings: Standings, ruling: Ruling, history: History | None = None) -> Slip:
+    """The slip of a ruling in force. Its `history` tells who gave it and which official score first contained it.
+
+    Without a history nothing was published, and the ruling's director gave it.
+    """
     event = standings.event
+    given = None if history is None else history.ruling(ruling.id)
+    who = ruling.director or file_committee(ruling)
+    by = f" by {who}" if who else ""
+    until, review = None, "" if cites_appeal(ruling) else review_sentence(None, event.regulation)
+    if history is not None and given is not None:
+        by = by_words(history, given, event.regulation.edition) if given.by_appeal else by
+        until = review_ends(history, given, event.regulation) if has_review(given) else None
+        review = review_words(history, given, event.regulation)
     result = table_of(ruling, event.results)
     vulnerable = ruling.vulnerable or event.conditions(ruling.board)
     effects = at_table(score(without(event, ruling)), standings, result)
@@ -77,7 +91,7 @@ def slip(standings: Standings, ruling: Ruling, deadline: datetime | None = None)
     record = result.record or TableRecord()
     auction = AuctionRows.of(record.auction) if record.auction and record.auction.calls else None
     lines: Rows = [
-        ("", _head(ruling, result, event)),
+        ("", _head(ruling, result, event, by)),
         ("Table result", result_words(result.result, vulnerable)),
         *adjusted(ruling, result, vulnerable),
     ]
@@ -93,9 +107,8 @@ def slip(standings: Standings, ruling: Ruling, deadline: datetime | None = None)
     earlier = _earlier(standings, ruling, result)
     if earlier is not None:
         lines.append((f"Since ruling {ruling.replaces}", effect_words(*earlier, standings.unit)))
-    until = deadline or _until(ruling, event)
-    if until is not None:
-        lines.append(("Review", f"You may ask for a review until {shown_time(until, ruling.time or until)}."))
+    if review:
+        lines.append(("Review", review))
     data: dict[str, object] = {
         "ruling": ruling.id,
         "board": ruling.board,
@@ -108,12 +121,14 @@ def slip(standings: Standings, ruling: Ruling, deadline: datetime | None = None)
         "reason": ruling.reason,
         "effect": {side.value.lower(): _effect_data(effects[side]) for side in Side},
         **({"replaces": ruling.replaces} if ruling.replaces is not None else {}),
+        "by": by.removeprefix(" by "),
+        "review": review,
         **({"until": time_text(until)} if until is not None else {}),
         **({"deal": deal.data()} if deal else {}),
         **record_data(record),
     }
     title = f"Ruling {ruling.id} · Board {ruling.board}"
-    return Slip(lines, data, deal, auction, opening_lead(record), title, _where(ruling, result, event))
+    return Slip(lines, data, deal, auction, opening_lead(record), title, _where(ruling, result, event, by))
 
 
 DAMAGE = {
@@ -128,10 +143,10 @@ DAMAGE = {
 # The head
 
 
-def _head(ruling: Ruling, result: TableResult, event: Event) -> str:
+def _head(ruling: Ruling, result: TableResult, event: Event, by: str) -> str:
     table = "".join(f"  {words}" for words in place_words(result))
     seats = [side_names(event, seats) for seats in result.seats]
-    given = _given(ruling)
+    given = _given(ruling, by)
     return f"Board {ruling.board}{table}   NS {seats[0]}   EW {seats[1]}      Ruling {ruling.id}{given}"
 
 
@@ -142,14 +157,13 @@ def place_words(result: TableResult) -> list[str]:
     return words + ([f"{result.room.title()} room"] if result.room else [])
 
 
-def _given(ruling: Ruling) -> str:
-    given = f", given {local(ruling.time):%H:%M}" if ruling.time else ""
-    director = f" by {ruling.director}" if ruling.director else ""
+def _given(ruling: Ruling, by: str) -> str:
+    given = f", given {local(ruling.time):%H:%M}" if ruling.time else ", given" if by else ""
     instead = f", replaces ruling {ruling.replaces}" if ruling.replaces is not None else ""
-    return f"{given}{director}{instead}"
+    return f"{given}{by}{instead}"
 
 
-def _where(ruling: Ruling, result: TableResult, event: Event) -> Rows:
+def _where(ruling: Ruling, result: TableResult, event: Event, by: str) -> Rows:
     seats = [side_names(event, seats) for seats in result.seats]
     day = [f"{local(ruling.time):%Y-%m-%d}"] if ruling.time else []
     rows = [
@@ -157,7 +171,7 @@ def _where(ruling: Ruling, result: TableResult, event: Event) -> Rows:
         ("Table", ", ".join(place_words(result))),
         ("N-S", seats[0]),
         ("E-W", seats[1]),
-        ("Ruling", f"{ruling.id}{_given(ruling)}"),
+        ("Ruling", f"{ruling.id}{_given(ruling, by)}"),
     ]
     return [(label, words) for label, words in rows if words]
 
@@ -208,10 +222,6 @@ def _effect_data(changes: tuple[AtTable, ...]) -> dict[str, object]:
     }
     first: dict[str, object] = dict(next(iter(each.values()), {"before": None, "after": None}))
     return first | {"players": each} if len(each) > 1 else first
-
-
-def _until(ruling: Ruling, event: Event) -> datetime | None:
-    return None if ruling.time is None else minutes_after(ruling.time, event.regulation.appeal_minutes)
 
 
 def _data(value: Fraction | None) -> str | None:

@@ -16,6 +16,8 @@ from amends.laws.law12.c1e_self_inflicted import SelfInflicted
 from amends.reports.awarded import Rows, action_words, adjusted, poll_words, result_words
 from amends.reports.diagram import AuctionRows, diagrams, opening_lead, record_data
 from amends.reports.figures import shown
+from amends.reports.given_by import by_words
+from amends.reports.review import review_words
 from amends.reports.sheet import Beside, Part
 from amends.reports.slip import DAMAGE, board_lines
 from amends.reports.times import shown_time
@@ -37,6 +39,10 @@ class Told:
     appeals: tuple[Appeal, ...]
     record: TableRecord
     veiled: bool = False
+    by: str = ""
+    """Who gave the ruling, as it stands behind its time: " by R. Fox"."""
+    review: str = ""
+    """Until when a review may be asked for; "" where there is none."""
 
     @property
     def vulnerable(self) -> Vulnerable:
@@ -66,8 +72,10 @@ def told(history: History, event: Event, given: GivenRuling, names: bool = True)
     case = history.cases.get(given.ruling.case)
     appeals = tuple(history.appeals[id] for id in given.appeals if id in history.appeals)
     record = table.record or TableRecord()
+    by = by_words(history, given, event.regulation.edition, names)
+    review = review_words(history, given, event.regulation)
     if names:
-        return Told(event, table, given, case, appeals, record)
+        return Told(event, table, given, case, appeals, record, by=by, review=review)
     veil = Veil(event, history, table)
     hidden = GivenRuling(
         veil.ruling(given.ruling),
@@ -88,6 +96,8 @@ def told(history: History, event: Event, given: GivenRuling, names: bool = True)
         tuple(map(veil.appeal, appeals)),
         TableRecord(record.lead, auction, record.play),
         veiled=True,
+        by=by,
+        review=review,
     )
 
 
@@ -187,9 +197,7 @@ def given_words(told: Told) -> str:
     """The ruling's number, when and by whom it was given, and what it replaces."""
     ruling = told.given.ruling
     at = ruling.time or told.given.made.at
-    by = ruling.director or told.given.made.by
-    words = f"{ruling.id}, {shown_time(at)}" + (f" by {by}" if by and not told.veiled else "")
-    words += f", by appeal {told.given.by_appeal}" if told.given.by_appeal else ""
+    words = f"{ruling.id}, {shown_time(at)}{told.by}"
     return words + (f", replaces ruling {ruling.replaces}" if ruling.replaces is not None else "")
 
 
@@ -274,6 +282,8 @@ def told_data(told: Told) -> dict[str, object]:
         "result": str(told.table.result),
         "state": str(told.given.state),
         "given": time_text(ruling.time or told.given.made.at),
+        "by": told.by.removeprefix(" by "),
+        "review": told.review,
         "award": plain(awards_in_force(ruling, told.table)),
         "stands": ruling.stands,
         "laws": list(ruling.laws),

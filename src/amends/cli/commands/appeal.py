@@ -225,8 +225,11 @@ def _finish(desk: Desk, opened: OpenEvent, draft: Draft, preview: bool, json: bo
         output.say(f"entry {entry.seq}: {entry_words(entry, effect.after)}")
     for appeal in _touched(effect):
         if appeal.decision is None:
-            ends = clock.shown(until(appeal.ruling, effect.after), appeal.lodged.at)
-            output.say(f"Ruling {appeal.ruling} could be appealed until {ends}.")
+            ends = until(appeal.ruling, effect.after)
+            if ends is None:
+                output.say(f"The appeal is in time: no official score contains ruling {appeal.ruling} yet.")
+            else:
+                output.say(f"Ruling {appeal.ruling} could be appealed until {clock.shown(ends, appeal.lodged.at)}.")
         elif appeal.decision is AppealDecision.WITHOUT_MERIT and len(effect.new) == 1:
             amount = standard_penalty(effect.after.event)
             output.say(f"No penalty was given; the standard one is {amount}." if amount else "No penalty was given.")

@@ -48,7 +48,7 @@ def command(
         opened = desk.open(event)
         with progress_bar("scoring") as progress:
             found = diff(opened, moment(from_, opened), moment(to, opened), progress)
-        noted = notice_of(found) if notice else None
+        noted = notice_of(found, opened.history) if notice else None
         sheet = noted.sheet() if noted else Sheet(_title(found), [Words(_summary(found)), *_parts(found)])
         put(sheet, noted.data() if noted else _data(found), html, pdf, force, json)
 

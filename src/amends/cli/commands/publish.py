@@ -17,8 +17,9 @@ from amends.desk.issue import USUAL
 from amends.desk.publishing import Published, publish
 from amends.event import Event
 from amends.event.notations import time_text
+from amends.exact import decimal
 from amends.faults import printable, refuse
-from amends.reports.figures import percent, precise, shown
+from amends.reports.figures import percent, precise, shown, total_unit
 from amends.reports.names import number_and_names
 from amends.rulings.moves import Move
 from amends.scoring.standings import Standing
@@ -94,6 +95,8 @@ def _say(made: Published, to: Path, dry_run: bool, event: Event) -> None:
     output.say(f"{done}: {printable(str(to / 'index.html'))} and {pages - 1} more pages{beside}")
     entry = "" if dry_run else f", entry {made.entry}"
     output.say(f"publication {made.number}, {state}, {clock.shown(made.at)}{entry}")
+    if made.times:
+        output.say(made.times)
     for words in made.unsettled:
         output.say(f"although {words}")
     if made.since is None:
@@ -105,15 +108,19 @@ def _say(made: Published, to: Path, dry_run: bool, event: Event) -> None:
     output.say(f"moved since {since}: {len(made.moved)}")
     for move in made.moved[:_MOST_MOVES]:
         who = printable(number_and_names(event, move.contestant))
-        output.say(f"  {who}: {_stood(move.before)} → {_stood(move.after)}")
+        output.say(f"  {who}: {_stood(move.before, event)} → {_stood(move.after, event)}")
     if len(made.moved) > _MOST_MOVES:
         output.say(f"  … and {len(made.moved) - _MOST_MOVES} more: see changes.html")
 
 
-def _stood(standing: Standing | None) -> str:
+def _stood(standing: Standing | None, event: Event) -> str:
     if standing is None:
         return "not there"
-    figure = f"{percent(standing.percent)}%" if standing.percent is not None else shown(standing.total)
+    figure = f"{percent(standing.percent)}%"
+    if standing.percent is None:
+        figure = shown(standing.total)
+        if standing.total is not None and total_unit(event, percent=False) == "VP":
+            figure = decimal(standing.total).replace("-", "−")
     return f"{standing.place or '–'}, {figure}"
 
 
@@ -128,6 +135,7 @@ def _data(made: Published, dry_run: bool) -> dict[str, object]:
         "files": list(made.files),
         "losses": list(made.losses),
         "unsettled": list(made.unsettled),
+        "times": made.times,
         "since": time_text(made.since) if made.since else None,
         "moved": [_move(move) for move in made.moved],
     }

@@ -30,7 +30,7 @@ class Change:
 def changes_page(site: Site, changes: Sequence[Change], moved: Sequence[Attributed[int]]) -> Page:
     """What changed; `moved` are all who moved on the way, also those who moved back."""
     now_elsewhere = [each for each in moved if not each.moved_back]
-    parts: list[str] = [soft(f"Since the results of {site.since}.")]
+    parts: list[str] = [soft(f"Since the results of {site.since}. {site.times}".strip())]
     parts += [_entries(changes)] if changes else ["No entry since then could change a score."]
     parts += [_moved(site, now_elsewhere)] if now_elsewhere else ["Nobody has another score or another place."]
     back = len(moved) - len(now_elsewhere)

@@ -26,6 +26,8 @@ def ranking_page(site: Site, standings: Standings, moves: Mapping[str, Move] | N
         parts[0] = notice(f"Provisional results of {site.when}: they may still change.")
     if remark:
         parts.append(notice(remark))
+    if site.times:
+        parts.append(soft(site.times))
     event = standings.event
     parts.append(soft(_about(standings)))
     for table, entries in zip(tables, standings.lists.values(), strict=True):

@@ -42,6 +42,8 @@ class Site:
     addresses: Addresses
     about: Mapping[str, object]
     """What the data of each page says of the publication."""
+    times: str = ""
+    """Until when what is new in it may be corrected and reviewed, in words."""
     twins: bool = True
 
     @property

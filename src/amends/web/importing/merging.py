@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from starlette.responses import Response
 
-from amends.desk.corrections import correction_ends
+from amends.desk.corrections import late_law
 from amends.desk.documents import kept_beside
 from amends.desk.drafting import Effect, Unlawful
 from amends.desk.importing import enter_merge, merge, preview_merge
@@ -97,7 +97,6 @@ def merging(
         findings = [each for _, each in trouble.findings]
     except Faults as trouble:
         faults = (*faults, *(each for each in map(_for_screens, trouble.faults) if each not in faults))
-    ends = correction_ends(opened)
     return page.show(
         "import_merge.html",
         status=422 if faults else 200,
@@ -108,7 +107,8 @@ def merging(
         made=made,
         effect=effect,
         further=[entry_words(entry, effect.after) for entry in made.further] if made and effect else [],
-        late=ends if made and made.corrected and effect and effect.new and ends and effect.new[0].at > ends else None,
+        late=made.period_ended(effect) if made and effect else None,
+        late_law=late_law(opened),
         own_journal=bool(found.document.journal),
         erase=erase,
         results_only=results_only,

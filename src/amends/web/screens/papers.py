@@ -31,7 +31,7 @@ def corrections(page: Page) -> Response:
     if not opened.history.publications:
         raise refuse("corrections of results that were not published", "results that were published")
     found = diff(opened, opened.history.publications[-1].made.seq, opened.seen)
-    return _paper(page, notice_of(found).sheet())
+    return _paper(page, notice_of(found, opened.history).sheet())
 
 
 @screen.page("/e/{event}/appeals/{appeal}/form", Right.PROCESS)

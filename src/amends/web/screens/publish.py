@@ -10,12 +10,15 @@ from amends.desk.differences import diff, notice_of
 from amends.desk.documents import exported
 from amends.desk.drafting import Unlawful
 from amends.desk.issue import Issue, Wanted, publishable
+from amends.desk.open_event import OpenEvent
 from amends.desk.publishing import issued, publish_entry, zipped
 from amends.desk.rights import Right
 from amends.desk.unsettled import unsettled
 from amends.event.history import Publication
 from amends.faults import Fault, Faults, refuse
 from amends.formats import format
+from amends.laws.editions import clause
+from amends.reports.review import publication_words, review_words
 from amends.web.downloads import download
 from amends.web.form import Form
 from amends.web.page import NotHere, Page
@@ -80,10 +83,18 @@ def _shown(page: Page, wanted: Wanted, faults: tuple[Fault, ...] = ()) -> Respon
         most_words=MOST_WORDS,
         preview=page.to("publish", "preview", preview_name(wanted)) if ready else "",
         publications=tuple(reversed(opened.history.publications)),
+        reviews=_reviews(opened),
+        review_law=clause("92B", opened.event.regulation.edition),
         faults=faults,
     )
     answer.headers["Content-Security-Policy"] = WITH_FRAME
     return answer
+
+
+def _reviews(opened: OpenEvent) -> list[tuple[str, str]]:
+    """The rulings that can be reviewed, each with until when."""
+    found = ((given, review_words(opened.history, given, opened.event.regulation)) for given in opened.history.rulings)
+    return [(given.ruling.id, words) for given, words in found if words]
 
 
 @screen.page("/e/{event}/publish/preview/{how}/{file}", Right.PUBLISH)
@@ -145,10 +156,11 @@ def published(page: Page, number: int) -> Response:
     found = _publication(page, number)
     earlier = page.newest.history.publications[number - 2] if number > 1 else None
     difference = diff(page.newest, earlier.made.seq, found.made.seq - 1) if earlier else None
-    files = _files(page)
+    then, files = page.newest.until(found.made.seq), _files(page)
     return page.show(
         "published.html",
         publication=found,
+        times=publication_words(then.history, then.event.regulation),
         earlier=earlier,
         moves=[each.whole for each in difference.moved] if difference else [],
         then=difference.after.event if difference else page.newest.event,
@@ -178,4 +190,5 @@ def correction_notice(page: Page, number: int) -> Response:
     if number == 1:
         raise NotHere(refuse("a notice of the first publication", "one with another before it"))
     earlier = page.newest.history.publications[number - 2]
-    return reported(notice_of(diff(page.newest, earlier.made.seq, found.made.seq - 1)).page())
+    difference = diff(page.newest, earlier.made.seq, found.made.seq - 1)
+    return reported(notice_of(difference, page.newest.history).page())

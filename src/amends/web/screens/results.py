@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from starlette.responses import Response
 
 from amends.desk.boards_in import BoardIn, boards_in, next_board
-from amends.desk.corrections import correction_ends, erasing
+from amends.desk.corrections import erasing, late_law, period_ended
 from amends.desk.entering import Typed, entering, line_of
 from amends.desk.rights import Right
 from amends.desk.typed_results import as_typed
@@ -153,7 +153,8 @@ def _shown(page: Page, place: BoardIn, sent: Sent, status: int = 200) -> Respons
         rounds=is_team or event.form is EventForm.SWISS_PAIRS,
         known=bool(event.contestants),
         recorded=recorded,
-        too_late=recorded and _too_late(page),
+        too_late=recorded and _too_late(page, place),
+        late_law=late_law(newest),
         needs_reason=bool(sent.faults) and not sent.reason and any(line.changed for line in lines),
         focus=_focus(lines, sent),
         clash=others if overtaken else (),
@@ -175,9 +176,10 @@ def _focus(lines: Sequence[Line], sent: Sent) -> int:
     return empty[0].number if empty else 1
 
 
-def _too_late(page: Page) -> bool:
-    ends = correction_ends(page.newest)
-    return ends is not None and page.desk.clock() > ends
+def _too_late(page: Page, place: BoardIn) -> bool:
+    """Whether the correction period of a result of the board has ended."""
+    now = page.desk.clock()
+    return any(period_ended(row, page.newest, now) for row in rows_of(page.newest.event, place))
 
 
 def _done_before(page: Page) -> dict[str, object] | None:

@@ -16,11 +16,14 @@ from amends.event.history import GivenRuling, RulingState
 from amends.faults import Faults, refuse
 from amends.reports.asked import poll_parts
 from amends.reports.awarded import Rows
+from amends.reports.given_by import given_by
 from amends.reports.pictures.moved import moved_picture
 from amends.reports.previewed import PreviewReport, in_order
+from amends.reports.review import review_sentence
 from amends.reports.ruling_seen import frequencies_of, seen_ruling, slip_parts, weights_of
 from amends.reports.sheet import Labelled, Part
 from amends.reports.told import Told, appeal_rows, decision_rows, effect_of, fact_rows, statement_rows, told
+from amends.rulings.appeal import has_review
 from amends.web.confirming import NOTHING, Typed, entered, typed
 from amends.web.form import Form
 from amends.web.hiding import hidden_boards, unplayed
@@ -91,9 +94,12 @@ def _lodging(page: Page, ruling: str, sent: Typed = NOTHING) -> Response:
     opened = page.newest
     given = _given(opened, ruling)
     ends = until(given.ruling.id, opened)
-    late = page.desk.clock() > ends
+    late = ends is not None and page.desk.clock() > ends
     here = told(opened.history, opened.event, given)
-    return page.show("lodge.html", status=sent.status, sent=sent, given=given, until=ends, late=late, here=here)
+    review = review_sentence(ends, opened.event.regulation, given.ruling.time or given.made.at)
+    return page.show(
+        "lodge.html", status=sent.status, sent=sent, given=given, until=ends, late=late, here=here, review=review
+    )
 
 
 # What it did
@@ -137,8 +143,8 @@ def _slip(page: Page, id: str, sent: Typed = NOTHING) -> Response:
     here = told(opened.history, opened.event, given, names=process)
     seen = seen_ruling(opened.history, opened.standings, given, names=process)
     ends = until(given.ruling.id, opened)
-    left = int((ends - page.desk.clock()).total_seconds()) // 60
-    open_to_appeal = given.state is RulingState.GIVEN and not given.by_appeal and left >= 0
+    left = -1 if ends is None else int((ends - page.desk.clock()).total_seconds()) // 60
+    open_to_appeal = given.state is RulingState.GIVEN and has_review(given) and left >= 0
     chain = opened.history.chain(given.ruling.id)
     return page.show(
         "slip.html",
@@ -150,12 +156,14 @@ def _slip(page: Page, id: str, sent: Typed = NOTHING) -> Response:
         text=seen.text() if process else seen.title,
         parts=slip_parts(seen),
         chain=[each for each in chain if process or each.state.in_force],
+        givers={each.ruling.id: given_by(opened.history, each, names=process) for each in chain},
         until=ends if open_to_appeal else None,
         left=left,
         process_parts=_process(here, opened) if process else [],
         process=process,
         weights=weights_of(here) if process else None,
         frequencies=frequencies_of(opened.standings, here.table.id, marked=process),
+        appealable=has_review(given),
         undoable=may_undo(given, opened),
         undone=page.asked("undone") if given.state is RulingState.WITHDRAWN else "",
     )
