@@ -3,9 +3,11 @@
     python -m reference.make_events
 
 What is to be calculated (the head of the file, and each variant's id, title, scoring and settings) is read
-from the expected.toml that is there; only the standings are made anew.
+from the expected.toml that is there. The standings are made anew, and so are the matches and the figures of the
+boards where a variant has them; clauses and findings were found by hand and are kept.
 """
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -22,27 +24,57 @@ def text(value: object) -> str:
         return str(value).lower()
     if isinstance(value, int):
         return str(value)
+    if isinstance(value, list):
+        return "[" + ", ".join(text(each) for each in value) + "]"
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key} = {text(each)}" for key, each in value.items()) + " }" if value else "{}"
+        return "{ " + ", ".join(f"{name(key)} = {text(each)}" for key, each in value.items()) + " }" if value else "{}"
     assert isinstance(value, str)
     assert '"' not in value
     return f'"{value}"'
 
 
-def standings(folder: Path, head: dict[str, Any], variant: dict[str, Any]) -> list[dict[str, Any]]:
-    """Score the event of a folder; totals and percentages are exact, those who have none have no such key."""
-    options = {key: head[key] for key in HEAD} | {"settings": variant.get("settings", {})}
-    if "scoring" in variant:
-        options["scoring"] = variant["scoring"]
-    files = [(folder / name).read_text(encoding="utf-8") for name in ("travellers.csv", "rulings.toml")]
+def name(key: str) -> str:
+    """Write a key of TOML."""
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else f'"{key}"'
+
+
+def scored(folder: Path, head: dict[str, Any], variant: dict[str, Any]) -> dict[str, Any]:
+    """Score the event of a folder."""
+    options = {key: variant.get(key, head[key]) for key in HEAD} | {"settings": variant.get("settings", {})}
+    files = [(folder / each).read_text(encoding="utf-8") for each in ("travellers.csv", "rulings.toml")]
+    return evaluate_event(files[0], files[1], options)
+
+
+def standings(event: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the standings; totals and percentages are exact, those who have none have no such key."""
     result: list[dict[str, Any]] = []
-    for name, entries in evaluate_event(files[0], files[1], options)["lists"].items():
+    for title, entries in event["lists"].items():
         for entry in entries:
-            line: dict[str, Any] = {"list": name} if name else {}
+            line: dict[str, Any] = {"list": title} if title else {}
             line |= {"place": entry["place"], "contestant": entry["contestant"]}
             line |= {key: str(entry[key]) for key in ("total", "percent") if entry[key] is not None}
             result.append(line | {"boards": entry["boards"]})
     return result
+
+
+def matches(event: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the matches of teams: final margins, victory points where there are any, and who won."""
+    result: list[dict[str, Any]] = []
+    for match in event["matches"]:
+        line = {key: match[key] for key in ("match", "round", "home", "away")}
+        for key in ("margin", "vp"):
+            if key in match:
+                line[key] = {team: str(figure) for team, figure in match[key].items()}
+        result.append(line | {"winner": match["winner"] or ""})
+    return result
+
+
+def figure(event: dict[str, Any], contestant: str, board: str) -> str:
+    """Return what a contestant has on a board ("7", or "2/7" of round or session 2); "np" where it is not scored."""
+    for line in event["lines"][contestant]:
+        if board in (line["board"], f"{line['round']}/{line['board']}", f"{line['session']}/{line['board']}"):
+            return "np" if line["figure"] is None else str(line["figure"])
+    raise ValueError(f"{contestant} has no board {board}")
 
 
 def remade(folder: Path) -> str:
@@ -55,8 +87,16 @@ def remade(folder: Path) -> str:
     ]
     for variant in head["variant"]:
         lines += ["", "[[variant]]"]
-        lines += [f"{key} = {text(variant[key])}" for key in ("id", "title", "scoring", "settings") if key in variant]
-        lines += ["standings = [", *(f"  {text(each)}," for each in standings(folder, head, variant)), "]"]
+        lines += [f"{key} = {text(variant[key])}" for key in ("id", "title", *HEAD, "settings") if key in variant]
+        event = scored(folder, head, variant)
+        lines += ["standings = [", *(f"  {text(each)}," for each in standings(event)), "]"]
+        if "matches" in variant:
+            lines += ["matches = [", *(f"  {text(each)}," for each in matches(event)), "]"]
+        for contestant, boards in variant.get("figures", {}).items():
+            made = {board: figure(event, contestant, board) for board in boards}
+            lines.append(f"figures.{name(contestant)} = {text(made)}")
+        for key in ("clauses", "findings"):
+            lines += [f"{key}.{name(each)} = {text(value)}" for each, value in variant.get(key, {}).items()]
     return "\n".join(lines) + "\n"
 
 
