@@ -69,8 +69,8 @@ def test_an_id_that_stands_twice_is_a_failure() -> None:
 
 LATER = {
     "edition", "field", "rank_on", "weighting", "benefit_factor", "benefit_binds", "poll_minimum",
-    "logical_alternative_share", "most_outcomes", "late_ruling", "standard_penalty", "correction_minutes",
-    "appeal_minutes", "vp_scale", "session_score",
+    "logical_alternative_share", "most_outcomes", "standard_penalty", "correction_minutes",
+    "appeal_minutes", "vp_scale",
 }  # fmt: skip
 """Settings that no board, match or scale looks at."""
 
