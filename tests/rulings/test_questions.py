@@ -9,7 +9,8 @@ import pytest
 from amends import Ruling, TableReference, Verdict, parse_award
 from amends.bridge import BySide, Vulnerable
 from amends.regulations import default
-from amends.rulings.checks import Context, check
+from amends.rulings.check_context import Context
+from amends.rulings.checks import check
 from amends.rulings.poll import Poll, last_question, tree
 from amends.rulings.votes import read_polls
 from amends.rulings.weights import from_polls

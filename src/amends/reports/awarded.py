@@ -14,7 +14,9 @@ from amends.event import Ruling, TableResult
 from amends.event.rows import awards_in_force
 from amends.faults import Faults
 from amends.laws import law77
+from amends.laws.editions import clause, self_inflicted_words
 from amends.reports.maastricht import best_first
+from amends.rulings.check_context import innocent_sides
 from amends.rulings.poll import Poll, steps
 
 _BID = re.compile("([1-7])([SHDC])(x{0,2}(?: [NESW])?)")
@@ -122,13 +124,22 @@ def award_lines(awards: BySide[Award], vulnerable: Vulnerable) -> Rows:
 # The Maastricht form
 
 
-def adjusted(ruling: Ruling, result: TableResult, vulnerable: Vulnerable) -> Rows:
+def non_offending_words(ruling: Ruling, edition: int) -> str:
+    """Who is treated as non-offending, for every slip."""
+    sides = innocent_sides(ruling, edition)
+    if sides is None:
+        return "not said"
+    named = [side.words for side in Side if sides[side]]
+    return " and ".join(named) if named else "neither side"
+
+
+def adjusted(ruling: Ruling, result: TableResult, vulnerable: Vulnerable, edition: int = 2017) -> Rows:
     """The ruling in the Maastricht form, both sides."""
     if ruling.stands:
         return [("Ruling", "The table result stands.")]
     if (damage := ruling.self_inflicted) is not None:
         return [
-            ("Self-inflicted", f"12C1(e), {damage.side.words} treated as non-offending"),
+            ("Self-inflicted", f"{clause('12C1(e)', edition)}: {self_inflicted_words(edition)} by {damage.side.words}"),
             *_award("Without infraction", damage.normal, vulnerable),
             *_award("Expected after it", damage.expected, vulnerable),
         ]

@@ -9,8 +9,15 @@ from amends.event import Event, Form
 
 
 def shown(value: Fraction | None) -> str:
-    """A figure as players read it; a dash where there is none."""
-    return "–" if value is None else exact.mixed(value)
+    """A figure as players read it: 12⅓, or with two decimals where no sign has the fraction; a dash for none.
+
+    >>> shown(Fraction(37, 3)), shown(Fraction(553, 23))
+    ('12⅓', '24.04')
+    """
+    if value is None:
+        return "–"
+    text = exact.mixed(value)
+    return exact.decimal(value).replace("-", "−") if "/" in text else text
 
 
 def percent(value: Fraction | None) -> str:

@@ -5,17 +5,20 @@ Where the deal and the auction are known, they stand between the head and the ru
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from amends import exact
-from amends.bridge import Card, Side
-from amends.event import Event, Ruling, TableRecord, TableResult
+from amends.bridge import BySide, Card, Side
+from amends.event import Event, Form, Row, Ruling, TableRecord, TableResult
 from amends.event.history import History
 from amends.event.notations import time_text
-from amends.event.rows import awards_in_force, table_of
-from amends.laws.law12.c1e_self_inflicted import Damage
-from amends.reports.awarded import Rows, adjusted, poll_words, result_words
+from amends.event.rows import awards_in_force, ruled_row, table_of
+from amends.explain import Explained, Operation
+from amends.laws.editions import clause
+from amends.laws.law12.c1e_self_inflicted import Damage, SelfInflicted
+from amends.reports.awarded import Rows, adjusted, non_offending_words, poll_words, result_words
 from amends.reports.diagram import AuctionRows, Diagram, diagrams, opening_lead, record_data
 from amends.reports.figures import shown, signed
 from amends.reports.given_by import by_words, file_committee
@@ -26,6 +29,7 @@ from amends.reports.times import local
 from amends.rulings.appeal import cites_appeal, has_review, review_ends
 from amends.rulings.at_table import AtTable, at_table, without
 from amends.scoring.event import score
+from amends.scoring.ruled import is_split
 from amends.scoring.standings import Standings
 
 
@@ -75,7 +79,7 @@ def slip(standings: Standings, ruling: Ruling, history: History | None = None) -
 
     Without a history nothing was published, and the ruling's director gave it.
     """
-    event = standings.event
+    event, edition = standings.event, standings.event.regulation.edition
     given = None if history is None else history.ruling(ruling.id)
     who = ruling.director or file_committee(ruling)
     by = f" by {who}" if who else ""
@@ -85,7 +89,7 @@ def slip(standings: Standings, ruling: Ruling, history: History | None = None) -
         until = review_ends(history, given, event.regulation) if has_review(given) else None
         review = review_words(history, given, event.regulation)
     result = table_of(ruling, event.results)
-    vulnerable = ruling.vulnerable or event.conditions(ruling.board)
+    vulnerable = ruling.vulnerable or event.conditions(ruling.board, result)
     effects = at_table(score(without(event, ruling)), standings, result)
     deal = next(iter(diagrams(event, ruling.board, [result], vulnerable)), None)
     record = result.record or TableRecord()
@@ -93,17 +97,21 @@ def slip(standings: Standings, ruling: Ruling, history: History | None = None) -
     lines: Rows = [
         ("", _head(ruling, result, event, by)),
         ("Table result", result_words(result.result, vulnerable)),
-        *adjusted(ruling, result, vulnerable),
+        ("Non-offending", non_offending_words(ruling, edition)),
+        *adjusted(ruling, result, vulnerable, edition),
     ]
+    if ruling.self_inflicted is None and is_split(ruling_row(ruling, result)) and event.form is not Form.TEAMS:
+        lines.append(("", "Each direction is compared with its own awards."))
     if ruling.laws:
         lines.append(("Laws", ", ".join(ruling.laws)))
     lines += [("Poll" if stage == 0 else "Then", poll_words(votes)) for stage, votes in enumerate(ruling.poll)]
     if ruling.reason:
         lines.append(("Reason", ruling.reason))
     judged = standings.self_inflicted(result.id)
-    if judged is not None:
-        lines.append(("Damage", DAMAGE[judged.damage]))
+    if judged is not None and ruling.self_inflicted is not None:
+        lines += _redress(judged, ruling.self_inflicted.side, standings.unit)
     lines.append(("Effect", effect_words(effects[Side.NS], effects[Side.EW], standings.unit, ruling.stands)))
+    lines += [("Note", words) for words in effect_notes(standings, result)]
     earlier = _earlier(standings, ruling, result)
     if earlier is not None:
         lines.append((f"Since ruling {ruling.replaces}", effect_words(*earlier, standings.unit)))
@@ -129,6 +137,50 @@ def slip(standings: Standings, ruling: Ruling, history: History | None = None) -
     }
     title = f"Ruling {ruling.id} · Board {ruling.board}"
     return Slip(lines, data, deal, auction, opening_lead(record), title, _where(ruling, result, event, by))
+
+
+def _redress(judged: SelfInflicted, side: Side, unit: str) -> Rows:
+    """12C1(e): what each side gets, and why."""
+    show = shown if unit == "matchpoints" else signed
+    rows = [("Damage", DAMAGE[judged.damage])]
+    if judged.damage is Damage.NONE:
+        return rows
+    figures = ((judged.actual, "happened"), (judged.normal, "normal"), (judged.expected, "expected"))
+    worth = ", ".join(f"{words} {show(figure.value)}" for figure, words in figures)
+    rows.append((f"{side.words} get", f"{judged.non_offending.words}: {show(judged.non_offending.value)} ({worth})"))
+    rows.append((f"{side.other.words} get", "the score without the infraction, as rectified"))
+    return rows
+
+
+def effect_notes(standings: Standings, result: TableResult) -> list[str]:
+    """What 12C2(c), 12C2(d) and 12C4 have done to the figures of a table, each once."""
+    edition = standings.event.regulation.edition
+    wanted = {clause(number, edition): number for number in ("12C2(c)", "12C2(d)", "12C4")}
+    found: dict[str, None] = {}
+    for side in Side:
+        for seat in result.seats[side]:
+            line = standings.line_at(seat, result)
+            figure = line.explain() if line else None
+            for part in figure.walk() if figure else ():
+                if number := _noted(part, wanted):
+                    who = "" if number == "12C4" else f"{side.words}: "
+                    found[f"{who}{part.words} ({part.clause})"] = None
+    return list(found)
+
+
+def _noted(part: Explained, wanted: Mapping[str, str]) -> str | None:
+    """The clause of 2017 of a step that a slip names: what was lifted, lowered, limited or averaged."""
+    number = wanted.get(part.clause)
+    if number == "12C2(c)" and (
+        part.operation not in (Operation.GREATEST, Operation.LEAST) or part.value == part.parts[0].value
+    ):
+        return None  # the score on the other boards has changed nothing
+    return number if number != "12C4" or part.operation is Operation.PRODUCT else None
+
+
+def ruling_row(ruling: Ruling, result: TableResult) -> Row:
+    """The row of a table with a ruling in force."""
+    return ruled_row(Row(result, BySide.both(result.result)), ruling)
 
 
 DAMAGE = {

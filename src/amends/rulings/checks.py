@@ -283,7 +283,7 @@ def _polled(ruling: Ruling, vulnerable: Vulnerable) -> dict[int, Fraction]:
 def _artificial(ruling: Ruling, context: Context) -> Iterator[Finding]:
     awards = [award for award in ruling.awards if isinstance(award, Artificial)]
     grades = [award.grade for award in awards]
-    if len(awards) == 2:
+    if len(awards) == 2 and not (ruling.by_86b2 and ruling.innocent):
         shares = [_share(award, context.regulation) for award in awards]
         if None not in shares and sum(filter(None, shares)) > 1 and not ruling.outside_agency:
             names = " and ".join(str(award) for award in ruling.awards)
