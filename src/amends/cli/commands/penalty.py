@@ -26,6 +26,7 @@ def command(
     reason: Annotated[str, typer.Option("--reason", metavar="WORDS", help="Why.")] = "",
     session: Annotated[str, typer.Option("--session", help="The session it counts in.")] = "",
     case: Annotated[str, typer.Option("--case", help="The case it belongs to.")] = "",
+    match: Annotated[str, typer.Option("--match", help="Teams, Swiss pairs: the match it is taken from.")] = "",
     withdraw: Annotated[
         str | None, typer.Option("--withdraw", metavar="PENALTY", help="Take a penalty back; needs --reason.")
     ] = None,
@@ -52,7 +53,7 @@ def command(
             opened.standings.standing(contestant)  # who is not there is refused with those who are
             if case:
                 opened.history.case(case)
-            draft = penalising(Penalty(contestant, amount, law, reason, session, case))
+            draft = penalising(Penalty(contestant, amount, law, reason, session, case, match))
         effect = desk.confirm(opened, draft)
         if json:
             output.print_json(effect_data(effect, given=True))

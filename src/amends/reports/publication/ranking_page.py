@@ -9,6 +9,7 @@ from amends.reports import html
 from amends.reports.figures import percent, precise, total_unit
 from amends.reports.figures import total as total_shown
 from amends.reports.html import Markup, joined, text
+from amends.reports.match_list import match_list
 from amends.reports.moved import change
 from amends.reports.publication.addresses import INDEX
 from amends.reports.publication.site import Page, Site, in_room, note, notice, soft, two_lines
@@ -32,6 +33,8 @@ def ranking_page(site: Site, standings: Standings, moves: Mapping[str, Move] | N
     parts.append(soft(_about(standings)))
     for table, entries in zip(tables, standings.lists.values(), strict=True):
         parts.append(_table(site, standings, table, entries, moves))
+    parts += [html.table(table) for table in match_list(standings)]
+    parts += [soft(words) for words in standings.notices()]
     if any(row["ruled"] for table in tables for row in table.data):
         parts.append(soft("⚖: a board of this contestant was ruled on."))
     data = {
@@ -40,6 +43,7 @@ def ranking_page(site: Site, standings: Standings, moves: Mapping[str, Move] | N
         "unit": standings.unit,
         "remark": remark,
         "tables": [_data(site, table, moves) for table in tables],
+        **{"matches": list(table.data) for table in match_list(standings)},
     }
     return Page(INDEX, "Ranking", parts, data)
 

@@ -14,6 +14,7 @@ from amends.desk.open_event import OpenEvent
 from amends.desk.rights import Right
 from amends.event.history import Publication
 from amends.reports.figures import total_unit
+from amends.reports.match_list import match_list
 from amends.reports.moved import move_data
 from amends.reports.names import number_and_names
 from amends.reports.pictures import moved_picture
@@ -49,6 +50,7 @@ def data(page: Page) -> Response:
             "unit": shown.opened.standings.unit,
             "since": shown.since.made.at.isoformat() if shown.since else None,
             "tables": [table.as_data() for table in ranking(shown.opened.standings)],
+            "matches": [row for table in match_list(shown.opened.standings) for row in table.data],
             "moved": by_contestant,
         },
     )
@@ -81,6 +83,8 @@ def _list(page: Page) -> Response:
         earlier=earlier,
         later=later,
         wanted=page.asked("find"),
+        matches=match_list(standings),
+        notices=list(standings.notices()),
     )
 
 
