@@ -22,7 +22,7 @@ def what_happened(event: Event, case: Case | None) -> Steps[tuple[Irregularity, 
         key="irregularity",
         kind=Kind.CHOICE,
         words="What happened?",
-        choices=(*_choices(event, _offered(event)), Choice(SEVERAL, "several of these")),
+        choices=(*_choices(event, offered(event)), Choice(SEVERAL, "several of these")),
         default=_default(case),
     )
     answer = yield from choose(question)
@@ -30,7 +30,7 @@ def what_happened(event: Event, case: Case | None) -> Steps[tuple[Irregularity, 
         return (Irregularity(answer),)
     found: tuple[Irregularity, ...] = ()
     while len(found) < MOST:
-        left = [each for each in _offered(event) if each not in (*_ALONE, *found)]
+        left = [each for each in offered(event) if each not in (*_ALONE, *found)]
         enough = (Choice(NO, "nothing else"),) if len(found) > 1 else ()
         more = Question(
             key=f"irregularity-{len(found) + 1}",
@@ -52,7 +52,7 @@ def _default(case: Case | None) -> str:
     return case.irregularity.value if len(case.irregularities) == 1 else SEVERAL
 
 
-def _offered(event: Event) -> list[Irregularity]:
+def offered(event: Event) -> list[Irregularity]:
     """All, but comparisons between two rooms only where there are two."""
     return [each for each in Irregularity if each is not Irregularity.NOT_COMPARABLE or event.form is Form.TEAMS]
 

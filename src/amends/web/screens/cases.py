@@ -9,6 +9,7 @@ from starlette.responses import Response
 from amends.bridge import Seat, Side
 from amends.desk.cases import Report, closing, opening, recording
 from amends.desk.drafting import Draft
+from amends.desk.guide.irregularities import offered
 from amends.desk.rights import Right
 from amends.desk.written_down import read_auction, read_considered, read_explanation, read_time
 from amends.event import TableResult
@@ -80,7 +81,7 @@ def _new(page: Page, sent: Typed) -> Response:
         board=board if rows else None,
         rows=rows,
         boards=sorted({row.board for row in event.results}),
-        irregularities=list(Irregularity),
+        irregularities=offered(event),
     )
 
 
