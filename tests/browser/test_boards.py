@@ -29,7 +29,7 @@ def event(tmp_path_factory: pytest.TempPathFactory, served: Callable[[App], str]
 @pytest.mark.parametrize("path", PATHS)
 def test_every_page_fits_and_bars_nobody(page: Page, size: Size, event: str, path: str) -> None:
     page.goto(f"{event}/{path}")
-    assert page.evaluate("document.documentElement.scrollWidth") <= size.width
+    page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=size.width)
     assert page.evaluate("[...document.querySelectorAll('.box')].every(box => box.scrollWidth <= box.clientWidth + 1)")
     assert axe_violations(page) == []
 

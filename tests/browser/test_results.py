@@ -113,7 +113,7 @@ def test_what_a_line_means_stands_beside_it_as_soon_as_it_is_typed(page: Page, s
     page.keyboard.press("Tab")
     expect(page.locator("#said-2")).to_contain_text("found '8x'", timeout=WITHOUT_HURRY)
     assert axe_violations(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= size.width
+    page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=size.width)
 
 
 def test_new_lines_are_typed_with_the_keyboard_and_an_empty_one_ends_them(laptop: Page, desk: Desk) -> None:
@@ -188,7 +188,7 @@ def test_an_event_begins_without_a_file_and_shows_its_movement_first(
     else:
         page.keyboard.press("Enter")
     expect(page.locator("#preview")).to_contain_text("3 tables, 5 rounds, 20 boards", timeout=WITHOUT_HURRY)
-    assert page.evaluate("document.documentElement.scrollWidth") <= size.width
+    page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=size.width)
     if javascript:
         assert axe_violations(page) == []
     page.get_by_role("button", name="Begin").click()
@@ -199,6 +199,6 @@ def test_an_event_begins_without_a_file_and_shows_its_movement_first(
 def test_the_list_of_boards_bars_nobody(page: Page, size: Size, club: str) -> None:
     signed_in(page).goto(f"{club}/results")
     assert axe_violations(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= size.width
+    page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=size.width)
     page.get_by_role("button", name="Next board with missing results").click()
     expect(page.locator("#result-1")).to_be_focused(timeout=WITHOUT_HURRY)
