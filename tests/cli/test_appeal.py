@@ -84,7 +84,7 @@ def test_before_a_publication_the_clock_does_not_run(
     monkeypatch.setenv("AMENDS_STORE", str(tmp_path / "new.db"))
     with desks.desk_at(tmp_path / "new.db") as desk:
         desks.begin(desk)
-    amends.shown("rule", "friday", "--board", "15", "--ns", "5", "--both", "4H N =", "--yes")
+    amends.shown("rule", "friday", "--board", "15", "--ns", "5", "--both", "4H N =", "--non-offending", "ns", "--yes")
     assert "1 15 30 minutes after it is published –" in amends.shown("appeal", "friday")
     shown = amends.shown("appeal", "friday", "--ruling", "1", "--side", "ew")
     assert shown.splitlines()[-1] == "The appeal is in time: no official score contains ruling 1 yet."

@@ -364,7 +364,7 @@ def test_a_large_file_has_a_progress_bar_on_the_terminal_alone(tmp_path: Path, p
     terminal, other = pty.openpty()
     environment = {**os.environ, "TERM": "xterm", "PYTHONIOENCODING": "utf-8"}
     with subprocess.Popen(
-        [sys.executable, "-m", "amends", "score", str(path), "--pair", "1"],
+        [sys.executable, "-m", "amends", "score", str(path), "--pair", "1", "--accept-scores"],
         stdout=subprocess.PIPE,
         stderr=other,
         env=environment,

@@ -402,7 +402,7 @@ REGULATIONS = {
     "a date": ({"own": 'base = "exact"\nedition = 2017-01-01\n'}, ["edition", "2017"]),
     "a source of nothing": ({"own": 'base = "exact"\n[sources]\nfrob = "x"\n'}, ["own.toml", "'frob'"]),
     "sources that are no table": ({"own": 'base = "exact"\nsources = 3\n'}, ["own.toml", "sources"]),
-    "no base and no settings": ({"own": 'title = "x"\n'}, ["own.toml", "base", "rounding"]),
+    "no base and no settings": ({"own": 'title = "x"\n'}, ["own.toml", "base", "matchpoints_per_win"]),
     "a base that does not exist": ({"own": 'base = "frob"\n'}, ["own.toml", "'frob'", "exact", "ebl"]),
     "a base whose file is missing": ({"own": 'base = "frob.toml"\n'}, ["frob.toml", "No such file"]),
     "a base that is no name": ({"own": "base = 3\n"}, ["own.toml", "3"]),

@@ -99,7 +99,7 @@ def test_every_explanation_ends_in_the_figure_of_the_score_card(files: Files, pa
 
 def test_average_plus_is_explained_with_its_session(files: Files) -> None:
     """12C2(c): 1 has 4 of 4 on board 2, so that average plus on board 1 is all of 4."""
-    rulings = '[[ruling]]\nboard = 1\ntable = { ns = "1" }\nfault = { ns = "none", ew = "direct" }\n'
+    rulings = '[[ruling]]\nboard = 1\ntable = { ns = "1" }\nfault = { ns = "none", ew = "direct" }\nlaws = ["12A2"]\n'
     shown = files.shown("explain", TABLES, rulings, "--pair", "1", "--board", "1")
     assert shown.splitlines()[0] == "1: board 1 against 4: 4"
     assert "12C2(c)" in shown

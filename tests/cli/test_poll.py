@@ -254,7 +254,7 @@ def test_the_interval_is_of_the_compound_share(amends: Amends) -> None:
 # Disallowed calls and stages
 
 
-@pytest.mark.parametrize("call", ["6S N", "6♠ n", "6S", "6Sx N"])
+@pytest.mark.parametrize("call", ["6S N", "6♠ n", "6S"])
 def test_results_of_a_disallowed_contract_are_left_out(amends: Amends, call: str) -> None:
     votes = ("poll", "6S N =*3", "6Sx N -1*1", "5S N +1*2", "4S N +2*3")
     data = amends.data(*votes, "--non-offending", "ns", "--disallowed", call)

@@ -77,7 +77,7 @@ def test_data_has_the_ruling_its_entries_its_effect_and_the_findings(amends: Ame
 @pytest.mark.parametrize(
     ("options", "expected"),
     [
-        (["--award-ns", "4S S =", "--award-ew", "4S S ="], "Adjusted score 4♠ S ="),
+        (["--award-ns", "4S S =", "--award-ew", "4S S =", "--non-offending", "ew"], "Adjusted score 4♠ S ="),
         (["--fault", "ns=direct,ew=none", "--accept", "12C2(a)=why"], "Adjusted, N-S A−"),
         (["--self-inflicted", "ew", "--normal", "4S S =", "--expected", "4S S +1"], "Without infraction 4♠ S ="),
         (["--stands", "--non-offending", "ew"], "Effect none: NS 10 of 12"),
@@ -151,7 +151,7 @@ def test_what_is_unusual_can_be_given_with_a_reason(amends: Amends) -> None:
 
 def test_a_result_of_a_disallowed_call_needs_a_legal_route(amends: Amends) -> None:
     ran = amends(*SPADES, "--disallowed", "4S S")
-    assert (ran.status, "disallowed call" in ran.message) == (1, True)
+    assert (ran.status, "the call or play that was not allowed" in ran.message) == (1, True)
     legal = (*SPADES, "--disallowed", "4S S", "--legal-route", "4S S ==over a double")
     assert "has a legal route: over a double" in amends(*legal).message
     assert amends(*legal, "--accept", "12C1(c)=it is likely").status == 0

@@ -33,6 +33,7 @@ def test_the_lines_of_a_weighted_ruling_in_their_order(files: Files) -> None:
     assert lines(files.shown("slip", TABLES, FULL)) == [
         "Board 1 NS 3 EW 6 Ruling 7, given 15:42 by A. Director",
         "Table result NS −50",
+        "Non-offending N-S",
         "Adjusted score 50% of NS +420 (4♥ N =)",
         "+ 50% of NS −50 (4♥ N −1)",
         "Laws 16B1, 12C1(c)",
@@ -126,8 +127,9 @@ def test_self_inflicted_damage(files: Files) -> None:
         self_inflicted = { side = "NS", normal = "4H N =", expected = "3H N =" }
     """
     found = lines(files.shown("slip", TABLES, damage))
-    assert found[2:5] == [
-        "Self-inflicted 12C1(e), N-S treated as non-offending",
+    assert found[2:6] == [
+        "Non-offending N-S",
+        "Self-inflicted 12C1(e): extremely serious error or gambling action by N-S",
         "Without infraction 4♥ N = NS +420",
         "Expected after it 3♥ N = NS +140",
     ]
@@ -138,7 +140,7 @@ def test_an_artificial_score(files: Files) -> None:
     """3 has 60% of 4 and nothing better elsewhere; 6 has 40% of 4, as 50% elsewhere is no less."""
     artificial = '[[ruling]]\nboard = 1\ntable = { ns = "3" }\nfault = { ns = "none", ew = "direct" }\n'
     found = lines(files.shown("slip", TABLES, artificial))
-    assert found[2:4] == ["Adjusted, N-S A+", "Adjusted, E-W A−"]
+    assert found[2:5] == ["Non-offending N-S", "Adjusted, N-S A+", "Adjusted, E-W A−"]
     assert found[-2] == "Effect NS 0 → 2⅖ of 4 EW 4 → 1⅗ of 4"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -93,3 +94,14 @@ def test_86b2_on_appeal(amends: Amends) -> None:
     accepted = ("--accept", "12C2(a)=other cards")
     shown = amends.shown("appeal", "teams", "--decide", "1", "--varied", *options, *accepted, "--yes")
     assert "86B2: N-S the better of A+ and 4♠ N +1, E-W the complement" in shown
+
+
+@pytest.mark.usefixtures("matches")
+def test_victory_points_have_two_decimals_in_what_a_publication_moved(amends: Amends, tmp_path: Path) -> None:
+    publish = ("publish", "teams", "--provisional", "--to", str(tmp_path / "results"), "--format", "json")
+    amends.shown(*publish)
+    amends.shown("rule", "teams", "--board", "1", "--ns", "2", "--both", "4S N +1", "--yes")
+    moved = [line for line in amends.shown(*publish).splitlines() if " → " in line]
+    assert len(moved) == 2
+    for line in moved:
+        assert len(re.findall(r"\d+=?, \d+\.\d\d(?!\d)", line)) == 2, line

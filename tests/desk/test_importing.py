@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,8 @@ from amends.event.record import TableRecord
 from amends.event.rows import in_force, rows_in_force
 from amends.faults import Faults
 from amends.formats import event_document, format
-from desks import desk_at
+from amends.reports.times import shown_time
+from desks import START, Clock, desk_at, publishing
 
 HEAD = "board,round,table,ns,ew,result,award_ns,award_ew\n"
 ROWS = (
@@ -407,3 +409,20 @@ def test_a_merge_is_refused_where_others_have_touched_the_board(desk: Desk) -> N
     give(desk, 1, "3", "4S E -1")
     with pytest.raises(Faults, match="board 1"):
         enter_merge(desk, opened, merge(opened, file), file)
+
+
+def test_an_import_after_the_correction_period_says_by_which_law(desk: Desk) -> None:
+    """What is said besides the score has no period."""
+    desk.confirm(desk.open("Friday"), publishing())
+    late = replace(desk, clock=Clock(START + timedelta(hours=2)))
+    rows = changed("1,1,1,1,11,4H N =,,", "1,1,1,1,11,4H N +1,,")
+    rows = changed("2,1,1,1,11,3NT E =,,", "2,1,9,1,11,3NT E =,,", rows)
+    opened = late.open("Friday")
+    made = merge(opened, document(*rows), file="friday.csv")
+    assert shown_time(made.period_ended(preview_merge(late, opened, made)) or START) == "2026-11-13 19:32"
+    effect = enter_merge(late, opened, made, document(*rows))
+    reasons = [entry.payload.reason for entry in effect.new if isinstance(entry.payload, ResultCorrected)]
+    assert reasons == [
+        "imported again from friday.csv; after the correction period [79C2]",
+        "imported again from friday.csv",
+    ]

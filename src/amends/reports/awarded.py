@@ -21,6 +21,7 @@ from amends.rulings.poll import Poll, steps
 
 _BID = re.compile("([1-7])([SHDC])(x{0,2}(?: [NESW])?)")
 
+NON_OFFENDING = "Non-offending side"
 Rows = list[tuple[str, str]]
 """Words beside their labels."""
 
@@ -150,7 +151,7 @@ def adjusted(ruling: Ruling, result: TableResult, vulnerable: Vulnerable, editio
         return [line for side in Side for line in _award(f"Adjusted, {side.words}", awards[side], vulnerable)]
     lines = []
     for side in sorted(Side, key=lambda side: not (ruling.non_offending and ruling.non_offending[side])):
-        lines.append(("Non-offending side" if ruling.non_offending[side] else "Offending side", side.words))
+        lines.append((NON_OFFENDING if ruling.non_offending[side] else "Offending side", side.words))
         lines += _award("Adjusted score", awards[side], vulnerable)
     return lines
 

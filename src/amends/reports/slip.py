@@ -18,7 +18,7 @@ from amends.event.rows import awards_in_force, ruled_row, table_of
 from amends.explain import Explained, Operation
 from amends.laws.editions import clause
 from amends.laws.law12.c1e_self_inflicted import Damage, SelfInflicted
-from amends.reports.awarded import Rows, adjusted, non_offending_words, poll_words, result_words
+from amends.reports.awarded import NON_OFFENDING, Rows, adjusted, non_offending_words, poll_words, result_words
 from amends.reports.diagram import AuctionRows, Diagram, diagrams, opening_lead, record_data
 from amends.reports.figures import shown, signed
 from amends.reports.given_by import by_words, file_committee
@@ -97,9 +97,11 @@ def slip(standings: Standings, ruling: Ruling, history: History | None = None) -
     lines: Rows = [
         ("", _head(ruling, result, event, by)),
         ("Table result", result_words(result.result, vulnerable)),
-        ("Non-offending", non_offending_words(ruling, edition)),
-        *adjusted(ruling, result, vulnerable, edition),
     ]
+    award = adjusted(ruling, result, vulnerable, edition)
+    if all(label != NON_OFFENDING for label, _ in award):
+        lines.append(("Non-offending", non_offending_words(ruling, edition)))
+    lines += award
     if ruling.self_inflicted is None and is_split(ruling_row(ruling, result)) and event.form is not Form.TEAMS:
         lines.append(("", "Each direction is compared with its own awards."))
     if ruling.laws:
