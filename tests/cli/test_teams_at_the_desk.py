@@ -38,29 +38,35 @@ def matches(tmp_path: Path, amends: Amends, monkeypatch: pytest.MonkeyPatch) -> 
     ],
 )
 def test_who_sat_north_south_is_enough_to_name_a_table(amends: Amends, said: tuple[str, ...], ns: str, ew: str) -> None:
-    found = amends.data("preview", "teams", "--board", "1", *said, "--both", "4S N +1", "--json")
+    found = amends.data(
+        "preview", "teams", "--board", "1", *said, "--both", "4S N +1", "--non-offending", "both", "--json"
+    )
     assert f"{ns} against {ew}" in found["entries"][-1]["words"]
 
 
 @pytest.mark.usefixtures("matches")
 def test_tables_that_fit_are_told_with_what_they_differ_in(amends: Amends) -> None:
-    message = amends.refused("preview", "teams", "--board", "1", "--round", "1", "--both", "4S N +1")
+    message = amends.refused(
+        "preview", "teams", "--board", "1", "--round", "1", "--both", "4S N +1", "--non-offending", "both"
+    )
     assert "4 tables for round 1 on board 1" in message
     assert "2 against 1 (match 1-2, closed room)" in message
     assert "found 2 tables for match 1-2 on board 1; expected one of: 1 against 2 (open room)" in amends.refused(
-        "preview", "teams", "--board", "1", "--match", "1-2", "--both", "4S N +1"
+        "preview", "teams", "--board", "1", "--match", "1-2", "--both", "4S N +1", "--non-offending", "both"
     )
 
 
 @pytest.mark.usefixtures("matches")
 def test_a_preview_says_which_room_it_is_about(amends: Amends) -> None:
-    shown = amends.shown("preview", "teams", "--board", "1", "--ns", "2", "--both", "4S N +1")
+    shown = amends.shown(
+        "preview", "teams", "--board", "1", "--ns", "2", "--both", "4S N +1", "--non-offending", "both"
+    )
     assert "on board 1, closed room: what it changes" in shown
 
 
 @pytest.mark.usefixtures("matches")
 def test_the_board_of_a_match_shows_what_happened_in_both_rooms(amends: Amends) -> None:
-    amends.shown("rule", "teams", "--board", "1", "--ns", "2", "--both", "4S N +1", "--yes")
+    amends.shown("rule", "teams", "--board", "1", "--ns", "2", "--both", "4S N +1", "--non-offending", "both", "--yes")
     found = amends.data("event", "show", "teams", "--board", "1")["tables"][1]["rows"]
     assert [(row["room"], row["ns"], row["result"], row["award"]["ns"], row["ruling"]) for row in found] == [
         ("open", ["1"], "4S N =", "4S N =", None),
@@ -88,7 +94,7 @@ def test_86b2_by_options(amends: Amends, command: tuple[str, ...]) -> None:
 
 @pytest.mark.usefixtures("matches")
 def test_86b2_on_appeal(amends: Amends) -> None:
-    amends.shown("rule", "teams", "--board", "1", "--ns", "1", "--both", "4S N +1", "--yes")
+    amends.shown("rule", "teams", "--board", "1", "--ns", "1", "--both", "4S N +1", "--non-offending", "both", "--yes")
     amends.shown("appeal", "teams", "--ruling", "1", "--side", "ns")
     options = ("--fault", "ns=none,ew=direct", "--assigned", "4S N +1", "--laws", "87, 86B2")
     accepted = ("--accept", "12C2(a)=other cards")
@@ -100,7 +106,7 @@ def test_86b2_on_appeal(amends: Amends) -> None:
 def test_victory_points_have_two_decimals_in_what_a_publication_moved(amends: Amends, tmp_path: Path) -> None:
     publish = ("publish", "teams", "--provisional", "--to", str(tmp_path / "results"), "--format", "json")
     amends.shown(*publish)
-    amends.shown("rule", "teams", "--board", "1", "--ns", "2", "--both", "4S N +1", "--yes")
+    amends.shown("rule", "teams", "--board", "1", "--ns", "2", "--both", "4S N +1", "--non-offending", "both", "--yes")
     moved = [line for line in amends.shown(*publish).splitlines() if " → " in line]
     assert len(moved) == 2
     for line in moved:
