@@ -16,7 +16,7 @@ from amends.demo import demonstration
 from amends.desk import Desk, Report, secret
 from amends.desk.accounts import add_account
 from amends.desk.appeals import lodging
-from amends.desk.drafting import Drafting
+from amends.desk.drafting import Draft, Drafting
 from amends.desk.rights import Role
 from amends.desk.rulings import giving, penalising
 from amends.event.case import Facts, Irregularity, PollAnswer, PollTaken, Statement
@@ -101,6 +101,13 @@ def evening(path: Path) -> None:
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 """Hashes secrets in no time; put in place of `amends.desk.secret.HASHER`."""
+
+
+def accepting(ruling: Ruling, report: Report | None = None) -> Draft:
+    """Give a ruling whatever it leaves unsaid: who was non-offending is of no matter to the test."""
+    accept = {"12B1": "of no matter", **ruling.accept}
+    return giving(replace(ruling, accept=accept), report or Report())
+
 
 SECRETS = {"R. Fox": "271828", "A. Birch": "161803", "D. Dean": "141421", "E. Ash": "173205"}
 """The PINs of the accounts that `add_accounts` makes."""

@@ -13,19 +13,8 @@ from cli.running import Amends
 @pytest.fixture
 def varied(amends: Amends, evening: Path) -> None:
     """After the publication, ruling 1 was varied on appeal: entry 18."""
-    amends.shown(
-        "appeal",
-        "friday",
-        "--decide",
-        "1",
-        "--varied",
-        "--both",
-        "4H N -1",
-        "--accept",
-        "84D=so it was",
-        "--reason",
-        "It went down.",
-    )
+    why = ("--accept", "84D=so it was", "--reason", "It went down.")
+    amends.shown("appeal", "friday", "--decide", "1", "--varied", "--both", "4H N -1", *why)
 
 
 @pytest.mark.usefixtures("evening")

@@ -27,7 +27,8 @@ def with_cases(evening: Path) -> None:
 @pytest.fixture
 def varied(amends: Amends, evening: Path) -> None:
     """Ruling 1 was varied on appeal."""
-    amends.shown("appeal", "friday", "--decide", "1", "--varied", "--both", "4H N -1", "--reason", "It went down.")
+    why = ("--accept", "84D=so it was", "--reason", "It went down.")
+    amends.shown("appeal", "friday", "--decide", "1", "--varied", "--both", "4H N -1", *why)
 
 
 @pytest.fixture

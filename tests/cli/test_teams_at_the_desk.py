@@ -16,6 +16,8 @@ MATCH = """match,round,room,board,ns,ew,result
 3-4,1,closed,1,4,3,4S N =
 """
 
+AWARD = ("--both", "4S N +1", "--non-offending", "both")
+
 
 @pytest.fixture
 def matches(tmp_path: Path, amends: Amends, monkeypatch: pytest.MonkeyPatch) -> None:

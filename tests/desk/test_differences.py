@@ -13,7 +13,7 @@ from amends import Event, Faults, Ruling, parse_award
 from amends.desk import Desk, OpenEvent
 from amends.desk.cases import Report, recording
 from amends.desk.differences import Difference, diff
-from amends.desk.rulings import giving, penalising, undoing, withdrawing
+from amends.desk.rulings import penalising, undoing, withdrawing
 from amends.event import Penalty
 from amends.event.case import Statement
 from amends.event.document import Document
@@ -37,7 +37,7 @@ def begin(desk: Desk, event: Event, name: str = NAME) -> None:
 
 def give(desk: Desk, *rulings: Ruling) -> OpenEvent:
     for each in rulings:
-        desk.confirm(desk.open(NAME), giving(each))
+        desk.confirm(desk.open(NAME), desks.accepting(each))
     return desk.open(NAME)
 
 
@@ -73,9 +73,9 @@ def test_an_average_that_floats_moves_with_a_ruling_on_another_board_at_another_
         for each in PAIRS.results
     )
     begin(desk, replace(PAIRS, results=unplayed), "Not all played")
-    desk.confirm(desk.open("not all"), giving(ruling("1", 3, "1", "A+", "A-")))
+    desk.confirm(desk.open("not all"), desks.accepting(ruling("1", 3, "1", "A+", "A-")))
     start = desk.open("not all").seen
-    desk.confirm(desk.open("not all"), giving(ruling("2", 1, "2", "+420")))
+    desk.confirm(desk.open("not all"), desks.accepting(ruling("2", 1, "2", "+420")))
     opened = desk.open("not all")
     found = diff(opened, start, opened.seen)
     on_3 = [

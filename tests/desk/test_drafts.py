@@ -15,7 +15,7 @@ from amends.desk import Desk, Report
 from amends.desk.drafts import Unfinished, draft_words, drop, keep, kept_draft, kept_drafts, proposed_by, take_up
 from amends.desk.pending import pending_drafts
 from amends.desk.proposal import Proposed
-from amends.desk.rulings import giving, penalising
+from amends.desk.rulings import penalising
 from amends.desk.together import together
 from amends.event.case import Facts, Irregularity, PollAnswer, PollTaken, Statement
 from amends.event.ruling import Penalty, Ruling, TableReference
@@ -118,7 +118,7 @@ def test_only_drafts_that_come_to_a_ruling_are_pending(desk: Desk) -> None:
 def test_drafts_together_have_numbers_of_their_own(desk: Desk) -> None:
     other = replace(RULING, board=9, table=TableReference(ns="5"), awards=BySide(None, None))
     penalties = [penalising(Penalty(who, "10%")) for who in ("16", "7")]
-    effect = desk.confirm(desk.open("friday"), together([giving(RULING), giving(other), *penalties]))
+    effect = desk.confirm(desk.open("friday"), together([desks.accepting(RULING), desks.accepting(other), *penalties]))
     assert [ruling.id for ruling in effect.rulings] == ["1", "2"]
     assert list(effect.after.history.penalties) == ["1", "2"]
     assert desk.open("friday").seen == effect.after.seen
@@ -127,5 +127,5 @@ def test_drafts_together_have_numbers_of_their_own(desk: Desk) -> None:
 def test_drafts_together_are_entered_as_a_whole_or_not_at_all(desk: Desk) -> None:
     before = desk.open("friday")
     with pytest.raises(Faults):
-        desk.confirm(before, together([giving(RULING), penalising(Penalty("77", "10%"))]))
+        desk.confirm(before, together([desks.accepting(RULING), penalising(Penalty("77", "10%"))]))
     assert desk.open("friday").seen == before.seen

@@ -16,7 +16,7 @@ from amends.demo import demonstration
 from amends.desk import Desk
 from amends.desk.appeals import deciding, lodging
 from amends.desk.from_file import entering, new_in
-from amends.desk.rulings import giving, withdrawing
+from amends.desk.rulings import withdrawing
 from amends.event.case import AppealDecision
 from amends.event.ruling import CarryOver, Ruling
 from amends.faults import Faults
@@ -81,7 +81,7 @@ def test_a_ruling_that_is_changed_back_is_a_change(desk: Desk, file: RulingsFile
 
 def test_an_appeal_is_not_undone_by_the_file(desk: Desk, file: RulingsFile) -> None:
     desk.confirm(desk.open("friday"), lodging("1", late="the file has the times"))
-    varied = Ruling("", 15, awards=BySide.both(parse_award("4H N =")))
+    varied = Ruling("", 15, awards=BySide.both(parse_award("4H N =")), accept={"12B1": "x", "84D": "x"})
     desk.confirm(desk.open("friday"), deciding("1", AppealDecision.VARIED, ruling=varied))
     assert new_in(file, desk.open("friday")).nothing
 
@@ -99,7 +99,7 @@ def test_a_ruling_on_a_table_that_has_one_is_refused(desk: Desk, file: RulingsFi
     second = RulingsFile(rulings=(replace(file.rulings[0], id="9"),))
     with pytest.raises(Faults, match="a second ruling"):
         desk.confirm(opened, entering(new_in(second, opened)))
-    desk.confirm(opened, giving(replace(file.rulings[0], id="9", replaces="1")))
+    desk.confirm(opened, desks.accepting(replace(file.rulings[0], id="9", replaces="1")))
 
 
 def test_a_file_that_two_give_at_once_is_given_once(desk: Desk, file: RulingsFile) -> None:

@@ -19,7 +19,7 @@ from amends.desk.documents import begin, exported, kept_beside
 from amends.desk.importing import enter_merge, merge, preview_merge
 from amends.desk.merged import Merge
 from amends.desk.people import forget
-from amends.desk.rulings import giving, withdrawing
+from amends.desk.rulings import withdrawing
 from amends.event import Contestant, Event, Player, Ruling, TableReference, TableResult
 from amends.event.document import Document, Note
 from amends.event.journal import ResultCorrected, ResultErased, people_of
@@ -29,7 +29,7 @@ from amends.event.rows import in_force, rows_in_force
 from amends.faults import Faults
 from amends.formats import event_document, format
 from amends.reports.times import shown_time
-from desks import START, Clock, desk_at, publishing
+from desks import START, Clock, accepting, desk_at, publishing
 
 HEAD = "board,round,table,ns,ew,result,award_ns,award_ew\n"
 ROWS = (
@@ -84,7 +84,7 @@ def give(desk: Desk, board: int, ns: str, award: str, **more: str) -> str:
     made = parse_award(award)
     ruling = Ruling("", board, TableReference(ns), BySide(made, made), reason="because", **more)  # type: ignore[arg-type]
     accept = {"12C2": "x", "12C1": "x", "12C1(c)": "x", "79": "x", "79C": "x", "12C2(a)": "x"}
-    return desk.confirm(desk.open("Friday"), giving(replace(ruling, accept=accept))).rulings[0].id
+    return desk.confirm(desk.open("Friday"), accepting(replace(ruling, accept=accept))).rulings[0].id
 
 
 def test_the_same_file_changes_nothing(desk: Desk) -> None:

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 import desks
 from amends import Event, Faults
 from amends.desk import Desk, OpenEvent, Unlawful
-from amends.desk.rulings import giving, penalising, undoing, withdrawing
+from amends.desk.rulings import penalising, undoing, withdrawing
 from amends.event.document import Document
 from amends.event.journal import journal_of, verify
 from amends.scoring.event import score
@@ -52,7 +52,7 @@ def test_a_preview_shows_what_confirming_gives(case: Any) -> None:
         opened = begun(desk, replace(event, rulings=()))
         given: list[str] = []
         for ruling in event.rulings:
-            draft = giving(replace(ruling, accept={}, from_travellers=False))
+            draft = desks.accepting(replace(ruling, accept={}, from_travellers=False))
             try:
                 looked = desk.preview(opened, draft)
             except Faults:
@@ -63,7 +63,7 @@ def test_a_preview_shows_what_confirming_gives(case: Any) -> None:
                 with pytest.raises(Unlawful):
                     desk.confirm(opened, draft)
                 accepted = {finding.clause: "seen" for _, finding in looked.in_the_way}
-                draft = giving(replace(ruling, accept=accepted, from_travellers=False))
+                draft = desks.accepting(replace(ruling, accept=accepted, from_travellers=False))
                 looked = desk.preview(opened, draft)
                 if looked.in_the_way:  # forbidden: no reason helps
                     continue
@@ -89,7 +89,7 @@ def test_whatever_is_given_and_taken_back_leaves_the_standings_as_they_were(form
     with desks.desk_at(tmp_path / "a.db") as desk:
         opened = begun(desk, event)
         before = shown(opened.standings)
-        effect = desk.confirm(opened, giving(replace(ruling, id="")))
+        effect = desk.confirm(opened, desks.accepting(replace(ruling, id="")))
         [given] = effect.rulings
         assert effect.moves
         back = desk.confirm(effect.after, withdrawing(given.id, "a second thought"))
@@ -100,9 +100,9 @@ def test_whatever_is_given_and_taken_back_leaves_the_standings_as_they_were(form
 def test_what_replaced_another_is_undone_to_that_other(tmp_path: Path) -> None:
     event, ruling = FORMS["pairs"]
     with desks.desk_at(tmp_path / "a.db") as desk:
-        first = desk.confirm(begun(desk, event), giving(replace(ruling, id="")))
+        first = desk.confirm(begun(desk, event), desks.accepting(replace(ruling, id="")))
         other = replace(ruling, id="", awards=ruling.awards.map(lambda _: None), replaces=first.rulings[0].id)
-        second = desk.confirm(first.after, giving(other))
+        second = desk.confirm(first.after, desks.accepting(other))
         assert second.rulings[0].id == "1.2"
         assert shown(second.after.standings)[0] == shown(score(event))[0]
         undone = desk.confirm(second.after, undoing("1.2"))

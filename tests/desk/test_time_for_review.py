@@ -19,7 +19,7 @@ from amends.desk.corrections import correcting, erasing
 from amends.desk.differences import diff, notice_of
 from amends.desk.documents import exported
 from amends.desk.issue import Issue, Wanted
-from amends.desk.rulings import giving, withdrawing
+from amends.desk.rulings import withdrawing
 from amends.desk.words import entry_words
 from amends.event import TableReference
 from amends.event.case import AppealDecision
@@ -63,7 +63,7 @@ def review(opened: OpenEvent, id: str) -> str:
 
 
 def test_before_a_publication_an_appeal_is_taken_at_any_time(evening: Evening) -> None:
-    opened = evening.at(1, giving(PLAIN))
+    opened = evening.at(1, desks.accepting(PLAIN))
     assert until("1", opened) is None
     assert review(opened, "1") == UNPUBLISHED
     opened = evening.at(600, lodging("1", side=Side.EW, late="a reason that nobody needs"))
@@ -71,9 +71,9 @@ def test_before_a_publication_an_appeal_is_taken_at_any_time(evening: Evening) -
 
 
 def test_a_later_publication_leaves_the_time_of_a_ruling_alone(evening: Evening) -> None:
-    evening.at(1, giving(PLAIN))
+    evening.at(1, desks.accepting(PLAIN))
     evening.at(10, desks.publishing())
-    evening.at(25, giving(Ruling("", 2, TableReference(ns="1"), BySide.both(parse_award("4H N -1")))))
+    evening.at(25, desks.accepting(Ruling("", 2, TableReference(ns="1"), BySide.both(parse_award("4H N -1")))))
     opened = evening.at(30, desks.publishing())
     assert review(opened, "1") == "A review may be asked for until 19:40."
     assert review(opened, "2") == "A review may be asked for until 20:00."
@@ -83,17 +83,17 @@ def test_a_later_publication_leaves_the_time_of_a_ruling_alone(evening: Evening)
 
 
 def test_a_ruling_in_the_place_of_another_has_its_own_time(evening: Evening) -> None:
-    evening.at(1, giving(PLAIN))
+    evening.at(1, desks.accepting(PLAIN))
     evening.at(10, desks.publishing())
-    opened = evening.at(20, giving(Ruling("", 1, TABLE, BySide.both(parse_award("3H N =")), replaces="1")))
+    opened = evening.at(20, desks.accepting(Ruling("", 1, TABLE, BySide.both(parse_award("3H N =")), replaces="1")))
     assert review(opened, "1.2") == UNPUBLISHED
     assert review(evening.at(30, desks.publishing()), "1.2") == "A review may be asked for until 20:00."
 
 
 def test_the_ruling_of_a_committee_has_no_review(evening: Evening) -> None:
-    evening.at(1, giving(PLAIN))
+    evening.at(1, desks.accepting(PLAIN))
     evening.at(2, lodging("1", side=Side.EW))
-    award = Ruling("", 0, awards=BySide.both(parse_award("3H N =")))
+    award = Ruling("", 0, awards=BySide.both(parse_award("3H N =")), accept={"12B1": "x"})
     opened = evening.at(3, deciding("1", AppealDecision.VARIED, ruling=award, reviewers=("A. Ash", "D. Dean")))
     assert review(opened, "1.2") == ""
     with pytest.raises(Faults, match=r"ruling 1\.2, which was given by the appeals committee"):
@@ -137,20 +137,20 @@ def test_a_ruling_that_nobody_asked_for_in_time_cites_the_law(
     evening: Evening, minute: int, report: Report, laws: tuple[str, ...]
 ) -> None:
     evening.at(10, desks.publishing())
-    assert evening.at(minute, giving(PLAIN, report)).history.ruling("1").ruling.laws == laws
+    assert evening.at(minute, desks.accepting(PLAIN, report)).history.ruling("1").ruling.laws == laws
 
 
 def test_a_case_that_was_opened_in_time_is_ruled_on_at_any_time(evening: Evening) -> None:
     evening.at(10, desks.publishing())
     evening.at(30, opening(1, TABLE, Report()))
-    given = evening.at(90, giving(Ruling("", 1, TABLE, PLAIN.awards, laws=("16B1",), case="1")))
+    given = evening.at(90, desks.accepting(Ruling("", 1, TABLE, PLAIN.awards, laws=("16B1",), case="1")))
     assert given.history.ruling("1").ruling.laws == ("16B1",)
 
 
 def test_replacing_or_withdrawing_a_ruling_after_its_time(evening: Evening) -> None:
-    evening.at(1, giving(PLAIN))
+    evening.at(1, desks.accepting(PLAIN))
     evening.at(10, desks.publishing())
-    replaced = evening.at(41, giving(Ruling("", 1, TABLE, BySide.both(parse_award("3H N =")), replaces="1")))
+    replaced = evening.at(41, desks.accepting(Ruling("", 1, TABLE, BySide.both(parse_award("3H N =")), replaces="1")))
     assert replaced.history.ruling("1.2").ruling.laws == ("79C2",)
     evening.at(50, desks.publishing())
     assert evening.words(81, withdrawing("1.2", "a mistake")) == (
@@ -162,7 +162,7 @@ def test_replacing_or_withdrawing_a_ruling_after_its_time(evening: Evening) -> N
 
 
 def test_a_publication_says_what_time_it_starts(evening: Evening) -> None:
-    evening.at(1, giving(PLAIN))
+    evening.at(1, desks.accepting(PLAIN))
     opened = evening.desk.open(desks.NAME)
 
     def issue(opened: OpenEvent, minute: int) -> Issue:
@@ -189,7 +189,7 @@ def test_a_publication_says_what_time_it_starts(evening: Evening) -> None:
 def test_a_notice_of_corrections_agrees_with_the_slip(evening: Evening) -> None:
     published = evening.at(10, desks.publishing()).seen
     evening.at(15, correcting(1, TableReference(ns="8"), parse_award("7C N -9"), "misread"))
-    opened = evening.at(20, giving(PLAIN))
+    opened = evening.at(20, desks.accepting(PLAIN))
     notice = notice_of(diff(opened, published, opened.seen), opened.history)
     [ruling, correction] = notice.times
     assert ruling == f"Ruling 1: {UNPUBLISHED}"

@@ -218,7 +218,7 @@ def test_without_a_deal_nothing_changes(files: Files) -> None:
     assert sorted(traveller) == ["rows", "title"]
     assert not {"auction", "lead"} & set(traveller["rows"][0])
     lines = files.shown("slip", ROWS, RULINGS).splitlines()
-    assert [line.split()[0] for line in lines] == ["Board", "Table", "Adjusted", "Effect", "Review"]
+    assert [line.split()[0] for line in lines] == ["Board", "Table", "Non-offending", "Adjusted", "Effect", "Review"]
     [data] = files.data("slip", ROWS, RULINGS)
     assert not {"deal", "auction", "lead"} & set(data)
 
@@ -232,6 +232,7 @@ def test_a_slip_has_the_deal_the_auction_and_the_lead(files: Files) -> None:
         "Auction",
         "Lead",
         "Table result",
+        "Non-offending",
         "Adjusted score",
         "Effect",
         "Review",

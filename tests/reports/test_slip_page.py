@@ -17,7 +17,13 @@ from reports.evenings import Evening, decided, with_names
 from rulings import small_events
 from rulings.small_events import PAIRS, ruling
 
-VARIED = Ruling("", 0, awards=BySide.both(parse_award("1/3 4H N =; 2/3 4H N -1")), non_offending=BySide(True, False))
+VARIED = Ruling(
+    "",
+    0,
+    awards=BySide.both(parse_award("1/3 4H N =; 2/3 4H N -1")),
+    non_offending=BySide(True, False),
+    accept={"84D": "a poll of the committee's own"},
+)
 
 
 def test_the_pairs_stand_by_number_and_name(evening: Evening) -> None:

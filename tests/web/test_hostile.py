@@ -15,6 +15,7 @@ from fastapi.testclient import TestClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import desks
 from amends.awards import parse_award
 from amends.bridge import BySide, Deal, Side
 from amends.desk import Report
@@ -22,7 +23,7 @@ from amends.desk.appeals import lodging
 from amends.desk.cases import opening
 from amends.desk.issue import Wanted
 from amends.desk.publishing import publish_entry
-from amends.desk.rulings import giving, penalising
+from amends.desk.rulings import penalising
 from amends.event import Contestant, Event, Player, TableReference, TableResult
 from amends.event.case import Facts, Irregularity, PollAnswer, PollTaken, Statement
 from amends.event.document import Document
@@ -119,7 +120,7 @@ def hostile(evening_store: Path, tmp_path_factory: pytest.TempPathFactory) -> It
         )
         desk.confirm(desk.open(kept.key), opening(1, table, report))
         ruling = Ruling("", 1, table, BySide.both(parse_award("4H N -1")), laws=("12C1(c)",), reason=EVIL)
-        desk.confirm(desk.open(kept.key), giving(ruling, report))
+        desk.confirm(desk.open(kept.key), desks.accepting(ruling, report))
         desk.confirm(desk.open(kept.key), penalising(Penalty(EVIL, "10%", "90B3", EVIL)))
         given = desk.open(kept.key).history.rulings[-1].ruling.id
         desk.confirm(desk.open(kept.key), lodging(given, side=Side.EW, grounds=EVIL, who=EVIL, deposit=EVIL))

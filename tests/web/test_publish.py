@@ -24,7 +24,7 @@ from web.conftest import Visit, Visiting
 from web.reading import words
 
 PROVISIONAL = {"state": "provisional", "format": ["usebio", "json"]}
-NEW = Ruling("", 15, TableReference(ns="5"), BySide.both(parse_award("4H N =")))
+NEW = Ruling("", 15, TableReference(ns="5"), BySide.both(parse_award("4H N =")), accept={"12B1": "x"})
 NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from amends import exact
 from amends.bridge import Side, Vulnerable
 from amends.event import Row
-from amends.reports.figures import UNITS, shown
+from amends.reports.figures import UNITS
 from amends.reports.html import Markup, joined
 from amends.reports.pictures.drawing import (
     WIDE,
@@ -32,13 +32,18 @@ _NARROWEST = 90
 """Where the longest bar would be shorter than this, words stand below the bars and not beside them."""
 
 
+def _exactly(value: Fraction | None) -> str:
+    """A figure with its fraction; whether that fits is seen when it is drawn."""
+    return "–" if value is None else exact.mixed(value)
+
+
 def frequencies_picture(
     board: FieldBoard,
     *,
     side: Side = Side.NS,
     group: str | None = None,
     ruled: Collection[str] | None = None,
-    written: Callable[[Fraction | None], str] = shown,
+    written: Callable[[Fraction | None], str] = _exactly,
     name: str = "",
 ) -> Markup:
     """The frequencies of a board as `reports.traveller.frequencies` has them, best for N-S first, all in N-S scores.
@@ -50,7 +55,9 @@ def frequencies_picture(
     scored = board.scored
     groups = [each for each in scored.lines.names() if scored.chart(side, each).values]
     chosen = [each for each in groups if group in (None, each)]
-    base = name or named("frequencies", board.session, board.section, scored.board.number, side.value)
+    base = name or named(
+        "frequencies", board.session, board.section, *filter(None, [board.round]), scored.board.number, side.value
+    )
     drawn = [_of_group(board, each, side, ruled, written, named(base, each) if each else base) for each in chosen]
     return joined(drawn, "\n")
 

@@ -43,7 +43,7 @@ def ranking_page(site: Site, standings: Standings, moves: Mapping[str, Move] | N
         "unit": standings.unit,
         "remark": remark,
         "tables": [_data(site, table, moves) for table in tables],
-        **{"matches": list(table.data) for table in match_list(standings)},
+        "matches": [row for table in match_list(standings) for row in table.data],
     }
     return Page(INDEX, "Ranking", parts, data)
 
