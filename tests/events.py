@@ -35,17 +35,17 @@ POINTS = tuple(each for each in cases.OUTCOMES if each[0] in "+-0")
 
 
 @st.composite
-def events(draw: st.DrawFn, form: str | None = None) -> Event:
-    """An event of that form, else of any."""
+def events(draw: st.DrawFn, form: str | None = None, held: bool = False) -> Event:
+    """An event of that form, else of any; `held`: without what the files of other programs have no words for."""
     chosen = form or draw(st.sampled_from(("pairs", "pairs", "individual", "swiss-pairs", "teams", "teams")))
-    return draw(team_events() if chosen == "teams" else pair_events(chosen))
+    return draw(team_events(held) if chosen == "teams" else pair_events(chosen, held))
 
 
 # --- pairs, individuals, Swiss pairs ----------------------------------------------------------
 
 
 @st.composite
-def pair_events(draw: st.DrawFn, form: str) -> Event:
+def pair_events(draw: st.DrawFn, form: str, held: bool = False) -> Event:
     """Every table plays the same boards; in each round the other seats move on by one table or more."""
     scorings = PAIR_SCORINGS if form == "swiss-pairs" else (*PAIR_SCORINGS, "total-points")
     scoring = draw(st.sampled_from(scorings))
@@ -60,10 +60,10 @@ def pair_events(draw: st.DrawFn, form: str) -> Event:
     sizes = [draw(st.integers(2, 6 // seating.sections)) for _ in range(seating.sections)]
     phantoms = [size > 2 and draw(st.integers(0, 2)) == 0 for size in sizes]
     restart = draw(st.booleans())
-    anew = form == "swiss-pairs" and draw(st.booleans())  # whether numbers begin anew each round
+    anew = form == "swiss-pairs" and not held and draw(st.booleans())  # whether numbers begin anew each round
     boards_a_round = draw(st.integers(1, 3))
-    changes |= draw(sit_outs(scoring, changes))
-    better = may_have_better_of(scoring, changes)
+    changes |= {} if held else draw(sit_outs(scoring, changes))
+    better = not held and may_have_better_of(scoring, changes)
 
     rows: list[Cells] = []
     rulings: list[dict[str, Any]] = []
@@ -100,7 +100,7 @@ def pair_events(draw: st.DrawFn, form: str) -> Event:
     names = sorted({name for row in rows for name in seating.names(row)})
     vp = form == "swiss-pairs"
     more = draw(amounts(names, "vp" if vp else unit, [row["session"] for row in rows]))
-    if vp:
+    if vp and not held:
         units: tuple[str, ...] = ("0.5 MP", "10%", "25%") if scoring == "matchpoints" else ("1 IMP", "2.5 IMP")
         only = {name for name in names if len({row["round"] for row in rows if name in seating.names(row)}) == 1}
         more["penalty"] += draw(amounts_of_matches(rounds, only, units))
@@ -315,7 +315,7 @@ def on_the_table(
 
 
 @st.composite
-def team_events(draw: st.DrawFn) -> Event:
+def team_events(draw: st.DrawFn, held: bool = False) -> Event:
     """Teams meet in rounds of a few boards; with three of them one has a bye."""
     scoring = draw(st.sampled_from(("imps", "imps", "bam")))
     unit = UNITS.get(scoring, "imps")
@@ -355,7 +355,7 @@ def team_events(draw: st.DrawFn) -> Event:
                         common | {"room": "open", "ns": home, "ew": away},
                         common | {"room": "closed", "ns": away, "ew": home},
                     ]
-                    ruled = draw(team_board(both, unit, len(rulings), may_cancel=board > boards[0]))
+                    ruled = draw(team_board(both, unit, len(rulings), board > boards[0], held))
                     rulings += ruled
                     rows += both
                     if not ruled and all(map(is_plain, both)):
@@ -370,7 +370,7 @@ def team_events(draw: st.DrawFn) -> Event:
     units: tuple[str, ...] = ("1", "2.5")
     if scoring == "imps":
         units = ("3 IMP", "1.5 IMP", "3", "1/4") if knockout else ("3 IMP", "1.5 IMP")
-    for key in ("penalty", "carry_over"):
+    for key in () if held else ("penalty", "carry_over"):
         more[key] += draw(amounts_of_matches(matches, only, units))
     return draw(together(rows, rulings, more, changes, {"form": "teams", "scoring": scoring, "knockout": knockout}))
 
@@ -383,9 +383,12 @@ ROUNDS: dict[int, list[list[tuple[str, str]]]] = {
 
 
 @st.composite
-def team_board(draw: st.DrawFn, both: list[Cells], unit: str, count: int, may_cancel: bool) -> list[dict[str, Any]]:
+def team_board(
+    draw: st.DrawFn, both: list[Cells], unit: str, count: int, may_cancel: bool, held: bool
+) -> list[dict[str, Any]]:
     """Fill both rooms; none, one or both of them have a ruling."""
-    kinds = ["played"] * 4 + ["ruling"] * 3 + ["both rooms"] * 3 + ["12C1(e) twice", "86B2", "86B2"]
+    kinds = ["played"] * 4 + ["ruling"] * 3
+    kinds += [] if held else ["both rooms"] * 3 + ["12C1(e) twice", "86B2", "86B2"]
     kinds += ["np", "np in one room", "awards", *(["cancelled"] if may_cancel else [])]
     kind = draw(st.sampled_from(kinds))
     for row in both:
@@ -399,11 +402,11 @@ def team_board(draw: st.DrawFn, both: list[Cells], unit: str, count: int, may_ca
         for each in both if kind == "np" else [row]:
             unplayed(each)
     elif kind == "awards":
-        award = st.one_of(cases.mixtures(), cases.artificial(unit), better_of())
+        award = st.one_of(cases.mixtures(), cases.artificial(unit), *([] if held else [better_of()]))
         for side in draw(st.sampled_from((("ns",), ("ew",), ("ns", "ew")))):
             row[f"award_{side}"] = draw(award)
     elif kind == "ruling":
-        given = [(row, draw(awards(row, unit, better=True)))]
+        given = [(row, draw(awards(row, unit, better=not held)))]
         if set(given[0][1]) & {"fault", "both"} and row.get("result") == "np" and draw(st.booleans()):
             unplayed(other)
     elif kind == "both rooms":

@@ -26,7 +26,7 @@ def named(name: str) -> bool:
 @st.composite
 def documents(draw: st.DrawFn) -> Document:
     """Events of every form, with names, deals and a title."""
-    travellers, rulings, options = draw(events.events())
+    travellers, rulings, options = draw(events.events(held=True))
     winners = int(options.get("winners", 1))
     event = travellers_csv.loads(travellers, winners=winners, accept_scores=True).event
     ruled = rulings_file.loads(rulings)

@@ -134,6 +134,14 @@ class TeamsStandings(Standings):
             found.append((match, points[team]))
         return found
 
+    def points_on_the_boards(self, contestant: str) -> list[tuple[PlayedMatch, Fraction]]:
+        """What each match gave the team; in a knockout, and at board-a-match, on its boards alone."""
+        found = []
+        for match, points in self.match_points(contestant):
+            team = match.team(contestant)
+            found.append((match, points.value if self.in_victory_points or team is None else match.margin[team].value))
+        return found
+
     def explain_total(self, contestant: str) -> Explained:
         """The matches added up, with awards, carry-over and penalties."""
         matches = [

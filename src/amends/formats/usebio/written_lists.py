@@ -82,7 +82,7 @@ class Lists:
         """What the total has beyond the lines or matches: carry-over and penalties."""
         if isinstance(self._scored, TeamsStandings) and self._scored.event.knockout and standing.total is not None:
             # Two totals are views of one margin: what the opponents brought along is in it too.
-            matches = (figure.value for _, figure in self._scored.match_points(standing.contestant))
+            matches = (points for _, points in self._scored.points_on_the_boards(standing.contestant))
             return standing.total - sum(matches, Fraction(0))
         return standing.carried - standing.penalty
 

@@ -49,7 +49,7 @@ def _of_teams(scored: Scored) -> Iterator[tuple[Place, WrittenMatch]]:
     rows = {row.table.id: row for row in scored.rows}
     given: dict[tuple[int, str], Fraction] = {}
     for contestant in standings.contestants:
-        given |= {(id(match), contestant): points.value for match, points in standings.match_points(contestant)}
+        given |= {(id(match), contestant): points for match, points in standings.points_on_the_boards(contestant)}
     for match in standings.matches:
         parts: dict[Place, WrittenMatch] = {}
         for index, rooms in enumerate(match.rows):
