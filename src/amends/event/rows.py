@@ -26,19 +26,32 @@ def in_force(rulings: Sequence[Ruling]) -> tuple[Ruling, ...]:
 def rows_in_force(results: Iterable[TableResult], rulings: Sequence[Ruling]) -> list[Row]:
     """A row for each table result, with the awards in force; rulings that do not fit are refused together."""
     kept = list(results)
-    ruled = ruled_tables(kept, rulings)
+    ruled, faults = _ruled(kept, rulings)
     rows = []
     for result in kept:
         award = result.result
         row = Row(result, BySide(award, award))
-        rows.append(ruled_row(row, ruled[result.id]) if result.id in ruled else row)
+        try:
+            rows.append(ruled_row(row, ruled[result.id]) if result.id in ruled else row)
+        except Faults as trouble:
+            faults += trouble.faults
+    if faults:
+        raise Faults(faults)
     return rows
 
 
 def ruled_tables(results: Sequence[TableResult], rulings: Sequence[Ruling]) -> dict[str, Ruling]:
     """The ruling in force for each table that has one."""
+    ruled, faults = _ruled(results, rulings)
+    if faults:
+        raise Faults(faults)
+    return ruled
+
+
+def _ruled(results: Sequence[TableResult], rulings: Sequence[Ruling]) -> tuple[dict[str, Ruling], list[Fault]]:
+    """The ruling in force for each table that has one, and what is wrong with where rulings are."""
     if not rulings:
-        return {}
+        return {}, []
     by_board = rows_by_board(results)
     standing = {ruling.id for ruling in in_force(rulings)}
     located: dict[str, str] = {}
@@ -57,9 +70,7 @@ def ruled_tables(results: Sequence[TableResult], rulings: Sequence[Ruling]) -> d
         if where is not None and replaced is not None and where != replaced:
             expected = f"a ruling on the same table: ruling {ruling.replaces} is about another"
             faults.append(Fault(f"replaces = {ruling.replaces!r}", expected, f"ruling {ruling.id}"))
-    if faults:
-        raise Faults(faults)
-    return ruled
+    return ruled, faults
 
 
 def ruled_by_directors(results: Sequence[TableResult], rulings: Sequence[Ruling]) -> dict[str, Ruling]:
