@@ -149,6 +149,7 @@ _ALL = (
     Clause("82C", "after a director's error both sides are treated as non-offending", Role.FORBIDS, _CHECK),
     Clause("84D", "what is doubtful goes to the side that did nothing wrong", Role.CALCULATES,
            "amends.laws.law84.limit"),
+    Clause("86", "team play: substitute boards, late plays, boards that cannot be compared", Role.CITES),
     Clause("86B", "teams: boards with a result at one table, and boards that cannot be compared", Role.CITES),
     Clause("86B1", "teams: a good result at the other table calls for an assigned score", Role.CITES),
     Clause("86B2", "teams: several results that cannot be compared, by responsibility", Role.CALCULATES,

@@ -90,6 +90,9 @@ def check_ruling(
     located = _located(event, after)
     if ruling.id not in located:
         raise refuse(f"ruling {ruling.id}", "a ruling in force in this event")
+    others = [each for each in event.rulings if each.id in located and each.id != ruling.id]
+    if out := [each.id for each in others if _is_forbidden(check(each, _context(event, each, located)))]:
+        event, before, after = without_effect(event, out), None, None
     findings, unscorable = _checked(event, ruling, located, before, after)
     if unscorable:
         raise Faults(unscorable)
