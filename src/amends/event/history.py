@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from enum import StrEnum
 from typing import Any
 
 from amends.awards import Award
@@ -36,6 +35,7 @@ from amends.event.entries import (
 )
 from amends.event.people import People, name_of, named_payload
 from amends.event.ruling import Penalty, Ruling, TableReference
+from amends.event.ruling import RulingState as RulingState
 from amends.faults import refuse
 
 
@@ -46,22 +46,6 @@ class Made:
     seq: int
     at: datetime
     by: str = ""
-
-
-class RulingState(StrEnum):
-    """Where a ruling stands."""
-
-    GIVEN = "given"
-    UNDER_APPEAL = "under appeal"
-    UPHELD = "upheld"
-    VARIED = "varied"
-    REPLACED = "replaced"
-    WITHDRAWN = "withdrawn"
-
-    @property
-    def in_force(self) -> bool:
-        """Whether it counts."""
-        return self in (RulingState.GIVEN, RulingState.UNDER_APPEAL, RulingState.UPHELD)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import StrEnum
 from fractions import Fraction
 
 from amends import exact
@@ -101,6 +102,22 @@ class Ruling:
         """Whether Law 86B2 decides: an assigned score stands beside the fault, or the law is cited."""
         cited = any(law.upper().replace(" ", "").removeprefix("LAW") == "86B2" for law in self.laws)
         return self.fault is not None and (self.assigned is not None or cited)
+
+
+class RulingState(StrEnum):
+    """Where a ruling stands."""
+
+    GIVEN = "given"
+    UNDER_APPEAL = "under appeal"
+    UPHELD = "upheld"
+    VARIED = "varied"
+    REPLACED = "replaced"
+    WITHDRAWN = "withdrawn"
+
+    @property
+    def in_force(self) -> bool:
+        """Whether it counts."""
+        return self in (RulingState.GIVEN, RulingState.UNDER_APPEAL, RulingState.UPHELD)
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ def default() -> Regulation:
 def load(name: str | Path) -> Regulation:
     """A shipped regulation by name, or a file by its path.
 
-        >>> load('ebl-notes').rounding
+    >>> load('ebl-notes').rounding
     'favour-non-offending'
     """
     if isinstance(name, Path):

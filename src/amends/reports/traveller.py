@@ -195,7 +195,7 @@ def _rooms(event: Event, number: int) -> Table:
         if table.board != number:
             continue
         where = [table.match or table.round, table.room, *("-".join(side) or "–" for side in table.seats)]
-        for place, (result, score) in enumerate(award_lines(row.awards, event.conditions(number))):
+        for place, (result, score) in enumerate(award_lines(row.awards, event.conditions(number, row.table))):
             mark = f"⚖ {row.ruling}" if row.ruling and place == 0 else ""
             rows.append([*(where if place == 0 else [""] * len(where)), result, score, mark])
         data.append(

@@ -44,6 +44,7 @@ class PairsStandings(Standings):
         self.event = event
         self.regulation = event.regulation
         self.unit = method(event.scoring).unit
+        self._available_words = "available on the real boards" if self.unit == "matchpoints" else "real boards"
         in_force = rows_in_force(event.results, event.rulings) if rows is None else rows
         self.ruled = {row.table.id: row.ruling for row in in_force if row.ruling is not None}
         in_force = with_sit_outs(event, in_force)
@@ -234,10 +235,6 @@ class PairsStandings(Standings):
                 available += place.board.chart(place.index, place.side).available
         total = explain.total("total on the real boards", *figures)
         return Window(total, explain.given(available, self._available_words))
-
-    @property
-    def _available_words(self) -> str:
-        return "available on the real boards" if self.unit == "matchpoints" else "real boards"
 
     @cached_property
     def places(self) -> dict[str, list[Place]]:

@@ -67,7 +67,7 @@ def _card(site: Site, standings: Standings, lines: Sequence[Line]) -> Markup:
 
     def rows() -> Iterator[list[str]]:
         for line in lines:
-            results = awarded.result_cells(line.award, standings.event.conditions(line.board))
+            results = awarded.result_cells(line.award, line.vulnerable or standings.event.conditions(line.board))
             place = site.addresses.lines.get(key_of(line), "")
             yield [
                 *[line.session] * sessions,
