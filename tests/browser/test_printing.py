@@ -34,7 +34,7 @@ def test_a_slip_is_one_sheet_whatever_the_ruling(club: Club, size: Size, ruling:
     ("path", "sheets"),
     [
         ("ranking", 2), ("boards/17", 2), ("boards/12", 2), ("cards/3", 2), ("rulings/4", 1), ("rulings", 1),
-        ("why/3/17", 1), ("cases/4", 1), ("appeals/1/form", 2), ("bulletin", 4), ("journal", 4),
+        ("why/3/17", 1), ("cases/4", 2), ("appeals/1/form", 2), ("bulletin", 4), ("journal", 4),
     ],
 )  # fmt: skip
 def test_paper_has_everything_and_no_navigation(club: Club, path: str, sheets: int) -> None:

@@ -137,6 +137,7 @@ def test_each_side_can_have_a_score_of_its_own(club: Club) -> None:
     hands.asked("Which score for E-W?")
     hands.press("3♥ S +1")
     hands.press("Continue")
+    hands.page.get_by_label("Unusual").first.fill("The offenders get the worst that was probable.")
     give(hands, "Non-offending side", "NS +140", "Offending side", "NS +170")
 
 
