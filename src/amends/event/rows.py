@@ -218,8 +218,8 @@ def awards_in_force(ruling: Ruling, table: TableResult) -> BySide[Award]:
 
 def _refuse_without_opponents(ruling: Ruling, table: TableResult) -> None:
     """A sit-out can have an artificial score at the most, and a bye of a team match nothing on a board."""
-    if bool(table.seats.ns) == bool(table.seats.ew) or ruling.stands:
-        return
+    if bool(table.seats.ns) == bool(table.seats.ew) or ruling.stands or ruling.from_travellers:
+        return  # what a file awards to itself is kept as the file has it
     where = f"ruling {ruling.id}"
     if table.room:
         raise refuse(f"an award on board {table.board}, where the team had a bye", "an award in victory points", where)
