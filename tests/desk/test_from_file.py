@@ -45,7 +45,8 @@ def file(desk: Desk) -> RulingsFile:
 def changed(file: RulingsFile, award: str = "4H N -1") -> RulingsFile:
     """The file with another award in ruling 1."""
     first, *others = file.rulings
-    return replace(file, rulings=(replace(first, awards=BySide.both(parse_award(award))), *others))
+    other = replace(first, awards=BySide.both(parse_award(award)), accept={"84D": "the file says so"})
+    return replace(file, rulings=(other, *others))
 
 
 def test_what_was_given_is_passed_over(desk: Desk, file: RulingsFile) -> None:

@@ -79,7 +79,13 @@ def test_a_preview_shows_what_confirming_gives(case: Any) -> None:
             assert shown(opened.standings) == shown(looked.after.standings)
             given.append(ruling.id)
         plain = replace(event, rulings=tuple(ruling for ruling in event.rulings if ruling.id in given))
-        assert opened.standings.lists == score(plain).lists
+        try:
+            scored = score(plain)
+        except Faults:  # a penalty or carry-over of a match that is not there
+            with pytest.raises(Faults):
+                _ = opened.standings
+            return
+        assert opened.standings.lists == scored.lists
         assert verify(opened.entries) == []
 
 

@@ -12,7 +12,6 @@ from amends import Event, Faults, Form, TableReference, load_regulation
 from amends.bridge import Side
 from amends.desk import OpenEvent
 from amends.desk.appeals import deciding, lodging
-from amends.desk.rulings import giving
 from amends.desk.without_merit import penalties_for, standard_penalty
 from amends.event.case import AppealDecision
 from amends.event.document import Document
@@ -44,9 +43,8 @@ def appealed(tmp_path: Path, event: Event, side: Side | None, ns: str, room: str
     """An event with a ruling on board 1 that was appealed."""
     with desks.desk_at(tmp_path / "amends.db") as desk:
         desk.store.begin("One", "", journal_of(Document(event=event), desk.clock(), "amends"))
-        desk.confirm(
-            desk.open("one"), giving(replace(ruling("1", 1, ns, "+430"), table=TableReference(ns=ns, room=room)))
-        )
+        given = replace(ruling("1", 1, ns, "+430"), table=TableReference(ns=ns, room=room))
+        desk.confirm(desk.open("one"), desks.accepting(given))
         desk.confirm(desk.open("one"), lodging("1", side=side, grounds="It is wrong."))
         return desk.open("one")
 

@@ -181,6 +181,13 @@ class MatchScorer:
         figure = self._with(board, team, ruling.room, actual if stands else ruling.normal)
         return explain.same(words, figure, "12B1" if stands else "12C1(e)(i)")
 
+    def can_judge(self, board: MatchBoard, ruling: SelfInflictedInRoom) -> bool:
+        """Whether the other room has anything against which damage is tested."""
+        room = Room.CLOSED if ruling.room is Room.OPEN else Room.OPEN
+        other = board.open if room is Room.OPEN else board.closed
+        shows = board.table_result(room) is not None or any(award is not None for award in other)
+        return board.non_comparable is None and shows
+
     def damage(self, board: MatchBoard, ruling: SelfInflictedInRoom) -> SelfInflicted:
         """12C1(e) in the non-offending team's view; another such ruling in the other room shows its normal result."""
         other = {each.room: each.normal for each in board.self_inflicted if each is not ruling}

@@ -153,12 +153,12 @@ class TeamsStandings(Standings):
         return explain.total(f"{contestant}: {words}", *matches, *awards, *self.adjustments.parts(contestant))
 
     def self_inflicted(self, table: str) -> SelfInflicted | None:
-        """12C1(e) as it was judged at a table; None for any other table."""
+        """12C1(e) as it was judged at a table; None for any other, and where the board cannot be compared."""
         for match in self.matches:
             for rooms, played in zip(match.rows, match.match.boards, strict=True):
                 for ruling in played.self_inflicted:
                     row = rooms.get(ruling.room)
-                    if row is not None and row.table.id == table:
+                    if row is not None and row.table.id == table and match.scorer.can_judge(played, ruling):
                         return match.scorer.damage(played, ruling)
         return None
 
