@@ -7,6 +7,7 @@ asks for, never a side effect.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from decimal import Context, Decimal
 from fractions import Fraction
 from math import ceil, floor
@@ -138,6 +139,16 @@ def many(number: int, one: str, several: str = "") -> str:
     ('1 board', '3 boards', '2 entries')
     """
     return f"{number} {one if number == 1 else several or f'{one}s'}"
+
+
+def and_list(words: Iterable[str]) -> str:
+    """Words as a sentence lists them.
+
+    >>> and_list(["North", "East", "South"])
+    'North, East and South'
+    """
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def ordinal(number: int) -> str:

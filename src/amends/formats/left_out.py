@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 
 from amends.event import Event, Ruling
 from amends.event.document import ABOUT, Document
-from amends.exact import many
+from amends.exact import and_list, many
 from amends.regulations import default, settings
-
-
-def listed(words: Iterable[str]) -> str:
-    """Words as a sentence has them.
-
-    >>> listed(['reason', 'laws', 'poll'])
-    'reason, laws and poll'
-    """
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
-
 
 _RULING = {
     "reason": "reason",
@@ -43,7 +32,7 @@ _RULING = {
 def grounds(ruling: Ruling) -> str:
     """What a ruling rests on and a bare award does not have: "reason, laws and poll"; "" where there is nothing."""
     found = [words for key, words in _RULING.items() if getattr(ruling, key)]
-    return listed(found) if found else ""
+    return and_list(found) if found else ""
 
 
 def cards(event: Event, kept: Collection[str] = ("lead",)) -> Iterator[str]:

@@ -38,9 +38,10 @@ class PreviewReport(OnPaper):
         return moves_table(self.preview.others, self.event)
 
     def lines(self) -> list[str]:
-        """How many others move, by how much, and the podium where it changes."""
+        """How many others move, by how much, the podium where it changes, and what the ruling came too late for."""
         found = self.preview
-        return [others_words(found.scores_changed, found.ranks_changed, self.event), *self.podium()]
+        moved = others_words(found.scores_changed, found.ranks_changed, self.event)
+        return [moved, *self.podium(), *found.notices]
 
     def podium(self) -> list[str]:
         """The podium of each list where it changes."""
@@ -74,6 +75,7 @@ class PreviewReport(OnPaper):
             "scores_changed": len(found.scores_changed),
             "ranks_changed": len(found.ranks_changed),
             "podiums": [_podium_data(each) for each in found.podiums if each.changed],
+            "notices": list(found.notices),
             "verdict": str(found.verdict),
             "findings": [finding_data(each, found.ruling) for each in found.findings],
         }

@@ -11,6 +11,7 @@ from amends.explain import Finding, Verdict
 from amends.rulings.at_table import AtTable, at_table
 from amends.rulings.checks import verdict
 from amends.rulings.event_checks import check_ruling
+from amends.rulings.late_rulings import late_rulings
 from amends.rulings.moves import Move, Podium, listed, move_of, moves, podium
 from amends.scoring.standings import Standings
 
@@ -39,6 +40,8 @@ class Preview:
     others: tuple[Move, ...]
     podiums: tuple[Podium, ...]
     findings: tuple[Finding, ...]
+    notices: tuple[str, ...] = ()
+    """What the ruling came too late for: a draw, a cut, a carry-over."""
 
     @property
     def scores_changed(self) -> tuple[Move, ...]:
@@ -79,4 +82,11 @@ def preview_of(before: Standings, after: Standings, ruling: Ruling) -> Preview:
         tuple(move for move in moves(before, after) if move.contestant not in at_the_table),
         podium(before, after),
         check_ruling(after.event, ruling, before, after),
+        _too_late_for(before, after),
     )
+
+
+def _too_late_for(before: Standings, after: Standings) -> tuple[str, ...]:
+    late = late_rulings(after.event)
+    earlier = late_rulings(before.event) if late else []
+    return tuple(words for words in late if words not in earlier)

@@ -31,6 +31,7 @@ from amends.reports.ranking import ranking
 from amends.reports.score_card import score_card
 from amends.reports.table import Table
 from amends.reports.traveller import travellers
+from amends.rulings.late_rulings import event_notices
 from amends.scoring.event import score
 
 NAME = "score"
@@ -76,7 +77,8 @@ def command(
     matches = match_list(standings) if not tables else []
     if not tables:
         tables = ranking(standings)
-    warn(standings.notices())
+    notices = event_notices(standings)
+    warn(notices)
     if json:
         output.print_json(
             {
@@ -85,7 +87,7 @@ def command(
                 "regulation": event.regulation.name,
                 "tables": [table.as_data() for table in tables],
                 **({"matches": list(matches[0].data)} if matches else {}),
-                "notices": list(standings.notices()),
+                "notices": notices,
             }
         )
         return

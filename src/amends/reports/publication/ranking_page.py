@@ -15,6 +15,7 @@ from amends.reports.publication.addresses import INDEX
 from amends.reports.publication.site import Page, Site, in_room, note, notice, soft, two_lines
 from amends.reports.ranking import ranking
 from amends.reports.table import Table
+from amends.rulings.late_rulings import event_notices
 from amends.rulings.moves import Move
 from amends.scoring.standings import Standing, Standings
 
@@ -34,7 +35,7 @@ def ranking_page(site: Site, standings: Standings, moves: Mapping[str, Move] | N
     for table, entries in zip(tables, standings.lists.values(), strict=True):
         parts.append(_table(site, standings, table, entries, moves))
     parts += [html.table(table) for table in match_list(standings)]
-    parts += [soft(words) for words in standings.notices()]
+    parts += [soft(words) for words in event_notices(standings)]
     if any(row["ruled"] for table in tables for row in table.data):
         parts.append(soft("⚖: a board of this contestant was ruled on."))
     data = {

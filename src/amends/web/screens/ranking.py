@@ -20,6 +20,7 @@ from amends.reports.names import number_and_names
 from amends.reports.pictures import moved_picture
 from amends.reports.ranking import ranking
 from amends.rulings import moves as moving
+from amends.rulings.late_rulings import event_notices
 from amends.rulings.moves import Move
 from amends.scoring.standings import Standing, Standings
 from amends.web.page import Page
@@ -84,7 +85,7 @@ def _list(page: Page) -> Response:
         later=later,
         wanted=page.asked("find"),
         matches=match_list(standings),
-        notices=list(standings.notices()),
+        notices=event_notices(standings),
     )
 
 
