@@ -1,0 +1,1 @@
+"""What people and programs rely on, recorded: it does not change unless somebody decides so."""
