@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that cannot be read.
+    """One thing that cannot be read; without `expected`, what was found is said in a sentence of its own.
 
     >>> print(Fault('weights that add up to 90%', 'weights that add up to exactly 100%', file='r.toml', line=3))
     r.toml:3: found weights that add up to 90%; expected weights that add up to exactly 100%
@@ -25,7 +25,8 @@ class Fault:
         numbers = [str(n) for n in (self.line, self.column) if n is not None]
         place = ":".join([self.file or "line", *numbers]) if self.file or numbers else ""
         prefix = ", ".join(part for part in (place, self.where) if part)
-        text = f"{prefix + ': ' if prefix else ''}found {_short(self.found)}; expected {self.expected}"
+        words = f"found {_short(self.found)}; expected {self.expected}" if self.expected else self.found
+        text = f"{prefix + ': ' if prefix else ''}{words}"
         return printable(text)
 
 
@@ -55,6 +56,15 @@ class Faults(ValueError):
 def refuse(found: str, expected: str, where: str = "") -> Faults:
     """One fault, ready to be raised."""
     return Faults([Fault(found, expected, where)])
+
+
+def refuse_in_words(sentence: str) -> Faults:
+    """A refusal that is one sentence for people.
+
+    >>> print(refuse_in_words('Not 12C1(e): it was related to the infraction.'))
+    Not 12C1(e): it was related to the infraction.
+    """
+    return Faults([Fault(sentence, "")])
 
 
 def did_you_mean(hint: str, expected: str) -> str:

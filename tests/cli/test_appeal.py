@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 import desks
+from amends.bridge import Side
 from amends.cli import asking
 from amends.desk import OpenEvent
+from amends.desk.own_damage import is_on_record
 from cli.running import Amends
 
 VARIED = ["friday", "--decide", "1", "--varied", "--both", "50% 4H N =; 50% 4H N -1", "--reason", "Half of them."]
@@ -177,6 +179,22 @@ def test_a_varied_ruling_may_be_that_the_table_result_stands(amends: Amends, eve
     given = opened(evening).history.ruling("1.2").ruling
     assert given.stands
     assert given.laws == ("16B1",)
+
+
+SELF_INFLICTED = ("--self-inflicted", "ns", "--normal", "4H N =", "--expected", "4H N -1")
+
+
+def test_a_committee_puts_the_three_facts_of_12c1e_on_record(amends: Amends, evening: Path) -> None:
+    decide = ("appeal", "friday", "--decide", "1", "--varied", *SELF_INFLICTED)
+    no = amends.refused(*decide, "--self-inflicted-facts", "after=yes,unrelated=no,serious=yes")
+    assert no == "amends: Not 12C1(e): it was related to the infraction. N-S get full redress."
+    assert "the three facts of 12C1(e) are not on record" in amends(*decide, "--preview").err
+    ran = amends(*decide, "--self-inflicted-facts", "after=yes,unrelated=yes,serious=yes")
+    assert (ran.status, ran.err) == (0, "")
+    history = opened(evening).history
+    varied = history.ruling(history.appeals["1"].varied_to).ruling
+    assert is_on_record(history.case(varied.case), Side.NS, 2017)
+    assert "N-S, after the irregularity: yes; unrelated to it: yes" in amends.shown("appeal", "friday", "--form")
 
 
 def test_a_varied_ruling_is_held_to_the_laws(amends: Amends, evening: Path) -> None:

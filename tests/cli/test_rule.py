@@ -16,6 +16,12 @@ from cli.running import Amends, Ran
 pytestmark = pytest.mark.usefixtures("evening")
 
 SPADES = ("rule", "friday", "--board", "9", "--ns", "5", "--both", "4S S =", "--non-offending", "ew")
+SELF_INFLICTED = (
+    *("rule", "friday", "--board", "9", "--ns", "5"),
+    *("--self-inflicted", "ew", "--normal", "4S S =", "--expected", "4S S +1"),
+)
+FACTS = ("--self-inflicted-facts", "after=yes,unrelated=yes,serious=yes")
+NOT_ON_RECORD = "the three facts of 12C1(e) are not on record; --self-inflicted-facts after=yes"
 Asked = Callable[..., Ran]
 
 
@@ -79,7 +85,7 @@ def test_data_has_the_ruling_its_entries_its_effect_and_the_findings(amends: Ame
     [
         (["--award-ns", "4S S =", "--award-ew", "4S S =", "--non-offending", "ew"], "Adjusted score 4♠ S ="),
         (["--fault", "ns=direct,ew=none", "--accept", "12C2(a)=why"], "Adjusted, N-S A−"),
-        (["--self-inflicted", "ew", "--normal", "4S S =", "--expected", "4S S +1"], "Without infraction 4♠ S ="),
+        ([*SELF_INFLICTED[6:], *FACTS], "Without infraction 4♠ S ="),
         (["--stands", "--non-offending", "ew"], "Effect none: NS 10 of 12"),
         (["--both", "50% 4S S =; 50% 4S S -1", "--non-offending", "ew"], "+ 50% of NS −50 (4♠ S −1)"),
         (["--both", "50% 4S= S; 50% 4SS(9)", "--non-offending", "ew"], "+ 50% of NS −50 (4♠ S −1)"),
@@ -88,6 +94,50 @@ def test_data_has_the_ruling_its_entries_its_effect_and_the_findings(amends: Ame
 )
 def test_the_ways_to_say_a_score(amends: Amends, options: list[str], expected: str) -> None:
     assert expected in amends.shown("rule", "friday", "--board", "9", "--ns", "5", *options)
+
+
+def test_the_three_facts_of_12c1e_stand_in_the_case_and_on_the_slip(amends: Amends) -> None:
+    ran = amends(*SELF_INFLICTED, *FACTS, "--facts", "A long pause.")
+    facts = "E-W, after the irregularity: yes; unrelated to it: yes; extremely serious error or gambling action: yes"
+    assert (ran.status, ran.err) == (0, "")
+    assert facts in ran.text
+    assert facts in amends.shown("case", "show", "friday", "5")
+    recorded = amends.data("case", "show", "friday", "5")["facts"]
+    assert recorded["own_damage"] == {"side": "EW", "afterwards": True, "unrelated": True, "serious": True}
+    assert recorded["happened"] == "A long pause."
+    again = amends(*SELF_INFLICTED[:2], *SELF_INFLICTED[6:], "--replaces", "5")
+    assert (again.status, again.err) == (0, "")  # they are on record
+
+
+@pytest.mark.parametrize("command", ["rule", "preview"])
+def test_without_the_three_facts_a_note_says_that_they_are_not_on_record(amends: Amends, command: str) -> None:
+    ran = amends(command, *SELF_INFLICTED[1:])
+    assert ran.status == 0
+    assert NOT_ON_RECORD in ran.err
+
+
+@pytest.mark.parametrize(
+    ("fact", "irregularity", "why"),
+    [
+        ("after", "ui", "it was not after the infraction"),
+        ("unrelated", "directors-error", "it was related to the error"),
+        ("serious", "ui", "it was not an extremely serious error or gambling action"),
+    ],
+)
+def test_with_one_no_12c1e_does_not_apply(amends: Amends, fact: str, irregularity: str, why: str) -> None:
+    option, answers = FACTS
+    said = (option, answers.replace(f"{fact}=yes", f"{fact}=no"), "--irregularity", irregularity)
+    assert amends.refused(*SELF_INFLICTED, *said) == f"amends: Not 12C1(e): {why}. E-W get full redress."
+
+
+def test_beside_an_agreed_report_the_three_facts_are_a_statement(amends: Amends) -> None:
+    amends.shown("case", "open", "friday", "--board", "9", "--ns", "5")
+    for side in ("ns", "ew"):
+        amends.shown("case", "agree", "friday", "5", side)
+    assert amends(*SELF_INFLICTED, "--case", "5", *FACTS).status == 0
+    assert "12C1(e): E-W, after the irregularity: yes" in amends.shown("case", "show", "friday", "5")
+    again = amends(*SELF_INFLICTED[:2], *SELF_INFLICTED[6:], "--replaces", "5")
+    assert (again.status, again.err) == (0, "")
 
 
 def test_what_is_written_down_goes_into_the_case(amends: Amends) -> None:
@@ -177,6 +227,10 @@ def test_a_result_of_a_disallowed_call_needs_a_legal_route(amends: Amends) -> No
         (["--board", "9", "--ns", "5", "--fault", "frog"], "--fault: found 'frog'"),
         (["--board", "9", "--ns", "5", "--self-inflicted", "ns"], "no --normal"),
         (["--board", "9", "--ns", "5", "--normal", "4S S ="], "no score"),
+        (["--board", "9", "--ns", "5", "--both", "A", *FACTS], "--self-inflicted-facts without --self-inflicted"),
+        ([*SELF_INFLICTED[2:], FACTS[0], "after=yes,serious=yes"], "no answer for 'unrelated'"),
+        ([*SELF_INFLICTED[2:], FACTS[0], "after=perhaps"], "'perhaps' for 'after'"),
+        ([*SELF_INFLICTED[2:], FACTS[0], "later=yes"], "--self-inflicted-facts: found 'later=yes'"),
         (["--board", "9", "--ns", "5", "--both", "A", "--non-offending", "us"], "--non-offending: found 'us'"),
         (["--board", "9", "--ns", "5", "--both", "A", "--poll", "4H*x"], "--poll: found 'x' votes"),
         (["--board", "9", "--ns", "5", "--both", "A", "--asked", "x"], "--asked without --poll"),

@@ -8,8 +8,9 @@ import desks
 from amends.bridge import Side
 from amends.demo import demonstration
 from amends.desk.appeals import deciding, lodging
+from amends.desk.cases import Report
 from amends.desk.documents import begin
-from amends.event.case import AppealDecision, Statement
+from amends.event.case import AppealDecision, Facts, OwnDamage, Statement
 from amends.event.document import Document
 from amends.event.journal import verify
 from amends.formats import rulings_file, travellers_csv
@@ -31,3 +32,14 @@ def test_a_ruling_of_a_file_gets_a_case_when_something_is_said_about_it(tmp_path
         decided = desk.confirm(lodged, deciding("1", AppealDecision.VARIED, ruling=desks.anew(ruling))).after
         assert decided.history.cases["1"].rulings == ("1", "1.2")
         assert verify(decided.entries) == []
+
+
+def test_a_ruling_of_a_file_gets_a_case_for_the_facts_of_a_committee(tmp_path: Path) -> None:
+    with demonstration() as (travellers, rulings), desks.desk_at(tmp_path / "a.db") as desk:
+        event = assembled(travellers_csv.load(travellers), rulings_file.load(rulings))
+        lodged = desk.confirm(begin(desk, Document(event=event), "Friday"), lodging("1", side=Side.EW)).after
+        ruling, facts = lodged.history.ruling("1").ruling, Facts(own_damage=OwnDamage(Side.NS, True, True, True))
+        decision = deciding("1", AppealDecision.VARIED, ruling=desks.anew(ruling), report=Report(facts=facts))
+        decided = desk.confirm(lodged, decision).after
+        [case] = decided.history.cases.values()
+        assert (case.id, case.rulings, case.facts) == ("1", ("1", "1.2"), facts)

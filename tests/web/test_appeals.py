@@ -12,6 +12,7 @@ from amends.awards import Award, parse_award
 from amends.bridge import BySide, Side
 from amends.desk import Desk, OpenEvent
 from amends.desk.cases import Report, recording
+from amends.desk.own_damage import is_on_record
 from amends.desk.without_merit import standard_penalty
 from amends.event.case import AppealDecision
 from amends.event.history import RulingState
@@ -166,10 +167,11 @@ def test_the_field_for_both_sides_takes_a_pair(visit: Visit, desk: Desk) -> None
     assert ruling.awards.map(str) == BySide("A+", "A-")
 
 
+THREE_FACTS = {"own-after": "yes", "own-unrelated": "yes", "own-serious": "yes"}
 OTHER_AWARDS = {
     "by fault": ({"fault-ns": "none", "fault-ew": "direct"}, "N-S A+, E-W A−"),
     "12C1(e)": (
-        {"self-inflicted": "NS", "normal": "4H N =", "expected": "4H N -1"},
+        {"self-inflicted": "NS", "normal": "4H N =", "expected": "4H N -1", **THREE_FACTS},
         "12C1(e) for N-S: normal 4♥ N =, expected 4♥ N −1",
     ),
     "stands": ({"stands": "yes"}, "the table result stands"),
@@ -187,6 +189,31 @@ def test_artificial_scores_and_12c1e_can_be_given(visit: Visit, desk: Desk, way:
     assert answer.status_code == 303
     history = newest(desk).history
     assert awarded(history.ruling(history.appeals["1"].varied_to).ruling) == expected
+
+
+def test_the_three_facts_of_12c1e_go_into_the_case(visit: Visit, desk: Desk) -> None:
+    fields, _ = OTHER_AWARDS["12C1(e)"]
+    visitor = visit("chief")
+    page = words(visitor.get("EV/appeals/1").text)
+    assert "Was it an extremely serious error or gambling action, for this class of player?" in page
+    answer = decided(visitor, {"decision": "varied", **fields, "reason": "So it is."})
+    assert answer.status_code == 303
+    opened = newest(desk)
+    ruling = opened.history.ruling(opened.history.appeals["1"].varied_to).ruling
+    assert is_on_record(opened.history.case(ruling.case), Side.NS, 2017)
+    facts = "N-S, after the irregularity: yes; unrelated to it: yes; extremely serious error or gambling action: yes"
+    for address in (f"EV/cases/{ruling.case}", "EV/appeals/1", "EV/appeals/1/form"):
+        assert facts in words(visitor.get(address).text), address
+
+
+def test_with_one_no_12c1e_does_not_apply(visit: Visit, desk: Desk) -> None:
+    fields, _ = OTHER_AWARDS["12C1(e)"]
+    refused = visit("director").post("EV/appeals/1/decide", {"decision": "varied", **fields, "own-unrelated": "no"})
+    assert refused.status_code == 422
+    said = words(refused.text)
+    assert "Not 12C1(e): it was related to the infraction. N-S get full redress." in said
+    assert "found Not" not in said
+    assert newest(desk).history.appeals["1"].decision is None
 
 
 def test_an_award_is_typed_in_the_notation_of_who_types_it(visit: Visit, desk: Desk) -> None:
@@ -232,7 +259,9 @@ def test_an_unusual_award_needs_a_reason(visit: Visit, desk: Desk) -> None:
         {"decision": "varied", "both": "4H N =", "fault-ns": "none", "fault-ew": "none"},
         {"decision": "varied", "fault-ns": "none"},
         {"decision": "varied", "fault-ns": "none", "fault-ew": "much"},
-        {"decision": "varied", "self-inflicted": "NS", "normal": "4H N ="},
+        {"decision": "varied", "self-inflicted": "NS", "normal": "4H N =", **THREE_FACTS},
+        {"decision": "varied", "self-inflicted": "NS", "normal": "4H N =", "expected": "4H N -1"},
+        {"decision": "varied", "both": "4H N =", "own-serious": "no"},
         {"decision": "varied", "both": "4H N =", "assigned": "+5 IMP"},
         {"decision": "varied", "both": "4H N =", "laws": "12C5"},
     ],

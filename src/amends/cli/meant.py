@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from amends.cli.output import warn
+from amends.cli.own_damage import note_missing_facts
 from amends.cli.ruling_flags import proposed_by_flags
 from amends.cli.ruling_options import FROM_ELSEWHERE, RulingOptions, flag
 from amends.desk import Desk, Draft, OpenEvent
@@ -62,6 +63,7 @@ def meant(options: RulingOptions, desk: Desk, opened: OpenEvent, *, take: bool =
     if not others:
         return None
     proposed = proposed_by_flags(options, opened)
+    note_missing_facts(options, proposed.ruling, opened)
     return Meant(proposed.draft(), (proposed,))
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from amends.awards import Award
 from amends.bridge import Seat, Side
 from amends.bridge.outcome import parse_outcome
+from amends.cli.own_damage import read_facts, with_facts
 from amends.cli.ruling_options import FROM_ELSEWHERE, RulingOptions, flag
 from amends.desk import OpenEvent, Report
 from amends.desk.guide.closing import read_laws
@@ -46,6 +47,7 @@ def proposed_by_flags(options: RulingOptions, opened: OpenEvent) -> Proposed:
     assigned = reading(lambda: _assigned(options), "--assigned")
     ruling = reading(lambda: _read(table)) if said_once or not used else None
     report = reading(lambda: report_of(options))
+    own = reading(lambda: read_facts(options))
     penalties = reading(lambda: _penalties(options)) or ()
     reading.finish()
     assert ruling is not None
@@ -54,7 +56,7 @@ def proposed_by_flags(options: RulingOptions, opened: OpenEvent) -> Proposed:
     ruling = replace(ruling, assigned=assigned)
     sides = None if ruling.stands else ruling.non_offending  # a result that stands is rounded for nobody
     ruled = replace(ruling, id="", table=placed.table, case=placed.case, replaces=placed.replaces, non_offending=sides)
-    return Proposed(ruled, report, penalties)
+    return Proposed(ruled, with_facts(report, own, ruled, opened) if own else report, penalties)
 
 
 def _one_score(used: list[str]) -> None:

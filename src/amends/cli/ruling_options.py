@@ -52,6 +52,14 @@ class RulingOptions:
     self_inflicted: Annotated[
         Text, _score("--self-inflicted", "12C1(e): the non-offending side; needs --normal and --expected.", "SIDE")
     ] = None
+    self_inflicted_facts: Annotated[
+        Text,
+        _score(
+            "--self-inflicted-facts",
+            "12C1(e): was it after the irregularity, unrelated to it, and extremely serious or a gamble?",
+            "after=yes,unrelated=yes,serious=yes",
+        ),
+    ] = None
     normal: Annotated[Text, _score("--normal", "12C1(e): the result without the infraction.", "RESULT")] = None
     expected: Annotated[Text, _score("--expected", "12C1(e): the result after it, with normal play.", "RESULT")] = None
     stands: Annotated[bool, _score("--stands", "The table result stands.")] = False
@@ -120,7 +128,8 @@ EVERY = tuple(each.name for each in fields(RulingOptions))
 PLACES = ("ns", "ew", "table", "round", "section", "session", "match", "room")
 """The options that say which table of a board is meant."""
 AWARD = (
-    *("both", "award_ns", "award_ew", "fault", "assigned", "self_inflicted", "normal", "expected", "stands"),
+    *("both", "award_ns", "award_ew", "fault", "assigned", "self_inflicted", "self_inflicted_facts"),
+    *("normal", "expected", "stands"),
     *("non_offending", "laws", "disallowed", "legal_route", "poll", "accept", "outside_agency"),
 )
 """The options that say what is awarded and on which laws."""

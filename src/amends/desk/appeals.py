@@ -8,13 +8,13 @@ from datetime import datetime
 
 from amends.bridge import Side
 from amends.desk import clock
-from amends.desk.cases import free_number, next_in
+from amends.desk.cases import NOTHING_MORE, Report, free_number, next_in
 from amends.desk.drafting import Draft, Drafting
 from amends.desk.open_event import OpenEvent
 from amends.desk.rulings import filled, free_penalties
 from amends.desk.varying import laws_that_apply
 from amends.event.case import AppealDecision, Statement
-from amends.event.entries import AppealDecided, AppealLodged, CaseOpened, Payload, PenaltyGiven, StatementTaken
+from amends.event.entries import AppealDecided, AppealLodged, CaseOpened, Payload, PenaltyGiven
 from amends.event.history import Appeal
 from amends.event.rows import bound_to, table_of
 from amends.event.ruling import Penalty, Ruling
@@ -59,7 +59,7 @@ def lodging(
             )
         number = len(opened.history.appeals) + 1
         yield AppealLodged(str(number), ruling, side, grounds, who, deposit, late if is_late else "")
-        yield from _statements(given.ruling, statements, opened)
+        yield from _recorded(given.ruling, Report(statements=statements), opened)
 
     return draft
 
@@ -69,19 +69,25 @@ def stating(appeal: str, statements: tuple[Statement, ...]) -> Draft:
 
     def draft(drafting: Drafting) -> Iterable[Payload]:
         found = waiting(appeal, drafting.opened)
-        yield from _statements(drafting.opened.history.ruling(found.ruling).ruling, statements, drafting.opened)
+        ruling = drafting.opened.history.ruling(found.ruling).ruling
+        yield from _recorded(ruling, Report(statements=statements), drafting.opened)
 
     return draft
 
 
-def _statements(ruling: Ruling, statements: tuple[Statement, ...], opened: OpenEvent) -> Iterable[Payload]:
-    """Statements into the case of a ruling; for one that came in with a file a case is opened."""
-    case = ruling.case
-    if statements and not case:
-        case = ruling.id if ruling.id not in opened.history.cases else free_number(opened)
+def _recorded(ruling: Ruling, report: Report, opened: OpenEvent) -> Iterable[Payload]:
+    """What goes into the case of a ruling; for one that came in with a file a case is opened."""
+    case = _case_for(ruling, opened)
+    entries = list(report.payloads(case))
+    if entries and not ruling.case:
         row = table_of(ruling, opened.event.results)
         yield CaseOpened(case, ruling.board, bound_to(row), ruling=ruling.id)
-    yield from (StatementTaken(case, each) for each in statements)
+    yield from entries
+
+
+def _case_for(ruling: Ruling, opened: OpenEvent) -> str:
+    """The case of a ruling, or the one that would be opened for it."""
+    return ruling.case or (ruling.id if ruling.id not in opened.history.cases else free_number(opened))
 
 
 def waiting(appeal: str, opened: OpenEvent) -> Appeal:
@@ -99,6 +105,7 @@ def deciding(
     decision: AppealDecision,
     *,
     ruling: Ruling | None = None,
+    report: Report = NOTHING_MORE,
     reason: str = "",
     reviewers: tuple[str, ...] = (),
     deposit_kept: bool = False,
@@ -107,7 +114,7 @@ def deciding(
     """Decide an appeal; a varied ruling takes the place of the one that was appealed, in the same case.
 
     It is the ruling of those who decide, not of a director. Where they cite no laws, it cites those of the appealed
-    ruling that apply to the new award.
+    ruling that apply to the new award. The report goes into the case.
 
     Penalties for an appeal without merit are entries of their own.
     """
@@ -116,12 +123,16 @@ def deciding(
         opened = drafting.opened
         against = opened.history.ruling(waiting(appeal, opened).ruling).ruling
         varied = None
+        entries = list(_recorded(against, report, opened))
+        if entries:
+            against = replace(against, case=_case_for(against, opened))
         if ruling is not None:
             row = table_of(against, opened.event.results)
             placed = replace(ruling, board=against.board, table=bound_to(row), case=against.case, replaces=against.id)
             id = ruling.id or next_in(against.case or against.id, opened)
             laws = ruling.laws or laws_that_apply(against.laws, ruling, opened.event.regulation.edition)
             varied = replace(filled(replace(placed, id=id, laws=laws), drafting), director=ruling.director)
+        yield from entries
         yield AppealDecided(appeal, decision, varied, reason, reviewers, deposit_kept)
         for number, penalty in zip(free_penalties(opened), penalties, strict=False):
             yield PenaltyGiven(number, replace(penalty, case=penalty.case or against.case))

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import Any
 
 from amends.awards import Mixture
-from amends.bridge import BySide
+from amends.bridge import BySide, Side
 from amends.desk.guide.closing import read_laws
 from amends.desk.guide.not_comparable import read_assigned
+from amends.desk.own_damage import read_own_damage, refuse_unless_self_inflicted
+from amends.event.case import OwnDamage
+from amends.event.history import Case
 from amends.event.ruling import Ruling
 from amends.faults import Faults, refuse
 from amends.formats.reading import Given
@@ -38,17 +41,20 @@ class TypedAward:
     """12C1(e): the non-offending side, with `normal` and `expected`."""
     normal: str = ""
     expected: str = ""
+    facts: Mapping[str, str] = field(default_factory=dict)
+    """12C1(e): the answers to its three questions, yes or no."""
     stands: bool = False
 
     def table(self) -> dict[str, Any]:
         """As a rulings file has it; refused where it is said in no way, in two ways, or by half."""
         fault = {"ns": self.fault_ns, "ew": self.fault_ew}
         own = {"side": self.self_inflicted, "normal": self.normal, "expected": self.expected}
+        answered = any(self.facts.values())
         ways = {
             "an award for both sides": bool(self.both),
             "an award for one side": bool(self.ns or self.ew),
             "a score by fault": any(fault.values()),
-            "12C1(e)": any(own.values()),
+            "12C1(e)": any(own.values()) or answered,
             "that the table result stands": self.stands,
         }
         used = [words for words, said in ways.items() if said]
@@ -58,7 +64,7 @@ class TypedAward:
             raise refuse(found, expected, "the new award")
         if any(fault.values()) and not all(fault.values()):
             raise refuse("the fault of one side", "the fault of both sides", "the new award")
-        if any(own.values()) and not all(own.values()):
+        if (any(own.values()) or answered) and not all(own.values()):
             raise refuse("half of 12C1(e)", "the side, the normal and the expected result", "the new award")
         if self.assigned and not any(fault.values()):
             raise refuse("an assigned score without a fault", "the fault of both sides beside it", "the new award")
@@ -71,6 +77,15 @@ class TypedAward:
             "stands": self.stands,
         }
         return {key: value for key, value in said.items() if value}
+
+
+def own_damage_of(award: TypedAward, case: Case | None, edition: int) -> OwnDamage | None:
+    """The three facts of a typed award by 12C1(e), which does not apply where one of them is no."""
+    if not award.self_inflicted:
+        return None
+    own = read_own_damage(Side.parse(award.self_inflicted), award.facts)
+    refuse_unless_self_inflicted(own, case.irregularities if case else (), edition)
+    return own
 
 
 class _Kind(Enum):

@@ -11,6 +11,7 @@ from amends.awards.words import in_words
 from amends.bridge import BySide, PassedOut, Points, Side, Vulnerable
 from amends.bridge.outcome import Denomination, parse_outcome
 from amends.event import Ruling, TableResult
+from amends.event.case import OwnDamage
 from amends.event.rows import awards_in_force
 from amends.faults import Faults
 from amends.laws import law77
@@ -196,3 +197,17 @@ def action_words(action: str) -> str:
     except Faults:
         bid = _BID.fullmatch(action)
         return f"{bid[1]}{Denomination(bid[2]).symbol}{bid[3]}" if bid else action.replace("-", "−")
+
+
+def own_damage_words(own: OwnDamage, edition: int) -> str:
+    """The three facts of 12C1(e), each with its answer, in the words of an edition.
+
+    >>> own_damage_words(OwnDamage(Side.NS, True, True, False), 2007)
+    'N-S, after the irregularity: yes; unrelated to it: yes; serious error, or wild or gambling action: no'
+    """
+    facts = (
+        ("after the irregularity", own.afterwards),
+        ("unrelated to it", own.unrelated),
+        (self_inflicted_words(edition), own.serious),
+    )
+    return f"{own.side.words}, " + "; ".join(f"{words}: {'yes' if fact else 'no'}" for words, fact in facts)

@@ -12,13 +12,23 @@ from fractions import Fraction
 from amends import exact
 from amends.bridge import BySide, Card, Side
 from amends.event import Event, Form, Row, Ruling, TableRecord, TableResult
+from amends.event.case import OwnDamage
 from amends.event.history import History
 from amends.event.notations import time_text
+from amends.event.plain import plain
 from amends.event.rows import awards_in_force, ruled_row, table_of
 from amends.explain import Explained, Operation
 from amends.laws.editions import clause
 from amends.laws.law12.c1e_self_inflicted import Damage, SelfInflicted
-from amends.reports.awarded import NON_OFFENDING, Rows, adjusted, non_offending_words, poll_words, result_words
+from amends.reports.awarded import (
+    NON_OFFENDING,
+    Rows,
+    adjusted,
+    non_offending_words,
+    own_damage_words,
+    poll_words,
+    result_words,
+)
 from amends.reports.diagram import AuctionRows, Diagram, diagrams, opening_lead, record_data
 from amends.reports.figures import shown, signed
 from amends.reports.given_by import by_words, file_committee
@@ -102,6 +112,9 @@ def slip(standings: Standings, ruling: Ruling, history: History | None = None) -
     if all(label != NON_OFFENDING for label, _ in award):
         lines.append(("Non-offending", non_offending_words(ruling, edition)))
     lines += award
+    own = _own_damage(ruling, history)
+    if own is not None:
+        lines.append((clause("12C1(e)", edition), own_damage_words(own, edition)))
     if ruling.self_inflicted is None and is_split(ruling_row(ruling, result)) and event.form is not Form.TEAMS:
         lines.append(("", "Each direction is compared with its own awards."))
     if ruling.laws:
@@ -126,6 +139,7 @@ def slip(standings: Standings, ruling: Ruling, history: History | None = None) -
         "ew": list(result.seats.ew),
         "result": str(result.result),
         "award": {side.value.lower(): str(awards_in_force(ruling, result)[side]) for side in Side},
+        **({"own_damage": plain(own)} if own else {}),
         "stands": ruling.stands,
         "laws": list(ruling.laws),
         "reason": ruling.reason,
@@ -139,6 +153,14 @@ def slip(standings: Standings, ruling: Ruling, history: History | None = None) -
     }
     title = f"Ruling {ruling.id} · Board {ruling.board}"
     return Slip(lines, data, deal, auction, opening_lead(record), title, _where(ruling, result, event, by))
+
+
+def _own_damage(ruling: Ruling, history: History | None) -> OwnDamage | None:
+    """The three facts of 12C1(e) that the case of a ruling has on record, where the ruling is by 12C1(e)."""
+    case = history.cases.get(ruling.case) if history is not None else None
+    own = case.facts.own_damage if case else None
+    damage = ruling.self_inflicted
+    return own if own is not None and damage is not None and own.side is damage.side else None
 
 
 def _redress(judged: SelfInflicted, side: Side, unit: str) -> Rows:

@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 
 from amends.bridge import Auction, Seat, Side, Vulnerable
 from amends.event import Event, TableRecord, TableResult
-from amends.event.case import Explanation, Facts, Irregularity, OwnDamage
+from amends.event.case import Explanation, Facts, Irregularity
 from amends.event.history import Appeal, Case, GivenRuling, History
 from amends.event.notations import time_text
 from amends.event.plain import plain
 from amends.event.rows import awards_in_force, table_of
-from amends.laws.editions import clause, self_inflicted_words
+from amends.laws.editions import clause
 from amends.laws.law12.c1e_self_inflicted import SelfInflicted
-from amends.reports.awarded import Rows, action_words, adjusted, poll_words, result_words
+from amends.reports.awarded import Rows, action_words, adjusted, own_damage_words, poll_words, result_words
 from amends.reports.diagram import AuctionRows, diagrams, opening_lead, record_data
 from amends.reports.figures import shown
 from amends.reports.given_by import by_words
@@ -150,20 +150,6 @@ def established(facts: Facts, edition: int, auction: bool = False) -> Rows:
     rows += [("Screens", "" if facts.screens is None else "yes" if facts.screens else "no"), ("Found", facts.found)]
     rows += [(clause("12C1(e)", edition), own_damage_words(facts.own_damage, edition))] if facts.own_damage else []
     return [(label, words) for label, words in rows if words]
-
-
-def own_damage_words(own: OwnDamage, edition: int) -> str:
-    """The three facts of 12C1(e), each with its answer, in the words of an edition.
-
-    >>> own_damage_words(OwnDamage(Side.NS, True, True, False), 2007)
-    'N-S, after the irregularity: yes; unrelated to it: yes; serious error, or wild or gambling action: no'
-    """
-    facts = (
-        ("after the irregularity", own.afterwards),
-        ("unrelated to it", own.unrelated),
-        (self_inflicted_words(edition), own.serious),
-    )
-    return f"{own.side.words}, " + "; ".join(f"{words}: {'yes' if fact else 'no'}" for words, fact in facts)
 
 
 def _explained(each: Explanation) -> str:

@@ -19,6 +19,7 @@ from amends.cli.ruling_options import AWARD, RulingOptions, flag, with_ruling_op
 from amends.cli.varying import varied_by
 from amends.desk import Desk, Draft, Effect, OpenEvent, Unlawful, clock
 from amends.desk.appeals import deciding, lodging, stating, until, waiting
+from amends.desk.cases import NOTHING_MORE
 from amends.desk.without_merit import penalties_for, standard_penalty
 from amends.desk.words import entry_words
 from amends.event.case import AppealDecision
@@ -126,7 +127,8 @@ def command(
             draft = deciding(
                 decide,
                 decision,
-                ruling=ruled,
+                ruling=ruled.ruling if ruled else None,
+                report=ruled.report if ruled else NOTHING_MORE,
                 reason=reason,
                 reviewers=tuple(reviewer or ()),
                 deposit_kept=deposit_kept,

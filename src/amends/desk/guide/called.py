@@ -11,13 +11,13 @@ from amends.desk.guide.closing import closed
 from amends.desk.guide.ends import Ready
 from amends.desk.guide.questions import Steps
 from amends.desk.open_event import OpenEvent
+from amends.desk.own_damage import noun_for, report_of_facts
 from amends.event import Event, Ruling, TableResult
-from amends.event.case import Facts, Irregularity, OwnDamage, PollTaken, Statement
+from amends.event.case import Facts, Irregularity, OwnDamage, PollTaken
 from amends.event.history import Case
 from amends.event.ruling import Penalty
 from amends.laws.editions import REGULATION, clause
 from amends.reports.awarded import result_line
-from amends.reports.told import own_damage_words
 
 _OTHER_LAWS_OF_MISINFORMATION = (
     "Perhaps also 20F, where a side did not put its own explanation right, or 75, where the explanation was mistaken."
@@ -53,8 +53,7 @@ class Called:
     @property
     def noun(self) -> str:
         """What the questions call it: infraction, error, irregularity; nobody's error is called an infraction."""
-        nouns = {each.noun for each in self.irregularities}
-        return nouns.pop() if len(nouns) == 1 else "irregularity"
+        return noun_for(self.irregularities)
 
     @property
     def agreed(self) -> bool:
@@ -105,14 +104,6 @@ class Called:
         further = (
             tuple(each for each in self.irregularities if each not in known) if len(self.irregularities) > 1 else ()
         )
-        facts, statements = Facts(own_damage=self.own_damage, further=further), tuple[Statement, ...]()
-        if self.agreed and facts != Facts():
-            statements = tuple(Statement(words) for words in self._in_words(facts))
-            facts = Facts()
-        return Report(irregularity=self.irregularities[0], facts=facts, statements=statements, polls=tuple(polls))
-
-    def _in_words(self, facts: Facts) -> list[str]:
-        words = [f"Also {' and '.join(each.words for each in facts.further)}."] if facts.further else []
-        if facts.own_damage:
-            words.append(f"{self.law('12C1(e)')}: {own_damage_words(facts.own_damage, self.edition)}.")
-        return words
+        facts = Facts(own_damage=self.own_damage, further=further)
+        report = report_of_facts(facts, self.case, self.edition)
+        return replace(report, irregularity=self.irregularities[0], polls=tuple(polls))

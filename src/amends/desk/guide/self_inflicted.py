@@ -9,6 +9,7 @@ from amends.bridge import Side
 from amends.desk.guide.called import Called
 from amends.desk.guide.ends import Ready
 from amends.desk.guide.questions import NO, YES, Choice, Kind, Question, Steps, ask, choose_yes, read_outcomes
+from amends.desk.own_damage import with_article
 from amends.event.case import OwnDamage
 from amends.event.ruling import SelfInflictedDamage
 from amends.laws.editions import self_inflicted_words
@@ -26,7 +27,7 @@ def own_damage(called: Called, side: Side, damage: str) -> Steps[OwnDamage | Non
         called,
         "self-inflicted",
         f"Damage: {damage}. Did they do some of it to themselves?",
-        f"by {_a(words)}; three questions follow",
+        f"by {with_article(words)}; three questions follow",
     )
     if not (yield from choose_yes(replace(question, default=NO))):
         return None
@@ -48,37 +49,13 @@ def own_damage(called: Called, side: Side, damage: str) -> Steps[OwnDamage | Non
             " the result or an adjustment, counts as unrelated",
         )
     )
-    serious = yield from choose_yes(_yes_or_no(called, "own-serious", f"Was it {_a(words)}?", _EXAMPLES))
+    serious = yield from choose_yes(_yes_or_no(called, "own-serious", f"Was it {with_article(words)}?", _EXAMPLES))
     return OwnDamage(side, afterwards, unrelated, serious)
 
 
 def _yes_or_no(called: Called, key: str, words: str, hint: str) -> Question:
     choices = (Choice(NO, "no"), Choice(YES, "yes"))
     return Question(key=key, kind=Kind.CHOICE, words=words, law=called.law("12C1(e)"), choices=choices, hint=hint)
-
-
-def _a(words: str) -> str:
-    """Words with their article.
-
-    >>> _a("serious error"), _a("irrational action")
-    ('a serious error', 'an irrational action')
-    """
-    return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
-
-
-def why_not(called: Called, own: OwnDamage) -> str:
-    """Why the damage is not self-inflicted in the sense of 12C1(e), and what follows."""
-    noun = called.noun
-    reasons = [
-        words
-        for fact, words in (
-            (own.afterwards, f"it was not after the {noun}"),
-            (own.unrelated, f"it was related to the {noun}"),
-            (own.serious, f"it was not {_a(self_inflicted_words(called.edition))}"),
-        )
-        if not fact
-    ]
-    return f"Not {called.law('12C1(e)')}: {', and '.join(reasons)}. {own.side.words} get full redress."
 
 
 def self_inflicted(called: Called, side: Side, without: Mixture, damage: str) -> Steps[Ready]:

@@ -17,9 +17,10 @@ from amends.desk.guide.outcomes import assigned
 from amends.desk.guide.polls import Asked, Conditions, asked
 from amends.desk.guide.psyche import fielded_psyche
 from amends.desk.guide.questions import NO, YES, Choice, Kind, Question, Steps, ask, choose, noted, read_outcomes
-from amends.desk.guide.self_inflicted import own_damage, self_inflicted, why_not
+from amends.desk.guide.self_inflicted import own_damage, self_inflicted
 from amends.desk.guide.tables import the_table
 from amends.desk.open_event import OpenEvent
+from amends.desk.own_damage import why_not
 from amends.event import Form, Ruling
 from amends.event.case import Irregularity, PollTaken
 from amends.event.history import RulingState
@@ -187,7 +188,7 @@ def after_play(called: Called) -> Steps[Ready | LeftOpen]:
     ruled = replace(ruled, own_damage=own)
     if own.is_self_inflicted:
         return (yield from self_inflicted(ruled, own.side, without, words))
-    return (yield from noted(score_assigned(ruled, sides, without), why_not(called, own)))
+    return (yield from noted(score_assigned(ruled, sides, without), why_not(own, called.noun, called.edition)))
 
 
 _REVOKE = (

@@ -7,17 +7,20 @@ from starlette.responses import Response
 from amends.awards.typed import from_notation
 from amends.bridge import Side
 from amends.desk.appeals import deciding, stating, until, waiting
+from amends.desk.cases import NOTHING_MORE
 from amends.desk.drafting import Draft, Unlawful
 from amends.desk.guide.artificial import BY_FAULT
+from amends.desk.own_damage import QUESTIONS, report_of_facts, with_article
 from amends.desk.rights import Right
-from amends.desk.varying import TypedAward, varied
+from amends.desk.varying import TypedAward, own_damage_of, varied
 from amends.desk.without_merit import penalties_for, standard_penalty
 from amends.event import Form as EventForm
-from amends.event.case import AppealDecision
+from amends.event.case import AppealDecision, Facts
 from amends.event.history import Appeal
 from amends.event.ruling import Ruling
 from amends.explain import Verdict
 from amends.faults import Faults, refuse
+from amends.laws.editions import self_inflicted_words
 from amends.reports.appeal_form import appeal_form
 from amends.reports.previewed import EffectReport
 from amends.web.confirming import NOTHING, Typed, as_seen, entered, looked_at, typed
@@ -32,6 +35,9 @@ screen = Screen()
 
 ACCEPT = "accept "
 """Before the clause of a finding: the name of the field for why it is right all the same."""
+
+OWN = "own-"
+"""Before the name of a fact of 12C1(e): the name of its field."""
 
 AWARDS = ("both", "ns", "ew", "assigned", "normal", "expected")
 """The fields into which an award is typed, in the notation of who types it."""
@@ -81,12 +87,18 @@ def _draft(page: Page, form: Form, id: str) -> Draft:
     decision = AppealDecision(said)
     penalised = decision is AppealDecision.WITHOUT_MERIT and form.ticked("penalty")
     side = Side.parse(form.text("penalty-side")) if form.text("penalty-side") else None
+    appealed = opened.history.ruling(found.ruling).ruling
+    ruling, report = None, NOTHING_MORE
+    if decision is AppealDecision.VARIED:
+        award, edition = _award(page, form), opened.event.regulation.edition
+        ruling = _varied(appealed, award, form, edition)
+        case = opened.history.cases.get(appealed.case)
+        report = report_of_facts(Facts(own_damage=own_damage_of(award, case, edition)), case, edition)
     return deciding(
         id,
         decision,
-        ruling=_varied(page, opened.history.ruling(found.ruling).ruling, form)
-        if decision is AppealDecision.VARIED
-        else None,
+        ruling=ruling,
+        report=report,
         reason=form.text("reason"),
         reviewers=tuple(filter(None, (name.strip() for name in form.text("reviewers").split(",")))),
         deposit_kept=form.ticked("deposit-kept"),
@@ -94,20 +106,24 @@ def _draft(page: Page, form: Form, id: str) -> Draft:
     )
 
 
-def _varied(page: Page, appealed: Ruling, form: Form) -> Ruling:
-    accept = {name.removeprefix(ACCEPT): form.text(name) for name in form.names() if name.startswith(ACCEPT)}
+def _award(page: Page, form: Form) -> TypedAward:
     notation = page.visitor.look.notation
-    typed_in = {name: from_notation(form.text(name), notation) for name in AWARDS}
+    return TypedAward(
+        **{name: from_notation(form.text(name), notation) for name in AWARDS},
+        fault_ns=form.text("fault-ns"),
+        fault_ew=form.text("fault-ew"),
+        self_inflicted=form.text("self-inflicted"),
+        facts={name: form.text(f"{OWN}{name}") for name in QUESTIONS},
+        stands=form.ticked("stands"),
+    )
+
+
+def _varied(appealed: Ruling, award: TypedAward, form: Form, edition: int) -> Ruling:
+    accept = {name.removeprefix(ACCEPT): form.text(name) for name in form.names() if name.startswith(ACCEPT)}
     return varied(
         appealed,
-        TypedAward(
-            **typed_in,
-            fault_ns=form.text("fault-ns"),
-            fault_ew=form.text("fault-ew"),
-            self_inflicted=form.text("self-inflicted"),
-            stands=form.ticked("stands"),
-        ),
-        page.newest.event.regulation.edition,
+        award,
+        edition,
         laws=form.text("laws"),
         reason=form.text("reason"),
         accept={clause: why for clause, why in accept.items() if why},
@@ -153,6 +169,7 @@ def _shown(
         sides=list(Side),
         teams=opened.event.form is EventForm.TEAMS,
         edition=opened.event.regulation.edition,
+        own_words=with_article(self_inflicted_words(opened.event.regulation.edition)),
         who=WHO,
     )
 
