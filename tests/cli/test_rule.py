@@ -153,6 +153,13 @@ def test_what_is_written_down_goes_into_the_case(amends: Amends) -> None:
         assert line in shown
 
 
+def test_a_ruling_that_names_no_side_is_unusual_in_plain_words(amends: Amends) -> None:
+    ran = amends(*SPADES[:-2])
+    assert ran.status == 1
+    words = "Nothing says which side is non-offending, so it was not tested whether there is damage."
+    assert f"unusual by 12B1: {words}" in ran.message
+
+
 def test_a_penalty_beside_a_ruling_is_told_before_and_after(amends: Amends) -> None:
     shown = amends.shown(*SPADES, "--penalty", "5 5%", "--yes")
     assert "With it: penalty 2: 5% from 5" in shown

@@ -198,9 +198,7 @@ def _varied(ruling: Ruling, context: Context) -> Iterator[Finding]:
 def _untested(ruling: Ruling, context: Context) -> Iterator[Finding]:
     assigned = any(isinstance(award, Mixture) for award in ruling.awards)
     if assigned and isinstance(context.result, Mixture) and innocent_sides(ruling, context.regulation.edition) is None:
-        words = (
-            "Nothing says which side is non-offending (non_offending), so it was not tested whether there is damage."
-        )
+        words = "Nothing says which side is non-offending, so it was not tested whether there is damage."
         yield _unusual("12B1", words)
 
 
