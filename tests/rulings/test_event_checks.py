@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +11,13 @@ from amends import BySide, Event, Form, Ruling, TableReference, TableResult, Vul
 from amends.awards import Award, Mixture
 from amends.bridge import Side
 from amends.event.ruling import SelfInflictedDamage
-from amends.rulings.event_checks import check_event, forbidden
+from amends.explain import Verdict
+from amends.formats import rulings_file, travellers_csv
+from amends.formats.assembling import assembled
+from amends.rulings.checks import check, is_forbidden, verdict
+from amends.rulings.event_checks import _context, _located, check_event, forbidden
+
+EVENTS = Path(__file__).parents[2] / "conformance" / "events"
 
 
 def played(board: int, ns: str, ew: str, result: str, room: str = "") -> TableResult:
@@ -99,3 +106,13 @@ def test_forbidden_findings_are_those_that_stand_in_the_way() -> None:
         replace(PAIRS, rulings=(ruling(1, "2", "-50", "-50", "NS"), ruling(2, "2", "+420", "+420", "NS")))
     )
     assert [given.id for given, _ in forbidden(found)] == ["1-2"]
+
+
+@pytest.mark.parametrize("name", ["terror", "findings-teams", "findings-by-figures", "both-rooms", "individual"])
+def test_the_checks_that_can_forbid_are_all_that_forbid(name: str) -> None:
+    travellers, rulings = EVENTS / name / "travellers.csv", EVENTS / name / "rulings.toml"
+    event = assembled(travellers_csv.load(travellers), rulings_file.load(rulings))
+    located = _located(event)
+    contexts = [(each, _context(event, each, located)) for each in event.rulings if each.id in located]
+    for each, context in contexts:
+        assert is_forbidden(each, context) is (verdict(check(each, context)) is Verdict.FORBIDDEN), each.id

@@ -34,6 +34,12 @@ def check(ruling: Ruling, context: Context) -> tuple[Finding, ...]:
     return tuple(sorted(unique, key=lambda finding: finding.verdict is not Verdict.FORBIDDEN))
 
 
+def is_forbidden(ruling: Ruling, context: Context) -> bool:
+    """Whether `check` would find the ruling forbidden; only the checks that can forbid are run, up to the first."""
+    parts = _OF_A_CLAIM if ruling.claim else _FORBIDDING
+    return any(finding.verdict is Verdict.FORBIDDEN for part in parts for finding in part(ruling, context))
+
+
 def verdict(findings: Sequence[Finding]) -> Verdict:
     """The gravest of the findings."""
     verdicts = {finding.verdict for finding in findings}
@@ -362,7 +368,6 @@ def _scores(award: Award | None, vulnerable: Vulnerable) -> dict[int, Fraction]:
 
 
 _OF_A_CLAIM = (_weights, _possible, _claim)
-_CHECKS = (
-    _weights, _weighting, _possible, _disallowed, _damage, _varied,
-    _untested, _poll, _numerous, _benefit, _artificial, _limit, _split,
-)  # fmt: skip
+_FORBIDDING = (_weights, _weighting, _possible, _disallowed, _damage, _varied)
+"""The checks that can forbid a ruling; the others find it unusual at most."""
+_CHECKS = (*_FORBIDDING, _untested, _poll, _numerous, _benefit, _artificial, _limit, _split)

@@ -17,7 +17,7 @@ from amends.laws.law12.c1e_self_inflicted import Damage
 from amends.regulations import Regulation
 from amends.rulings.at_table import board_figure, without
 from amends.rulings.check_context import Context, Effect
-from amends.rulings.checks import check
+from amends.rulings.checks import check, is_forbidden
 from amends.rulings.effect import unrounded
 from amends.scoring.event import score
 from amends.scoring.sit_outs import is_sit_out
@@ -31,7 +31,7 @@ def check_event(event: Event) -> list[tuple[Ruling, tuple[Finding, ...]]]:
     """
     located = _located(event)
     rulings = [ruling for ruling in event.rulings if ruling.id in located]
-    out = [ruling.id for ruling in rulings if _is_forbidden(check(ruling, _context(event, ruling, located)))]
+    out = _forbidden_alone(event, rulings, located)
     sound = without_effect(event, out)
     try:
         after = score(_bare(sound)) if rulings else None
@@ -91,7 +91,7 @@ def check_ruling(
     if ruling.id not in located:
         raise refuse(f"ruling {ruling.id}", "a ruling in force in this event")
     others = [each for each in event.rulings if each.id in located and each.id != ruling.id]
-    if out := [each.id for each in others if _is_forbidden(check(each, _context(event, each, located)))]:
+    if out := _forbidden_alone(event, others, located):
         event, before, after = without_effect(event, out), None, None
     findings, unscorable = _checked(event, ruling, located, before, after)
     if unscorable:
@@ -104,6 +104,11 @@ def forbidden(findings: Sequence[tuple[Ruling, tuple[Finding, ...]]]) -> list[tu
     return [
         (ruling, finding) for ruling, found in findings for finding in found if finding.verdict is Verdict.FORBIDDEN
     ]
+
+
+def _forbidden_alone(event: Event, rulings: Sequence[Ruling], located: Mapping[str, TableResult]) -> list[str]:
+    """The ids of the rulings that are forbidden whatever they do to the score."""
+    return [ruling.id for ruling in rulings if is_forbidden(ruling, _at_table(event, ruling, located[ruling.id]))]
 
 
 def _located(event: Event, scored: Standings | None = None) -> dict[str, TableResult]:
@@ -148,18 +153,22 @@ def _is_forbidden(findings: Sequence[Finding]) -> bool:
     return any(finding.verdict is Verdict.FORBIDDEN for finding in findings)
 
 
-def _context(event: Event, ruling: Ruling, located: Mapping[str, TableResult]) -> Context:
-    """What the checks know of a ruling without its effect."""
-    table = located[ruling.id]
-    rulings = [each for each in event.rulings if each.id in located]
+def _at_table(event: Event, ruling: Ruling, table: TableResult) -> Context:
+    """What the checks know of a ruling from its own table, without its effect."""
     return Context(
         ruling.vulnerable or event.conditions(ruling.board, table),
         event.regulation,
         teams=event.form is Form.TEAMS,
         result=table.result,
-        beyond_limit=BySide.of(lambda side: _beyond(event, ruling, side, located, rulings)),
         sit_out=bool(table.seats.ns) != bool(table.seats.ew),
     )
+
+
+def _context(event: Event, ruling: Ruling, located: Mapping[str, TableResult]) -> Context:
+    """What the checks know of a ruling in its event, without its effect."""
+    rulings = [each for each in event.rulings if each.id in located]
+    beyond = BySide.of(lambda side: _beyond(event, ruling, side, located, rulings))
+    return replace(_at_table(event, ruling, located[ruling.id]), beyond_limit=beyond)
 
 
 def _effect(

@@ -158,8 +158,7 @@ def _artificial(
     found = [room[team] for room in awards.values()]
     given = [award for award in found if isinstance(award, Artificial)]
     if given:
-        flat = c2_artificial.share if bam else c2_artificial.imps
-        return min(given, key=lambda award: flat(award, regulation).value)
+        return c2_artificial.lowest(given, regulation, board_a_match=bam)
     return next((award for award in found if isinstance(award, NotScored)), None)
 
 

@@ -79,17 +79,21 @@ def score_match(match: Match, regulation: Regulation | None = None) -> ScoredMat
     '14/3'
     """
     scorer = MatchScorer(match, regulation or default())
-    lines = match_lines(scorer, "", "", rounded=False)
+    lines = match_lines(scorer, [("", "")] * len(match.boards), rounded=False)
     settle({team.value: lines[team] for team in Team}, scorer.regulation)
     return scored(scorer, lines)
 
 
 def match_lines(
-    scorer: MatchScorer, session: Hashable, window: Hashable, rounded: bool = True
+    scorer: MatchScorer, places: Sequence[tuple[Hashable, Hashable]], rounded: bool = True
 ) -> ByTeam[list[TeamLine]]:
-    """A line for each team and board of a match, each knowing that of the opponents."""
-    places = range(len(scorer.match.boards))
-    made = ByTeam.of(lambda team: [TeamLine(scorer, index, team, session, window, rounded) for index in places])
+    """A line for each team and board of a match, each knowing that of the opponents; `places` has the session and the
+    window of each board."""
+    made = ByTeam.of(
+        lambda team: [
+            TeamLine(scorer, index, team, session, window, rounded) for index, (session, window) in enumerate(places)
+        ]
+    )
     for home, away in zip(made.home, made.away, strict=True):
         home.opponents, away.opponents = away, home
     return made

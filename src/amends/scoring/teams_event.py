@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from amends import explain
@@ -89,7 +89,7 @@ class TeamsStandings(Standings):
 
     def _score(self) -> None:
         lines = [
-            match_lines(match.scorer, match.session, self._window_of(place, match))
+            match_lines(match.scorer, [self._place_of(place, rows) for rows in match.rows])
             for place, match in enumerate(self.matches)
         ]
         teams: dict[str, list[tuple[int, TeamLine]]] = defaultdict(list)
@@ -97,8 +97,6 @@ class TeamsStandings(Standings):
             for team in Team:
                 for line in both[team]:
                     rows = match.rows[line.index].values()
-                    line.session = next(iter(rows)).table.session
-                    line.window = (line.session,) if self.regulation.session_score == "session" else line.window
                     order = min(self._order[row.table.id] for row in rows)
                     teams[match.teams[team]].append((order, line))
         ordered = {name: [line for _, line in sorted(found, key=lambda each: each[0])] for name, found in teams.items()}
@@ -111,8 +109,11 @@ class TeamsStandings(Standings):
                 ByTeam.of(lambda team, of=match.teams, at=place: self.adjustments.taken_in(of[team], at)),  # type: ignore[misc]
             )
 
-    def _window_of(self, place: int, match: PlayedMatch) -> Hashable:
-        return () if self.regulation.session_score == "stage" else ("", place)
+    def _place_of(self, match: int, rows: Mapping[Room, Row]) -> tuple[str, Hashable]:
+        """The session of a board of a match, and the window of 12C2(c): the stage, the session or the match."""
+        session = next(iter(rows.values())).table.session
+        windows: dict[str, Hashable] = {"stage": (), "session": (session,)}
+        return session, windows.get(self.regulation.session_score, ("", match))
 
     # Totals
 

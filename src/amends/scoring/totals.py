@@ -72,14 +72,13 @@ class Adjustments:
     def _carry(self, carried: CarryOver | Penalty) -> None:
         assert isinstance(carried, CarryOver)
         unit, matches = carried.unit or self._unit, self._matches
-        if matches and unit == matches.unit == "imps":
-            match = matches.find(carried.contestant, "", carried.match)
+        inside = matches is not None and unit == matches.unit == "imps"
+        match = self._match_of(carried, "", inside)
+        if inside:
             words = f"carried over{f' ({carried.reason})' if carried.reason else ''}"
             figure = explain.given(carried.amount, words)
             self._carried_in.setdefault((carried.contestant, match), []).append(figure)
             return
-        if carried.match and matches:
-            matches.find(carried.contestant, "", carried.match)
         if unit != self._unit and (unit, self._unit) != ("percent", "matchpoints"):
             raise Faults([Fault(f"a figure in {unit}", f"a figure in {self._unit}")])
         self._carried.setdefault(carried.contestant, []).append(carried)
@@ -89,15 +88,20 @@ class Adjustments:
         words = f"penalty{f' ({given.reason})' if given.reason else ''}"
         unit, matches = law90.unit_of(given.amount) or self._unit, self._matches
         top = self._top_of(given.contestant, given.session) if given.amount.strip().endswith("%") else None
-        if matches and unit == matches.unit and (matches.unscaled or unit != self._unit):
-            match = matches.find(given.contestant, given.session, given.match)
+        inside = matches is not None and unit == matches.unit and (matches.unscaled or unit != self._unit)
+        match = self._match_of(given, given.session, inside)
+        if inside:
             figure = law90.penalty(given.amount, unit, top, words, given.law)
             self._taken_in.setdefault((given.contestant, match), []).append(figure)
             return
-        if given.match and matches:
-            matches.find(given.contestant, given.session, given.match)
         figure = law90.penalty(given.amount, self._unit, top, words, given.law)
         self._penalties.setdefault(given.contestant, []).append(figure)
+
+    def _match_of(self, given: CarryOver | Penalty, session: str, inside: bool) -> Hashable:
+        """The match that a figure names; None where it names none and is not `inside` a match."""
+        if self._matches is None or not (inside or given.match):
+            return None
+        return self._matches.find(given.contestant, session, given.match)
 
     # Totals
 

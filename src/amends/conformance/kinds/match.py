@@ -90,9 +90,8 @@ def _artificial(
     found = [award for award in awards if isinstance(award, Artificial)]
     if awards[0] is not None and not isinstance(awards[0], Artificial | NotScored):
         raise refuse(str(awards[0]), "an artificial score, or np", result.place(team.value))
-    flat = c2_artificial.share if bam else c2_artificial.imps
     if found:
-        return min(found, key=lambda award: flat(award, regulation).value)
+        return c2_artificial.lowest(found, regulation, board_a_match=bam)
     return next((award for award in awards if isinstance(award, NotScored)), None)
 
 

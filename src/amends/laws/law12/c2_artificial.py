@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
@@ -59,6 +60,17 @@ def imps(award: Artificial, regulation: Regulation) -> Explained:
         return explain.given(award.grade, f"fixed {award}", "12C2(b)")
     sign = {Grade.PLUS: 1, Grade.AVERAGE: 0, Grade.MINUS: -1}[award.grade]
     return explain.given(sign * regulation.average_plus_imps, f"{award} at IMPs", "12C2(b)")
+
+
+def lowest(awards: Sequence[Artificial], regulation: Regulation, *, board_a_match: bool) -> Artificial:
+    """The lowest of a team's artificial scores on one board, by their values before the session score is looked at.
+
+    >>> from amends.regulations import default
+    >>> str(lowest([Artificial(Grade.PLUS), Artificial(Grade.AVERAGE)], default(), board_a_match=False))
+    'A'
+    """
+    flat = share if board_a_match else imps
+    return min(awards, key=lambda award: flat(award, regulation).value)
 
 
 def session_award(award: Artificial, flat: Explained, others: Explained | None) -> Explained:
