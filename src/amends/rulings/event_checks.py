@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from amends.awards import Artificial, Grade
+from amends.awards import Artificial, BetterOf, Grade, Mixture, NotScored
 from amends.bridge import BySide, Side
 from amends.event import Event, Form, Ruling, TableResult
 from amends.event.rows import in_force, ruled_tables
@@ -33,18 +33,57 @@ def check_event(event: Event) -> list[tuple[Ruling, tuple[Finding, ...]]]:
     rulings = [ruling for ruling in event.rulings if ruling.id in located]
     out = _forbidden_alone(event, rulings, located)
     sound = without_effect(event, out)
-    try:
-        after = score(_bare(sound)) if rulings else None
-    except Faults:
-        after = None  # each ruling is then tried alone
+    after = _scored(sound) if rulings else None  # None: each ruling is then tried alone
+    before = (
+        _without_each(after.event, [ruling for ruling in rulings if ruling.id not in out], located) if after else {}
+    )
     found, faults = [], []
     for ruling in rulings:
         tested = event if ruling.id in out else sound
-        findings, unscorable = _checked(tested, ruling, located, None, None if ruling.id in out else after)
+        scored = None if ruling.id in out else after
+        findings, unscorable = _checked(tested, ruling, located, before.get(ruling.id), scored)
         found.append((ruling, findings))
         faults += unscorable
     if faults:
         raise Faults(faults)
+    return found
+
+
+def _scored(event: Event) -> Standings | None:
+    """The standings in which the checks look at figures; None where it cannot be scored."""
+    for each in (event, _bare(event)):
+        if each.regulation == unrounded(each.regulation):
+            try:
+                return score(each)
+            except Faults:
+                continue  # a penalty or a carry-over may be at fault, which concerns no figure of a board
+    return None
+
+
+def _without_each(event: Event, rulings: Sequence[Ruling], located: Mapping[str, TableResult]) -> dict[str, Standings]:
+    """The standings without each ruling, of which only its own table is looked at: rulings on different boards are
+    left out together. Where a figure may depend on another board's, a ruling is not here."""
+    if event.regulation.expected_results != "scheduled" or any(
+        isinstance(award, BetterOf) for each in rulings for award in each.awards
+    ):
+        return {}
+    layers: list[dict[int, Ruling]] = []
+    for ruling in rulings:
+        if not isinstance(located[ruling.id].result, Mixture | NotScored):
+            continue
+        free = next((layer for layer in layers if ruling.board not in layer), None)
+        if free is None:
+            layers.append(free := {})
+        free[ruling.board] = ruling
+    found: dict[str, Standings] = {}
+    for layer in layers:
+        gone = {ruling.id for ruling in layer.values()}
+        kept = tuple(replace(each, replaces=None) for each in event.rulings if each.id in located.keys() - gone)
+        try:
+            standings = score(replace(event, rulings=kept))
+        except Faults:
+            continue
+        found |= dict.fromkeys(gone, standings)
     return found
 
 
@@ -93,6 +132,12 @@ def check_ruling(
     others = [each for each in event.rulings if each.id in located and each.id != ruling.id]
     if out := _forbidden_alone(event, others, located):
         event, before, after = without_effect(event, out), None, None
+    tables = {table.id: id for id, table in located.items()}
+    others_ruled = {table: id for table, id in tables.items() if id != ruling.id}
+    if before is not None and (before.ruled != others_ruled or _rounds(before.event.regulation)):
+        before = None
+    if after is not None and (after.ruled != tables or _rounds(after.event.regulation)):
+        after = None
     findings, unscorable = _checked(event, ruling, located, before, after)
     if unscorable:
         raise Faults(unscorable)
@@ -135,11 +180,6 @@ def _checked(
 ) -> tuple[tuple[Finding, ...], list[Fault]]:
     """The findings about a ruling, and why it cannot be scored, if no finding says so."""
     result = located[ruling.id]
-    tables = {table.id: id for id, table in located.items() if id != ruling.id}
-    if before is not None and (before.ruled != tables or _rounds(before.event.regulation)):
-        before = None
-    if after is not None and (after.ruled != tables | {result.id: ruling.id} or _rounds(after.event.regulation)):
-        after = None
     effect, no_damage, unscorable = _effect(_bare(event), ruling, result, before, after)
     context = replace(_context(event, ruling, located), effect=effect, no_damage=no_damage)
     findings = check(ruling, context)

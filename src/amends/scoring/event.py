@@ -1,10 +1,14 @@
-"""From an event to its standings."""
+"""From an event to its standings; what was scored lately is not scored again."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
+from copy import copy
+from dataclasses import replace
+from threading import Lock
 
-from amends.event import Event, Form, Row
+from amends.event import Event, Form, Row, Ruling
 from amends.scoring.pairs_event import PairsStandings
 from amends.scoring.standings import Standings
 from amends.scoring.swiss_pairs import SwissPairsStandings
@@ -23,6 +27,55 @@ def score(event: Event, rows: Sequence[Row] | None = None) -> Standings:
     >>> [(entry.place, entry.contestant, str(entry.percent)) for entry in standings.lists['']]
     [('1=', '1', '75'), ('1=', '4', '75'), ('3=', '2', '25'), ('3=', '3', '25')]
     """
+    if rows is not None:
+        return score_anew(event, rows)
+    with _lock:
+        recent = tuple(_recent)
+    for scored, standings in recent:
+        if _scores_alike(event, scored):
+            if event is scored:
+                return standings
+            found = copy(standings)
+            found.event = event
+            return found
+    standings = score_anew(event)
+    with _lock:
+        _recent.appendleft((event, standings))
+    return standings
+
+
+def score_anew(event: Event, rows: Sequence[Row] | None = None) -> Standings:
+    """The standings of an event, whatever was scored before."""
     if event.form is Form.TEAMS:
         return TeamsStandings(event, rows)
     return (SwissPairsStandings if event.form is Form.SWISS_PAIRS else PairsStandings)(event, rows)
+
+
+RECENT = 8
+"""As many standings are kept: those of a ruling while it is weighed, without it, with it and as the checks see them."""
+
+_lock = Lock()
+_recent: deque[tuple[Event, Standings]] = deque(maxlen=RECENT)
+
+
+def _scores_alike(one: Event, other: Event) -> bool:
+    """Whether two events have the same figures and explanations; names, reasons and who ruled when play no part."""
+    return one is other or (
+        len(one.results) == len(other.results)
+        and len(one.rulings) == len(other.rulings)
+        and (one.form, one.scoring, one.winners, one.knockout)
+        == (other.form, other.scoring, other.winners, other.knockout)
+        and one.regulation == other.regulation
+        and all(map(_rules_alike, one.rulings, other.rulings))
+        and (one.penalties, one.carry_overs, one.awards) == (other.penalties, other.carry_overs, other.awards)
+        and (one.vulnerable, one.contestants) == (other.vulnerable, other.contestants)
+        and one.results == other.results
+    )
+
+
+def _rules_alike(one: Ruling, other: Ruling) -> bool:
+    return one is other or _effective(one) == _effective(other)
+
+
+def _effective(ruling: Ruling) -> Ruling:
+    return replace(ruling, reason="", director="", time=None, accept={}, case="", poll=())

@@ -8,7 +8,7 @@ from amends.awards import Mixture
 from amends.bridge import BySide, Side
 from amends.desk.open_event import OpenEvent
 from amends.event import Ruling, TableResult
-from amends.event.rows import bound_to, rows_in_force
+from amends.event.rows import bound_to
 from amends.reports.figures import shown
 from amends.rulings.at_table import BoardFigure, board_figure, without
 from amends.scoring.event import score
@@ -43,11 +43,8 @@ def compared(opened: OpenEvent, row: TableResult, expected: Mixture) -> Compared
     """What a result in place of the table's would be worth to both sides."""
     event = without(opened.event, Ruling("", row.board, bound_to(row)))
     before = score(event)
-    rows = [
-        replace(each, awards=BySide(expected, expected)) if each.table.id == row.id else each
-        for each in rows_in_force(event.results, event.rulings)
-    ]
-    after = before.with_rows(rows)
+    instead = Ruling("expected", row.board, bound_to(row), BySide(expected, expected))
+    after = score(replace(event, rulings=(*event.rulings, instead)))
     return Compared(before.unit, _figures(before, row), _figures(after, row))
 
 
