@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
 
 from amends import BySide, Event, Form, Ruling, TableReference, TableResult, Vulnerable, load_regulation, parse_award
 from amends.awards import Award, Mixture
 from amends.bridge import Side
 from amends.event.ruling import SelfInflictedDamage
 from amends.explain import Verdict
+from amends.faults import Faults
 from amends.formats import rulings_file, travellers_csv
 from amends.formats.assembling import assembled
 from amends.rulings.checks import check, is_forbidden, verdict
-from amends.rulings.event_checks import _context, _located, check_event, forbidden
+from amends.rulings.event_checks import _context, _located, check_event, check_ruling, forbidden
+from events import events
+from rulings.small_events import read
 
 EVENTS = Path(__file__).parents[2] / "conformance" / "events"
 
@@ -116,3 +121,17 @@ def test_the_checks_that_can_forbid_are_all_that_forbid(name: str) -> None:
     contexts = [(each, _context(event, each, located)) for each in event.rulings if each.id in located]
     for each, context in contexts:
         assert is_forbidden(each, context) is (verdict(check(each, context)) is Verdict.FORBIDDEN), each.id
+
+
+@given(events())
+@settings(max_examples=60)
+def test_rulings_are_found_alike_together_and_one_by_one(case: Any) -> None:
+    event = read(case)
+    if event is None:
+        return
+    try:
+        together = check_event(event)
+    except Faults:
+        return
+    for ruling, findings in together:
+        assert findings == check_ruling(event, ruling)

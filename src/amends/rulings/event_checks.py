@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -61,30 +62,23 @@ def _scored(event: Event) -> Standings | None:
 
 
 def _without_each(event: Event, rulings: Sequence[Ruling], located: Mapping[str, TableResult]) -> dict[str, Standings]:
-    """The standings without each ruling, of which only its own table is looked at: rulings on different boards are
-    left out together. Where a figure may depend on another board's, a ruling is not here."""
+    """The standings without each ruling, of which only its own table is looked at: rulings that are alone on their
+    boards are left out together. Others, and those whose figure may depend on another board's, are not here."""
     if event.regulation.expected_results != "scheduled" or any(
         isinstance(award, BetterOf) for each in rulings for award in each.awards
     ):
         return {}
-    layers: list[dict[int, Ruling]] = []
-    for ruling in rulings:
-        if not isinstance(located[ruling.id].result, Mixture | NotScored):
-            continue
-        free = next((layer for layer in layers if ruling.board not in layer), None)
-        if free is None:
-            layers.append(free := {})
-        free[ruling.board] = ruling
-    found: dict[str, Standings] = {}
-    for layer in layers:
-        gone = {ruling.id for ruling in layer.values()}
-        kept = tuple(replace(each, replaces=None) for each in event.rulings if each.id in located.keys() - gone)
-        try:
-            standings = score(replace(event, rulings=kept))
-        except Faults:
-            continue
-        found |= dict.fromkeys(gone, standings)
-    return found
+    boards = Counter(located[id].board for id in located)
+    alone = [
+        ruling.id
+        for ruling in rulings
+        if boards[ruling.board] == 1 and isinstance(located[ruling.id].result, Mixture | NotScored)
+    ]
+    kept = tuple(replace(each, replaces=None) for each in event.rulings if each.id in located.keys() - set(alone))
+    try:
+        return dict.fromkeys(alone, score(replace(event, rulings=kept))) if alone else {}
+    except Faults:
+        return {}
 
 
 def lawful(event: Event) -> tuple[Event, list[tuple[Ruling, Finding]]]:
