@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+IMPOSSIBLE_SCORE = "impossible score"
+"""The kind of fault of a score that no contract gives; whoever reads the file may decide to keep such scores."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -20,6 +23,8 @@ class Fault:
     file: str | None = None
     line: int | None = None
     column: int | None = None
+    kind: str = ""
+    """Set where the reader of a message can be offered a way out."""
 
     def __str__(self) -> str:
         numbers = [str(n) for n in (self.line, self.column) if n is not None]

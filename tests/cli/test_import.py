@@ -117,6 +117,30 @@ def test_changes_are_printed_old_to_new_with_whom_they_move(amends: Amends) -> N
     assert "What it changes" in shown
 
 
+def test_scores_that_cannot_occur_are_refused_with_the_option_that_keeps_them(amends: Amends) -> None:
+    Path("friday.csv").write_text("board,ns,ew,score\n1,1,11,425\n1,2,12,415\n", encoding="utf-8")
+    for command, *others in (["import"], ["score"], ["convert", "friday.xml"]):
+        ran = amends(command, "friday.csv", *others)
+        assert (ran.status, ran.out) == (2, "")
+        assert ran.err.splitlines() == [
+            "amends: friday.csv:2, column score: found +425, which cannot occur with nobody vulnerable; "
+            "expected a score that a contract can give",
+            "amends: friday.csv:3, column score: found +415, which cannot occur with nobody vulnerable; "
+            "expected a score that a contract can give",
+            "amends: --accept-scores keeps scores that cannot occur",
+        ]
+    assert "begun" in amends.shown("import", "friday.csv", "--accept-scores")
+    Path("friday.csv").write_text("board,ns,ew,score\n1,1,11,425\n1,2,12,435\n", encoding="utf-8")
+    again = ("import", "friday.csv", "--into", "friday")
+    assert "--accept-scores" in amends.refused(*again)
+    assert "+415 → +435" in amends.shown(*again, "--accept-scores")
+
+
+def test_other_faults_do_not_name_the_option_that_keeps_scores(amends: Amends) -> None:
+    altered("1,1,11,4H N =", "1,1,11,9H N =")
+    assert "--accept-scores" not in amends.refused("import", "friday.csv")
+
+
 def test_missing_lines_are_kept_unless_erasing_is_asked_for(amends: Amends) -> None:
     amends.shown("import", "friday.csv")
     altered("1,2,12,4H N -1\n", "")

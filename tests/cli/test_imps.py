@@ -71,6 +71,12 @@ def test_an_award_has_the_imps_of_law_78b(
     assert (Fraction(data["ns"]), Fraction(data["ew"])) == (Fraction(ns), -Fraction(ns))
 
 
+def test_a_score_that_cannot_occur_names_the_option_that_keeps_it(amends: Amends) -> None:
+    message = amends.refused("imps", "+425", "--against", "0")
+    assert "+425, which cannot occur" in message
+    assert message.endswith("amends: --accept-scores keeps scores that cannot occur")
+
+
 def test_thirds_are_shown_as_thirds(amends: Amends) -> None:
     assert "N-S: +4⅔ IMPs" in amends.shown("imps", "2/3 +620; 1/3 -100", "--against", "+140")
 

@@ -158,6 +158,48 @@ def test_all_faults_are_shown_at_once_with_their_lines_and_can_be_mended(visit: 
     assert len(desk.open("Mended").event.results) == 3
 
 
+IMPOSSIBLE = b"board,ns,ew,score\n1,1,3,425\n1,2,4,420\n"
+KEEP = "Keep scores that cannot occur"
+
+
+def test_scores_that_cannot_occur_are_kept_where_somebody_says_so(visit: Visit, desk: Desk) -> None:
+    scorer = visit("scorer")
+    waits = sent(scorer, IMPOSSIBLE)
+    page = scorer.get(waits)
+    assert (page.status_code, KEEP in page.text, "--accept" in page.text) == (422, True, False)
+    again = scorer.post(f"{waits}/mend", {"line-2": "1,1,3,425"}).headers["location"]
+    assert scorer.get(again).status_code == 422
+    assert scorer.post(again, {"name": "Kept"}).status_code == 422
+    again = scorer.post(f"{again}/mend", {"line-2": "1,1,3,425", "accept_scores": "1"}).headers["location"]
+    page = scorer.get(again)
+    assert (page.status_code, "are kept as they are" in page.text) == (200, True)
+    scorer.post(again, {"name": "Kept"})
+    assert [str(row.result) for row in desk.open("Kept").event.results] == ["+425", "+420"]
+
+
+def test_scores_that_cannot_occur_are_kept_in_an_event_that_is_there(visit: Visit, desk: Desk) -> None:
+    scorer = visit("scorer")
+    scorer.post(sent(scorer, IMPOSSIBLE.replace(b"425", b"450")), {"name": "Kept"})
+    waits = sent(scorer, IMPOSSIBLE, into=desk.open("Kept").kept.key)
+    assert KEEP in scorer.get(waits).text
+    again = scorer.post(f"{waits}/mend", {"accept_scores": "1"}).headers["location"]
+    page = scorer.get(again).text
+    seen = re.search(r'name="seen" value="(\d+)"', page)
+    assert seen
+    assert scorer.post(again, {"seen": seen[1]}).status_code == 303
+    assert [str(row.result) for row in desk.open("Kept").event.results] == ["+425", "+420"]
+
+
+def test_the_choice_about_impossible_scores_stays_while_other_faults_are_mended(visit: Visit) -> None:
+    scorer = visit("scorer")
+    assert KEEP not in scorer.get(sent(scorer, WRONG)).text
+    waits = sent(scorer, IMPOSSIBLE + b"zero,5,6,420\n")
+    again = scorer.post(f"{waits}/mend", {"accept_scores": "1"}).headers["location"]
+    page = scorer.get(again)
+    assert (page.status_code, "line-2" in page.text) == (422, False)
+    assert 'name="accept_scores" value="1" checked' in page.text
+
+
 def test_mending_one_line_leaves_the_fault_of_another(visit: Visit) -> None:
     scorer = visit("scorer")
     answer = scorer.post(f"{sent(scorer, WRONG)}/mend", {"line-3": "1,2,4,3NT N -1"})

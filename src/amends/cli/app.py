@@ -10,7 +10,7 @@ import typer
 
 from amends import discovery
 from amends.cli import commands, encoding
-from amends.faults import Faults
+from amends.faults import IMPOSSIBLE_SCORE, Faults
 
 GROUPS = {
     "account": "Who may sign in, and what they may do.",
@@ -20,6 +20,9 @@ GROUPS = {
     "store": "Where events are kept.",
 }
 """Commands of two words, by the first of them."""
+
+HINTS = {IMPOSSIBLE_SCORE: "--accept-scores keeps scores that cannot occur"}
+"""The option that helps against a kind of fault; every command that raises one has it."""
 
 NEGATIVE_NUMBERS = {"ignore_unknown_options": True}
 """So that "-14" is an argument and not an option."""
@@ -63,6 +66,8 @@ def main() -> None:
     except Faults as trouble:
         for fault in trouble.faults:
             print(f"amends: {fault}", file=sys.stderr)
+        for kind in dict.fromkeys(fault.kind for fault in trouble.faults if fault.kind in HINTS):
+            print(f"amends: {HINTS[kind]}", file=sys.stderr)
         sys.exit(2)
     except BrokenPipeError:  # the reader of a pipe has seen enough
         _no_more_output()

@@ -164,9 +164,11 @@ def read_both(
     return replace(read, event=event)
 
 
-def read_again(path: Path, event: Event, format: str | None = None, recompute: bool = False) -> Document:
+def read_again(
+    path: Path, event: Event, format: str | None = None, recompute: bool = False, accept_scores: bool = False
+) -> Document:
     """The document in a file that is imported into an event: read in the way in which the event was."""
-    read = read_document(path, format, event.winners if event.form is Form.PAIRS else None)
+    read = read_document(path, format, event.winners if event.form is Form.PAIRS else None, accept_scores)
     if read.journal:
         return read
     if not read.event.results and not read.event.deals:

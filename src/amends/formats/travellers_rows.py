@@ -14,7 +14,7 @@ from amends.bridge.outcome import parse_outcome
 from amends.event.event import Form
 from amends.event.record import TableRecord
 from amends.exact import plain_minus, signed
-from amends.faults import Fault, Faults, refuse
+from amends.faults import IMPOSSIBLE_SCORE, Fault, Faults, refuse
 from amends.formats.csv_table import Gathered, Table
 from amends.laws.law77 import is_possible, points
 
@@ -197,8 +197,8 @@ def read_result(
 def impossible(score: int, vulnerable: Vulnerable | None, where: str = "") -> Faults:
     """The fault of a score that no contract gives."""
     conditions = f" with {vulnerable.words}" if vulnerable else ""
-    expected = "a score that a contract can give; --accept-scores keeps it as it is"
-    return refuse(f"{signed(score)}, which cannot occur{conditions}", expected, where)
+    found = f"{signed(score)}, which cannot occur{conditions}"
+    return Faults([Fault(found, "a score that a contract can give", where, kind=IMPOSSIBLE_SCORE)])
 
 
 def _pair(text: str) -> BySide[Artificial] | None:

@@ -21,7 +21,10 @@ MOST_BYTES = 4 * LARGEST_FILE
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file as it was sent, who sent it, and what it is for: an event's key, or "" for a new event."""
+    """A file as it was sent, who sent it, and what it is for: an event's key, or "" for a new event.
+
+    `accept_scores`: scores that cannot occur are kept when it is read.
+    """
 
     id: str
     name: str
@@ -29,6 +32,7 @@ class Upload:
     who: str
     at: datetime
     into: str = ""
+    accept_scores: bool = False
 
 
 class Uploads:
@@ -38,11 +42,11 @@ class Uploads:
         self._lock = Lock()
         self._files: OrderedDict[str, Upload] = OrderedDict()
 
-    def keep(self, name: str, data: bytes, who: str, into: str = "") -> Upload:
+    def keep(self, name: str, data: bytes, who: str, into: str = "", *, accept_scores: bool = False) -> Upload:
         """Keep a file until it is accepted or too old."""
         if len(data) > LARGEST_FILE:
             raise refuse(f"a file of {len(data)} bytes", f"at most {LARGEST_FILE} bytes")
-        upload = Upload(secrets.token_urlsafe(12), name, data, who, clock.now(), into)
+        upload = Upload(secrets.token_urlsafe(12), name, data, who, clock.now(), into, accept_scores)
         with self._lock:
             self._files[upload.id] = upload
             while len(self._files) > MOST or sum(len(each.data) for each in self._files.values()) > MOST_BYTES:

@@ -89,7 +89,7 @@ def command(
     with at_desk(store, by) as desk:
         opened = desk.open(into)
         again = recompute or kept_beside(desk, opened).recompute
-        document = read_again(path, opened.event, from_, again)
+        document = read_again(path, opened.event, from_, again, accept_scores)
         _merge(desk, opened, document, path, erase_missing, results_only, dry_run, json)
 
 

@@ -16,7 +16,7 @@ from amends.desk.shelf import short_key
 from amends.desk.words import entry_words
 from amends.event.document import Document
 from amends.explain import Finding
-from amends.faults import Fault, Faults
+from amends.faults import IMPOSSIBLE_SCORE, Fault, Faults
 from amends.rulings.event_checks import check_event, forbidden
 from amends.web.form import Form
 from amends.web.importing.mending import mendable
@@ -55,6 +55,7 @@ def unreadable(page: Page, upload: Upload, found: Read) -> Response:
         format=found.format,
         lines=lines,
         faults=others,
+        impossible_scores=any(fault.kind == IMPOSSIBLE_SCORE for fault in found.faults),
         into=event_of(page, upload.into) if upload.into else None,
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path, PurePath
 
@@ -43,18 +43,18 @@ def stem(name: str) -> str:
 
 def read(upload: Upload, winners: int | None = None) -> Read:
     """What a file holds; `winners` is said where the file does not say it."""
-    return _read(upload.data, upload.name, winners)
+    return _read(upload.data, upload.name, winners, upload.accept_scores)
 
 
 @lru_cache(maxsize=4)
-def _read(data: bytes, name: str, winners: int | None) -> Read:
+def _read(data: bytes, name: str, winners: int | None, accept_scores: bool) -> Read:
     """Kept for a moment: it is asked for when it is shown, and again when it is accepted."""
     found = None
     try:
         if not data.strip(b"\0\r\n\t "):
             raise Faults([Fault("an empty file", "a file with results", file=name)])
         found = format.of_file(Path(name), data[:HEAD])  # of the path only the name is looked at
-        return Read(found, format.loads(data, name, winners=winners))
+        return Read(found, format.loads(data, name, winners=winners, accept_scores=accept_scores))
     except Faults as trouble:
         return Read(found, faults=tuple(map(_short, trouble.faults)))
 
@@ -63,4 +63,4 @@ def _short(fault: Fault) -> Fault:
     found = "".join(sign if sign.isprintable() else "�" for sign in fault.found)
     if len(found) > LONGEST_FAULT:
         found = f"{found[:LONGEST_FAULT]} …"
-    return Fault(found, fault.expected, fault.where, fault.file, fault.line, fault.column)
+    return replace(fault, found=found)

@@ -193,7 +193,7 @@ def _remember(page: Page, chosen: Choices, usual: str) -> None:
 
 @screen.action("/import/{upload}/mend", Right.RESULTS)
 def mend(page: Page, form: Form, upload: str) -> Response:
-    """Read the file again, with lines typed anew or left out."""
+    """Read the file again, with lines typed anew or left out, or with scores that cannot occur."""
     sent = upload_of(page, upload)
     typed, left = dict[int, str](), set[int]()
     for name in form.names():
@@ -204,7 +204,8 @@ def mend(page: Page, form: Form, upload: str) -> Response:
             else:
                 typed[int(number)] = form.text(name)
     data = mended(sent.data, typed, frozenset(left))
-    kept = page.server.uploads.keep(sent.name, data, page.visitor.name, sent.into)
+    accept_scores = form.ticked("accept_scores")
+    kept = page.server.uploads.keep(sent.name, data, page.visitor.name, sent.into, accept_scores=accept_scores)
     return page.go(f"/import/{kept.id}")
 
 
@@ -216,6 +217,6 @@ def instead(page: Page, form: Form, upload: str) -> Response:
     """Import the file into an event that is there, instead of beginning one."""
     sent = upload_of(page, upload)
     key = event_of(page, form.text("event")).kept.key
-    kept = page.server.uploads.keep(sent.name, sent.data, page.visitor.name, key)
+    kept = page.server.uploads.keep(sent.name, sent.data, page.visitor.name, key, accept_scores=sent.accept_scores)
     page.server.uploads.drop(sent.id)
     return page.go(f"/import/{kept.id}")
