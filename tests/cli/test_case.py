@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from cli.running import Amends
@@ -42,6 +44,18 @@ def test_all_that_is_written_down_is_shown(amends: Amends, opened: str) -> None:
         "Statement E-W: No.",
     ):
         assert line in shown
+
+
+def test_an_auction_begins_with_the_dealer_of_its_own_copy(amends: Amends, tmp_path: Path) -> None:
+    """Board 1 is dealt by North; one of two copies said South."""
+    path = tmp_path / "fouled.csv"
+    path.write_text("board,group,ns,ew,result,dealer\n1,a,1,2,4H N =,N\n1,b,3,4,4H N =,S\n", encoding="utf-8")
+    amends.shown("import", str(path))
+    for pair, dealer in (("1", "N"), ("3", "S")):
+        opened = amends.data("case", "open", "fouled", "--board", "1", "--ns", pair, "--irregularity", "ui")["case"]
+        amends.shown("case", "facts", "fouled", opened, "--auction", "1h p 4h p p p")
+        data = amends.data("case", "show", "fouled", opened)
+        assert data["facts"]["auction"]["dealer"] == dealer
 
 
 def test_answers_tell_the_logical_alternatives(amends: Amends, opened: str) -> None:

@@ -281,6 +281,15 @@ def test_what_equals_its_default_is_not_written_so_that_a_new_field_changes_no_d
     assert plain(EventSetUp()) == {}
 
 
+def test_a_copy_of_a_board_has_its_dealer_in_the_journal_only_where_it_is_stated() -> None:
+    result = TableResult("1/1-2", parse_award("+420"), BySide(("1",), ("2",)), board=1)
+    assert plain(result) == {"id": "1/1-2", "result": "+420", "seats": {"ns": ["1"], "ew": ["2"]}, "board": 1}
+    (entry,) = append((), ResultsEntered((replace(result, dealer=Seat.SOUTH),)), START, "N")
+    data = json.loads(canonical(entry_data(entry)))
+    assert data["payload"]["results"][0]["dealer"] == "S"
+    assert entry_of(data) == entry
+
+
 def test_something_that_is_no_data_has_no_place_in_a_journal() -> None:
     with pytest.raises(TypeError, match="float"):
         plain(RulingGiven(replace(ruling("7", "+420"), reason=2.5)))  # type: ignore[arg-type]

@@ -210,6 +210,31 @@ def test_vulnerability_that_the_board_has_by_its_number_is_not_kept() -> None:
     assert read("board,ns,ew,score,vulnerable\n2,1,2,0,ns\n3,1,2,0,none\n").vulnerable == {3: Vulnerable.NONE}
 
 
+DEALERS = "board,group,ns,ew,result,dealer\n"
+"""Board 7 is dealt by South."""
+
+
+@pytest.mark.parametrize(
+    ("rows", "dealers"),
+    [
+        ("7,,3,11,np,\n7,,4,12,np,\n", [None, None]),
+        ("7,,3,11,np,S\n7,,4,12,np,south\n", [None, None]),
+        ("7,,3,11,np,w\n7,,4,12,np,\n", [Seat.WEST, Seat.WEST]),
+        ("7,a,3,11,np,S\n7,b,4,12,np,N\n7,b,5,13,np,\n", [None, Seat.NORTH, Seat.NORTH]),
+        ("7,a,3,11,np,\n7,b,4,12,np,N\n", [Seat.NORTH, Seat.NORTH]),
+        ("7,a,3,11,np,S\n7,b,4,12,np,N\n7,c,5,13,np,\n", [None, Seat.NORTH, None]),
+    ],
+)
+def test_a_dealer_is_kept_where_it_is_not_by_the_number_each_group_with_its_own(
+    rows: str, dealers: list[Seat | None]
+) -> None:
+    event = read(DEALERS + rows)
+    assert [row.dealer for row in event.results] == dealers
+    written = dumps(Document(event=event))
+    assert read(written).results == event.results
+    assert ("dealer" in written.splitlines()[0]) is any(dealers)
+
+
 @pytest.mark.parametrize("lead", ["C4", "4c", "♣4", " c 4 "])
 def test_a_lead_is_kept_and_tables_with_the_same_lead_share_it(lead: str) -> None:
     first, second = read(f"board,ns,ew,score,lead\n7,3,11,100,{lead}\n7,4,12,100,{lead}\n").results
@@ -332,6 +357,8 @@ def test_what_is_wrong_with_a_header_is_said(text: str, parts: tuple[str, ...]) 
         (RESULTS + "7,3,11,np,,,,,,,late\n", ("column remark", "'late'", "wrong direction or cancelled")),
         (RESULTS + "7,3,11,np,,,,,maybe,,\n", ("column vulnerable", "'maybe'", "none, ns, ew or all")),
         (RESULTS + "7,3,11,np,,,,,ns,,\n7,4,12,np,,,,,all,,\n", ("t.csv:3", "all vulnerable on board 7", "line 2")),
+        ("board,ns,ew,result,dealer\n7,3,11,np,NS\n", ("t.csv:2, column dealer", "'NS'", "N, E, S or W")),
+        (DEALERS + "7,,3,11,np,N\n7,,4,12,np,W\n", ("t.csv:3, column dealer", "West dealing on board 7", "line 2")),
         (RESULTS + "7,3,11,np,,,,,,A+,cancelled\n", ("an award on a cancelled row",)),
         ("board,ns,ew,result,lead\n7,3,11,np,S1\n", ("t.csv:2, column lead", "the card 'S1'", "a card such as D7")),
         ("board,ns,ew,result,room\n7,3,11,np,upstairs\n", ("column room", "'upstairs'", "open or closed")),

@@ -253,6 +253,19 @@ def test_the_conditions_are_those_of_the_file() -> None:
     assert (traveller.deals[0].dealer, traveller.deals[0].vulnerable) == (Seat.WEST, Vulnerable.ALL)
 
 
+def test_the_copies_of_a_fouled_board_have_their_own_dealer() -> None:
+    first, second = table("1", "2", "+100"), table("3", "4", "+110")
+    results = (replace(first, group="a"), replace(second, group="b", dealer=Seat.NORTH))
+    event = replace(EVENT, results=results, rulings=(), contestants={})
+    shown = travellers(score(event), 15)
+    assert shown[0].title == "Board 15 · South deals in group a, North deals in group b · N-S vulnerable"
+    assert [(deal.dealer, deal.place) for deal in shown[0].deals] == [(Seat.SOUTH, "group a"), (Seat.NORTH, "group b")]
+    [only] = diagrams(event, 15, results[1:])
+    assert (only.dealer, only.place) == (Seat.NORTH, "")
+    both = tuple(replace(each, dealer=Seat.NORTH) for each in results)
+    assert travellers(score(replace(event, results=both)), 15)[0].title == "Board 15 · North deals · N-S vulnerable"
+
+
 def test_a_slip_shows_the_vulnerability_that_was_ruled_on() -> None:
     ruled = replace(EVENT, rulings=(replace(RULING, vulnerable=Vulnerable.NONE),))
     deal = slip(score(ruled), ruled.rulings[0]).deal

@@ -8,7 +8,8 @@ from fractions import Fraction
 import pytest
 
 from amends import BySide, Event, Faults, TableResult, load_regulation, parse_award, score
-from amends.event import CarryOver
+from amends.bridge import Deal, Seat
+from amends.event import CarryOver, DealtBoard, Form
 
 
 def played(board: int, ns: str, ew: str, result: str) -> TableResult:
@@ -61,3 +62,39 @@ def test_a_carry_over_in_percent_means_nothing_where_there_is_no_percentage() ->
     event = Event(results=FIRST, scoring="cross-imps", carry_overs=(CarryOver("1", Fraction(1), unit="percent"),))
     with pytest.raises(Faults, match="a figure in percent"):
         score(event)
+
+
+def in_rooms(open_room: Seat | None, closed_room: Seat | None) -> Event:
+    """Board 1, which North deals, in both rooms of a match; 4H makes in the open room alone."""
+    one, other = played(1, "1", "2", "4H N ="), played(1, "2", "1", "4H N -1")
+    results = (replace(one, room="open", dealer=open_room), replace(other, room="closed", dealer=closed_room))
+    return Event(form=Form.TEAMS, scoring="imps", results=results)
+
+
+@pytest.mark.parametrize(
+    ("open_room", "closed_room", "imps"),
+    [
+        (None, None, 10),
+        (None, Seat.NORTH, 10),
+        (Seat.SOUTH, Seat.SOUTH, 10),
+        (Seat.SOUTH, None, None),
+        (Seat.SOUTH, Seat.NORTH, None),
+    ],
+)
+def test_a_board_whose_rooms_had_different_dealers_is_fouled(
+    open_room: Seat | None, closed_room: Seat | None, imps: int | None
+) -> None:
+    [line] = score(in_rooms(open_room, closed_room)).lines("1")
+    assert line.figure == imps
+
+
+def test_deals_with_another_dealer_foul_no_board_by_themselves() -> None:
+    event = in_rooms(None, None)
+    one, other = event.results
+    dealt = (DealtBoard(1, Deal(), section="A", dealer=Seat.SOUTH), DealtBoard(1, Deal(), section="B"))
+    sections = (replace(one, section="A"), replace(other, section="B"))
+    [line] = score(replace(event, results=sections, deals=dealt)).lines("1")
+    assert line.figure == 10
+    stated = (replace(one, section="A"), replace(other, section="A", dealer=Seat.SOUTH))
+    [line] = score(replace(event, results=stated, deals=dealt)).lines("1")
+    assert line.figure == 10

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from amends import double_dummy
-from amends.bridge import Deal
+from amends.bridge import Deal, Seat
 from amends.desk import Desk
 from amends.desk.demonstration import begin_demonstration
 from amends.event.record import DealtBoard
@@ -69,6 +69,16 @@ def test_dealer_deal_lead_makeable_contracts_and_par_are_shown(visit: Visit, des
     assert "♠ K Q J 2" in said
     assert "♦10" in said
     assert ("Par" in said) is double_dummy.is_available()
+
+
+def test_the_dealer_of_each_copy_of_a_fouled_board_is_shown(visit: Visit, desk: Desk) -> None:
+    first, second, *others = small_events.PAIRS.results
+    copies = (replace(first, group="a"), replace(second, group="b", dealer=Seat.SOUTH))
+    address = small_events.put(desk, replace(small_events.PAIRS, results=(*copies, *others)))
+    scorer = visit("scorer")
+    said = "North deals in group a, South deals in group b"
+    for page in ("boards/1", "results/1"):
+        assert said in words(scorer.get(f"{address}/{page}").text)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from amends.bridge import Auction
 from amends.desk import clock
 from amends.desk.open_event import OpenEvent
 from amends.event.case import Explanation, PollAnswer
+from amends.event.history import Case
 from amends.event.notations import utc
 from amends.faults import Faults, refuse
 
@@ -19,10 +20,13 @@ _ANSWER = re.compile(
 _BETWEEN = re.compile(r"\s*[/,]\s*|\s+or\s+|\s+and\s+")
 
 
-def read_auction(text: str, opened: OpenEvent, board: int, where: str = "") -> Auction:
-    """The auction from the dealer of a board on."""
+def read_auction(text: str, opened: OpenEvent, case: Case, where: str = "") -> Auction:
+    """The auction of a case from the dealer at its table on."""
+    event = opened.event
+    table = next((each for each in event.results if each.id == case.table.result), None)
+    dealer = event.dealer_at(table) if table else event.dealer(case.board)
     try:
-        return Auction.parse(opened.event.dealer(board), text.replace(",", " "))
+        return Auction.parse(dealer, text.replace(",", " "))
     except Faults as trouble:
         raise trouble.at(where) from None
 

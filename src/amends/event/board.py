@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from amends.awards import Award, Mixture, NotScored, parse_award
-from amends.bridge import BySide, Points, Vulnerable
+from amends.bridge import BySide, Points, Seat, Vulnerable
 from amends.event.record import TableRecord
 from amends.faults import refuse
 
@@ -35,6 +35,8 @@ class TableResult:
     record: TableRecord | None = None
     vulnerable: Vulnerable | None = None
     """Where this copy of a fouled board had another vulnerability than the board (Law 87); None: the board's."""
+    dealer: Seat | None = None
+    """Where this copy of the board had another dealer; None: the board's."""
 
     @property
     def words(self) -> str:

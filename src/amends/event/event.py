@@ -111,3 +111,7 @@ class Event:
         """Who dealt a board: as the event says, else by its number."""
         dealt = self.dealt(board, session, section)
         return dealt.dealer if dealt and dealt.dealer else dealer_of(board)
+
+    def dealer_at(self, table: TableResult) -> Seat:
+        """Who dealt at a table: as its own copy of the board says, else as the board does."""
+        return table.dealer or self.dealer(table.board, table.session, table.section)

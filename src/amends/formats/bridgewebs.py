@@ -221,6 +221,7 @@ def losses(document: Document) -> Iterator[str]:
         yield "rounds and tables are left out"
     if any(row.group for row in event.results):
         yield "which deal of a fouled board a table played is left out"
+    yield from left_out.copies(event)
     for row in event.results:
         if _is_turned(event, row):
             yield f"{where(row)}: they sat the other way round, and are written with their directions"

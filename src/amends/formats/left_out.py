@@ -35,6 +35,14 @@ def grounds(ruling: Ruling) -> str:
     return and_list(found) if found else ""
 
 
+def copies(event: Event) -> Iterator[str]:
+    """The vulnerability and the dealer that the copies of a fouled board have for themselves."""
+    for key, words in (("vulnerable", "vulnerability"), ("dealer", "dealer")):
+        tables = sum(1 for result in event.results if getattr(result, key) is not None)
+        if tables:
+            yield f"the {words} of the copies of fouled boards is left out at {many(tables, 'table')}"
+
+
 def cards(event: Event, kept: Collection[str] = ("lead",)) -> Iterator[str]:
     """The deals, and what is known of tables besides the result; `kept` are the parts that the format has."""
     if event.deals:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
+from typing import Generic, TypeVar
 
 from amends.awards import Award, NotScored
-from amends.bridge import BySide, Vulnerable, vulnerability
+from amends.bridge import BySide, Seat, Vulnerable, vulnerability
+from amends.bridge import dealer as dealer_of
 from amends.event.board import TableResult
 from amends.event.event import Form
 from amends.event.naming import short
@@ -28,6 +30,7 @@ from amends.formats.travellers_rows import (
     form_of,
     read_award,
     read_board,
+    read_dealer,
     read_lead,
     read_result,
     read_vulnerable,
@@ -38,14 +41,39 @@ _A_PROGRESS = 10_000
 """The rows between two reports of progress."""
 
 
+T = TypeVar("T", Vulnerable, Seat)
+
+
+@dataclass(slots=True)
+class Said(Generic[T]):
+    """What a column says of boards, and of each group of a fouled board, with the line that says it first."""
+
+    boards: dict[int, tuple[T, int]] = field(default_factory=dict)
+    groups: dict[tuple[int, str], tuple[T, int]] = field(default_factory=dict)
+
+    def note(self, board: str, group: str, read: Callable[[str], T], text: str, line: int) -> None:
+        """Note what a row says."""
+        try:
+            number, said = read_board(board), (read(text), line)
+        except Faults:
+            return  # the row says so when it is read
+        self.boards.setdefault(number, said)
+        self.groups.setdefault((number, group), said)
+
+    def find(self, board: int, group: str) -> T | None:
+        """What is said of the group, else of the board; None where nothing is said."""
+        found = self.groups.get((board, group)) or self.boards.get(board)
+        return found[0] if found else None
+
+
 @dataclass(slots=True)
 class Survey:
     """What only the whole file says."""
 
     sections: set[str] = field(default_factory=set)
     numbers: BySide[set[tuple[str, str]]] = field(default_factory=lambda: BySide(set(), set()))
-    vulnerable: dict[int, tuple[Vulnerable, int]] = field(default_factory=dict)
-    in_groups: dict[tuple[int, str], tuple[Vulnerable, int]] = field(default_factory=dict)
+    vulnerable: Said[Vulnerable] = field(default_factory=Said)
+    dealer: Said[Seat] = field(default_factory=Said)
 
     @property
     def shared(self) -> bool:
@@ -54,32 +82,25 @@ class Survey:
 
 
 def survey(table: Table, two_winners: bool) -> Survey:
-    """The sections, who is in which direction, and the vulnerability of each board and of each group of a fouled
-    board, with the line that says it first."""
+    """The sections, who is in which direction, and the vulnerability and dealer of each board and of each group of a
+    fouled board."""
     found = Survey()
     at = table.columns
-    if not (two_winners or "section" in at or "vulnerable" in at):
+    if not (two_winners or at.keys() & {"section", "vulnerable", "dealer"}):
         return found
-    pick = itemgetter(*(at.get(name, -1) for name in ("board", "section", "vulnerable", "ns", "ew", "group")))
+    pick = itemgetter(*(at.get(name, -1) for name in ("board", "section", "vulnerable", "dealer", "ns", "ew", "group")))
     for line, cells in table.rows():
         cells.append("")
-        board, section, vulnerable, ns, ew, group = pick(cells)
+        board, section, vulnerable, dealer, ns, ew, group = pick(cells)
         found.sections.add(section)
         if two_winners:
             found.numbers.ns.add((section, ns))
             found.numbers.ew.add((section, ew))
         if vulnerable:
-            _note(found, board, group, vulnerable, line)
+            found.vulnerable.note(board, group, read_vulnerable, vulnerable, line)
+        if dealer:
+            found.dealer.note(board, group, read_dealer, dealer, line)
     return found
-
-
-def _note(found: Survey, board: str, group: str, vulnerable: str, line: int) -> None:
-    try:
-        number, said = read_board(board), (read_vulnerable(vulnerable), line)
-    except Faults:
-        return  # the row says so when it is read
-    found.vulnerable.setdefault(number, said)
-    found.in_groups.setdefault((number, group), said)
 
 
 class Reader:
@@ -115,6 +136,8 @@ class Reader:
         board = attempt(faults, read_board, cells.board)
         if cells.vulnerable:
             attempt(faults, self._vulnerable, board, cells.group, cells.vulnerable)
+        if cells.dealer:
+            attempt(faults, self._dealer, board, cells.group, cells.dealer)
         remark = attempt(faults, _remark, cells.remark) if cells.remark else ""
         room = attempt(faults, _room, cells.room) if self.form is Form.TEAMS else ""
         names = (cells.n, cells.s, cells.e, cells.w) if self.seating.individual else (cells.ns, cells.ew)
@@ -156,13 +179,14 @@ class Reader:
         group, session, section, round, table, match, kept_room = [text and keep(text, text) for text in texts]
         return TableResult(
             id, result, seats, group, board, session, section, round, table, match, kept_room, record,
-            self._own_vulnerability(board, group) if self.survey.in_groups else None,
+            self._own_vulnerability(board, group) if self.survey.vulnerable.groups else None,
+            self._own_dealer(board, group) if self.survey.dealer.groups else None,
         )  # fmt: skip
 
     def _vulnerable(self, board: int | None, group: str, text: str) -> None:
         """One deal has one vulnerability; of a fouled board each group may have its own."""
         found = read_vulnerable(text)
-        first, line = self.survey.in_groups.get((board or 0, group), (found, 0))
+        first, line = self.survey.vulnerable.groups.get((board or 0, group), (found, 0))
         if found is not first:
             raise refuse(
                 f"{found.words} on board {board}, and {first.words} on line {line}",
@@ -170,24 +194,40 @@ class Reader:
                 "column vulnerable",
             )
 
+    def _dealer(self, board: int | None, group: str, text: str) -> None:
+        """One deal has one dealer; of a fouled board each group may have its own."""
+        found = read_dealer(text)
+        first, line = self.survey.dealer.groups.get((board or 0, group), (found, 0))
+        if found is not first:
+            raise refuse(
+                f"{found.name.title()} dealing on board {board}, and {first.name.title()} on line {line}",
+                "one dealer for a board, or for each group of a fouled board",
+                "column dealer",
+            )
+
     @property
     def vulnerable(self) -> dict[int, Vulnerable]:
         """The boards on which the file says something else than their number does."""
-        said = {board: found for board, (found, _) in self.survey.vulnerable.items()}
+        said = {board: found for board, (found, _) in self.survey.vulnerable.boards.items()}
         return {board: found for board, found in said.items() if found is not vulnerability(board)}
 
     def conditions(self, board: int, group: str) -> Vulnerable:
         """Who is vulnerable: as the file says of the group or of the board, else by the board's number."""
         known = self._conditions.get((board, group))
         if known is None:
-            given = self.survey.in_groups.get((board, group)) or self.survey.vulnerable.get(board)
-            known = self._conditions[board, group] = given[0] if given else vulnerability(board)
+            known = self.survey.vulnerable.find(board, group) or vulnerability(board)
+            self._conditions[board, group] = known
         return known
 
     def _own_vulnerability(self, board: int, group: str) -> Vulnerable | None:
         """The vulnerability of a group where it is not the board's."""
-        given = self.survey.in_groups.get((board, group))
-        return given[0] if given and given[0] is not self.survey.vulnerable[board][0] else None
+        given = self.survey.vulnerable.groups.get((board, group))
+        return given[0] if given and given[0] is not self.survey.vulnerable.boards[board][0] else None
+
+    def _own_dealer(self, board: int, group: str) -> Seat | None:
+        """The dealer of a group where it is not that of the board's number."""
+        given = self.survey.dealer.find(board, group)
+        return given if given is not dealer_of(board) else None
 
     def _result(self, cells: Cells, board: int | None, cancelled: bool, sit_out: bool) -> Award:
         """What happened at the table."""

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 
 from amends.awards import Artificial, Award, Mixture, NotScored, parse_award, parse_awards
 from amends.awards.artificial import read_pair
-from amends.bridge import BySide, Card, Outcome, PassedOut, Points, Vulnerable
+from amends.bridge import BySide, Card, Outcome, PassedOut, Points, Seat, Vulnerable
 from amends.bridge.outcome import parse_outcome
 from amends.event.event import Form
 from amends.event.record import TableRecord
@@ -43,6 +43,7 @@ class Cells(NamedTuple):
     match: str
     room: str
     vulnerable: str
+    dealer: str
     lead: str
     group: str
     award_ns: str
@@ -117,6 +118,15 @@ def read_board(text: str) -> int:
 def read_vulnerable(text: str) -> Vulnerable:
     """Who is vulnerable."""
     return _in_column("vulnerable", Vulnerable.parse, text)
+
+
+@lru_cache(maxsize=64)
+def read_dealer(text: str) -> Seat:
+    """Who dealt: N or North."""
+    seat = next((seat for seat in Seat if text.lower() in (seat.value.lower(), seat.name.lower())), None)
+    if seat is None:
+        raise refuse(repr(text), "N, E, S or W", "column dealer")
+    return seat
 
 
 @lru_cache(maxsize=256)

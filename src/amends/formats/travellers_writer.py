@@ -32,6 +32,7 @@ def write(event: Event) -> str:
     writer.writerow(columns)
     line = 1
     fouled = {result.board for result in event.results if result.vulnerable}
+    own_dealers = {result.board for result in event.results if result.dealer}
     for result in event.results:
         if is_against_nobody(result):
             continue
@@ -40,7 +41,7 @@ def write(event: Event) -> str:
         blanks = max(_line(ruling) - line - 1, 0) if ruling else 0
         text.write("\n" * blanks)
         line += blanks + 1
-        cells = {**_cells(event, result, ruling, fouled), **names.cells(result, event.form)}
+        cells = {**_cells(event, result, ruling, fouled, own_dealers), **names.cells(result, event.form)}
         writer.writerow([_tidy(cells[column]) for column in columns])
     return text.getvalue()
 
@@ -74,14 +75,20 @@ def _columns(event: Event, awards: bool, names: _Names) -> list[str]:
     used |= {place for place in _PLACES if any(getattr(result, place) for result in results)}
     used |= {"award_ns", "award_ew"} if awards else set()
     used |= {"vulnerable"} if event.vulnerable or any(result.vulnerable for result in results) else set()
+    used |= {"dealer"} if any(result.dealer for result in results) else set()
     used |= {"remark"} if any(map(names.turned, results)) else set()
     used |= {"lead"} if any(map(_lead, results)) else set()
     used -= set() if names.section_is_written else {"section"}
     return [column for column in Cells._fields if column in used]
 
 
-def _cells(event: Event, result: TableResult, ruling: Ruling | None, fouled: Collection[int]) -> dict[str, str]:
-    """The cells of a row but for its seats; `fouled` are the boards of which a copy has its own vulnerability."""
+def _cells(
+    event: Event, result: TableResult, ruling: Ruling | None, fouled: Collection[int], own_dealers: Collection[int]
+) -> dict[str, str]:
+    """The cells of a row but for its seats.
+
+    `fouled` are the boards of which a copy has its own vulnerability, `own_dealers` those with a dealer of its own.
+    """
     awards = _awards(ruling, result) if ruling else _NO_AWARDS
     vulnerable = result.vulnerable or event.vulnerable.get(result.board)
     if vulnerable is None and result.board in fouled:
@@ -91,6 +98,7 @@ def _cells(event: Event, result: TableResult, ruling: Ruling | None, fouled: Col
         "board": str(result.board),
         "result": str(result.result),
         "vulnerable": vulnerable.value if vulnerable else "",
+        "dealer": event.dealer_at(result).value if result.board in own_dealers else "",
         "lead": _lead(result),
         "award_ns": "" if awards.ns is None else str(awards.ns),
         "award_ew": "" if awards.ew is None else str(awards.ew),

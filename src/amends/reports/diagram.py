@@ -52,7 +52,7 @@ def spread(suit: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A board's deal and conditions; `place` says which session or section had it, where others had another."""
+    """A board's deal and conditions; `place` says which session, section or group had it, where others had another."""
 
     board: int
     dealer: Seat
@@ -112,21 +112,45 @@ def diagrams(
     event: Event, board: int, tables: Iterable[TableResult], vulnerable: Vulnerable | None = None
 ) -> tuple[Diagram, ...]:
     """The deals that these tables had on the board, each once; none where no card is known."""
-    found: dict[Diagram, list[tuple[str, str]]] = {}
+    found: dict[Diagram, list[tuple[str, str, str]]] = {}
     conditions = vulnerable or event.conditions(board)
-    for session, section in dict.fromkeys((table.session, table.section) for table in tables):
-        deal = event.deal(board, session, section)
+    every = list(tables)
+    grouped = any(table.dealer for table in every)  # the copies of a fouled board may have their own dealers
+    keys = ((each.session, each.section, each.group if grouped else "", each.dealer) for each in every)
+    for table in dict(zip(keys, every, strict=True)).values():
+        deal = event.deal(board, table.session, table.section)
         if deal is not None and any(hand is not None for _, hand in deal.items()):
-            made = Diagram(board, event.dealer(board, session, section), conditions, deal)
-            found.setdefault(made, []).append((session, section))
+            made = Diagram(board, event.dealer_at(table), conditions, deal)
+            found.setdefault(made, []).append((table.session, table.section, table.group if grouped else ""))
     if len(found) < 2:
         return tuple(found)
     return tuple(replace(made, place=_place(places)) for made, places in found.items())
 
 
-def _place(places: list[tuple[str, str]]) -> str:
+def dealer_words(event: Event, board: int, tables: Iterable[TableResult]) -> str:
+    """Who dealt a board; where its copies had different dealers, each with its groups.
+
+    >>> from amends.awards import NotScored
+    >>> first, second = (TableResult(id, NotScored(), board=1, group=id) for id in ("a", "b"))
+    >>> dealer_words(Event(), 1, [first, second]), dealer_words(Event(), 1, [first, replace(second, dealer=Seat.SOUTH)])
+    ('North deals', 'North deals in group a, South deals in group b')
+    """
+    every = list(tables)
+    if not any(table.dealer for table in every):
+        every = every[:1]
+    groups: dict[Seat, list[str]] = {}
+    for table in every:
+        groups.setdefault(event.dealer_at(table), []).append(table.group)
+    if len(groups) < 2:
+        return f"{next(iter(groups), event.dealer(board)).name.title()} deals"
+    words = {seat: ", ".join(filter(None, dict.fromkeys(names))) for seat, names in groups.items()}
+    parts = (f"{seat.name.title()} deals{f' in group {names}' if names else ''}" for seat, names in words.items())
+    return printable(", ".join(parts))
+
+
+def _place(places: list[tuple[str, str, str]]) -> str:
     """Where a deal was played: session 2, section A, B."""
-    named = zip(("session", "section"), zip(*places, strict=True), strict=True)
+    named = zip(("session", "section", "group"), zip(*places, strict=True), strict=True)
     parts = [f"{name} {', '.join(filter(None, dict.fromkeys(texts)))}" for name, texts in named if any(texts)]
     return printable(", ".join(parts))
 

@@ -47,12 +47,12 @@ class Told:
     @property
     def vulnerable(self) -> Vulnerable:
         """Who was vulnerable."""
-        return self.given.ruling.vulnerable or self.event.conditions(self.given.ruling.board)
+        return self.given.ruling.vulnerable or self.event.conditions(self.given.ruling.board, self.table)
 
     @property
     def dealer(self) -> Seat:
         """Who dealt."""
-        return self.event.dealer(self.given.ruling.board, self.table.session, self.table.section)
+        return self.event.dealer_at(self.table)
 
     @property
     def facts(self) -> Facts:

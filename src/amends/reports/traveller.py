@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from amends import exact
-from amends.bridge import BySide, Seat, Side
+from amends.bridge import BySide, Side
 from amends.event import Event, Row
 from amends.event.rows import rows_in_force
 from amends.faults import refuse
 from amends.reports.awarded import award_lines
-from amends.reports.diagram import diagrams, record_data
+from amends.reports.diagram import dealer_words, diagrams, record_data
 from amends.reports.figures import UNITS, precise, shown
 from amends.reports.table import Table
 from amends.scoring.field_boards import FieldBoard, Place
@@ -79,10 +79,10 @@ def traveller_lines(standings: PairsStandings, board: FieldBoard) -> list[Travel
     return found
 
 
-def _title(board: FieldBoard, dealer: Seat) -> str:
+def _title(board: FieldBoard, event: Event) -> str:
     number = board.scored.board.number
     conditions = board.scored.board.vulnerable.words
-    parts = [f"Board {number}", f"{dealer.name.title()} deals", conditions]
+    parts = [f"Board {number}", dealer_words(event, number, (row.table for row in board.rows)), conditions]
     parts += [f"session {board.session}"] if board.session else []
     parts += [f"section {board.section}"] if board.section else []
     return " · ".join(parts)
@@ -116,8 +116,7 @@ def traveller(standings: PairsStandings, board: FieldBoard, lines: Sequence[Trav
     heads = ["N-S", "E-W", "result", "score", f"N-S {unit}", f"E-W {unit}", ""]
     number = board.scored.board.number
     deals = diagrams(standings.event, number, (row.table for row in board.rows), board.scored.board.vulnerable)
-    dealer = deals[0].dealer if deals else standings.event.dealer(number, board.session, board.section)
-    return Table(_title(board, dealer), heads, rows, (0, 1, 2, 6), data, deals)
+    return Table(_title(board, standings.event), heads, rows, (0, 1, 2, 6), data, deals)
 
 
 def frequencies(board: FieldBoard) -> list[Table]:

@@ -84,7 +84,7 @@ def _match(event: Event, name: str, boards: dict[tuple[str, int], dict[Room, Row
         match=match,
         scorer=MatchScorer(match, event.regulation),
         fouled=tuple(
-            board.number for board, rooms in zip(match_boards, seated.values(), strict=True) if is_fouled(rooms)
+            board.number for board, rooms in zip(match_boards, seated.values(), strict=True) if is_fouled(event, rooms)
         ),
     )
 
@@ -110,7 +110,7 @@ def _match_board(event: Event, number: int, rooms: dict[Room, Row]) -> MatchBoar
     artificial: ByTeam[Artificial | NotScored | None] = ByTeam(None, None)
     if non_comparable is None:
         artificial = ByTeam.of(lambda team: _artificial(awards, team, regulation, bam))
-        if is_fouled(rooms):
+        if is_fouled(event, rooms):
             artificial = artificial.map(lambda award: award or NotScored())
     return MatchBoard(
         event.conditions(number),
@@ -129,9 +129,12 @@ def _played(row: Row | None) -> Mixture | None:
     return row.table.result if row is not None and isinstance(row.table.result, Mixture) else None
 
 
-def is_fouled(rooms: dict[Room, Row]) -> bool:
-    """Whether the two rooms had different deals, or copies with another vulnerability (Law 87)."""
-    return len({(row.table.group, row.table.vulnerable) for row in rooms.values()}) > 1
+def is_fouled(event: Event, rooms: dict[Room, Row]) -> bool:
+    """Whether the two rooms had different deals, or copies with another vulnerability or dealer (Law 87)."""
+    tables = [row.table for row in rooms.values()]
+    # Without a dealer of its own a copy has that of the board: deals that a file has by sections foul nothing.
+    dealers = {event.dealer_at(table) for table in tables} if any(table.dealer for table in tables) else ()
+    return len({(table.group, table.vulnerable) for table in tables}) > 1 or len(dealers) > 1
 
 
 def side_of(room: Room, team: Team) -> Side:

@@ -50,7 +50,7 @@ def command(
         about = opened.history.case(case)
         facts = Facts(
             happened,
-            read_auction(auction, opened, about.board, "--auction") if auction.strip() else None,
+            read_auction(auction, opened, about, "--auction") if auction.strip() else None,
             tuple(read_explanation(each, "--explained") for each in explained or ()),
             play,
             methods,

@@ -26,6 +26,7 @@ def lost(document: Document) -> Iterator[str]:
     event = document.event
     yield from _rulings(event)
     kept = ("lead", "auction", "play", "pairs", "players") if event.form is Form.TEAMS else ("lead",)
+    yield from left_out.copies(event)
     yield from left_out.cards(replace(event, deals=()), kept)
     yield from _amounts(event)
     yield from _people(event)

@@ -64,6 +64,7 @@ def _places(event: Event) -> Iterator[str]:
         yield "the numbers of the tables are left out"
     if any(result.group for result in event.results):
         yield "the groups of fouled boards are left out"
+    yield from left_out.copies(event)
     if any(result.match and result.round for result in event.results):
         yield "the names of the matches are left out"
     matches: dict[str, list[TableResult]] = {}

@@ -13,7 +13,7 @@ from amends.desk.overview import overview
 from amends.desk.rights import Right
 from amends.event import Room, Row, Team
 from amends.faults import refuse
-from amends.reports.diagram import Diagram, diagrams, opening_lead
+from amends.reports.diagram import Diagram, dealer_words, diagrams, opening_lead
 from amends.reports.html import Markup
 from amends.reports.pictures import frequencies_picture
 from amends.reports.traveller import TravellerLine, traveller_lines, travellers
@@ -133,6 +133,7 @@ def _known(page: Page, board: int) -> None:
 def _board(page: Page, number: int) -> Response:
     event, standings = page.opened.event, page.opened.standings
     marks = _marks(page)
+    tables = [table for table in event.results if table.board == number]
     numbers = board_numbers(page)
     here = numbers.index(number)
     first = max(0, here - FAR)
@@ -143,7 +144,7 @@ def _board(page: Page, number: int) -> Response:
         ],
         "before": numbers[here - 1] if here else None,
         "after": numbers[here + 1] if here + 1 < len(numbers) else None,
-        "dealer": event.dealer(number),
+        "dealer": dealer_words(event, number, tables),
         "vulnerable": event.conditions(number),
         "unit": standings.unit,
         "sides": tuple(Side),
@@ -153,7 +154,6 @@ def _board(page: Page, number: int) -> Response:
     }
     if number in hidden_boards(page):
         return page.show("board_hidden.html", **around)
-    tables = [table for table in event.results if table.board == number]
     deals = diagrams(event, number, tables) if tables else _undealt(page, number)
     if isinstance(standings, TeamsStandings):
         played, possible = in_matches(standings, number), _possible(page, deals)

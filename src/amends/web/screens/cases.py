@@ -116,7 +116,7 @@ def _facts(page: Page, form: Form, case: Case) -> Facts:
     explained = form.text("explained").splitlines()
     said = Facts(
         form.text("happened"),
-        read_auction(form.text("auction"), page.newest, case.board, "auction") if form.text("auction") else None,
+        read_auction(form.text("auction"), page.newest, case, "auction") if form.text("auction") else None,
         tuple(read_explanation(line, "explained") for line in explained if line.strip()),
         form.text("play"),
         form.text("methods"),

@@ -15,6 +15,7 @@ from amends.desk.typed_results import as_typed
 from amends.event import Form as EventForm
 from amends.event import TableReference, TableResult
 from amends.faults import Fault, Faults, refuse
+from amends.reports.diagram import dealer_words
 from amends.web.confirming import as_seen, entered
 from amends.web.form import Form
 from amends.web.hiding import hidden_boards
@@ -145,7 +146,7 @@ def _shown(page: Page, place: BoardIn, sent: Sent, status: int = 200) -> Respons
         groups=sorted((each for each in every if each.board == place.board), key=lambda each: each.order),
         before=next((each for each in reversed(around) if each.board < place.board), None),
         after=next((each for each in around if each.board > place.board), None),
-        dealer=event.dealer(place.board),
+        dealer=dealer_words(event, place.board, [line.row for line in rows if line.row is not None]),
         vulnerable=event.conditions(place.board),
         noun=event.form.noun,
         individual=event.form is EventForm.INDIVIDUAL,
