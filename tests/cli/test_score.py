@@ -200,6 +200,21 @@ def test_swiss_pairs(files: Files) -> None:
     assert [entry["place"] for entry in files.ranking(SWISS, None, *SWISS_PAIRS)] == ["1=", "1=", "3=", "3="]
 
 
+def test_swiss_pairs_have_a_traveller_for_each_round_of_a_board(files: Files) -> None:
+    """As in docs/formats/travellers.md: numbers that begin anew are other deals."""
+    rows = "round,table,board,ns,ew,result,vulnerable\n"
+    rows += "2,1,1,1,2,+170,none\n1,1,1,1,8,4H N =,none\n1,2,1,2,7,4H N +1,none\n2,2,1,7,8,3NT S =,none\n"
+    tables = files.data("score", rows, None, *SWISS_PAIRS, "--board", "1")["tables"]
+    assert [table["title"] for table in tables[::2]] == [
+        "Board 1, round 1 · North deals · nobody vulnerable",
+        "Board 1, round 2 · North deals · nobody vulnerable",
+    ]
+    assert [[(row["ns"], row["round"]) for row in table["rows"]] for table in tables[::2]] == [
+        [(["2"], "1"), (["1"], "1")],
+        [(["7"], "2"), (["1"], "2")],
+    ]
+
+
 def test_swiss_pairs_take_a_scale_by_percentages_where_nobody_names_one(files: Files) -> None:
     ran = files.run("score", SWISS, None, "--form", "swiss-pairs")
     assert (ran.status, "by the scale ebu-swiss-pairs" in ran.err) == (0, True)

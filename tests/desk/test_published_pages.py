@@ -199,6 +199,18 @@ def test_a_pair_that_meets_a_board_twice_is_led_to_both_lines() -> None:
     assert {"board-1.html#pair-1", "board-1.html#pair-1.2"} <= set(site.pages["pair-1.html"].links)
 
 
+def test_each_round_of_swiss_pairs_has_its_own_traveller() -> None:
+    event = FORMS["Swiss pairs"][0]
+    lines = (("2", "1", "2", "+170"), ("1", "1", "8", "+420"), ("1", "2", "7", "+450"), ("2", "7", "8", "+400"))
+    results = tuple(
+        replace(played(1, ns, ew, result), id=f"{round}/{ns}", round=round) for round, ns, ew, result in lines
+    )
+    page = site_of(replace(event, results=results, contestants={}, penalties=(), rulings=())).pages["board-1.html"]
+    first, second = page.words.split("Board 1, round 2 · North deals")
+    assert "Board 1, round 1 · North deals" in first
+    assert ("+450" in first, "+170" in first, "+450" in second, "+170" in second) == (True, False, False, True)
+
+
 def test_a_board_that_an_individual_played_leads_to_all_four() -> None:
     page = site_of(FORMS["individual"][0]).pages["board-1.html"]
     assert {f"player-{who}.html" for who in "ABCDEFGH"} <= set(page.links)

@@ -10,6 +10,7 @@ from amends.event import Contestant, Event, Form, TableRecord, TableResult
 from amends.event.document import Document
 from amends.event.journal import journal_of
 from amends.event.record import DealtBoard
+from amends.regulations import load as load_regulation
 
 HOSTILE = '<script>alert("x")</script>/../&?#~2F%2F'
 DEAL = "N:KQJ2.AK3.QJ4.T98 A543.QJT.KT9.AKQ T98.9876.A876.J7 76.542.532.65432"
@@ -53,6 +54,19 @@ INDIVIDUAL = Event(
     form=Form.INDIVIDUAL,
     results=(line(1, "1+2", "3+4"), line(1, "5+6", "7+8", "4H N -1"), line(2, "1+3", "5+7"), line(2, "2+4", "6+8")),
 )
+
+
+SWISS = Event(
+    form=Form.SWISS_PAIRS,
+    regulation=load_regulation("exact").having(vp_scale="ebu-swiss-pairs"),
+    results=(
+        line(1, "1", "2", "+170", round="2"),
+        line(1, "1", "8", "4H N =", round="1"),
+        line(1, "2", "7", "4H N +1", round="1"),
+        line(1, "7", "8", "3NT S =", round="2"),
+    ),
+)
+"""Swiss pairs whose board numbers begin anew each round; the lines of round 2 were not all entered last."""
 
 
 def put(desk: Desk, event: Event, name: str = "small") -> str:

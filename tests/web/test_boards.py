@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -79,6 +80,35 @@ def test_the_dealer_of_each_copy_of_a_fouled_board_is_shown(visit: Visit, desk: 
     said = "North deals in group a, South deals in group b"
     for page in ("boards/1", "results/1"):
         assert said in words(scorer.get(f"{address}/{page}").text)
+
+
+def test_each_round_of_swiss_pairs_has_its_own_traveller(visit: Visit, desk: Desk) -> None:
+    address = small_events.put(desk, small_events.SWISS)
+    visitor = visit("scorer")
+    page = visitor.get(f"{address}/boards/1").text
+    headings = re.findall(r"<h2>(Board 1, round \d)</h2>", page)
+    assert headings == ["Board 1, round 1", "Board 1, round 2"]
+    first, second = page.split(headings[1])
+    assert ("+450" in first, "+170" in first, "+450" in second, "+170" in second) == (True, False, False, True)
+    # The best for N-S first; of two tables one has all.
+    assert [row[:2] for row in rows(page) if "N-S" not in row] == [["2", "7"], ["1", "8"], ["7", "8"], ["1", "2"]]
+    tables = visitor.get(f"{address}/boards/1.json").json()["tables"]
+    assert [table["title"].split(" · ")[0] for table in tables[::2]] == headings
+
+
+def test_a_figure_of_swiss_pairs_is_explained_by_its_round(visit: Visit, desk: Desk) -> None:
+    """Pair 7 loses to the other table in round 1 and beats it in round 2."""
+    address = small_events.put(desk, small_events.SWISS)
+    visitor = visit("scorer")
+    page = visitor.get(f"{address}/boards/1").text
+    for round, value in (("1", "0 of 2"), ("2", "2 of 2")):
+        why = f"{address}/why/7/1?round={round}"
+        assert why in links(page)
+        assert why in links(visitor.get(f"{address}/cards/7").text)
+        said = words(visitor.get(why).text)
+        assert f"7 has {value} matchpoints" in said
+        assert "rounds" not in said
+    assert visitor.get(f"{address}/why/7/1", round="3").status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -10,23 +10,21 @@ from amends import exact
 from amends.bridge import BySide, Side
 from amends.event import Event, Row
 from amends.event.rows import rows_in_force
-from amends.faults import refuse
+from amends.faults import printable, refuse
 from amends.reports.awarded import award_lines
 from amends.reports.diagram import dealer_words, diagrams, record_data
 from amends.reports.figures import UNITS, precise, shown
 from amends.reports.table import Table
 from amends.scoring.field_boards import FieldBoard, Place
 from amends.scoring.pairs_event import PairsStandings
-from amends.scoring.standings import Line, Standings
+from amends.scoring.standings import Line, Standings, natural
 
 
 def travellers(standings: Standings, number: int, session: str | None = None) -> list[Table]:
-    """The traveller and the frequencies of a board, for each session and field that played it."""
+    """The traveller and the frequencies of a board, for each field that played it: session, section, round."""
     if not isinstance(standings, PairsStandings):
         return [_teams(standings, number), _rooms(standings.event, number)]
-    boards = [
-        board for board in standings.boards if board.scored.board.number == number and session in (None, board.session)
-    ]
+    boards = [board for board in fields_of(standings, number) if session in (None, board.session)]
     sessions = list(dict.fromkeys(board.session for board in standings.boards))
     if session is not None and session not in sessions:
         raise refuse(f"the session {session!r}", f"one of {', '.join(map(repr, sessions))}")
@@ -38,6 +36,13 @@ def travellers(standings: Standings, number: int, session: str | None = None) ->
         for board in boards
         for table in (traveller(standings, board, traveller_lines(standings, board)), *frequencies(board))
     ]
+
+
+def fields_of(standings: PairsStandings, number: int) -> list[FieldBoard]:
+    """A board in each of its fields: sessions and sections as in the event, the rounds of each in order."""
+    found = [board for board in standings.boards if board.scored.board.number == number]
+    places = list(dict.fromkeys((board.session, board.section) for board in found))
+    return sorted(found, key=lambda board: (places.index((board.session, board.section)), natural(board.round)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +87,8 @@ def traveller_lines(standings: PairsStandings, board: FieldBoard) -> list[Travel
 def _title(board: FieldBoard, event: Event) -> str:
     number = board.scored.board.number
     conditions = board.scored.board.vulnerable.words
-    parts = [f"Board {number}", dealer_words(event, number, (row.table for row in board.rows)), conditions]
+    heading = f"Board {number}, round {printable(board.round)}" if board.round else f"Board {number}"
+    parts = [heading, dealer_words(event, number, (row.table for row in board.rows)), conditions]
     parts += [f"session {board.session}"] if board.session else []
     parts += [f"section {board.section}"] if board.section else []
     return " · ".join(parts)
@@ -109,6 +115,7 @@ def traveller(standings: PairsStandings, board: FieldBoard, lines: Sequence[Trav
                 "figure": {side.value.lower(): precise(line.first(side)) for side in Side},
                 "figures": {side.value.lower(): [precise(each) for each in line.figures[side]] for side in Side},
                 "ruling": row.ruling,
+                **({"round": board.round} if board.round else {}),
                 **(record_data(row.table.record) if row.table.record else {}),
             }
         )

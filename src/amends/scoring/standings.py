@@ -117,15 +117,17 @@ class Standings(ABC):
         shown = ", ".join(known[:40]) + (", …" if len(known) > 40 else "")
         raise refuse(f"the contestant {contestant!r}", f"one of {shown}" if known else "an event with contestants")
 
-    def explain(self, contestant: str, board: int | None = None, session: str | None = None) -> Explained:
-        """A contestant's figure on a board, or its total."""
+    def explain(
+        self, contestant: str, board: int | None = None, session: str | None = None, in_round: str | None = None
+    ) -> Explained:
+        """A contestant's figure on a board (in all sessions and rounds, or in those that are named), or its total."""
         self.standing(contestant)
         if board is None:
             return self.explain_total(contestant)
         lines = [
             line
             for line in self.lines(contestant)
-            if line.board == board and (session is None or line.session == session)
+            if line.board == board and session in (None, line.session) and in_round in (None, line.round)
         ]
         figures = [(line, figure) for line in lines if (figure := line.explain()) is not None]
         sessions = list(dict.fromkeys(line.session for line in self.lines(contestant)))

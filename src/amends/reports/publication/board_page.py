@@ -44,7 +44,7 @@ def boards_page(site: Site, ruled: set[int]) -> Page:
 
 
 def board_page(site: Site, standings: Standings, number: int, fields: Sequence[FieldBoard], ruled: set[int]) -> Page:
-    """The page of one board; `fields` are the board in each session and section that played it."""
+    """The page of one board; `fields` are the board in each session, section and round that played it."""
     parts: list[str] = [_strip(site, number, ruled)]
     tables: list[Table]
     if isinstance(standings, PairsStandings):
@@ -54,8 +54,9 @@ def board_page(site: Site, standings: Standings, number: int, fields: Sequence[F
         for field in fields:
             lines = traveller_lines(standings, field)
             made, often = traveller(standings, field, lines), frequencies(field)
-            conditions = made.title.partition(" · ")[2]
-            parts.append(soft(conditions) if len(fields) == 1 else html.heading(conditions))
+            heading, _, conditions = made.title.partition(" · ")
+            words = f"{heading} · {conditions}" if field.round else conditions
+            parts.append(soft(words) if len(fields) == 1 else html.heading(words))
             parts += [_diagram(deal) for deal in made.deals if deal not in shown_deals]
             shown_deals |= set(made.deals)
             both = [_traveller(site, standings, lines, placed), *(_frequencies(each, standings.unit) for each in often)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from amends.reports.bulletin import Bulletin
@@ -12,9 +11,9 @@ from amends.reports.publication.contestant_page import contestant_page
 from amends.reports.publication.ranking_page import ranking_page
 from amends.reports.publication.rulings_page import rulings_page
 from amends.reports.publication.site import Page, Site
+from amends.reports.traveller import fields_of
 from amends.rulings.diff import Attributed
 from amends.rulings.moves import Move
-from amends.scoring.field_boards import FieldBoard
 from amends.scoring.pairs_event import PairsStandings
 from amends.scoring.standings import Standings
 
@@ -39,12 +38,9 @@ def pages(
     yield ranking_page(site, standings, by_contestant, remark)
     ruled = {result.board for result in standings.event.results if result.id in standings.ruled}
     yield boards_page(site, ruled)
-    fields: dict[int, list[FieldBoard]] = defaultdict(list)
-    if isinstance(standings, PairsStandings):
-        for field in standings.boards:
-            fields[field.scored.board.number].append(field)
     for number in site.addresses.boards:
-        yield board_page(site, standings, number, fields[number], ruled)
+        fields = fields_of(standings, number) if isinstance(standings, PairsStandings) else []
+        yield board_page(site, standings, number, fields, ruled)
     for name, entries in standings.lists.items():
         for entry in entries:
             yield contestant_page(site, standings, entry, name)

@@ -16,7 +16,7 @@ from amends.faults import refuse
 from amends.reports.diagram import Diagram, dealer_words, diagrams, opening_lead
 from amends.reports.html import Markup
 from amends.reports.pictures import frequencies_picture
-from amends.reports.traveller import TravellerLine, traveller_lines, travellers
+from amends.reports.traveller import TravellerLine, fields_of, traveller_lines, travellers
 from amends.scoring.field_boards import FieldBoard
 from amends.scoring.pairs_event import PairsStandings
 from amends.scoring.played_match import PlayedMatch
@@ -40,7 +40,7 @@ VIEWS = ("traveller", "frequencies")
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A board in one session, and one section where sections are scored apart."""
+    """A board in one session; in one section where sections are scored apart, in Swiss pairs in one round."""
 
     board: FieldBoard
     lines: Sequence[TravellerLine]
@@ -170,12 +170,11 @@ def _fields(page: Page, standings: Standings, number: int) -> list[Field]:
     assert isinstance(standings, PairsStandings)
     figures = page.visitor.look.figures
     found = []
-    for board in standings.boards:
-        if board.scored.board.number == number:
-            tables = (row.table for row in board.rows)
-            deals = diagrams(standings.event, number, tables, board.scored.board.vulnerable)
-            picture = frequencies_picture(board, written=lambda value: in_figures(value, figures))
-            found.append(Field(board, traveller_lines(standings, board), deals, picture))
+    for board in fields_of(standings, number):
+        tables = (row.table for row in board.rows)
+        deals = diagrams(standings.event, number, tables, board.scored.board.vulnerable)
+        picture = frequencies_picture(board, written=lambda value: in_figures(value, figures))
+        found.append(Field(board, traveller_lines(standings, board), deals, picture))
     return found
 
 

@@ -78,21 +78,23 @@ def _tree(page: Page, contestant: str, board: int | None) -> Response:
     )
 
 
-def _session(page: Page) -> str | None:
-    return page.asked("session") or None
+def _field(page: Page) -> tuple[str | None, str | None]:
+    """The session and the round that are asked for."""
+    return page.asked("session") or None, page.asked("round") or None
 
 
 def _explained(page: Page, contestant: str, board: int | None) -> Explained:
     try:
-        return page.opened.standings.explain(contestant, board, _session(page) if board is not None else None)
+        standings = page.opened.standings
+        return standings.explain(contestant) if board is None else standings.explain(contestant, board, *_field(page))
     except Faults as trouble:
         raise NotHere(trouble) from None
 
 
 def _lines(page: Page, contestant: str, board: int) -> list[Line]:
-    session = _session(page)
-    lines = page.opened.standings.lines(contestant)
-    return [line for line in lines if line.board == board and session in (None, line.session)]
+    session, round = _field(page)
+    lines = (line for line in page.opened.standings.lines(contestant) if line.board == board)
+    return [line for line in lines if session in (None, line.session) and round in (None, line.round)]
 
 
 def _top(lines: Sequence[Line]) -> Fraction | None:
