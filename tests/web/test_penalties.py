@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from amends.desk import Desk, OpenEvent
 from amends.desk.without_merit import standard_penalty
+from amends.event import Event
 from desks import NAME
+from web import small_events
 from web.conftest import Visit, Visiting
 
 GIVEN = {"contestant": "7", "amount": "10%", "law": "90B3", "reason": "late & loud"}
@@ -70,6 +73,67 @@ def test_a_penalty_is_withdrawn_with_a_reason(visit: Visit, desk: Desk) -> None:
     assert visitor.post("EV/penalties/1/withdraw", {"reason-1": "it was another pair"}).status_code == 303
     assert newest(desk).history.penalties["1"].why_withdrawn == "it was another pair"
     assert "penalties/1/withdraw" not in visitor.get("EV/penalties").text
+
+
+SWISS_ROUNDS = replace(
+    small_events.SWISS,
+    results=tuple(
+        small_events.line(1, ns, ew, "+420", round=round)
+        for round, ns, ew in (("1", "1", "2"), ("1", "3", "4"), ("2", "1", "4"), ("2", "3", "2"))
+    ),
+)
+"""Two flat rounds of one board: everybody has 50%, 10 VP, in each."""
+TEAM_ROUNDS = replace(
+    small_events.TEAMS,
+    results=tuple(
+        small_events.line(1, ns, ew, "+420", room=room, round=round)
+        for round, other in (("1", "2"), ("2", "3"))
+        for room, ns, ew in (("open", "1", other), ("closed", other, "1"))
+    ),
+)
+"""Team 1 plays 2, then 3; both matches are level."""
+
+
+@pytest.mark.parametrize(
+    ("event", "amount", "matches", "label"),
+    [
+        (SWISS_ROUNDS, "1 MP", ("2",), "The round that it is taken from"),
+        (TEAM_ROUNDS, "3 IMP", ("2", "3"), "The match that it is taken from"),
+    ],
+    ids=["swiss pairs", "teams"],
+)
+def test_a_penalty_is_taken_from_the_match_that_is_named(
+    visit: Visit, desk: Desk, event: Event, amount: str, matches: tuple[str, ...], label: str
+) -> None:
+    """Round 2, or at teams also the opponents of round 2."""
+    visitor = visit("director")
+    for match in matches:
+        visitor.event = small_events.put(desk, event, f"match {match}")
+        before = desk.open(f"match {match}").standings.standing("1").total
+        assert label in visitor.get("EV/penalties").text
+        fields = {"contestant": "1", "amount": amount, "reason": "late", "match": match}
+        for wrong in ("", "9"):
+            refused = looked(visitor, {**fields, "match": wrong})
+            assert (refused.status_code, f'name="match" value="{wrong}"' in refused.text) == (422, True)
+        first = looked(visitor, fields)
+        assert (first.status_code, f'name="match" value="{match}"' in first.text) == (200, True)
+        assert visitor.post("EV/penalties", {**fields, **carried(first.text)}).status_code == 303
+        after = desk.open(f"match {match}")
+        assert list(after.history.penalties.values())[-1].penalty.match == match
+        assert after.standings.standing("1").total < before  # type: ignore[operator]
+        shown = visitor.get("EV/penalties").text
+        assert (f"round {match}" in shown) or (f"match {match}" in shown)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [small_events.PAIRS, replace(TEAM_ROUNDS, scoring="bam"), small_events.INDIVIDUAL],
+    ids=["pairs", "board-a-match", "individual"],
+)
+def test_no_match_is_asked_for_where_penalties_are_taken_from_the_total(visit: Visit, desk: Desk, event: Event) -> None:
+    visitor = visit("director")
+    visitor.event = small_events.put(desk, event)
+    assert 'name="match"' not in visitor.get("EV/penalties").text
 
 
 @pytest.mark.parametrize("role", ["", "scorer", "reviewer"])

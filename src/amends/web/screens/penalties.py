@@ -9,6 +9,8 @@ from amends.desk.open_event import OpenEvent
 from amends.desk.rights import Right
 from amends.desk.rulings import penalising, withdrawing_penalty
 from amends.desk.without_merit import standard_penalty
+from amends.event import Event
+from amends.event import Form as EventForm
 from amends.event.ruling import Penalty
 from amends.faults import Faults, refuse
 from amends.reports.names import number_and_names
@@ -53,7 +55,11 @@ def _draft(page: Page, form: Form) -> Draft:
     if form.text("case"):
         opened.history.case(form.text("case"))
     law = form.text("law") or "90"
-    return penalising(Penalty(contestant, amount, law, form.text("reason"), form.text("session"), form.text("case")))
+    return penalising(
+        Penalty(
+            contestant, amount, law, form.text("reason"), form.text("session"), form.text("case"), form.text("match")
+        )
+    )
 
 
 @screen.action("/e/{event}/penalties/{penalty}/withdraw", Right.RULE)
@@ -77,10 +83,21 @@ def _shown(page: Page, sent: Typed = NOTHING, effect: Effect | None = None, look
         named={each: number_and_names(event, each) for each in event.contestants},
         contestants=_contestants(opened),
         standard=standard_penalty(event),
+        matches=_matches(event),
+        swiss_pairs=event.form is EventForm.SWISS_PAIRS,
         sessions=sorted({row.session for row in event.results if row.session}, key=natural),
         effect=EffectReport(effect.moves, event).sheet() if effect else None,
         looked=looked,
     )
+
+
+def _matches(event: Event) -> list[str]:
+    """What the matches of an event are called, or its rounds; none where penalties are taken from the total alone."""
+    if event.form not in (EventForm.SWISS_PAIRS, EventForm.TEAMS) or event.scoring == "bam":
+        return []
+    names = {row.round if event.form is EventForm.SWISS_PAIRS else row.match or row.round for row in event.results}
+    opponents = {id for row in event.results for side in row.seats for id in side} if names == {""} else set()
+    return sorted(names - {""} or opponents, key=natural)
 
 
 def _contestants(opened: OpenEvent) -> list[tuple[str, str]]:
