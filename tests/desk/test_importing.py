@@ -11,6 +11,7 @@ import pytest
 
 from amends.awards import parse_award
 from amends.bridge import BySide
+from amends.clock import shown_time
 from amends.desk import Desk, Effect, OpenEvent
 from amends.desk.appeals import lodging
 from amends.desk.cases import opening
@@ -28,7 +29,6 @@ from amends.event.record import TableRecord
 from amends.event.rows import in_force, rows_in_force
 from amends.faults import Faults
 from amends.formats import event_document, format
-from amends.reports.times import shown_time
 from desks import START, Clock, accepting, desk_at, publishing
 
 HEAD = "board,round,table,ns,ew,result,award_ns,award_ew\n"

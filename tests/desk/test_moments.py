@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import desks
-from amends import Faults
-from amends.desk import OpenEvent, clock
+from amends import Faults, clock
+from amends.desk import OpenEvent
 from amends.desk.moments import moment, moments
 
 

@@ -28,7 +28,7 @@ def test_the_output_is_as_recorded(group: str, tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(
         "secrets.token_hex", lambda size=32: hashlib.sha256(b"%d" % next(numbers)).hexdigest()[: 2 * size]
     )
-    monkeypatch.setattr("amends.desk.clock.now", desks.Clock(desks.START.replace(minute=10)))
+    monkeypatch.setattr("amends.clock.now", desks.Clock(desks.START.replace(minute=10)))
     if group == "store":
         desks.evening(tmp_path / "amends.db")
         desks.add_accounts(tmp_path / "amends.db")

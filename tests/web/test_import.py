@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from amends import clock
 from amends.demo import demonstration
-from amends.desk import Desk, clock
+from amends.desk import Desk
 from amends.desk.desk_settings import change_settings, desk_settings
 from amends.desk.documents import exported
 from amends.event.entries import ResultCorrected, ResultErased

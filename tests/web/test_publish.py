@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from amends import BySide, Ruling, parse_award
+from amends.clock import shown_time
 from amends.desk import Desk
 from amends.desk.documents import begin, rename
 from amends.desk.publishing import publish
@@ -18,7 +19,6 @@ from amends.desk.rulings import giving
 from amends.event import TableReference
 from amends.event.entries import PublishedStandings
 from amends.formats import format
-from amends.reports.times import shown_time
 from desks import DATE, NAME, desk_at
 from web.conftest import Visit, Visiting
 from web.reading import words
@@ -31,7 +31,7 @@ NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
 @pytest.fixture
 def at_noon(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything happens at one moment, so that pages which show it can be compared."""
-    monkeypatch.setattr("amends.desk.clock.now", lambda: NOON)
+    monkeypatch.setattr("amends.clock.now", lambda: NOON)
     object.__setattr__(desk, "clock", lambda: NOON)
 
 

@@ -10,7 +10,8 @@ from unittest.mock import patch
 import pytest
 from fastapi.testclient import TestClient
 
-from amends.desk import clock, secret
+from amends import clock
+from amends.desk import secret
 from amends.desk.accounts import change_role, change_secret, remove_account
 from amends.web.app import create_app
 from amends.web.look import COOKIE as LOOK
@@ -43,7 +44,7 @@ def at(monkeypatch: pytest.MonkeyPatch, later: timedelta) -> None:
     """Let so much time go by, for cookies and for the desk."""
     now = clock.now() + later
     monkeypatch.setattr("itsdangerous.timed.time.time", now.timestamp)
-    monkeypatch.setattr("amends.desk.clock.now", lambda: now)
+    monkeypatch.setattr("amends.clock.now", lambda: now)
 
 
 # Cookies that are not ours

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from amends.desk import Desk, clock, secret
+from amends import clock
+from amends.desk import Desk, secret
 from amends.desk.accounts import accounts
 from amends.desk.tries import FIRST_WAIT, FREE_FOR_A_NAME, FREE_FOR_AN_ADDRESS
 from amends.web.addresses import within
@@ -37,7 +38,7 @@ def tried(client: TestClient, name: str, pin: str = "999999", **more: str) -> An
 
 def test_who_guesses_waits_and_is_told_how_long(fresh: House, monkeypatch: pytest.MonkeyPatch) -> None:
     now = clock.now()
-    monkeypatch.setattr("amends.desk.clock.now", lambda: now)
+    monkeypatch.setattr("amends.clock.now", lambda: now)
     client = fresh.client()
     assert [tried(client, "R. Fox").status_code for _ in range(FREE_FOR_A_NAME)] == [403] * FREE_FOR_A_NAME
     for name in ("R. Fox", " r.  fox ", "R. FOX"):
@@ -47,7 +48,7 @@ def test_who_guesses_waits_and_is_told_how_long(fresh: House, monkeypatch: pytes
         assert "the next one in 30 seconds" in words(answer.text)
         assert answer.headers["retry-after"] == "31"
     assert tried(client, "C. Cole", PIN).status_code == 303, "others go on"
-    monkeypatch.setattr("amends.desk.clock.now", lambda: now + FIRST_WAIT)
+    monkeypatch.setattr("amends.clock.now", lambda: now + FIRST_WAIT)
     assert tried(fresh.client(), "R. Fox", PIN).status_code == 303
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from amends.desk import OpenEvent, clock
+from amends import clock
+from amends.desk import OpenEvent
 from amends.desk.appeals import until
 from amends.event.history import Appeal, RulingState
 from amends.event.notations import time_text
@@ -20,11 +21,11 @@ def appeals_table(opened: OpenEvent) -> Table:
         given = opened.history.ruling(appeal.ruling)
         side = appeal.side.words if appeal.side else "–"
         ends = until(appeal.ruling, opened)
-        in_time = f"in time, until {clock.shown(ends)}" if ends else "in time: the ruling is not published yet"
+        in_time = f"in time, until {clock.shown_time(ends)}" if ends else "in time: the ruling is not published yet"
         time = f"late: {appeal.late}" if appeal.late else in_time
         outcome = appeal.decision.words if appeal.decision else "waits"
         outcome += f" (ruling {appeal.varied_to})" if appeal.varied_to else ""
-        lodged = clock.shown(appeal.lodged.at)
+        lodged = clock.shown_time(appeal.lodged.at)
         board = str(given.ruling.board)
         rows.append([appeal.id, appeal.ruling, board, side, appeal.who or "–", lodged, time, outcome])
     heads = ["appeal", "ruling", "board", "side", "by", "lodged", "clock", "outcome"]
@@ -43,7 +44,7 @@ def open_to_appeal(opened: OpenEvent, now: datetime) -> Table:
     ]
     waits = f"{many(opened.event.regulation.appeal_minutes, 'minute')} after it is published"
     rows = [
-        [given.ruling.id, str(given.ruling.board), clock.shown(ends) if ends else waits, _left(ends, now)]
+        [given.ruling.id, str(given.ruling.board), clock.shown_time(ends) if ends else waits, _left(ends, now)]
         for given, ends in found
     ]
     data: list[dict[str, object]] = [

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from amends.desk import Desk, OpenEvent, clock
+from amends import clock
+from amends.desk import Desk, OpenEvent
 from amends.desk.drafts import KeptDraft, draft_words, kept_drafts
 from amends.desk.proposal import Proposed
 from amends.event.notations import time_text
@@ -12,7 +13,7 @@ from amends.reports.table import Table
 def drafts_table(desk: Desk, opened: OpenEvent, board: int | None = None) -> Table:
     """The drafts that wait, those on a board where one is said; with who holds them."""
     found = [draft for draft in kept_drafts(desk, opened) if board in (None, _board(draft))]
-    rows = [[each.id, clock.shown(each.at), draft_words(each, opened), each.author or "–"] for each in found]
+    rows = [[each.id, clock.shown_time(each.at), draft_words(each, opened), each.author or "–"] for each in found]
     data: list[dict[str, object]] = [
         {"draft": each.id, "at": time_text(each.at), "words": draft_words(each, opened), "author": each.author}
         for each in found

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from amends.desk import OpenEvent, clock
+from amends import clock
+from amends.desk import OpenEvent
 from amends.desk.overview import overview
 from amends.event.notations import time_text
 from amends.exact import many
@@ -49,8 +50,8 @@ def number_lines(opened: OpenEvent) -> Iterator[tuple[str, str]]:
         yield "published", "not yet"
         return
     ends = last_correction_ends(opened.history, opened.event.regulation)
-    until = f"; corrections until {clock.shown(ends, last.made.at)}" if ends else ""
-    yield "published", f"{'final' if last.final else 'provisional'}, {clock.shown(last.made.at)}{until}"
+    until = f"; corrections until {clock.shown_time(ends, last.made.at)}" if ends else ""
+    yield "published", f"{'final' if last.final else 'provisional'}, {clock.shown_time(last.made.at)}{until}"
 
 
 def _results(opened: OpenEvent) -> str:

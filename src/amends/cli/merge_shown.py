@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from amends import clock
 from amends.cli import output
 from amends.cli.effects import change_data, print_moves
-from amends.desk import Effect, clock
+from amends.desk import Effect
 from amends.desk.corrections import late_law
 from amends.desk.merged import Merge
 from amends.desk.words import entry_words
@@ -23,7 +24,7 @@ def print_merge(made: Merge, effect: Effect, dry_run: bool) -> None:
     for entry in made.further:
         output.say(printable(entry_words(entry, effect.after)))
     if ended := made.period_ended(effect):
-        output.say(f"The correction period ended at {clock.shown(ended)} ({late_law(effect.before)}).")
+        output.say(f"The correction period ended at {clock.shown_time(ended)} ({late_law(effect.before)}).")
     if not effect.new:
         output.say("Nothing changes.")
     print_moves(effect)

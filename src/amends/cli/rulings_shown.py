@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from amends import clock
 from amends.cli.drafts_shown import drafts_table
-from amends.desk import Desk, OpenEvent, clock
+from amends.desk import Desk, OpenEvent
 from amends.desk.log_of_rulings import DRAFT, cases_without_ruling, logged_rulings, ruling_named
 from amends.event.history import Case, GivenRuling
 from amends.event.notations import time_text
@@ -79,9 +80,9 @@ def _case_in_full(case: Case, opened: OpenEvent) -> tuple[Sheet, list[dict[str, 
     """What was written down about a case in which nothing has been decided."""
     nothing = GivenRuling(Ruling("", case.board, case.table, case=case.id), case.opened)
     here = replace(told(opened.history, opened.event, nothing), case=case)
-    rows = [("Opened", f"{clock.shown(case.opened.at)} by {case.opened.by or '–'}")]
+    rows = [("Opened", f"{clock.shown_time(case.opened.at)} by {case.opened.by or '–'}")]
     rows += [("Table", table_words(case.table, opened.event))]
-    rows += [("Closed", case.why_closed or clock.shown(case.closed.at))] if case.closed else []
+    rows += [("Closed", case.why_closed or clock.shown_time(case.closed.at))] if case.closed else []
     parts: list[Part] = [*board_parts(here), Labelled([*rows, *result_rows(here), *fact_rows(here)])]
     said = statement_rows(here)
     parts += [Labelled(said)] if said else []

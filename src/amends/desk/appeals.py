@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
+from amends import clock
 from amends.bridge import Side
-from amends.desk import clock
 from amends.desk.cases import NOTHING_MORE, Report, free_number, next_in
 from amends.desk.drafting import Draft, Drafting
 from amends.desk.open_event import OpenEvent
@@ -54,8 +54,8 @@ def lodging(
         is_late = ends is not None and drafting.at > ends
         if ends is not None and is_late and not late.strip():
             raise refuse(
-                f"an appeal at {clock.shown(drafting.at)} against ruling {ruling}",
-                f"an appeal until {clock.shown(ends)}, or why it is taken late (--late)",
+                f"an appeal at {clock.shown_time(drafting.at)} against ruling {ruling}",
+                f"an appeal until {clock.shown_time(ends)}, or why it is taken late (--late)",
             )
         number = len(opened.history.appeals) + 1
         yield AppealLodged(str(number), ruling, side, grounds, who, deposit, late if is_late else "")

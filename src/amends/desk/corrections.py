@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
+from amends import clock
 from amends.awards import Award, Mixture, NotScored
-from amends.desk import clock
 from amends.desk.drafting import Draft, Drafting
 from amends.desk.open_event import OpenEvent
 from amends.event import TableReference, TableResult
@@ -87,8 +87,9 @@ def reason_given(drafting: Drafting, row: TableResult, reason: str, late: str, d
     if ended is None:
         return reason
     if not late.strip():
+        late_at = clock.shown_time(drafting.at)
         raise refuse(
-            f"a correction at {clock.shown(drafting.at)}, after the correction period ({late_law(drafting.opened)})",
-            f"one until {clock.shown(ended)}, or why it is made late (--late)",
+            f"a correction at {late_at}, after the correction period ({late_law(drafting.opened)})",
+            f"one until {clock.shown_time(ended)}, or why it is made late (--late)",
         )
     return late_words(reason, drafting.opened, late)

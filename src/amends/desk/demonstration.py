@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from amends import clock
 from amends.awards import parse_award
 from amends.bridge import Seat, Side
 from amends.demo import evening
-from amends.desk import clock
 from amends.desk import demonstration_cases as cases
 from amends.desk.appeals import lodging
 from amends.desk.corrections import correcting

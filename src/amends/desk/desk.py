@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from amends.desk import clock
+from amends import clock
 from amends.desk.drafting import Draft, Effect, Unlawful, drafted
 from amends.desk.open_event import OpenEvent
 from amends.desk.words import entry_words
@@ -96,7 +96,7 @@ def clashing(opened: OpenEvent, seen: int, ruling: Ruling) -> list[str]:
     """What others have entered after number `seen` about the board, the case or the regulation of a ruling."""
     touched = clashes(opened.entries, seen, [RulingGiven(ruling)])
     return [
-        f"entry {entry.seq}, {clock.shown(entry.at)}: {entry_words(entry, opened)}"
+        f"entry {entry.seq}, {clock.shown_time(entry.at)}: {entry_words(entry, opened)}"
         for entry in opened.entries[seen:]
         if entry.seq in touched
     ]
@@ -107,7 +107,7 @@ def refuse_clashes(opened: OpenEvent, seen: int, drafts: Sequence[Payload]) -> N
     touched = clashes(opened.entries, seen, drafts)
     faults = [
         Fault(
-            f"entry {entry.seq}, {clock.shown(entry.at)}: {entry_words(entry, opened)}",
+            f"entry {entry.seq}, {clock.shown_time(entry.at)}: {entry_words(entry, opened)}",
             f"nothing new about {' and '.join(sorted(touched[entry.seq]))} since entry {seen}; look again",
             opened.kept.name,
         )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from amends.desk import clock
+from amends import clock
 from amends.desk.open_event import OpenEvent
 from amends.desk.words import entry_words
 from amends.event import Event
@@ -211,5 +211,5 @@ def moment_words(opened: OpenEvent, seq: int) -> str:
     for publication in opened.history.publications:
         if publication.made.seq == seq:
             kind = "final" if publication.final else "provisional"
-            return f"the {kind} results of {clock.shown(publication.made.at)}"
-    return f"entry {seq} ({clock.shown(opened.entries[seq - 1].at)})"
+            return f"the {kind} results of {clock.shown_time(publication.made.at)}"
+    return f"entry {seq} ({clock.shown_time(opened.entries[seq - 1].at)})"

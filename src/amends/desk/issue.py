@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 
+from amends import clock
 from amends.awards import NotScored
-from amends.desk import clock
 from amends.desk.differences import Cause, Difference, diff
 from amends.desk.drafting import Unlawful
 from amends.desk.open_event import OpenEvent
@@ -187,8 +187,8 @@ class Issue:
             event=opened.event,
             title=opened.event.title or opened.kept.name or "Results",
             final=self.wanted.final,
-            when=clock.shown(self.at),
-            since=clock.shown(self.earlier.made.at, self.at) if self.earlier else "",
+            when=clock.shown_time(self.at),
+            since=clock.shown_time(self.earlier.made.at, self.at) if self.earlier else "",
             addresses=Addresses.of(standings, (told.given.ruling.id for chain in self.rulings.cases for told in chain)),
             about=self.about(),
             times=self.times,
@@ -199,7 +199,7 @@ class Issue:
 
     def _changes(self, difference: Difference) -> tuple[Change, ...]:
         return tuple(
-            Change(step.seq, clock.shown(step.last.at, self.at), self._words(step), len(difference.by(step)))
+            Change(step.seq, clock.shown_time(step.last.at, self.at), self._words(step), len(difference.by(step)))
             for step in difference.steps
         )
 

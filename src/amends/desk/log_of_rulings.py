@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from amends.desk import clock
+from amends import clock
 from amends.desk.open_event import OpenEvent
 from amends.event.history import RulingState
 from amends.event.notations import time_text
@@ -52,7 +52,7 @@ def cases_without_ruling(opened: OpenEvent, state: str | None = None, board: int
     for case in found:
         where = [str(case.board), table_words(case.table, opened.event)]
         state_now = case.state + (f": {case.why_closed}" if case.why_closed else "")
-        time = clock.shown(case.opened.at)
+        time = clock.shown_time(case.opened.at)
         rows.append([case.id, time, *where, case.what_happened, state_now, case.opened.by])
     data: list[dict[str, object]] = [
         {

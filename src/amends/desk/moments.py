@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from datetime import datetime
 
-from amends.desk import clock
+from amends import clock
 from amends.desk.differences import changes_scores
 from amends.desk.open_event import OpenEvent
 from amends.desk.words import payload_words
@@ -85,7 +85,7 @@ def _publication(number: int | None, final: bool | None, opened: OpenEvent) -> i
     every = opened.history.publications
     fitting = [each for each in every if final in (None, each.final) and number in (None, each.number)]
     if not fitting:
-        made = ", ".join(f"{each.number} ({clock.shown(each.made.at)})" for each in every)
+        made = ", ".join(f"{each.number} ({clock.shown_time(each.made.at)})" for each in every)
         raise refuse("a publication that was not made", f"one of {made}" if made else "an event that was published")
     return fitting[-1].made.seq
 

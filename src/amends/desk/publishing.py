@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from amends.desk import clock
+from amends import clock
 from amends.desk.desk import Desk
 from amends.desk.documents import exported
 from amends.desk.drafting import Drafting, Effect

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import count
 
-from amends.desk import clock
+from amends import clock
 from amends.desk.cases import NOTHING_MORE, Report, free_number, next_in
 from amends.desk.corrections import late_law, late_words, period_ended
 from amends.desk.drafting import Draft, Drafting
@@ -100,7 +100,7 @@ def undoing(ruling: str) -> Draft:
         published = ruling_published(opened.history, given)
         if published is not None:
             raise refuse(
-                f"to undo ruling {ruling} after the results of {clock.shown(published.made.at)}",
+                f"to undo ruling {ruling} after the results of {clock.shown_time(published.made.at)}",
                 "withdraw or replace it, with a reason: it has been published",
             )
         yield RulingWithdrawn(ruling, "undone")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
+from amends import clock
 from amends.awards import NotScored
-from amends.desk import clock
 from amends.desk.open_event import OpenEvent
 from amends.event.history import RulingState
 from amends.event.rows import rows_in_force
@@ -52,4 +52,4 @@ def _times(opened: OpenEvent, at: datetime) -> Iterator[str]:
             continue
         until = review_ends(history, given, opened.event.regulation)
         if until is not None and until > at:
-            yield f"ruling {given.ruling.id} may be appealed until {clock.shown(until, at)}"
+            yield f"ruling {given.ruling.id} may be appealed until {clock.shown_time(until, at)}"

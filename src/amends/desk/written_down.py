@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from datetime import datetime
 
+from amends import clock
 from amends.bridge import Auction
-from amends.desk import clock
 from amends.desk.open_event import OpenEvent
 from amends.event.case import Explanation, PollAnswer
 from amends.event.history import Case

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from amends.bridge import Side
+from amends.clock import local, shown_time
 from amends.event import Event
 from amends.event.case import AppealDecision
 from amends.event.history import Appeal, History
@@ -19,7 +20,6 @@ from amends.reports.previewed import PreviewReport, seated_table
 from amends.reports.sheet import Beside, Blank, Heading, Labelled, OnPaper, Part, Sheet
 from amends.reports.slip import effect_words, place_words
 from amends.reports.table import Table
-from amends.reports.times import local, shown_time
 from amends.reports.told import (
     Told,
     appeal_rows,

@@ -10,6 +10,7 @@ from fractions import Fraction
 from amends import exact
 from amends.awards import Mixture
 from amends.bridge import Outcome
+from amends.clock import shown_time
 from amends.event.case import PollTaken
 from amends.event.rows import awards_in_force
 from amends.faults import Faults
@@ -18,7 +19,6 @@ from amends.reports.awarded import action_words
 from amends.reports.polled import votes_text
 from amends.reports.sheet import Part, Words
 from amends.reports.table import Table
-from amends.reports.times import shown_time
 from amends.reports.told import Told
 from amends.rulings.alternatives import logical_alternatives
 from amends.rulings.poll import Poll, last_question

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from amends.bridge import BySide, Side
+from amends.clock import shown_time
 from amends.event import Event, Ruling
 from amends.event.case import PollTaken, Statement
 from amends.event.history import Case, GivenRuling, History, Made
@@ -21,7 +22,6 @@ from amends.reports.polled import polled_data, polled_report
 from amends.reports.review import review_words
 from amends.reports.sheet import Heading, Labelled, OnPaper, Part, Sheet, Words
 from amends.reports.table import Table
-from amends.reports.times import shown_time
 from amends.reports.told import established
 from amends.rulings.alternatives import logical_alternatives
 from amends.rulings.appeal import has_review, review_ends

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from amends.clock import shown_time
 from amends.event import Event
 from amends.event.notations import time_text
 from amends.reports.moved import move_data, moves_table
 from amends.reports.sheet import OnPaper, Part, Sheet, Words
 from amends.reports.table import Table
-from amends.reports.times import shown_time
 from amends.rulings.moves import Move, moves
 from amends.scoring.standings import Standings
 

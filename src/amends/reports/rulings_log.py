@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from amends.clock import shown_time
 from amends.event import Event, TableReference
 from amends.event.history import GivenRuling, History
 from amends.event.notations import time_text
@@ -9,7 +10,6 @@ from amends.reports.awarded import awarded
 from amends.reports.given_by import given_by
 from amends.reports.names import number_and_names
 from amends.reports.table import Table
-from amends.reports.times import shown_time
 
 
 def rulings_log(history: History, event: Event) -> Table:

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from amends import exact
 from amends.bridge import BySide, Card, Side
+from amends.clock import local
 from amends.event import Event, Form, Row, Ruling, TableRecord, TableResult
 from amends.event.case import OwnDamage
 from amends.event.history import History
@@ -35,7 +36,6 @@ from amends.reports.given_by import by_words, file_committee
 from amends.reports.names import side_names
 from amends.reports.review import review_sentence, review_words
 from amends.reports.sheet import Beside, Kept, Labelled, Part, Sheet, part_lines
-from amends.reports.times import local
 from amends.rulings.appeal import cites_appeal, has_review, review_ends
 from amends.rulings.at_table import AtTable, at_table, without
 from amends.scoring.event import score

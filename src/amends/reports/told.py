@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from amends.bridge import Auction, Seat, Side, Vulnerable
+from amends.clock import shown_time
 from amends.event import Event, TableRecord, TableResult
 from amends.event.case import Explanation, Facts, Irregularity
 from amends.event.history import Appeal, Case, GivenRuling, History
@@ -20,7 +21,6 @@ from amends.reports.given_by import by_words
 from amends.reports.review import review_words
 from amends.reports.sheet import Beside, Part
 from amends.reports.slip import DAMAGE, board_lines
-from amends.reports.times import shown_time
 from amends.reports.veil import Veil, unsigned
 from amends.rulings.at_table import without
 from amends.rulings.preview import Preview, preview_of

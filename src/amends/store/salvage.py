@@ -9,12 +9,12 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, insert
 
+from amends import clock
 from amends.event.journal import BEGINNING, Entry, EventSetUp, entry_data, people_of, with_people
 from amends.faults import Fault, Faults
 from amends.store import accounts, journals
@@ -213,7 +213,7 @@ def _described(remains: Remains, key: str, chain: list[Entry]) -> dict[str, Any]
     row: list[Value] = [*remains.events.get(key, ()), None, None, None, None, None]
     name, date, created, beside, made = row[:5]
     titles = [entry.payload.title for entry in chain if isinstance(entry.payload, EventSetUp)]
-    begun = chain[0].at if chain else datetime.now(UTC)
+    begun = chain[0].at if chain else clock.now_exactly()
     drafts = [id for event, id in remains.drafts if event == key]
     return {
         "name": (titles[-1] if titles else "") if name is None else _text(name),

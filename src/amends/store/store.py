@@ -8,7 +8,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeAlias
@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 from sqlalchemy import Connection, Engine, Table, bindparam, delete, func, insert, select, text, update
 from sqlalchemy.exc import DBAPIError
 
+from amends import clock
 from amends.event.journal import BEGINNING, Entry, Payload
 from amends.faults import Faults, refuse
 from amends.store import accounts, backups, checking, drafts, journals, settings
@@ -121,7 +122,7 @@ class Store:
             "key": key,
             "name": line_of(name, "the name of an event"),
             "date": line_of(date, "the date of an event"),
-            "created": time_of(datetime.now(UTC)),
+            "created": time_of(clock.now_exactly()),
             "beside": json_of(beside or {}),
             "drafts_made": 0,
         }
@@ -265,7 +266,7 @@ class Store:
         author = line_of(author, "the author of a draft")
         with self._writing() as connection:
             _hold(connection, key)
-            return drafts.keep(connection, key, Draft(id or "", body, author, datetime.now(UTC), seen))
+            return drafts.keep(connection, key, Draft(id or "", body, author, clock.now_exactly(), seen))
 
     def drop_draft(self, key: str, id: str) -> None:
         """Remove a draft."""

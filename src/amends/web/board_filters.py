@@ -11,9 +11,8 @@ from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from amends import exact
+from amends import clock, exact
 from amends.bridge import Seat
-from amends.desk import clock
 from amends.event import Event, Row, TableRecord
 from amends.faults import printable
 from amends.reports.awarded import Rows, award_lines
@@ -57,7 +56,7 @@ def row_lines(row: Row, event: Event) -> Rows:
 
 def at_time(at: datetime) -> str:
     """A time as the clock on the wall shows it, where no element can stand."""
-    return clock.shown(at)
+    return clock.shown_time(at)
 
 
 BOARD_FILTERS: dict[str, Callable[..., Any]] = {

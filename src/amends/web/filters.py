@@ -12,11 +12,10 @@ from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from amends import exact
+from amends import clock, exact
 from amends.bridge import Outcome, Points, Result
 from amends.bridge.outcome import parse_outcome
 from amends.bridge.tricks import in_notation
-from amends.desk import clock
 from amends.event import Event, TableResult
 from amends.faults import Faults
 from amends.laws import law77
@@ -189,7 +188,7 @@ def picture_of_moves(shown: Shown) -> Markup:
 
 def when(at: datetime, beside: datetime | None = None) -> Markup:
     """A time as the clock on the wall shows it, with the day unless it is that of the time beside it."""
-    return Markup('<time datetime="{}">{}</time>').format(at.isoformat(), clock.shown(at, beside))
+    return Markup('<time datetime="{}">{}</time>').format(at.isoformat(), clock.shown_time(at, beside))
 
 
 def hour(at: datetime) -> Markup:

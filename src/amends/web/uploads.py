@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from threading import Lock
 
-from amends.desk import clock
+from amends import clock
 from amends.faults import refuse
 from amends.web.security.sizes import LARGEST_FILE
 

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from amends import clock
 from amends.bridge import Side
 from amends.cli import asking, output
 from amends.cli.appeals_shown import appeal_data, appeals_table, open_to_appeal
@@ -17,7 +18,7 @@ from amends.cli.pages import Force, Html, Pdf, free, put
 from amends.cli.ruling_flags import read_statement
 from amends.cli.ruling_options import AWARD, RulingOptions, flag, with_ruling_options
 from amends.cli.varying import varied_by
-from amends.desk import Desk, Draft, Effect, OpenEvent, Unlawful, clock
+from amends.desk import Desk, Draft, Effect, OpenEvent, Unlawful
 from amends.desk.appeals import deciding, lodging, stating, until, waiting
 from amends.desk.cases import NOTHING_MORE
 from amends.desk.without_merit import penalties_for, standard_penalty
@@ -231,7 +232,9 @@ def _finish(desk: Desk, opened: OpenEvent, draft: Draft, preview: bool, json: bo
             if ends is None:
                 output.say(f"The appeal is in time: no official score contains ruling {appeal.ruling} yet.")
             else:
-                output.say(f"Ruling {appeal.ruling} could be appealed until {clock.shown(ends, appeal.lodged.at)}.")
+                output.say(
+                    f"Ruling {appeal.ruling} could be appealed until {clock.shown_time(ends, appeal.lodged.at)}."
+                )
         elif appeal.decision is AppealDecision.WITHOUT_MERIT and len(effect.new) == 1:
             amount = standard_penalty(effect.after.event)
             output.say(f"No penalty was given; the standard one is {amount}." if amount else "No penalty was given.")

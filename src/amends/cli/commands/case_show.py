@@ -6,10 +6,11 @@ from typing import Annotated
 
 import typer
 
+from amends import clock
 from amends.cli import options, output
 from amends.cli.at_desk import By, EventName, StorePlace, at_desk
 from amends.cli.options import Json
-from amends.desk import OpenEvent, clock
+from amends.desk import OpenEvent
 from amends.faults import printable
 from amends.reports.case_report import case_report
 from amends.rulings.votes import read_calls
@@ -59,7 +60,7 @@ def _all(opened: OpenEvent, json: bool) -> None:
     rows = [
         (
             case.id,
-            clock.shown(case.opened.at),
+            clock.shown_time(case.opened.at),
             str(case.board),
             str(case.table),
             case.what_happened,

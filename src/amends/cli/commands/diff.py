@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
+from amends import clock
 from amends.cli.at_desk import EventName, StorePlace, at_desk
 from amends.cli.options import Json
 from amends.cli.pages import Force, Html, Pdf, free, put
 from amends.cli.progress import progress_bar
-from amends.desk import clock
 from amends.desk.differences import Cause, Difference, diff, moment_words, notice_of
 from amends.desk.moments import moment
 from amends.event.chain import people_of
@@ -86,7 +86,13 @@ def _parts(found: Difference) -> list[Part]:
 def _causes(found: Difference, causes: tuple[Cause, ...]) -> Table:
     """The entries, a line to each."""
     rows = [
-        [str(each.seq), clock.shown(each.last.at), _author(found, each) or "–", each.words, str(len(found.by(each)))]
+        [
+            str(each.seq),
+            clock.shown_time(each.last.at),
+            _author(found, each) or "–",
+            each.words,
+            str(len(found.by(each))),
+        ]
         for each in causes
     ]
     return Table("", ["entry", "time", "by", "what", "moved"], rows, (1, 2, 3))

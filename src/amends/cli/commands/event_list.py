@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from amends import clock
 from amends.cli import output
 from amends.cli.at_desk import StorePlace, at_desk
 from amends.cli.events import event_data
 from amends.cli.options import Json
-from amends.desk import Desk, KeptEvent, OpenEvent, clock
+from amends.desk import Desk, KeptEvent, OpenEvent
 from amends.desk.overview import overview
 from amends.faults import Faults, printable
 
@@ -41,7 +42,7 @@ def _opened(desk: Desk, kept: KeptEvent) -> OpenEvent | None:
 
 
 def _row(kept: KeptEvent, opened: OpenEvent | None) -> list[str]:
-    last = clock.shown(kept.last) if kept.last else "–"
+    last = clock.shown_time(kept.last) if kept.last else "–"
     name = printable(kept.name)
     if opened is None:
         return [name, kept.date, "–", "–", "–", f"{last}  cannot be read: amends event show says why"]

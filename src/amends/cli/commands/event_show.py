@@ -6,11 +6,12 @@ from typing import Annotated
 
 import typer
 
+from amends import clock
 from amends.cli import output
 from amends.cli.at_desk import EventName, StorePlace, at_desk
 from amends.cli.events import event_data, head_words, number_lines
 from amends.cli.options import Json
-from amends.desk import OpenEvent, clock
+from amends.desk import OpenEvent
 from amends.desk.moments import moment
 from amends.faults import refuse
 from amends.reports.ranking import ranking
@@ -50,7 +51,7 @@ def command(
     if board is None and pair is None:
         output.say(str(opened.kept), style="bold")
         if at is not None:
-            output.say(f"as it was after entry {opened.seen}, {clock.shown(opened.entries[-1].at)}")
+            output.say(f"as it was after entry {opened.seen}, {clock.shown_time(opened.entries[-1].at)}")
         output.say(head_words(opened))
         for label, words in number_lines(opened):
             output.say(f"{label:<12} {words}")
@@ -66,7 +67,7 @@ def command(
 def _as_it_was(opened: OpenEvent, at: str) -> OpenEvent:
     seq = moment(at, opened)
     if not seq:
-        first = clock.shown(opened.entries[0].at) if opened.entries else "none"
+        first = clock.shown_time(opened.entries[0].at) if opened.entries else "none"
         raise refuse(f"a moment before {opened.kept} was begun ({at})", f"one after its first entry, {first}")
     return opened.until(seq)
 

@@ -7,10 +7,11 @@ from typing import Annotated, Any
 
 import typer
 
+from amends import clock
 from amends.cli import output
 from amends.cli.at_desk import EventName, StorePlace, at_desk
 from amends.cli.options import Json
-from amends.desk import OpenEvent, clock
+from amends.desk import OpenEvent
 from amends.desk.journal_log import SHORT, Logged, entry_in_full, journal_log, logged
 from amends.desk.moments import moment
 from amends.event.notations import time_text
@@ -46,7 +47,7 @@ def command(
             output.print_json([_data(each) for each in lines])
             return
         rows = [
-            [str(each.seq), clock.shown(each.at), each.by or "–", printable(each.words), each.digest[:SHORT]]
+            [str(each.seq), clock.shown_time(each.at), each.by or "–", printable(each.words), each.digest[:SHORT]]
             for each in lines
         ]
         output.table(opened.kept.name, ["entry", "time", "by", "what", "digest"], rows, (1, 2, 3, 4))
@@ -69,7 +70,7 @@ def _show_one(opened: OpenEvent, number: int, json: bool) -> None:
     if json:
         output.print_json(found)
         return
-    output.say(printable(f"Entry {number}, {clock.shown(line.at)}, by {line.by or '–'}: {line.words}"), "bold")
+    output.say(printable(f"Entry {number}, {clock.shown_time(line.at)}, by {line.by or '–'}: {line.words}"), "bold")
     for text in _lines({"kind": line.kind, **{k: v for k, v in found["payload"].items() if k != "kind"}}):
         output.say(text)
     output.say(f"previous: {found['previous']}")

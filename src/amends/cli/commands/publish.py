@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
+from amends import clock
 from amends.cli import output
 from amends.cli.at_desk import By, EventName, StorePlace, at_desk
 from amends.cli.options import Json
 from amends.cli.output import warn
 from amends.cli.progress import progress_bar
-from amends.desk import clock
 from amends.desk.issue import USUAL
 from amends.desk.publishing import Published, publish
 from amends.event import Event
@@ -94,14 +94,14 @@ def _say(made: Published, to: Path, dry_run: bool, event: Event) -> None:
     beside = f", {', '.join(others)}" if others else ""
     output.say(f"{done}: {printable(str(to / 'index.html'))} and {pages - 1} more pages{beside}")
     entry = "" if dry_run else f", entry {made.entry}"
-    output.say(f"publication {made.number}, {state}, {clock.shown(made.at)}{entry}")
+    output.say(f"publication {made.number}, {state}, {clock.shown_time(made.at)}{entry}")
     if made.times:
         output.say(made.times)
     for words in made.unsettled:
         output.say(f"although {words}")
     if made.since is None:
         return
-    since = clock.shown(made.since, made.at)
+    since = clock.shown_time(made.since, made.at)
     if not made.moved:
         output.say(f"nobody moved since {since}")
         return

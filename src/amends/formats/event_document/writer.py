@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
+from amends import clock
 from amends.event import Event
 from amends.event.begun import continued
 from amends.event.chain import entry_data, people_of
@@ -24,9 +25,7 @@ def written(document: Document, at: datetime | None = None, author: str = "amend
     """The text of a document; what has no entry yet gets one, of this time and author."""
     journal = document.journal
     if not journal or _differing(document.event, fold(journal)):
-        journal = continued(
-            journal, document.event, at or datetime.now(UTC).replace(microsecond=0), author, salts=salts
-        )
+        journal = continued(journal, document.event, at or clock.now(), author, salts=salts)
         if lost := _differing(document.event, fold(journal)):
             found = f"an event whose {', '.join(lost)} cannot be told by entries after those of its journal"
             raise Faults([Fault(found, "nothing left out that the journal has, or a document without a journal")])

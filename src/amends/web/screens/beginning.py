@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from starlette.responses import Response
 
-from amends.desk import clock
+from amends import clock
 from amends.desk.founding import found, scorings
 from amends.desk.rights import Right
 from amends.desk.shelf import short_key

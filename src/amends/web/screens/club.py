@@ -8,7 +8,7 @@ from pathlib import Path
 from starlette.background import BackgroundTask
 from starlette.responses import FileResponse, Response
 
-from amends.desk import clock
+from amends import clock
 from amends.desk.desk_settings import Readers, change_settings
 from amends.desk.rights import Right
 from amends.faults import Fault, Faults

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.datastructures import QueryParams
 from starlette.responses import Response
 
-from amends.desk import clock
+from amends import clock
 from amends.desk.differences import diff, notice_of
 from amends.desk.documents import exported
 from amends.desk.drafting import Unlawful

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from starlette.responses import Response
 
-from amends.desk import clock
+from amends import clock
 from amends.desk.accounts import Account, accounts, add_account, check_secret
 from amends.desk.rights import Role
 from amends.exact import many

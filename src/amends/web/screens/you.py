@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from amends.desk import clock
+from amends import clock
 from amends.desk.accounts import change_secret, check_secret
 from amends.desk.rights import Right
 from amends.faults import Faults, refuse

@@ -10,7 +10,7 @@ from threading import Lock
 
 from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 
-from amends.desk import clock
+from amends import clock
 
 COOKIE = "amends-session"
 EXPIRES = timedelta(hours=12)

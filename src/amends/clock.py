@@ -1,8 +1,18 @@
-"""Times as the clock on the wall shows them."""
+"""What time it is, and how times are shown: the one place that asks the clock."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
+
+
+def now() -> datetime:
+    """The present moment in UTC, in whole seconds."""
+    return datetime.now(UTC).replace(microsecond=0)
+
+
+def now_exactly() -> datetime:
+    """The present moment in UTC."""
+    return datetime.now(UTC)
 
 
 def local(at: datetime) -> datetime:
@@ -14,7 +24,7 @@ def local(at: datetime) -> datetime:
 
 
 def shown_time(at: datetime, beside: datetime | None = None) -> str:
-    """A moment in words: the day too, unless it is that of the moment it stands beside.
+    """A moment in words, with the day unless it is the day of the moment it stands beside.
 
     >>> shown_time(datetime(2026, 11, 13, 19, 32), datetime(2026, 11, 13, 19, 2))
     '19:32'
