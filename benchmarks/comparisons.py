@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from amends import Board, Event, ScoredBoard, Side, score
-from amends.scoring.pairs_event import PairsStandings
+from amends.scoring.events.pairs import PairsStandings
 from benchmarks import bridge_scorer, engine, first, pairwise, reference_fraction, sessions
 from benchmarks.report import Entry, Information, Measured, Missing
 from benchmarks.timing import best_of, shown

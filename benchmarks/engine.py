@@ -9,7 +9,7 @@ from math import lcm
 from amends import Board, BySide, ScoredBoard, Side, load_regulation
 from amends.laws import law77
 from amends.scoring.board import Column
-from amends.scoring.lines import Lines
+from amends.scoring.columns import Lines
 from amends.scoring.methods import method
 from amends.scoring.tally import spread
 from benchmarks.sessions import Session

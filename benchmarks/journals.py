@@ -15,8 +15,8 @@ from time import perf_counter
 from amends import BySide, Ruling, TableReference, TableResult, parse_award
 from amends.awards import Award
 from amends.event.case import Statement
-from amends.event.chain import BEGINNING, sealed
-from amends.event.entries import (
+from amends.journal.chain import BEGINNING, Entry, sealed
+from amends.journal.entries import (
     CaseOpened,
     EventSetUp,
     Payload,
@@ -26,7 +26,8 @@ from amends.event.entries import (
     RulingWithdrawn,
     StatementTaken,
 )
-from amends.event.journal import Entry, fold, history
+from amends.journal.fold import fold
+from amends.journal.history import history
 from amends.store import Store, open_store
 from amends.store.bodies import body_of
 from benchmarks.report import Entry as Line

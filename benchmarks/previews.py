@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from amends import BySide, Event, Ruling, TableReference, parse_award, score
 from amends.event.rows import rows_in_force
-from amends.rulings.preview import Preview, preview_of
+from amends.rulings.consequences.preview import Preview, preview_of
 from benchmarks import sessions
 from benchmarks.report import Entry, Information, Measured
 from benchmarks.timing import best_of, shown

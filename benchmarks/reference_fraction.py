@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from amends import Artificial, Award, Board, Grade, Mixture, Side
 from amends.laws import law77
-from amends.scoring.lines import Lines
+from amends.scoring.columns import Lines
 from benchmarks.sessions import Session
 
 _SHARES = {Grade.PLUS: Fraction(3, 5), Grade.AVERAGE: Fraction(1, 2), Grade.MINUS: Fraction(2, 5)}

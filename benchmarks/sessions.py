@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from amends import Board, BySide, Row, TableResult, parse_award, vulnerability
-from amends.scoring.lines import Lines, lines
+from amends.scoring.columns import Lines, lines
 
 BOARDS = 30
 BOARDS_A_ROUND = 2

@@ -23,7 +23,7 @@ from amends.desk.accounts import add_account
 from amends.desk.demonstration import DIRECTOR, begin_demonstration
 from amends.desk.open_event import WorkedOut
 from amends.desk.rights import Role
-from amends.event.entries import PublishedStandings
+from amends.journal.entries import PublishedStandings
 from amends.scoring.standings import Standings
 from amends.web.app import create_app
 from amends.web.server import Options

@@ -20,11 +20,12 @@ from amends.desk.drafting import Draft, Drafting
 from amends.desk.rights import Role
 from amends.desk.rulings import giving, penalising
 from amends.event.case import Facts, Irregularity, PollAnswer, PollTaken, Statement
-from amends.event.document import Document
-from amends.event.entries import Payload, PublishedStandings
-from amends.event.journal import Entry, journal_of
 from amends.event.ruling import Penalty, Ruling
 from amends.formats import rulings_file, travellers_csv
+from amends.journal.chain import Entry
+from amends.journal.document import Document
+from amends.journal.entries import Payload, PublishedStandings
+from amends.journal.from_event import journal_of
 from amends.store import open_store
 
 START = datetime(2026, 11, 13, 19, 0, tzinfo=UTC)

@@ -14,9 +14,9 @@ from amends.desk.guide import Question, Ready, next_question
 from amends.desk.regulating import choosing
 from amends.event import Event, Form
 from amends.event.case import AppealDecision
-from amends.event.document import Document
-from amends.event.journal import journal_of
 from amends.formats import travellers_csv
+from amends.journal.document import Document
+from amends.journal.from_event import journal_of
 
 TEAMS = """board,match,room,ns,ew,result
 1,1,open,X,Y,4H N =

@@ -43,13 +43,13 @@ from amends.event import (
     TableResult,
     VictoryPointAward,
 )
-from amends.event.document import Document, Note
-from amends.event.entries import Reference
-from amends.event.people import Salts
-from amends.event.plain import REQUIRED, defaults
-from amends.event.plain_reader import is_union, types_of
 from amends.event.published import Printed, PublishedFigures, PublishedLine
 from amends.formats.event_document.writer import written
+from amends.journal.codec.decode import is_union, types_of
+from amends.journal.codec.encode import REQUIRED, defaults
+from amends.journal.document import Document, Note
+from amends.journal.entries import Reference
+from amends.journal.people import Salts
 from amends.regulations import load
 
 START = datetime(2026, 11, 15, 14, 0, tzinfo=UTC)

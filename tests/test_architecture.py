@@ -23,7 +23,7 @@ SHOWN = [path.relative_to(SOURCE).as_posix() for path in MODULES]
 
 CHAIN = (
     *("clock", "faults", "exact", "explain", "toml", "discovery"),
-    *("bridge", "awards", "regulations", "laws", "event", "scoring", "rulings", "formats", "reports"),
+    *("bridge", "awards", "regulations", "laws", "event", "journal", "scoring", "rulings", "formats", "reports"),
 )
 """Each may import those before it."""
 
@@ -35,7 +35,7 @@ def below(name: str) -> set[str]:
 
 MAY_IMPORT = {
     **{name: below(name) - {name} for name in CHAIN},
-    "store": below("event"),
+    "store": below("journal"),
     "double_dummy": below("bridge"),
     "bulk": below("laws"),
     "audit": {*CHAIN, "bulk"},

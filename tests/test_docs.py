@@ -99,7 +99,7 @@ def test_every_command_prints_what_the_page_says(path: Path, tmp_path: Path, mon
     prepare(text, tmp_path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("AMENDS_STORE", str(tmp_path / "amends.db"))
-    monkeypatch.setattr("amends.event.people.secrets.token_hex", lambda size: "5a" * size)
+    monkeypatch.setattr("amends.journal.people.secrets.token_hex", lambda size: "5a" * size)
     for place, (command, printed) in enumerate(steps(text)):
         clock = desks.START + place * MINUTES
         monkeypatch.setattr("amends.clock.now", lambda clock=clock: clock)

@@ -41,7 +41,7 @@ from amends.explain import Explained, Finding, Verdict
 from amends.faults import Fault, Faults
 from amends.regulations import Regulation
 from amends.regulations import load as load_regulation
-from amends.rulings.checks import check
+from amends.rulings.checks.of_ruling import check
 from amends.scoring import ScoredBoard, ScoredMatch, score_board, score_match
 from amends.scoring.event import score
 from amends.scoring.standings import Line, Standing, Standings

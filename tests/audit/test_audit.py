@@ -14,9 +14,9 @@ from amends.audit import audit
 from amends.audit.overrides import with_overrides
 from amends.awards import Grade, Mixture, NotScored, Published
 from amends.bridge import BySide, Points
-from amends.event.document import Document, Note
 from amends.event.published import Printed, PublishedFigures, PublishedLine, PublishedStanding
 from amends.exact import decimal
+from amends.journal.document import Document, Note
 from audit.publishing import artificial, changed, pairs, published
 
 

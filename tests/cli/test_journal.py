@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 import desks
-from amends.event.document import Document
-from amends.event.journal import PenaltyWithdrawn, append
 from amends.formats import event_document
+from amends.journal.chain import append
+from amends.journal.document import Document
+from amends.journal.entries import PenaltyWithdrawn
 from amends.store import open_store
 from cli.running import Amends
 

@@ -9,7 +9,7 @@ import pytest
 import desks
 from amends.desk.rulings import withdrawing
 from amends.event import Contestant, Player
-from amends.event.entries import ContestantsEntered
+from amends.journal.entries import ContestantsEntered
 from cli.running import Amends
 from published import Site
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import desks
-from amends.event.journal import verify
+from amends.journal.chain import verify
 from cli.running import Amends
 
 

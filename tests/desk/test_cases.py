@@ -11,10 +11,10 @@ from amends.desk.appeals import deciding, lodging
 from amends.desk.cases import Report
 from amends.desk.documents import begin
 from amends.event.case import AppealDecision, Facts, OwnDamage, Statement
-from amends.event.document import Document
-from amends.event.journal import verify
 from amends.formats import rulings_file, travellers_csv
 from amends.formats.assembling import assembled
+from amends.journal.chain import verify
+from amends.journal.document import Document
 
 
 def test_a_ruling_of_a_file_gets_a_case_when_something_is_said_about_it(tmp_path: Path) -> None:

@@ -19,11 +19,11 @@ from amends.desk.demonstration import DIRECTOR, SCORER, SECOND_DIRECTOR, begin_d
 from amends.desk.overview import overview
 from amends.double_dummy import makeable
 from amends.event.case import Irregularity
-from amends.event.journal import verify
 from amends.faults import Faults
 from amends.formats import pbn
-from amends.rulings.event_checks import check_event
-from amends.rulings.moves import moves
+from amends.journal.chain import verify
+from amends.rulings.checks.in_event import check_event
+from amends.rulings.consequences.moves import moves
 from amends.store import open_store
 from desks import START
 

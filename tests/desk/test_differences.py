@@ -16,9 +16,9 @@ from amends.desk.differences import Difference, diff
 from amends.desk.rulings import penalising, undoing, withdrawing
 from amends.event import Penalty
 from amends.event.case import Statement
-from amends.event.document import Document
-from amends.event.journal import journal_of
-from amends.rulings.moves import moves
+from amends.journal.document import Document
+from amends.journal.from_event import journal_of
+from amends.rulings.consequences.moves import moves
 from rulings.small_events import PAIRS, ruling, said
 
 NAME = "Three boards"

@@ -16,11 +16,12 @@ from amends.desk.documents import begin, exported, rename, to_begin
 from amends.desk.people import forget
 from amends.desk.rulings import giving
 from amends.event import Contestant, Event, Player, Ruling, TableReference
-from amends.event.document import Document
-from amends.event.journal import fold, people_of, verify
-from amends.event.people import name_of
 from amends.faults import Faults
 from amends.formats import event_document, format
+from amends.journal.chain import people_of, verify
+from amends.journal.document import Document
+from amends.journal.fold import fold
+from amends.journal.people import name_of
 from desks import desk_at
 
 CSV = "board,ns,ew,result\n1,1,11,4H N =\n1,2,12,4H N -1\n2,1,11,3NT E =\n2,2,12,np\n"

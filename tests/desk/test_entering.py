@@ -20,11 +20,12 @@ from amends.desk.drafting import drafted
 from amends.desk.entering import Typed, entering
 from amends.desk.typed_results import as_typed, read_line
 from amends.event import Event, Form
-from amends.event.document import Document
-from amends.event.entries import ContestantsEntered, ResultCorrected, ResultsEntered
-from amends.event.journal import BEGINNING, journal_of
 from amends.faults import Faults
 from amends.formats import travellers_csv
+from amends.journal.chain import BEGINNING
+from amends.journal.document import Document
+from amends.journal.entries import ContestantsEntered, ResultCorrected, ResultsEntered
+from amends.journal.from_event import journal_of
 
 CLUB = "Club pairs"
 

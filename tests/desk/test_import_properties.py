@@ -15,10 +15,11 @@ from amends.desk.drafting import Draft, drafted
 from amends.desk.importing import merge
 from amends.desk.open_event import OpenEvent
 from amends.event import Event, Ruling, TableReference, TableResult
-from amends.event.begun import leading_to
-from amends.event.document import Document
-from amends.event.journal import BEGINNING, RulingGiven, verify
 from amends.event.rows import in_force, reference_to, ruled_tables, table_of
+from amends.journal.chain import BEGINNING, verify
+from amends.journal.document import Document
+from amends.journal.entries import RulingGiven
+from amends.journal.from_event import leading_to
 from amends.store import KeptEvent
 
 RESULTS = [parse_award(text) for text in ("4H N =", "4H N -1", "3NT E =", "pass", "np")]

@@ -8,9 +8,9 @@ import pytest
 
 from amends.desk.documents import begin, exported
 from amends.desk.importing import enter_merge, merge
-from amends.event.journal import verify
 from amends.faults import Faults
 from amends.formats import event_document, format
+from amends.journal.chain import verify
 from desks import desk_at
 
 DATA = Path(__file__).parents[1] / "data"

@@ -22,13 +22,14 @@ from amends.desk.merged import Merge
 from amends.desk.people import forget
 from amends.desk.rulings import withdrawing
 from amends.event import Contestant, Event, Player, Ruling, TableReference, TableResult
-from amends.event.document import Document, Note
-from amends.event.journal import ResultCorrected, ResultErased, people_of
 from amends.event.published import Printed, PublishedFigures, PublishedLine
-from amends.event.record import TableRecord
 from amends.event.rows import in_force, rows_in_force
+from amends.event.table_result import TableRecord
 from amends.faults import Faults
 from amends.formats import event_document, format
+from amends.journal.chain import people_of
+from amends.journal.document import Document, Note
+from amends.journal.entries import ResultCorrected, ResultErased
 from desks import START, Clock, accepting, desk_at, publishing
 
 HEAD = "board,round,table,ns,ew,result,award_ns,award_ew\n"

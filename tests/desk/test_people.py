@@ -16,10 +16,11 @@ from amends.desk.documents import begin, exported, kept_beside
 from amends.desk.people import forget
 from amends.event import Contestant, Player, TableReference
 from amends.event.case import Facts, PollAnswer, PollTaken, Statement
-from amends.event.document import Document, Note
-from amends.event.journal import canonical, entry_data, people_of, verify
 from amends.faults import Faults
 from amends.formats import event_document, format
+from amends.journal.chain import entry_data, people_of, verify
+from amends.journal.codec.encode import canonical
+from amends.journal.document import Document, Note
 from amends.store import open_store
 from desks import desk_at
 

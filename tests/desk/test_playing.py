@@ -10,7 +10,7 @@ from amends.awards import parse_award
 from amends.bridge import BySide, Deal
 from amends.desk.playing import not_played
 from amends.event import Event, Form, Ruling, TableReference, TableResult
-from amends.event.record import DealtBoard
+from amends.event.table_result import DealtBoard
 
 
 def line(board: int, ns: str, ew: str, result: str = "4H N =", **more: Any) -> TableResult:

@@ -14,8 +14,9 @@ import desks
 from amends import Event, Faults
 from amends.desk import Desk, OpenEvent, Unlawful
 from amends.desk.rulings import penalising, undoing, withdrawing
-from amends.event.document import Document
-from amends.event.journal import journal_of, verify
+from amends.journal.chain import verify
+from amends.journal.document import Document
+from amends.journal.from_event import journal_of
 from amends.scoring.event import score
 from amends.scoring.standings import Standings
 from events import events

@@ -19,8 +19,9 @@ from amends.bridge import BySide
 from amends.desk.issue import Issue, Wanted
 from amends.desk.open_event import OpenEvent
 from amends.event import Contestant, Player
-from amends.event.document import Document
-from amends.event.journal import BEGINNING, journal_of
+from amends.journal.chain import BEGINNING
+from amends.journal.document import Document
+from amends.journal.from_event import journal_of
 from amends.reports.publication.addresses import file_names
 from amends.store import KeptEvent
 from published import Site

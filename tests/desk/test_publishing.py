@@ -18,9 +18,9 @@ from amends.desk.publication_folder import MARKER, PublicationFolder
 from amends.desk.publishing import Published, publish
 from amends.desk.rulings import giving, penalising, withdrawing
 from amends.event import Contestant, Penalty, Player, Ruling, TableReference
-from amends.event.entries import ContestantsEntered, DealsEntered, Payload, PublishedStandings, RulingsEntered
-from amends.event.record import DealtBoard
+from amends.event.table_result import DealtBoard
 from amends.formats import format, usebio
+from amends.journal.entries import ContestantsEntered, DealsEntered, Payload, PublishedStandings, RulingsEntered
 from published import Site
 
 CARDS = Deal.parse("N:KQT6.AJT.T984.65 A75.KQ65.A32.KQ2 J984.98732..AJT7 32.4.KQJ765.9843")

@@ -17,8 +17,8 @@ from amends.desk.people import forget
 from amends.desk.rulings import penalising
 from amends.desk.shelf import Shelf, short_key
 from amends.event import Event
-from amends.event.entries import PublishedStandings
 from amends.faults import Faults
+from amends.journal.entries import PublishedStandings
 from amends.scoring.event import score
 from desks import DATE, NAME, begin, desk_at, evening, penalty, publishing
 

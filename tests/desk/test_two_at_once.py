@@ -17,9 +17,9 @@ from amends.desk.cases import closing, opening, recording
 from amends.desk.drafting import Drafting
 from amends.desk.rulings import giving, penalising, withdrawing
 from amends.event.case import Statement
-from amends.event.entries import Payload, RegulationChosen, ResultCorrected, ResultsEntered
-from amends.event.journal import verify
 from amends.event.rows import row_of
+from amends.journal.chain import verify
+from amends.journal.entries import Payload, RegulationChosen, ResultCorrected, ResultsEntered
 
 
 def ruled(board: int, ns: str, award: str = "A") -> Draft:

@@ -14,8 +14,8 @@ from amends.desk import OpenEvent
 from amends.desk.appeals import deciding, lodging
 from amends.desk.without_merit import penalties_for, standard_penalty
 from amends.event.case import AppealDecision
-from amends.event.document import Document
-from amends.event.journal import journal_of
+from amends.journal.document import Document
+from amends.journal.from_event import journal_of
 from rulings.small_events import PAIRS, individual, ruling, teams
 
 EBU = load_regulation("ebu")

@@ -12,7 +12,9 @@ from amends import BySide, Faults, Ruling, parse_award
 from amends.bridge import Side
 from amends.event import TableResult
 from amends.event.case import AppealDecision, Facts, Irregularity, PollAnswer, PollTaken, Statement
-from amends.event.entries import (
+from amends.event.ruling import Penalty
+from amends.journal.chain import Entry, append
+from amends.journal.entries import (
     AppealDecided,
     AppealLodged,
     CaseClosed,
@@ -33,9 +35,8 @@ from amends.event.entries import (
     RulingWithdrawn,
     StatementTaken,
 )
-from amends.event.history import History, history
-from amends.event.journal import Entry, append, fold
-from amends.event.ruling import Penalty
+from amends.journal.fold import fold
+from amends.journal.history import History, history
 
 START = datetime(2026, 11, 13, 19, 0, tzinfo=UTC)
 FIRST = Ruling("1", 7, case="1")

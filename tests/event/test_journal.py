@@ -29,21 +29,31 @@ from amends import (
 )
 from amends.bridge import Deal, Seat
 from amends.event import DealtBoard, Event, Player, TableRecord, TeamPair
-from amends.event.document import Document
-from amends.event.journal import (
+from amends.event.ruling import CarryOver, VictoryPointAward
+from amends.journal.chain import (
+    Entry,
+    append,
+    entry_data,
+    entry_of,
+    payload_of,
+    people_of,
+    verify,
+    with_people,
+    without_people,
+)
+from amends.journal.codec.encode import canonical, plain
+from amends.journal.document import Document
+from amends.journal.entries import (
     KINDS,
     CarriedOver,
     ContestantsEntered,
     DealsEntered,
     EnteredContestant,
-    Entry,
     EventSetUp,
     Payload,
     PenaltyGiven,
     PenaltyWithdrawn,
-    Person,
     PublishedStandings,
-    Register,
     RegulationChosen,
     ResultCorrected,
     ResultsEntered,
@@ -51,21 +61,10 @@ from amends.event.journal import (
     RulingsEntered,
     RulingWithdrawn,
     VictoryPointsAwarded,
-    append,
-    canonical,
-    entry_data,
-    entry_of,
-    fold,
-    journal_of,
-    new_salt,
-    payload_of,
-    people_of,
-    plain,
-    verify,
-    with_people,
-    without_people,
 )
-from amends.event.ruling import CarryOver, VictoryPointAward
+from amends.journal.fold import fold
+from amends.journal.from_event import journal_of
+from amends.journal.people import Person, Register, new_salt
 from amends.regulations import known, load_file, settings
 from amends.regulations.load import regulation_reference
 

@@ -11,8 +11,11 @@ from amends import Faults, Ruling, TableResult, parse_award
 from amends.bridge import Side
 from amends.event import Player, TableRecord
 from amends.event.case import AppealDecision, Explanation, Facts, PollAnswer, PollTaken, Statement
-from amends.event.chain import append, entry_data, people_of, sealed, verify, with_people, without_people
-from amends.event.entries import (
+from amends.event.ruling import CarryOver, Penalty, VictoryPointAward
+from amends.exact import number
+from amends.journal.chain import append, entry_data, people_of, sealed, verify, with_people, without_people
+from amends.journal.codec.encode import canonical
+from amends.journal.entries import (
     AppealDecided,
     AppealLodged,
     CarriedOver,
@@ -34,13 +37,10 @@ from amends.event.entries import (
     StatementTaken,
     VictoryPointsAwarded,
 )
-from amends.event.fold import fold
-from amends.event.history import history
-from amends.event.mentions import references, unveiled, veiled
-from amends.event.people import Register, named_payload
-from amends.event.plain import canonical
-from amends.event.ruling import CarryOver, Penalty, VictoryPointAward
-from amends.exact import number
+from amends.journal.fold import fold
+from amends.journal.history import history
+from amends.journal.people import Register, named_payload
+from amends.journal.people_in_entries import references, unveiled, veiled
 
 AT = datetime(2026, 11, 13, 19, 0, tzinfo=UTC)
 TEXT = "Ann Ash paused; then Ann Ash's partner bid."

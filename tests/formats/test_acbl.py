@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 from amends import Faults
 from amends.awards import NotScored
 from amends.bridge import Seat, Side, Vulnerable
-from amends.event.document import Document
 from amends.event.event import Form, Player
 from amends.event.published import PublishedLine
 from amends.formats import acbl, format
 from amends.formats.acbl import FORMAT, load, loads
 from amends.formats.csv_table import MOST_FAULTS
 from amends.formats.scored import scored
+from amends.journal.document import Document
 from amends.regulations import load as regulation
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "acbl"

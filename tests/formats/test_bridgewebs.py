@@ -19,11 +19,11 @@ from amends import Event, Faults, Standings, exact
 from amends.awards import NotScored
 from amends.bridge import Card, Deal
 from amends.event import Contestant, DealtBoard, Form, Penalty, Player, TableRecord, TeamPair
-from amends.event.document import Document
 from amends.formats import format, rulings_file, travellers_csv
 from amends.formats.assembling import assembled
 from amends.formats.bridgewebs import FORMAT, dump, dumps, losses
 from amends.formats.scored import Scored, scored
+from amends.journal.document import Document
 from amends.regulations import load as load_regulation
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "formats" / "bridgewebs.md"

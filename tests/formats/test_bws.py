@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from amends.awards import NotScored
 from amends.bridge import Seat
-from amends.event.board import TableResult
-from amends.event.document import Document
 from amends.event.event import Form, Player
+from amends.event.table_result import TableResult
 from amends.faults import Faults
 from amends.formats.bws import remarks
 from amends.formats.bws.access import AccessTables
 from amends.formats.bws.child import WANTED
 from amends.formats.bws.document import document
+from amends.journal.document import Document
 from amends.scoring.event import score
 
 Row = dict[str, Any]

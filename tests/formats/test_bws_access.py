@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from amends.event.document import Document
 from amends.faults import Faults
 from amends.formats import bws, format
 from amends.formats.bws import access, child
 from amends.formats.bws.access import read_tables
 from amends.formats.bws.document import document
 from amends.formats.bws.pages import DamagedError
+from amends.journal.document import Document
 from formats.bws_files import BOOLEAN, LONG, SHORT, SIZES, TEXT, Cell, Spec, access_file, of_rows
 
 COLUMNS = {

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from amends.event.document import Document
 from amends.event.event import Form
 from amends.formats import bws, format
+from amends.journal.document import Document
 from amends.scoring.event import score
 
 CLUB = Path(__file__).parents[1] / "data" / "bws" / "club.bws.gz"

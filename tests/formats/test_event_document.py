@@ -20,23 +20,15 @@ import journals
 from amends import BySide, Event, Faults, Form, TableResult, load_regulation, parse_award, score
 from amends.demo import demonstration
 from amends.event import Contestant, Penalty, Player, Ruling, TableRecord, TableReference
-from amends.event.document import Document
-from amends.event.journal import (
-    EventSetUp,
-    PublishedStandings,
-    RulingGiven,
-    RulingWithdrawn,
-    append,
-    entry_data,
-    fold,
-    people_of,
-    without_people,
-)
 from amends.event.published import Printed, PublishedFigures, PublishedLine
 from amends.formats import event_document, format, rulings_file, travellers_csv
 from amends.formats.assembling import assembled
 from amends.formats.event_document import dump, dumps, load, loads
 from amends.formats.event_document.writer import written
+from amends.journal.chain import append, entry_data, people_of, without_people
+from amends.journal.document import Document
+from amends.journal.entries import EventSetUp, PublishedStandings, RulingGiven, RulingWithdrawn
+from amends.journal.fold import fold
 from amends.regulations import Regulation
 from amends.regulations import settings as regulation_settings
 from journals import START, text_of

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from amends import Faults
 from amends.bridge import Seat, Vulnerable
 from amends.bridge.deal import RANKS
-from amends.event.document import Document
 from amends.event.event import Form
 from amends.formats import format, lin
 from amends.formats.csv_table import MOST_FAULTS
@@ -21,6 +20,7 @@ from amends.formats.lin.cards import dealt
 from amends.formats.lin.keys import gathered, pairs, plain
 from amends.formats.lin.table import LONGEST_NAME, table
 from amends.formats.lin.vugraph import header, read_result
+from amends.journal.document import Document
 from amends.scoring.event import score
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "lin"

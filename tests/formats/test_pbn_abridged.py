@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from amends.event.document import Document
 from amends.event.published import Printed
 from amends.formats import pbn
+from amends.journal.document import Document
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "pbn"
 DEAL = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"

@@ -11,11 +11,11 @@ from amends import Faults
 from amends.awards import Artificial, Award, Mixture, NotScored, Published
 from amends.bridge import Side
 from amends.event import Event
-from amends.event.document import Document
 from amends.event.published import Printed
 from amends.event.rows import rows_in_force
 from amends.formats import pbn
 from amends.formats.scored import ScoredRow, scored
+from amends.journal.document import Document
 from amends.laws import law77
 from formats.pbn_events import documents
 

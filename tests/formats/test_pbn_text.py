@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from amends import Faults
-from amends.event.document import Document
 from amends.formats import pbn
 from amends.formats.csv_table import MOST_FAULTS, Gathered
 from amends.formats.pbn.games import Game, read_games
 from amends.formats.pbn.tables import rows
+from amends.journal.document import Document
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "pbn"
 TABLE = '[Board "1"]\n[ScoreTable "PairId_NS;PairId_EW;Contract;Declarer;Result;Score_NS;Score_EW"]\n'

@@ -28,10 +28,10 @@ from amends.event import (
     TableReference,
     TableResult,
 )
-from amends.event.document import Document
 from amends.event.rows import rows_in_force
 from amends.formats import pbn
 from amends.formats.pbn.export import MANDATORY, commentary, element
+from amends.journal.document import Document
 from amends.regulations import load
 from formats.pbn_events import documents
 

@@ -19,7 +19,6 @@ from amends.awards import Artificial, Award, BetterOf, Grade, Mixture, NotScored
 from amends.bridge import BySide, Side, Vulnerable
 from amends.bridge.outcome import parse_outcome
 from amends.event import CarryOver, Penalty, Ruling, TableReference, VictoryPointAward
-from amends.event.document import Document
 from amends.event.event import Form
 from amends.event.rows import rows_in_force
 from amends.event.ruling import SelfInflictedDamage
@@ -27,6 +26,7 @@ from amends.formats import format, ruling_tables, rulings_file, travellers_csv
 from amends.formats.assembling import assembled
 from amends.formats.rulings_file import FORMAT, RulingsFile, dump, dumps, load, loads
 from amends.formats.rulings_of_event import rulings_of
+from amends.journal.document import Document
 from amends.laws.law12.c2_artificial import Responsibility, by_responsibility
 from amends.regulations import load as load_regulation
 

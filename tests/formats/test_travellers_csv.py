@@ -30,7 +30,6 @@ from amends.event import (
     TableResult,
     VictoryPointAward,
 )
-from amends.event.document import Document
 from amends.event.published import PublishedFigures, PublishedStanding
 from amends.event.rows import rows_in_force
 from amends.formats import format, rulings_file, travellers_csv
@@ -39,6 +38,7 @@ from amends.formats.csv_table import LONGEST_CELL, MOST_FAULTS, split
 from amends.formats.rulings_file import RulingsFile
 from amends.formats.travellers_csv import FORMAT, dumps, loads, losses
 from amends.formats.travellers_rows import Cells
+from amends.journal.document import Document
 from amends.regulations import load as load_regulation
 from amends.scoring.event import score
 

@@ -10,10 +10,10 @@ import pytest
 from amends import Form, Side, score
 from amends.bridge import Seat
 from amends.event import Contestant
-from amends.event.document import Document
 from amends.event.event import Player, TeamPair
 from amends.event.published import Printed, PublishedMatch, PublishedPair, PublishedStanding
 from amends.formats import format, usebio
+from amends.journal.document import Document
 
 DATA = Path(__file__).parents[1] / "data" / "usebio"
 FILES = sorted(path.name for path in DATA.glob("*.xml"))

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from amends import Faults
-from amends.event.document import Document
 from amends.formats import usebio
+from amends.journal.document import Document
 
 DATA = Path(__file__).parents[1] / "data" / "usebio"
 FILES = {path.name: path.read_bytes() for path in sorted(DATA.glob("*.xml"))}

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import pytest
 
 from amends import Faults
-from amends.event.document import Document
 from amends.formats import usebio
+from amends.journal.document import Document
 
 PLACES = {"NS_PAIR_NUMBER": "3", "EW_PAIR_NUMBER": "11"}
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from amends.event.document import Document
 from amends.formats import usebio
 from amends.formats.scored import Scored, scored
-from amends.scoring.pairs_event import PairsStandings
-from amends.scoring.teams_event import TeamsStandings
+from amends.journal.document import Document
+from amends.scoring.events.pairs import PairsStandings
+from amends.scoring.events.teams import TeamsStandings
 
 DATA = Path(__file__).parents[3] / "shared" / "data" / "usebio"
 

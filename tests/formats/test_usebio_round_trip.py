@@ -14,10 +14,10 @@ from amends import Artificial, Event, Faults, Form, Grade, Mixture, NotScored, l
 from amends.awards import Award
 from amends.awards.award import Unit
 from amends.bridge import BySide
-from amends.event.document import Document
 from amends.formats import rulings_file, travellers_csv, usebio
 from amends.formats.assembling import assembled
 from amends.formats.scored import ScoredRow, scored
+from amends.journal.document import Document
 
 GRADES = {60: Grade.PLUS, 50: Grade.AVERAGE, 40: Grade.MINUS}
 SIT_OUT, NOT_PLAYED = NotScored(expected=False), NotScored(expected=True)

@@ -14,11 +14,11 @@ from amends.audit import audit
 from amends.awards.notation import parse_mixture
 from amends.bridge import Auction, Card, Deal, Seat, Side, Vulnerable
 from amends.event import CarryOver, Contestant, DealtBoard, Penalty, TableRecord
-from amends.event.document import Document
 from amends.event.event import Player, TeamPair
 from amends.event.ruling import SelfInflictedDamage
 from amends.formats import format, travellers_csv, usebio
 from amends.formats.usebio.written_lines import figure
+from amends.journal.document import Document
 
 DEAL = Deal.parse("N:AKQJ.T98.765.432 T98.765.432.AKQJ 765.432.AKQJ.T98 432.AKQJ.T98.765")
 

@@ -13,7 +13,8 @@ import pytest
 import amends
 from amends.laws.clauses import EDITIONS, is_clause, law_words, listed, parse, spell
 from amends.laws.index import CLAUSES, Clause, Role, index
-from amends.rulings import checks, poll
+from amends.rulings.checks import of_ruling
+from amends.rulings.polls import poll
 
 SOURCE = Path(amends.__file__).parent
 PROJECT = Path(__file__).parents[2]
@@ -40,7 +41,7 @@ def test_every_clause_that_the_rules_name_is_there(number: str) -> None:
     assert number in CLAUSES
 
 
-@pytest.mark.parametrize("module", [checks, poll])
+@pytest.mark.parametrize("module", [of_ruling, poll])
 def test_every_clause_of_a_finding_is_there(module: object) -> None:
     found = clauses_in(Path(str(module.__file__)))  # type: ignore[attr-defined]
     assert found
@@ -70,7 +71,7 @@ FUNCTIONS = {
     "12A1": "",
     "12A2": "",
     "12C1(e)(i)": "amends.laws.law12.c1e_self_inflicted.redress",
-    "16B1(b)": "amends.rulings.alternatives.logical_alternatives",
+    "16B1(b)": "amends.rulings.polls.alternatives.logical_alternatives",
     "79C1": "amends.rulings.appeal.correction_ends",
     "86B2": "amends.laws.law86.non_comparable",
     "92B": "amends.rulings.appeal.review_ends",

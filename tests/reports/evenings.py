@@ -11,8 +11,8 @@ from amends.desk import OpenEvent
 from amends.desk.appeals import deciding
 from amends.event import Event, Player, Ruling
 from amends.event.case import AppealDecision
-from amends.event.history import History
-from amends.event.record import DealtBoard, TableRecord
+from amends.event.table_result import DealtBoard, TableRecord
+from amends.journal.history import History
 from amends.scoring.event import score
 from amends.scoring.standings import Standings
 from desks import NAME, START, Clock, desk_at, evening

@@ -11,7 +11,7 @@ import pytest
 from amends import Faults
 from amends.bridge import Seat
 from amends.event.case import AppealDecision, Explanation, Facts, PollAnswer, PollTaken
-from amends.event.history import Appeal, GivenRuling, History, Made
+from amends.journal.history import Appeal, GivenRuling, History, Made
 from amends.reports.appeal_form import AppealForm, appeal_form
 from desks import START
 from reports.evenings import SURNAMES, Evening, decided, with_names

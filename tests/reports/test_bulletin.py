@@ -11,7 +11,7 @@ import pytest
 
 from amends.bridge import Side
 from amends.event.case import AppealDecision, Statement
-from amends.event.history import History
+from amends.journal.history import History
 from amends.reports.bulletin import Bulletin, bulletin
 from amends.reports.veil import Veil
 from reports.evenings import SURNAMES, Evening, decided, with_names

@@ -8,8 +8,8 @@ import pytest
 
 from amends import score
 from amends.reports.moved import attributed_table, moves_table
-from amends.rulings.diff import attributed
-from amends.rulings.moves import Move, moves
+from amends.rulings.consequences.attribution import attributed
+from amends.rulings.consequences.moves import Move, moves
 from amends.scoring.standings import Standing
 from reports.evenings import Evening
 from rulings import small_events

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from amends import BySide, parse_award
 from amends.reports.pending import BlindReport, ScenariosReport
-from amends.rulings.blind import blind
-from amends.rulings.scenarios import scenarios
+from amends.rulings.consequences.scenarios import blind, scenarios
 from reports.evenings import SURNAMES, Evening
 from rulings.small_events import PAIRS, ruling
 

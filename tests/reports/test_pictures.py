@@ -30,11 +30,11 @@ from amends.reports.pictures import (
 from amends.reports.ranking import ranking
 from amends.reports.score_card import score_card
 from amends.reports.traveller import frequencies
-from amends.rulings.moves import Move, moves
-from amends.rulings.poll import Poll
-from amends.rulings.weights import Polled, from_polls
-from amends.scoring.field_boards import FieldBoard
-from amends.scoring.pairs_event import PairsStandings
+from amends.rulings.consequences.moves import Move, moves
+from amends.rulings.polls.poll import Poll
+from amends.rulings.polls.weights import Polled, from_polls
+from amends.scoring.events.pairs import PairsStandings
+from amends.scoring.field import FieldBoard
 from amends.scoring.standings import Standing, Standings
 from events import events
 from reports.evenings import Evening

@@ -8,8 +8,8 @@ import pytest
 
 from amends import BySide, Vulnerable, load_regulation
 from amends.reports.polled import Kind, band_data, polled_data, polled_report
-from amends.rulings.poll import Poll
-from amends.rulings.weights import Polled, from_polls
+from amends.rulings.polls.poll import Poll
+from amends.rulings.polls.weights import Polled, from_polls
 
 EXACT = load_regulation("exact")
 EVEN = {"4H N =": 3, "4H N -1": 3}

@@ -11,8 +11,8 @@ from amends.event.rows import table_of
 from amends.explain import Finding, Verdict
 from amends.reports.previewed import EffectReport, PreviewReport, finding_lines
 from amends.reports.told import effect_of, told
-from amends.rulings.moves import moves
-from amends.rulings.preview import preview_of
+from amends.rulings.consequences.moves import moves
+from amends.rulings.consequences.preview import preview_of
 from reports.evenings import Evening
 from rulings import small_events
 from rulings.small_events import FORMS, PAIRS, ruling

@@ -10,7 +10,8 @@ import pytest
 
 from amends import BySide, parse_award
 from amends.event import Ruling, TableResult
-from amends.event.entries import (
+from amends.journal.chain import Entry, append
+from amends.journal.entries import (
     EventSetUp,
     Payload,
     PublishedStandings,
@@ -20,8 +21,7 @@ from amends.event.entries import (
     RulingGiven,
     RulingWithdrawn,
 )
-from amends.event.history import History, history
-from amends.event.journal import Entry, append
+from amends.journal.history import History, history
 from amends.regulations import load
 from amends.rulings.appeal import correction_ends, last_correction_ends, review_ends
 from desks import START

@@ -17,8 +17,8 @@ from amends.explain import Verdict
 from amends.faults import Faults
 from amends.formats import rulings_file, travellers_csv
 from amends.formats.assembling import assembled
-from amends.rulings.checks import check, is_forbidden, verdict
-from amends.rulings.event_checks import _context, _located, check_event, check_ruling, forbidden
+from amends.rulings.checks.in_event import _context, _located, check_event, check_ruling, forbidden
+from amends.rulings.checks.of_ruling import check, is_forbidden, verdict
 from events import events
 from rulings.small_events import read
 

@@ -9,8 +9,8 @@ import pytest
 
 from amends import Event, Form, TableReference, TableResult, score
 from amends.event.ruling import CarryOver, Penalty, Ruling
-from amends.rulings.late_rulings import event_notices, late_rulings
-from amends.rulings.preview import preview_of
+from amends.rulings.consequences.late_rulings import event_notices, late_rulings
+from amends.rulings.consequences.preview import preview_of
 from rulings.small_events import given, played, ruling
 
 

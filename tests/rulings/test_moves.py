@@ -12,8 +12,8 @@ from hypothesis import given, settings
 import events
 from amends import Event, Faults, Ruling, score
 from amends.event import CarryOver
-from amends.rulings.diff import attributed
-from amends.rulings.moves import Move, moves, podium
+from amends.rulings.consequences.attribution import attributed
+from amends.rulings.consequences.moves import Move, moves, podium
 from rulings import small_events
 from rulings.small_events import FORMS, PAIRS, played, ruling
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from amends.rulings.poll import Poll, interval, shares, stage_votes, tree
+from amends.rulings.polls.poll import Poll, interval, shares, stage_votes, tree
 
 UNIT = Fraction(1, 10_000)
 

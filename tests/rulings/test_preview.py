@@ -14,9 +14,9 @@ from amends import BySide, Event, Faults, Ruling, TableReference, parse_award, s
 from amends.event import CarryOver, Penalty
 from amends.explain import Verdict
 from amends.reports.slip import slip
-from amends.rulings.at_table import without
-from amends.rulings.event_checks import check_event, check_ruling
-from amends.rulings.preview import Preview, preview_of
+from amends.rulings.checks.in_event import check_event, check_ruling
+from amends.rulings.consequences.at_table import without
+from amends.rulings.consequences.preview import Preview, preview_of
 from rulings import small_events
 from rulings.small_events import FORMS, PAIRS, played, ruling, said
 

@@ -9,11 +9,11 @@ import pytest
 from amends import Ruling, TableReference, Verdict, parse_award
 from amends.bridge import BySide, Vulnerable
 from amends.regulations import default
-from amends.rulings.check_context import Context
-from amends.rulings.checks import check
-from amends.rulings.poll import Poll, last_question, tree
-from amends.rulings.votes import read_polls
-from amends.rulings.weights import from_polls
+from amends.rulings.checks.context import Context
+from amends.rulings.checks.of_ruling import check
+from amends.rulings.polls.poll import Poll, last_question, tree
+from amends.rulings.polls.votes import read_polls
+from amends.rulings.polls.weights import from_polls
 
 CALL = {"pass": 3, "4S": 1}
 PLAY = {"4H N =": 3, "4H N -1": 3}

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from amends import load_regulation
 from amends.laws import law84
 from amends.regulations import Regulation
-from amends.rulings.round_weights import UNITS, is_round, round_weights
-from amends.rulings.schools import school_weights
+from amends.rulings.polls.round_weights import UNITS, is_round, round_weights
+from amends.rulings.polls.weights import school_weights
 
 EXACT = load_regulation("exact")
 

@@ -16,9 +16,8 @@ from amends import BySide, Contestant, Event, Faults, Ruling, Standings, parse_a
 from amends.bridge import Side
 from amends.event import Player
 from amends.event.ruling import SelfInflictedDamage
-from amends.rulings.blind import blind
-from amends.rulings.moves import rank
-from amends.rulings.scenarios import MOST_COMBINATIONS, Range, Reached, scenarios
+from amends.rulings.consequences.moves import rank
+from amends.rulings.consequences.scenarios import MOST_COMBINATIONS, Range, Reached, blind, scenarios
 from amends.scoring.standings import Standing
 from rulings import small_events
 from rulings.small_events import FORMS, PAIRS, ruling, said

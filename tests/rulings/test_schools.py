@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from amends import load_regulation
-from amends.rulings.schools import AT_ALL_PROBABLE, LIKELY, is_judged, judgement, school_weights
+from amends.rulings.polls.weights import AT_ALL_PROBABLE, LIKELY, is_judged, judgement, school_weights
 
 EXACT = load_regulation("exact")
 

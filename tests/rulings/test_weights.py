@@ -14,8 +14,8 @@ from amends.awards import Mixture, parse_award
 from amends.bridge import Side
 from amends.laws import law77, law84
 from amends.regulations import Regulation
-from amends.rulings.poll import Poll
-from amends.rulings.weights import Polled, from_polls
+from amends.rulings.polls.poll import Poll
+from amends.rulings.polls.weights import Polled, from_polls
 
 EXACT = load_regulation("exact")
 NS, EW, BOTH, NONE = BySide(True, False), BySide(False, True), BySide(True, True), BySide(False, False)

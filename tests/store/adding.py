@@ -8,7 +8,8 @@ from __future__ import annotations
 import sys
 from datetime import UTC, datetime
 
-from amends.event.journal import PublishedStandings, append
+from amends.journal.chain import append
+from amends.journal.entries import PublishedStandings
 from amends.store import Overtaken, open_store
 
 

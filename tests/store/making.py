@@ -12,8 +12,10 @@ import psycopg
 
 import journals
 from amends.event import Contestant, Event, Player
-from amends.event.document import Document
-from amends.event.journal import Entry, PublishedStandings, append, journal_of
+from amends.journal.chain import Entry, append
+from amends.journal.document import Document
+from amends.journal.entries import PublishedStandings
+from amends.journal.from_event import journal_of
 from journals import START
 
 NAMES = ("Alba Heron", "Bruno Kite", "Carla Swift", "Dora Wren")

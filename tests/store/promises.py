@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from amends.event.journal import Entry, verify
-from amends.event.mentions import references
+from amends.journal.chain import Entry, verify
+from amends.journal.people_in_entries import references
 from amends.store import Store
 
 Write = tuple[str, ...]

@@ -11,8 +11,8 @@ from itertools import count
 from pathlib import Path
 from threading import Barrier, Thread
 
-from amends.event.journal import verify
 from amends.faults import refuse
+from amends.journal.chain import verify
 from amends.store import KeptEvent, Overtaken, Store, open_store
 from store import adding
 from store.making import longer

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from amends.event.journal import BEGINNING
 from amends.faults import Faults
+from amends.journal.chain import BEGINNING
 from amends.store import Store
 from store.making import journal, journal_with_names, run
 

@@ -10,8 +10,8 @@ from typing import Any
 import psycopg
 import pytest
 
-from amends.event.journal import people_of
 from amends.faults import Faults
+from amends.journal.chain import people_of
 from amends.store import Store, open_store
 from store.making import NAMES, journal_with_names, run
 

@@ -7,7 +7,7 @@ import sqlite3
 import psycopg
 import pytest
 
-from amends.event.journal import BEGINNING
+from amends.journal.chain import BEGINNING
 from amends.store import Store
 from store.making import journal_with_names, longer, run
 

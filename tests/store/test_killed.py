@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from amends.event.chain import sealed
-from amends.event.journal import BEGINNING, EventSetUp, people_of
+from amends.journal.chain import BEGINNING, people_of, sealed
+from amends.journal.entries import EventSetUp
 from amends.store import KeptEvent, open_store
 from postgresql import Server, running_server
 from store.promises import Promises, broken

@@ -12,8 +12,8 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect
 
-from amends.event.journal import Entry
 from amends.faults import Faults
+from amends.journal.chain import Entry
 from amends.store import KeptAccount, open_store
 from amends.store.bodies import body_of, record_of, time_of
 from amends.store.engine import engine_of, write_ahead, writing

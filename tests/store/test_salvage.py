@@ -12,17 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from amends import BySide, TableResult, parse_award
-from amends.event.journal import (
-    Entry,
-    EventSetUp,
-    ResultsEntered,
-    append,
-    entry_data,
-    people_of,
-    verify,
-    without_people,
-)
 from amends.faults import Faults
+from amends.journal.chain import Entry, append, entry_data, people_of, verify, without_people
+from amends.journal.entries import EventSetUp, ResultsEntered
 from amends.store import Draft, KeptAccount, Salvaged, open_store, salvage
 from journals import START
 from store.making import journal, journal_with_names, longer, run

@@ -10,10 +10,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 import journals
-from amends.event.document import Document
-from amends.event.entries import KINDS
-from amends.event.journal import BEGINNING, ContestantsEntered, EventSetUp, append, fold, journal_of, people_of, verify
 from amends.faults import Faults
+from amends.journal.chain import BEGINNING, append, people_of, verify
+from amends.journal.document import Document
+from amends.journal.entries import KINDS, ContestantsEntered, EventSetUp
+from amends.journal.fold import fold
+from amends.journal.from_event import journal_of
 from amends.store import Overtaken, Store, open_store
 from journals import START
 from store.making import journal, journal_with_names, longer, run

@@ -21,18 +21,9 @@ from sqlalchemy import Engine, event
 from amends.awards import parse_award
 from amends.bridge import BySide
 from amends.event import Contestant, Player, TableRecord, TableResult
-from amends.event.chain import sealed
-from amends.event.journal import (
-    BEGINNING,
-    ContestantsEntered,
-    Entry,
-    EventSetUp,
-    Payload,
-    People,
-    PublishedStandings,
-    Register,
-    ResultsEntered,
-)
+from amends.journal.chain import BEGINNING, Entry, sealed
+from amends.journal.entries import ContestantsEntered, EventSetUp, Payload, PublishedStandings, ResultsEntered
+from amends.journal.people import People, Register
 from amends.store import Overtaken, Store, open_store
 
 WAIT_SECONDS = 60

@@ -22,8 +22,8 @@ from amends.desk.drafts import Unfinished, kept_drafts, proposed_by, take_up
 from amends.desk.guide import Ready, next_question
 from amends.desk.publishing import publish
 from amends.desk.rulings import giving
-from amends.event.journal import verify
 from amends.formats import event_document
+from amends.journal.chain import verify
 from amends.scoring.event import score
 from amends.scoring.standings import Standings
 from amends.store import open_store

@@ -7,9 +7,9 @@ from amends.bridge import BySide, Card, Deal
 from amends.desk import Desk
 from amends.desk.shelf import short_key
 from amends.event import Contestant, Event, Form, TableRecord, TableResult
-from amends.event.document import Document
-from amends.event.journal import journal_of
-from amends.event.record import DealtBoard
+from amends.event.table_result import DealtBoard
+from amends.journal.document import Document
+from amends.journal.from_event import journal_of
 from amends.regulations import load as load_regulation
 
 HOSTILE = '<script>alert("x")</script>/../&?#~2F%2F'

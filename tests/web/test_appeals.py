@@ -15,7 +15,7 @@ from amends.desk.cases import Report, recording
 from amends.desk.own_damage import is_on_record
 from amends.desk.without_merit import standard_penalty
 from amends.event.case import AppealDecision
-from amends.event.history import RulingState
+from amends.journal.history import RulingState
 from amends.reports.awarded import awarded
 from amends.scoring.event import score
 from amends.web.addresses import written

@@ -11,7 +11,7 @@ from amends import double_dummy
 from amends.bridge import Deal, Seat
 from amends.desk import Desk
 from amends.desk.demonstration import begin_demonstration
-from amends.event.record import DealtBoard
+from amends.event.table_result import DealtBoard
 from amends.reports.traveller import travellers
 from amends.web.look import Look
 from desks import NAME, publishing

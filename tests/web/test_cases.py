@@ -11,8 +11,8 @@ from amends.bridge import Side
 from amends.desk import Desk, OpenEvent
 from amends.desk.cases import Report, opening, recording
 from amends.event.case import Irregularity
-from amends.event.history import Case
 from amends.event.rows import bound_to
+from amends.journal.history import Case
 from desks import NAME
 from web.conftest import Visit, Visiting
 from web.reading import words

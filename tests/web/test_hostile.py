@@ -26,10 +26,10 @@ from amends.desk.publishing import publish_entry
 from amends.desk.rulings import penalising
 from amends.event import Contestant, Event, Player, TableReference, TableResult
 from amends.event.case import Facts, Irregularity, PollAnswer, PollTaken, Statement
-from amends.event.document import Document
-from amends.event.journal import journal_of
-from amends.event.record import DealtBoard
 from amends.event.ruling import Penalty, Ruling
+from amends.event.table_result import DealtBoard
+from amends.journal.document import Document
+from amends.journal.from_event import journal_of
 from web.house import House, house, of_method, routes, token
 from web.small_events import DEAL
 

@@ -15,9 +15,9 @@ from amends.demo import demonstration
 from amends.desk import Desk
 from amends.desk.desk_settings import change_settings, desk_settings
 from amends.desk.documents import exported
-from amends.event.entries import ResultCorrected, ResultErased
 from amends.formats import format
 from amends.formats.travellers_csv import dumps
+from amends.journal.entries import ResultCorrected, ResultErased
 from amends.web.security.sizes import LARGEST_FILE
 from amends.web.uploads import KEPT
 from desks import NAME

@@ -11,7 +11,7 @@ from amends.desk.issue import Wanted
 from amends.desk.people import forget
 from amends.desk.rulings import giving
 from amends.event import Contestant, Event, Player
-from amends.event.history import RulingState
+from amends.journal.history import RulingState
 from amends.web.publishing.chosen import preview_name
 from amends.web.security.sessions import COOKIE
 from desks import NAME, anew

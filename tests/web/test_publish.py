@@ -17,8 +17,8 @@ from amends.desk.documents import begin, rename
 from amends.desk.publishing import publish
 from amends.desk.rulings import giving
 from amends.event import TableReference
-from amends.event.entries import PublishedStandings
 from amends.formats import format
+from amends.journal.entries import PublishedStandings
 from desks import DATE, NAME, desk_at
 from web.conftest import Visit, Visiting
 from web.reading import words

@@ -11,7 +11,7 @@ import pytest
 
 from amends.demo import demonstration
 from amends.scoring import event as scoring_event
-from amends.scoring.pairs_event import PairsStandings
+from amends.scoring.events.pairs import PairsStandings
 from cli.running import Amends
 from web.conftest import Visit
 from web.test_guided_ruling import Guided, to_weights

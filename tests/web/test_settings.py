@@ -12,8 +12,8 @@ from amends.desk import Desk, open_desk
 from amends.desk.accounts import accounts
 from amends.desk.desk_settings import desk_settings
 from amends.desk.rights import Role
-from amends.event.entries import RegulationChosen
-from amends.event.journal import verify
+from amends.journal.chain import verify
+from amends.journal.entries import RegulationChosen
 from amends.regulations import settings
 from desks import NAME
 from web.conftest import PIN, Visit

@@ -10,9 +10,9 @@ import pytest
 from amends.desk import Desk, OpenEvent
 from amends.desk.demonstration import begin_demonstration
 from amends.desk.rulings import giving, withdrawing
-from amends.event.history import RulingState
 from amends.event.rows import bound_to
 from amends.event.ruling import Ruling
+from amends.journal.history import RulingState
 from amends.web.addresses import written
 from desks import NAME, publishing
 from web.conftest import Visit, Visiting

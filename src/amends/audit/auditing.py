@@ -17,9 +17,9 @@ from amends.audit.swiss_pairs import audit_swiss_pairs
 from amends.audit.totals import audit_totals, total_choices
 from amends.awards import Artificial
 from amends.event import Form
-from amends.event.document import Document
 from amends.event.published import PublishedStanding
 from amends.faults import Faults
+from amends.journal.document import Document
 
 
 @dataclass(slots=True)

@@ -12,8 +12,8 @@ from amends.bridge import BySide, Side
 from amends.event import Event, Form, Row, TableResult
 from amends.event.rows import rows_in_force
 from amends.scoring.event import score
-from amends.scoring.field_boards import Place
-from amends.scoring.pairs_event import PairsStandings
+from amends.scoring.events.pairs import PairsStandings
+from amends.scoring.field import Place
 from amends.scoring.standings import Standings
 
 Figures = dict[str, BySide[Fraction | None]]

@@ -11,7 +11,7 @@ from amends.audit.lines import Lines, fitted_lines
 from amends.awards import Mixture, NotScored
 from amends.bridge import Points
 from amends.event import TableResult
-from amends.event.document import Document
+from amends.journal.document import Document
 
 
 def fitted(document: Document) -> tuple[Document, Lines, list[str]]:

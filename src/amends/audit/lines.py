@@ -14,8 +14,8 @@ from amends.audit.findings import Finding, Tally, at_board, at_table
 from amends.awards import Artificial, NotScored
 from amends.bridge import BySide, Side
 from amends.event import Row
-from amends.event.document import Document
 from amends.event.published import Printed, PublishedLine, unit_of
+from amends.journal.document import Document
 from amends.scoring.methods import method
 
 

@@ -13,13 +13,13 @@ from amends.audit.findings import Finding, Parts, Tally
 from amends.audit.team_pairs import audit_pairs
 from amends.audit.totals import placed
 from amends.event import Event
-from amends.event.document import Document
 from amends.event.published import Printed, PublishedMatch
 from amends.event.rows import rows_in_force
 from amends.faults import Faults
+from amends.journal.document import Document
 from amends.regulations.load import scale_data, scale_names
-from amends.scoring.played_match import PlayedMatch
-from amends.scoring.teams_event import TeamsStandings
+from amends.scoring.events.played_match import PlayedMatch
+from amends.scoring.events.teams import TeamsStandings
 
 
 def audit_teams(document: Document) -> Parts:

@@ -14,8 +14,8 @@ from amends.audit.lines import Lines
 from amends.awards import Artificial
 from amends.bridge import BySide, Side
 from amends.event import Event, Form, Ruling, TableResult
-from amends.event.document import Document
 from amends.event.rows import ruled_tables
+from amends.journal.document import Document
 
 
 def with_overrides(document: Document) -> tuple[Event, list[str]]:

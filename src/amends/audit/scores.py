@@ -9,7 +9,7 @@ from amends.audit.findings import Finding, Tally, at_table
 from amends.awards import Mixture
 from amends.bridge import Contract, Denomination, Doubling, PassedOut, Points, Result, Seat, Vulnerable
 from amends.event import TableResult
-from amends.event.document import Document, Note
+from amends.journal.document import Document, Note
 from amends.laws.law77 import points
 
 

@@ -9,11 +9,11 @@ from amends.audit.conventions import FITS
 from amends.audit.findings import Finding, Parts, Tally
 from amends.audit.matches import called
 from amends.event import Event
-from amends.event.document import Document
 from amends.faults import Faults
+from amends.journal.document import Document
 from amends.regulations.load import scale_data, scale_names
 from amends.scoring.event import score
-from amends.scoring.swiss_pairs import SwissPairsStandings
+from amends.scoring.events.swiss_pairs import SwissPairsStandings
 
 
 def audit_swiss_pairs(document: Document) -> Parts:

@@ -13,8 +13,8 @@ from amends.audit.findings import Finding, Parts, Tally
 from amends.audit.lines import audit_lines
 from amends.bridge import BySide
 from amends.event import Form, Row
-from amends.event.document import Document
 from amends.event.published import unit_of
+from amends.journal.document import Document
 
 
 def audit_pairs(document: Document, rows: list[Row]) -> Parts:

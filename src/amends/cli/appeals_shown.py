@@ -7,9 +7,9 @@ from datetime import datetime
 from amends import clock
 from amends.desk import OpenEvent
 from amends.desk.appeals import until
-from amends.event.history import Appeal, RulingState
-from amends.event.notations import time_text
 from amends.exact import many
+from amends.journal.codec.notations import time_text
+from amends.journal.history import Appeal, RulingState
 from amends.reports.table import Table
 from amends.rulings.appeal import has_review
 

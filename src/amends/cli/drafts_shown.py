@@ -6,7 +6,7 @@ from amends import clock
 from amends.desk import Desk, OpenEvent
 from amends.desk.drafts import KeptDraft, draft_words, kept_drafts
 from amends.desk.proposal import Proposed
-from amends.event.notations import time_text
+from amends.journal.codec.notations import time_text
 from amends.reports.table import Table
 
 

@@ -9,9 +9,9 @@ import typer
 from amends.cli import output
 from amends.desk import Effect
 from amends.desk.words import entry_words
-from amends.event.entries import PenaltyGiven
-from amends.event.journal import Entry
 from amends.faults import printable
+from amends.journal.chain import Entry
+from amends.journal.entries import PenaltyGiven
 from amends.reports.moved import moves_table
 from amends.reports.previewed import EffectReport, PreviewReport, finding_data
 from amends.reports.sheet import Part, Sheet, Words

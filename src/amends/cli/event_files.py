@@ -15,7 +15,6 @@ from amends.cli.output import finding_line, warn
 from amends.cli.progress import reading_bar
 from amends.desk.founding import founded, scorings, swiss_scaled
 from amends.event import Event, Form
-from amends.event.document import Document
 from amends.event.rows import in_force, rows_in_force
 from amends.exact import many
 from amends.faults import Fault, Faults, refuse
@@ -23,8 +22,9 @@ from amends.formats import rulings_file
 from amends.formats.assembling import assembled
 from amends.formats.format import load as load_file
 from amends.formats.rulings_file import RulingsFile
+from amends.journal.document import Document
 from amends.regulations import Regulation, load
-from amends.rulings.event_checks import check_event, forbidden, lawful
+from amends.rulings.checks.in_event import check_event, forbidden, lawful
 from amends.scoring.event import score
 
 Results = Annotated[

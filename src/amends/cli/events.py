@@ -10,9 +10,9 @@ import typer
 from amends import clock
 from amends.desk import OpenEvent
 from amends.desk.overview import overview
-from amends.event.notations import time_text
 from amends.exact import many
 from amends.faults import printable
+from amends.journal.codec.notations import time_text
 from amends.rulings.appeal import last_correction_ends
 
 EventDate = Annotated[

@@ -17,9 +17,9 @@ from amends.desk.own_damage import (
     report_of_facts,
 )
 from amends.event.case import Facts, OwnDamage
-from amends.event.history import Case
 from amends.event.ruling import Ruling
 from amends.faults import Faults, refuse
+from amends.journal.history import Case
 from amends.laws.editions import clause
 
 OPTION = "--self-inflicted-facts"

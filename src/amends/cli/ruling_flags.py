@@ -18,13 +18,13 @@ from amends.desk.guide.polls import read_contracts
 from amends.desk.proposal import Proposed
 from amends.desk.written_down import read_time
 from amends.event.case import Facts, Irregularity, PollTaken, Statement
-from amends.event.history import Case
 from amends.event.rows import bound_to, row_of, ruled_by_directors
 from amends.event.ruling import Penalty, Ruling, TableReference
 from amends.faults import Fault, Faults, refuse
 from amends.formats.reading import Given
 from amends.formats.ruling_tables import read_ruling
-from amends.rulings.votes import read_polls
+from amends.journal.history import Case
+from amends.rulings.polls.votes import read_polls
 
 _SCORES = ("both", "award_ns", "award_ew", "fault", "self_inflicted", "stands")
 _KEYS = {"ns": "award-ns", "ew": "award-ew", "self_inflicted.normal": "normal", "self_inflicted.expected": "expected"}

@@ -8,10 +8,10 @@ from amends import clock
 from amends.cli.drafts_shown import drafts_table
 from amends.desk import Desk, OpenEvent
 from amends.desk.log_of_rulings import DRAFT, cases_without_ruling, logged_rulings, ruling_named
-from amends.event.history import Case, GivenRuling
-from amends.event.notations import time_text
-from amends.event.plain import plain
 from amends.event.ruling import Ruling
+from amends.journal.codec.encode import plain
+from amends.journal.codec.notations import time_text
+from amends.journal.history import Case, GivenRuling
 from amends.reports.asked import poll_parts
 from amends.reports.bulletin import Bulletin
 from amends.reports.rulings_log import table_words

@@ -14,11 +14,11 @@ from amends.desk.open_event import OpenEvent
 from amends.desk.rulings import filled, free_penalties
 from amends.desk.varying import laws_that_apply
 from amends.event.case import AppealDecision, Statement
-from amends.event.entries import AppealDecided, AppealLodged, CaseOpened, Payload, PenaltyGiven
-from amends.event.history import Appeal
 from amends.event.rows import bound_to, table_of
 from amends.event.ruling import Penalty, Ruling
 from amends.faults import refuse
+from amends.journal.entries import AppealDecided, AppealLodged, CaseOpened, Payload, PenaltyGiven
+from amends.journal.history import Appeal
 from amends.reports.given_by import committee
 from amends.rulings.appeal import cites_appeal, review_ends
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from amends.awards import Award
 from amends.desk.file_awards import AGAIN
 from amends.event import TableResult
-from amends.event.entries import ResultCorrected, ResultErased, ResultsEntered
-from amends.event.journal import Entry
+from amends.journal.chain import Entry
+from amends.journal.entries import ResultCorrected, ResultErased, ResultsEntered
 
 
 @dataclass(slots=True)

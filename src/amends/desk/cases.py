@@ -10,7 +10,9 @@ from amends.bridge import Side
 from amends.desk.drafting import Draft, Drafting
 from amends.desk.open_event import OpenEvent
 from amends.event.case import Facts, Irregularity, PollTaken, Statement
-from amends.event.entries import (
+from amends.event.rows import bound_to, row_of
+from amends.event.ruling import TableReference
+from amends.journal.entries import (
     CaseClosed,
     CaseOpened,
     FactsRecorded,
@@ -19,8 +21,6 @@ from amends.event.entries import (
     ReportAgreed,
     StatementTaken,
 )
-from amends.event.rows import bound_to, row_of
-from amends.event.ruling import TableReference
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

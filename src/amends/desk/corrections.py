@@ -11,9 +11,9 @@ from amends.awards import Award, Mixture, NotScored
 from amends.desk.drafting import Draft, Drafting
 from amends.desk.open_event import OpenEvent
 from amends.event import TableReference, TableResult
-from amends.event.entries import Payload, ResultCorrected, ResultErased
 from amends.event.rows import row_of, table_of
 from amends.faults import refuse
+from amends.journal.entries import Payload, ResultCorrected, ResultErased
 from amends.laws.editions import clause
 from amends.rulings.appeal import correction_ends
 

@@ -23,10 +23,10 @@ from amends.desk.open_event import OpenEvent
 from amends.desk.rulings import penalising
 from amends.event import Event, Penalty, TableReference, TableResult
 from amends.event.case import Statement
-from amends.event.document import Document
-from amends.event.entries import PublishedStandings, ResultsEntered
-from amends.event.record import TableRecord
+from amends.event.table_result import TableRecord
 from amends.formats import pbn
+from amends.journal.document import Document
+from amends.journal.entries import PublishedStandings, ResultsEntered
 
 DIRECTOR, SECOND_DIRECTOR, SCORER = "R. Fox", "J. Finch", "M. Wren"
 

@@ -12,10 +12,10 @@ from amends import clock
 from amends.desk.drafting import Draft, Effect, Unlawful, drafted
 from amends.desk.open_event import OpenEvent
 from amends.desk.words import entry_words
-from amends.event.entries import Payload, PublishedStandings, RulingGiven
 from amends.event.ruling import Ruling
-from amends.event.touching import clashes
 from amends.faults import Fault, Faults
+from amends.journal.conflicts import clashes
+from amends.journal.entries import Payload, PublishedStandings, RulingGiven
 from amends.store import KeptEvent, Overtaken, Store, open_store
 
 MOST_TRIES = 50

@@ -10,8 +10,9 @@ from amends import clock
 from amends.desk.open_event import OpenEvent
 from amends.desk.words import entry_words
 from amends.event import Event
-from amends.event.chain import Entry
-from amends.event.entries import (
+from amends.faults import Faults, refuse
+from amends.journal.chain import Entry
+from amends.journal.entries import (
     AppealDecided,
     AppealLodged,
     CaseClosed,
@@ -26,12 +27,11 @@ from amends.event.entries import (
     StatementTaken,
     rulings_in,
 )
-from amends.event.history import History
-from amends.faults import Faults, refuse
+from amends.journal.history import History
 from amends.reports.correction_notice import Change, CorrectionNotice, correction_notice
 from amends.reports.review import correction_words, review_words
-from amends.rulings.diff import Attributed, attributed
-from amends.rulings.moves import Move
+from amends.rulings.consequences.attribution import Attributed, attributed
+from amends.rulings.consequences.moves import Move
 from amends.scoring.standings import Standings
 
 Progress = Callable[[int, int], None]

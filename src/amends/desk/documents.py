@@ -12,14 +12,15 @@ from amends.desk.desk import Desk
 from amends.desk.drafting import drafted
 from amends.desk.open_event import OpenEvent
 from amends.event import Event
-from amends.event.begun import leading_to
-from amends.event.document import Document, Note
-from amends.event.journal import BEGINNING, plain
-from amends.event.plain_reader import read
 from amends.event.published import PublishedFigures
 from amends.event.rows import bound_to, locate, rows_by_board
 from amends.faults import refuse
 from amends.formats.event_document.around import Published
+from amends.journal.chain import BEGINNING
+from amends.journal.codec.decode import read
+from amends.journal.codec.encode import plain
+from amends.journal.document import Document, Note
+from amends.journal.from_event import leading_to
 from amends.store import KeptEvent
 
 

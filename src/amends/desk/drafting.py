@@ -10,14 +10,14 @@ from typing import TypeAlias
 
 from amends.desk.open_event import OpenEvent
 from amends.event import Player, Ruling
-from amends.event.chain import Entry, entered, people_of
-from amends.event.entries import Payload, RulingsEntered, rulings_in
-from amends.event.people import Register
 from amends.event.rows import in_force
 from amends.explain import Finding, Verdict
 from amends.faults import Faults
-from amends.rulings.moves import Move, moves
-from amends.rulings.preview import Preview, preview_of
+from amends.journal.chain import Entry, entered, people_of
+from amends.journal.entries import Payload, RulingsEntered, rulings_in
+from amends.journal.people import Register
+from amends.rulings.consequences.moves import Move, moves
+from amends.rulings.consequences.preview import Preview, preview_of
 
 PROGRAM = "amends"
 """The author of what nobody in particular has done."""

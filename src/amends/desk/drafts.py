@@ -16,10 +16,10 @@ from amends.desk.desk import Desk
 from amends.desk.guide import Answers, Correction, LeftOpen, Question, Ready, walked
 from amends.desk.open_event import OpenEvent
 from amends.desk.proposal import Proposed
-from amends.event.plain import plain
-from amends.event.plain_reader import read
 from amends.event.ruling import Penalty, Ruling
 from amends.faults import Faults, refuse
+from amends.journal.codec.decode import read
+from amends.journal.codec.encode import plain
 from amends.reports.awarded import awarded
 
 Work: TypeAlias = "Unfinished | Proposed"

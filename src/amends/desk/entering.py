@@ -13,9 +13,9 @@ from amends.desk.drafting import Draft, Drafting
 from amends.desk.typed_results import as_typed, check_points, read_line
 from amends.desk.typed_seats import TypedSeats, seats_text
 from amends.event import Form, TableResult
-from amends.event.entries import ContestantsEntered, Payload, ResultCorrected, ResultsEntered
 from amends.faults import Fault, Faults, refuse
 from amends.formats.seating import match_of, row_id
+from amends.journal.entries import ContestantsEntered, Payload, ResultCorrected, ResultsEntered
 from amends.reports.awarded import award_words
 
 _LINE = re.compile(r"board \d+, line (\d+)(?:, |$)")

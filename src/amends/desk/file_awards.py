@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from amends.desk.open_event import OpenEvent
 from amends.event import Event, Ruling, TableResult
-from amends.event.history import GivenRuling, RulingState
 from amends.event.rows import bound_to, in_force, locate, rows_by_board, ruled_tables
 from amends.event.ruling import TableReference
 from amends.faults import Faults
+from amends.journal.history import GivenRuling, RulingState
 from amends.reports.awarded import awarded
 
 AGAIN = "imported again"

@@ -12,10 +12,10 @@ from amends.desk.documents import begin
 from amends.desk.open_event import OpenEvent
 from amends.desk.typed_seats import seats_text
 from amends.event import Contestant, Event, Form, TableResult
-from amends.event.document import Document
 from amends.event.movements import Movement
 from amends.faults import refuse
 from amends.formats.seating import row_id
+from amends.journal.document import Document
 from amends.regulations import Regulation, default
 from amends.regulations.load import scale_data
 from amends.scoring.methods import method_names

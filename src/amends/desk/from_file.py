@@ -13,11 +13,11 @@ from amends.desk.open_event import OpenEvent
 from amends.desk.rulings import free_penalties, giving
 from amends.desk.together import together
 from amends.event import Event
-from amends.event.entries import CarriedOver, Payload, PenaltyGiven, VictoryPointsAwarded
 from amends.event.rows import bound_to, table_of
 from amends.event.ruling import Ruling
 from amends.faults import Fault, Faults, refuse
 from amends.formats.rulings_file import RulingsFile
+from amends.journal.entries import CarriedOver, Payload, PenaltyGiven, VictoryPointsAwarded
 
 T = TypeVar("T")
 

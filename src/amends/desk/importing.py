@@ -21,8 +21,11 @@ from amends.desk.merged import Correction, Merge
 from amends.desk.open_event import OpenEvent
 from amends.desk.removed import Removed
 from amends.event import Contestant, DealtBoard, Event, Ruling, TableResult
-from amends.event.document import Document
-from amends.event.entries import (
+from amends.event.rows import in_force, locate, rows_by_board, ruled_tables
+from amends.faults import refuse
+from amends.journal.chain import Entry
+from amends.journal.document import Document
+from amends.journal.entries import (
     ContestantsEntered,
     DealsEntered,
     Payload,
@@ -32,9 +35,7 @@ from amends.event.entries import (
     RulingsEntered,
     RulingWithdrawn,
 )
-from amends.event.journal import Entry, History
-from amends.event.rows import in_force, locate, rows_by_board, ruled_tables
-from amends.faults import refuse
+from amends.journal.history import History
 from amends.regulations import default
 from amends.regulations.load import regulation_reference
 from amends.reports.awarded import award_words

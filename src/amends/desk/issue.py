@@ -15,12 +15,12 @@ from amends.desk.open_event import OpenEvent
 from amends.desk.unsettled import unsettled
 from amends.desk.words import entry_words
 from amends.event import TableResult
-from amends.event.document import Document
-from amends.event.entries import PublishedStandings
-from amends.event.notations import time_text
 from amends.event.rows import in_force
 from amends.faults import Fault, Faults, refuse
 from amends.formats import format
+from amends.journal.codec.notations import time_text
+from amends.journal.document import Document
+from amends.journal.entries import PublishedStandings
 from amends.reports.bulletin import bulletin
 from amends.reports.publication.addresses import Addresses
 from amends.reports.publication.changes_page import Change
@@ -28,7 +28,7 @@ from amends.reports.publication.pages import count, pages
 from amends.reports.publication.site import Site
 from amends.reports.review import publication_words
 from amends.reports.veil import Veil
-from amends.rulings.event_checks import check_event, forbidden
+from amends.rulings.checks.in_event import check_event, forbidden
 
 JSON = "json"
 """The data beside each page."""

@@ -9,10 +9,10 @@ from typing import Any
 
 from amends.desk.open_event import OpenEvent
 from amends.desk.words import payload_words
-from amends.event.chain import Entry, entry_data, people_of
-from amends.event.mentions import REMOVED, is_reference, unveiled
-from amends.event.people import People, name_of, named_payload
 from amends.faults import refuse
+from amends.journal.chain import Entry, entry_data, people_of
+from amends.journal.people import People, name_of, named_payload
+from amends.journal.people_in_entries import REMOVED, is_reference, unveiled
 
 SHORT = 12
 """The digits of a digest that a line shows."""

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from amends import clock
 from amends.desk.open_event import OpenEvent
-from amends.event.history import RulingState
-from amends.event.notations import time_text
 from amends.faults import refuse
+from amends.journal.codec.notations import time_text
+from amends.journal.history import RulingState
 from amends.reports.rulings_log import rulings_log, table_words
 from amends.reports.slip import Slip, slip
 from amends.reports.table import Table

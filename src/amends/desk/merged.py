@@ -11,8 +11,8 @@ from amends.desk.corrections import period_ended
 from amends.desk.drafting import Draft, Effect
 from amends.desk.file_awards import AwardChange
 from amends.event import Contestant, DealtBoard, TableResult
-from amends.event.journal import Entry
 from amends.exact import many
+from amends.journal.chain import Entry
 from amends.reports.awarded import award_words
 
 

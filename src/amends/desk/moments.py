@@ -10,11 +10,11 @@ from amends import clock
 from amends.desk.differences import changes_scores
 from amends.desk.open_event import OpenEvent
 from amends.desk.words import payload_words
-from amends.event.chain import people_of
-from amends.event.entries import PublishedStandings
-from amends.event.notations import by_the_wall
-from amends.event.people import named_payload
 from amends.faults import refuse
+from amends.journal.chain import people_of
+from amends.journal.codec.notations import by_the_wall
+from amends.journal.entries import PublishedStandings
+from amends.journal.people import named_payload
 
 EXPECTED = (
     'now, start, an entry ("12"), a publication ("published", "published 2", "provisional", "final"),'

@@ -9,10 +9,10 @@ from functools import cached_property
 from threading import RLock
 
 from amends.event import Event
-from amends.event.chain import people_of
-from amends.event.entries import PublishedStandings
-from amends.event.history import Made, Publication
-from amends.event.journal import BEGINNING, Entry, History, fold, history
+from amends.journal.chain import BEGINNING, Entry, people_of
+from amends.journal.entries import PublishedStandings
+from amends.journal.fold import fold
+from amends.journal.history import History, Made, Publication, history
 from amends.scoring.event import score
 from amends.scoring.standings import Standings
 from amends.store import KeptEvent

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from amends.awards import NotScored
 from amends.desk.open_event import OpenEvent
 from amends.event import Event, Form, TableResult
-from amends.event.history import Publication, RulingState
 from amends.event.rows import rows_in_force
+from amends.journal.history import Publication, RulingState
 from amends.regulations.load import regulation_reference
 
 

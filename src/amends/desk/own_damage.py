@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from amends.bridge import Side
 from amends.desk.cases import Report
 from amends.event.case import Facts, Irregularity, OwnDamage, Statement
-from amends.event.history import Case
 from amends.faults import refuse, refuse_in_words
+from amends.journal.history import Case
 from amends.laws.editions import clause, self_inflicted_words
 from amends.reports.awarded import own_damage_words
 

@@ -11,12 +11,12 @@ from amends.desk.desk import Desk
 from amends.desk.documents import Beside, change_beside
 from amends.desk.open_event import OpenEvent
 from amends.desk.words import payload_words
-from amends.event.chain import Entry, people_of, verify, without_people
-from amends.event.entries import ContestantsEntered, Payload
-from amends.event.journal import plain
-from amends.event.mentions import REMOVED
-from amends.event.people import People
 from amends.faults import Faults, refuse
+from amends.journal.chain import Entry, people_of, verify, without_people
+from amends.journal.codec.encode import plain
+from amends.journal.entries import ContestantsEntered, Payload
+from amends.journal.people import People
+from amends.journal.people_in_entries import REMOVED
 
 MOST_CANDIDATES = 12
 """The most names that are listed in a fault."""

@@ -9,8 +9,8 @@ from amends.desk.cases import NOTHING_MORE, Report
 from amends.desk.drafting import Draft, Drafting
 from amends.desk.rulings import giving, penalising
 from amends.desk.together import together
-from amends.event.entries import Payload
 from amends.event.ruling import Penalty, Ruling
+from amends.journal.entries import Payload
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,9 @@ from amends.desk.issue import USUAL, Issue, Progress, Wanted
 from amends.desk.open_event import OpenEvent
 from amends.desk.publication_folder import MARKER, marker, publication_folder
 from amends.desk.words import entry_words
-from amends.event.entries import PublishedStandings
 from amends.faults import Fault, Faults, refuse
-from amends.rulings.moves import Move
+from amends.journal.entries import PublishedStandings
+from amends.rulings.consequences.moves import Move
 
 Say = Callable[[Sequence[str]], None]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from amends.desk.drafting import Draft, Drafting
-from amends.event.entries import Payload, RegulationChosen
 from amends.faults import refuse
+from amends.journal.entries import Payload, RegulationChosen
 from amends.regulations import Regulation
 from amends.regulations.load import regulation_reference
 

@@ -6,16 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from amends.event import Contestant, Player, TableResult
-from amends.event.chain import Entry, people_of
-from amends.event.entries import (
-    ContestantsEntered,
-    EnteredContestant,
-    Reference,
-    ResultCorrected,
-    ResultsEntered,
-)
-from amends.event.mentions import unveiled, veiled
-from amends.event.people import People, Register
+from amends.journal.chain import Entry, people_of
+from amends.journal.entries import ContestantsEntered, EnteredContestant, Reference, ResultCorrected, ResultsEntered
+from amends.journal.people import People, Register
+from amends.journal.people_in_entries import unveiled, veiled
 
 _NOBODY_KNOWN = "0" * 64
 """The reference of a person who is in no table of people."""

@@ -12,12 +12,12 @@ from amends.desk.corrections import late_law, late_words, period_ended
 from amends.desk.drafting import Draft, Drafting
 from amends.desk.open_event import OpenEvent
 from amends.event import TableResult
-from amends.event.entries import CaseOpened, Payload, PenaltyGiven, PenaltyWithdrawn, RulingGiven, RulingWithdrawn
-from amends.event.history import GivenRuling, RulingState
-from amends.event.notations import by_the_wall
 from amends.event.rows import bound_to, table_of
 from amends.event.ruling import Penalty, Ruling
 from amends.faults import refuse
+from amends.journal.codec.notations import by_the_wall
+from amends.journal.entries import CaseOpened, Payload, PenaltyGiven, PenaltyWithdrawn, RulingGiven, RulingWithdrawn
+from amends.journal.history import GivenRuling, RulingState
 from amends.rulings.appeal import review_ends, ruling_published
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from amends.desk.drafting import PROGRAM, Draft, Drafting
-from amends.event.chain import entered
-from amends.event.entries import Payload
+from amends.journal.chain import entered
+from amends.journal.entries import Payload
 
 
 def together(drafts: Sequence[Draft]) -> Draft:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from amends.bridge import BySide, Side
 from amends.event import Contestant, Event, Form
-from amends.event.naming import in_section, without_section
+from amends.event.contestant_id import in_section, without_section
 from amends.faults import refuse
 from amends.formats.seating import is_nobody, quoted
 

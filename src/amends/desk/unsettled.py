@@ -8,9 +8,9 @@ from datetime import datetime
 from amends import clock
 from amends.awards import NotScored
 from amends.desk.open_event import OpenEvent
-from amends.event.history import RulingState
 from amends.event.rows import rows_in_force
 from amends.exact import many
+from amends.journal.history import RulingState
 from amends.rulings.appeal import has_review, review_ends
 
 _MISSING = NotScored(expected=True)

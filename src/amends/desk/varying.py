@@ -13,11 +13,11 @@ from amends.desk.guide.closing import read_laws
 from amends.desk.guide.not_comparable import read_assigned
 from amends.desk.own_damage import read_own_damage, refuse_unless_self_inflicted
 from amends.event.case import OwnDamage
-from amends.event.history import Case
 from amends.event.ruling import Ruling
 from amends.faults import Faults, refuse
 from amends.formats.reading import Given
 from amends.formats.ruling_tables import read_ruling
+from amends.journal.history import Case
 from amends.laws.citation import cites
 from amends.laws.clauses import parse
 from amends.laws.editions import clause

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from amends.desk.desk import Desk
-from amends.event.journal import BEGINNING
 from amends.faults import Fault, Faults, refuse
 from amends.formats import event_document, files
+from amends.journal.chain import BEGINNING
 from amends.scoring.event import score
 
 _BEGINNING_OF_A_FILE = 4096

@@ -5,10 +5,10 @@ from __future__ import annotations
 from amends.bridge import Side
 from amends.desk.open_event import OpenEvent
 from amends.event import Event
-from amends.event.history import Appeal
 from amends.event.rows import table_of
 from amends.event.ruling import Penalty
 from amends.faults import refuse
+from amends.journal.history import Appeal
 from amends.reports.figures import total_unit
 
 _UNITS = {"MP": ("matchpoints", "MP"), "IMPs": ("imps", "IMP"), "VP": ("vp", "VP")}

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from amends.desk.corrections import BY_HAND
 from amends.desk.open_event import OpenEvent
-from amends.event.chain import Entry, people_of
-from amends.event.entries import (
+from amends.event.ruling import Ruling
+from amends.exact import many
+from amends.journal.chain import Entry, people_of
+from amends.journal.entries import (
     AppealDecided,
     AppealLodged,
     CarriedOver,
@@ -31,9 +33,7 @@ from amends.event.entries import (
     StatementTaken,
     VictoryPointsAwarded,
 )
-from amends.event.people import named_payload
-from amends.event.ruling import Ruling
-from amends.exact import many
+from amends.journal.people import named_payload
 from amends.reports.awarded import award_words, awarded
 
 

@@ -9,9 +9,9 @@ from amends import clock
 from amends.bridge import Auction
 from amends.desk.open_event import OpenEvent
 from amends.event.case import Explanation, PollAnswer
-from amends.event.history import Case
-from amends.event.notations import utc
 from amends.faults import Faults, refuse
+from amends.journal.codec.notations import utc
+from amends.journal.history import Case
 
 _ANSWER = re.compile(
     r"(?P<chose>.+?)(?:\s+(?:considered|considering)\s+(?P<considered>[^,;]+))?(?:\s*[,;]\s*(?P<standard>.+))?",

@@ -1,10 +1,9 @@
 """What was played and what was awarded: table results, rulings, rows in force, boards, matches, the event."""
 
-from amends.event.board import Board, Row, TableResult
 from amends.event.event import Contestant, Event, Form, Player, TeamPair
 from amends.event.match import ByTeam, Match, MatchBoard, NonComparable, Room, SelfInflictedInRoom, Team
-from amends.event.record import DealtBoard, TableRecord
 from amends.event.ruling import CarryOver, Penalty, Ruling, TableReference, VictoryPointAward
+from amends.event.table_result import Board, DealtBoard, Row, TableRecord, TableResult
 
 __all__ = [
     "Board",

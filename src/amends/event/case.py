@@ -1,6 +1,6 @@
 """What a case holds besides its rulings: what the forms of federations ask a director to write down.
 
-Persons stand here by reference in the journal, by name once it is folded (`amends.event.people`).
+Persons stand here by reference in the journal, by name once it is folded (`amends.journal.people`).
 """
 
 from __future__ import annotations

@@ -8,9 +8,8 @@ from enum import StrEnum
 
 from amends.bridge import Deal, Seat, Side, Vulnerable, vulnerability
 from amends.bridge import dealer as dealer_of
-from amends.event.board import TableResult
-from amends.event.record import DealtBoard
 from amends.event.ruling import CarryOver, Penalty, Ruling, VictoryPointAward
+from amends.event.table_result import DealtBoard, TableResult
 from amends.regulations import Regulation, default
 
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from amends.event import Event, Form, Ruling
-from amends.event.document import Document
-from amends.event.seated_twice import seated_twice
+from amends.event.rows import seated_twice
 from amends.faults import Fault, Faults
 from amends.formats.rulings_file import RulingsFile
+from amends.journal.document import Document
 from amends.laws.citation import read_law
 from amends.regulations import Regulation
 

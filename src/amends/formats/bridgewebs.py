@@ -19,11 +19,11 @@ from amends.awards import Artificial, Mixture, NotScored
 from amends.bridge import Outcome, Side, Vulnerable
 from amends.bridge.outcome import PassedOut, Result
 from amends.event import Contestant, Event, Form, Row, TableResult
-from amends.event.document import Document
 from amends.event.rows import rows_in_force
 from amends.formats import files, left_out
 from amends.formats.format import Format
 from amends.formats.scored import Scored, ScoredRow, kind, scored, where
+from amends.journal.document import Document
 from amends.laws.law77 import points
 from amends.scoring.standings import HUNDREDTH, natural
 

@@ -11,16 +11,15 @@ from dataclasses import dataclass, field, replace
 
 from amends.awards import Award
 from amends.bridge import BySide, Side
-from amends.event.board import TableResult
-from amends.event.document import Note
 from amends.event.event import Contestant, Form, Player, TeamPair
 from amends.event.published import PublishedLine, PublishedStanding
-from amends.event.record import TableRecord
 from amends.event.rows import reference_to
 from amends.event.ruling import Ruling
+from amends.event.table_result import TableRecord, TableResult
 from amends.faults import Fault, Faults
 from amends.formats.csv_table import Gathered
 from amends.formats.seating import Seating, is_nobody, match_of, row_id
+from amends.journal.document import Note
 
 _NO_AWARDS: BySide[Award | None] = BySide(None, None)
 
@@ -65,7 +64,7 @@ class Sat:
     record: TableRecord | None = None
     published: PublishedLine | None = None
     notes: tuple[tuple[str, str], ...] = ()
-    """What the reader noticed: kind and words (see `amends.event.document.Note`)."""
+    """What the reader noticed: kind and words (see `amends.journal.document.Note`)."""
     line: int | None = None
 
 

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Protocol
 
 from amends import discovery, formats
-from amends.event.document import Document
 from amends.faults import Fault, Faults
 from amends.formats import files
+from amends.journal.document import Document
 
 MEGABYTE = 1024 * 1024
 HEAD = 64 * 1024

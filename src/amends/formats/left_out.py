@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from amends.event import Event, Ruling
-from amends.event.document import ABOUT, Document
 from amends.exact import and_list, many
+from amends.journal.document import ABOUT, Document
 from amends.regulations import default, settings
 
 _RULING = {

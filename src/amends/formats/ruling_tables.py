@@ -23,7 +23,7 @@ from amends.faults import Fault, Faults, refuse
 from amends.formats.reading import Given, read_number
 from amends.laws.law12.c2_artificial import Responsibility, by_responsibility
 from amends.laws.law90 import unit_named
-from amends.rulings.disallowed import read_disallowed
+from amends.rulings.checks.disallowed import read_disallowed
 
 T = TypeVar("T")
 

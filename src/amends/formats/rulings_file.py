@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from amends.event.document import Document
 from amends.event.ruling import CarryOver, Penalty, Ruling, VictoryPointAward
 from amends.faults import Fault, Faults
 from amends.formats import files
 from amends.formats.format import Format
 from amends.formats.reading import Given
 from amends.formats.ruling_tables import TABLES
+from amends.journal.document import Document
 from amends.regulations import Regulation
 from amends.toml import parse_toml, read_text
 

@@ -8,12 +8,12 @@ from dataclasses import replace
 from amends.awards import Award, Redress
 from amends.bridge import BySide
 from amends.event import Event, Ruling, TableResult
-from amends.event.document import Document
 from amends.event.rows import reference_to, ruled_tables
 from amends.event.ruling import SelfInflictedDamage
 from amends.formats import left_out
 from amends.formats.rulings_file import RulingsFile
 from amends.formats.rulings_writer import unsaid
+from amends.journal.document import Document
 from amends.regulations.load import regulation_reference
 
 _NO_AWARDS: BySide[Award | None] = BySide(None, None)

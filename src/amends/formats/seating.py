@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from amends.bridge import BySide, Side
-from amends.event.board import TableResult
+from amends.event.contestant_id import in_section, without_section
 from amends.event.event import Contestant, Form
-from amends.event.naming import in_section, without_section
+from amends.event.table_result import TableResult
 from amends.exact import plain_minus
 from amends.faults import refuse
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from amends.event.document import Document
 from amends.event.event import Event, Form
 from amends.event.rows import in_force, ruled_tables
 from amends.faults import Fault, Faults, refuse
@@ -16,6 +15,7 @@ from amends.formats.scored import where
 from amends.formats.travellers_reader import Reader
 from amends.formats.travellers_rows import NAMES, check_columns
 from amends.formats.travellers_writer import is_against_nobody, sections_are_left_out, write
+from amends.journal.document import Document
 
 NAME = "travellers"
 

@@ -10,12 +10,11 @@ from typing import Generic, TypeVar
 from amends.awards import Award, NotScored
 from amends.bridge import BySide, Seat, Vulnerable, vulnerability
 from amends.bridge import dealer as dealer_of
-from amends.event.board import TableResult
+from amends.event.contestant_id import short
 from amends.event.event import Form
-from amends.event.naming import short
-from amends.event.record import TableRecord
 from amends.event.rows import locate, reference_to
 from amends.event.ruling import Ruling
+from amends.event.table_result import TableRecord, TableResult
 from amends.faults import Fault, Faults, refuse
 from amends.formats.csv_table import Gathered, Table
 from amends.formats.seating import Seating, is_nobody, match_of, row_id

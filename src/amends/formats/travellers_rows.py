@@ -12,7 +12,7 @@ from amends.awards.artificial import read_pair
 from amends.bridge import BySide, Card, Outcome, PassedOut, Points, Seat, Vulnerable
 from amends.bridge.outcome import parse_outcome
 from amends.event.event import Form
-from amends.event.record import TableRecord
+from amends.event.table_result import TableRecord
 from amends.exact import plain_minus, signed
 from amends.faults import IMPOSSIBLE_SCORE, Fault, Faults, refuse
 from amends.formats.csv_table import Gathered, Table

@@ -9,11 +9,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from amends.awards import Award, NotScored
 from amends.bridge import BySide, Side
-from amends.event.board import TableResult
+from amends.event.contestant_id import without_section
 from amends.event.event import Contestant, Event, Form
-from amends.event.naming import without_section
 from amends.event.rows import awards_in_force, by_own_conditions, ruled_tables
 from amends.event.ruling import Ruling
+from amends.event.table_result import TableResult
 from amends.formats.seating import has_its_section, share_numbers
 from amends.formats.travellers_rows import WRONG_DIRECTION, Cells
 

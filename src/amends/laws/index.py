@@ -40,7 +40,7 @@ class Clause:
     function: str = ""
 
 
-_CHECK = "amends.rulings.checks.check"
+_CHECK = "amends.rulings.checks.of_ruling.check"
 _C1E = "amends.laws.law12.c1e_self_inflicted"
 _C2 = "amends.laws.law12.c2_artificial"
 
@@ -125,7 +125,7 @@ _ALL = (
     Clause("16B1", "calls and plays that such information could suggest", Role.CITES),
     Clause("16B1(a)", "a suggested action is not allowed where another is a logical alternative", Role.CITES),
     Clause("16B1(b)", "which actions are logical alternatives", Role.CALCULATES,
-           "amends.rulings.alternatives.logical_alternatives"),
+           "amends.rulings.polls.alternatives.logical_alternatives"),
     Clause("16C", "information from withdrawn calls and plays", Role.CITES),
     Clause("16D", "information from other sources, such as another table", Role.CITES),
     Clause("20F5", "how a mistaken explanation of partner's is corrected", Role.CITES),
@@ -140,11 +140,11 @@ _ALL = (
     Clause("78D", "other methods, and victory points, by the conditions of contest", Role.CALCULATES,
            "amends.scoring.victory_points.victory_points"),
     Clause("79B3", "tricks disputed late: one side's score may fall without the other's rising", Role.CITES),
-    Clause("79C", "errors in the score", Role.CITES, "amends.event.journal.ResultCorrected"),
+    Clause("79C", "errors in the score", Role.CITES, "amends.journal.entries.ResultCorrected"),
     Clause("79C1", "an error in the score may be put right until the correction period ends", Role.CALCULATES,
            "amends.rulings.appeal.correction_ends"),
     Clause("79C2", "later only an error beyond reasonable doubt, if the organiser agrees", Role.CITES,
-           "amends.event.journal.ResultCorrected"),
+           "amends.journal.entries.ResultCorrected"),
     Clause("81C", "what the director does, and may do", Role.CITES),
     Clause("82C", "after a director's error both sides are treated as non-offending", Role.FORBIDS, _CHECK),
     Clause("84D", "what is doubtful goes to the side that did nothing wrong", Role.CALCULATES,

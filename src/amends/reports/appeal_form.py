@@ -9,9 +9,9 @@ from amends.bridge import Side
 from amends.clock import local, shown_time
 from amends.event import Event
 from amends.event.case import AppealDecision
-from amends.event.history import Appeal, History
-from amends.event.notations import time_text
 from amends.faults import refuse
+from amends.journal.codec.notations import time_text
+from amends.journal.history import Appeal, History
 from amends.reports.asked import poll_parts
 from amends.reports.awarded import Rows, awarded
 from amends.reports.given_by import committee
@@ -36,7 +36,7 @@ from amends.reports.told import (
     told_data,
 )
 from amends.rulings.appeal import review_ends
-from amends.rulings.preview import Preview
+from amends.rulings.consequences.preview import Preview
 from amends.scoring.standings import Standings
 
 

@@ -20,10 +20,10 @@ from amends.reports.polled import votes_text
 from amends.reports.sheet import Part, Words
 from amends.reports.table import Table
 from amends.reports.told import Told
-from amends.rulings.alternatives import logical_alternatives
-from amends.rulings.poll import Poll, last_question
-from amends.rulings.votes import outcome_of
-from amends.rulings.weights import Proposal, from_polls
+from amends.rulings.polls.alternatives import logical_alternatives
+from amends.rulings.polls.poll import Poll, last_question
+from amends.rulings.polls.votes import outcome_of
+from amends.rulings.polls.weights import Proposal, from_polls
 
 
 def poll_parts(told: Told) -> list[Part]:

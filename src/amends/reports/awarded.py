@@ -17,8 +17,8 @@ from amends.faults import Faults
 from amends.laws import law77
 from amends.laws.editions import clause, self_inflicted_words
 from amends.reports.maastricht import best_first
-from amends.rulings.check_context import innocent_sides
-from amends.rulings.poll import Poll, steps
+from amends.rulings.checks.context import innocent_sides
+from amends.rulings.polls.poll import Poll, steps
 
 _BID = re.compile("([1-7])([SHDC])(x{0,2}(?: [NESW])?)")
 

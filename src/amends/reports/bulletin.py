@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from amends.bridge import Side
 from amends.event import Event
-from amends.event.history import History, RulingState
+from amends.journal.history import History, RulingState
 from amends.reports.asked import poll_parts
 from amends.reports.names import side_names
 from amends.reports.sheet import Heading, Labelled, OnPaper, Part, Sheet, Words

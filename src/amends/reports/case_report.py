@@ -10,11 +10,11 @@ from amends.bridge import BySide, Side
 from amends.clock import shown_time
 from amends.event import Event, Ruling
 from amends.event.case import PollTaken, Statement
-from amends.event.history import Case, GivenRuling, History, Made
-from amends.event.notations import time_text
-from amends.event.plain import plain
 from amends.event.rows import table_of
 from amends.faults import Faults
+from amends.journal.codec.encode import plain
+from amends.journal.codec.notations import time_text
+from amends.journal.history import Case, GivenRuling, History, Made
 from amends.laws.editions import clause
 from amends.reports.awarded import Rows, action_words, awarded, result_words
 from amends.reports.names import table_names
@@ -23,11 +23,11 @@ from amends.reports.review import review_words
 from amends.reports.sheet import Heading, Labelled, OnPaper, Part, Sheet, Words
 from amends.reports.table import Table
 from amends.reports.told import established
-from amends.rulings.alternatives import logical_alternatives
 from amends.rulings.appeal import has_review, review_ends
-from amends.rulings.poll import Poll, last_question
-from amends.rulings.votes import outcome_of
-from amends.rulings.weights import Polled, from_polls
+from amends.rulings.polls.alternatives import logical_alternatives
+from amends.rulings.polls.poll import Poll, last_question
+from amends.rulings.polls.votes import outcome_of
+from amends.rulings.polls.weights import Polled, from_polls
 
 
 @dataclass(frozen=True, slots=True)

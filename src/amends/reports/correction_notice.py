@@ -8,11 +8,11 @@ from datetime import datetime
 
 from amends.clock import shown_time
 from amends.event import Event
-from amends.event.notations import time_text
+from amends.journal.codec.notations import time_text
 from amends.reports.moved import move_data, moves_table
 from amends.reports.sheet import OnPaper, Part, Sheet, Words
 from amends.reports.table import Table
-from amends.rulings.moves import Move, moves
+from amends.rulings.consequences.moves import Move, moves
 from amends.scoring.standings import Standings
 
 

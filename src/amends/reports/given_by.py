@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from amends.event.history import GivenRuling, History
 from amends.event.ruling import Ruling
+from amends.journal.history import GivenRuling, History
 from amends.laws.editions import clause
 from amends.rulings.appeal import cites_appeal
 

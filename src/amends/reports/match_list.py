@@ -8,9 +8,9 @@ from fractions import Fraction
 from amends.event import Team
 from amends.reports.figures import percent, precise, shown, signed
 from amends.reports.table import Table
-from amends.scoring.played_match import PlayedMatch
+from amends.scoring.events.played_match import PlayedMatch
+from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.standings import Standings
-from amends.scoring.teams_event import TeamsStandings
 
 
 def match_list(standings: Standings) -> list[Table]:

@@ -11,8 +11,8 @@ from amends.reports.figures import change_of, precise, score_of, total_unit
 from amends.reports.names import names, number_and_names
 from amends.reports.ranking import list_title
 from amends.reports.table import Table
-from amends.rulings.diff import Attributed
-from amends.rulings.moves import Move
+from amends.rulings.consequences.attribution import Attributed
+from amends.rulings.consequences.moves import Move
 from amends.scoring.standings import Standing
 
 K = TypeVar("K")

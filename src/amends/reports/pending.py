@@ -14,9 +14,8 @@ from amends.reports.names import number_and_names, table_names
 from amends.reports.ranking import list_title
 from amends.reports.sheet import Heading, OnPaper, Part, Sheet, Words
 from amends.reports.table import Table
-from amends.rulings.at_table import BoardFigure
-from amends.rulings.blind import Blind, BlindAlternative
-from amends.rulings.scenarios import Range, Reached, Scenarios, Winners
+from amends.rulings.consequences.at_table import BoardFigure
+from amends.rulings.consequences.scenarios import Blind, BlindAlternative, Range, Reached, Scenarios, Winners
 
 
 @dataclass(frozen=True, slots=True)

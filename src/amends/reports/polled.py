@@ -13,7 +13,7 @@ from amends.bridge import PassedOut, Side
 from amends.faults import printable
 from amends.laws.editions import clause
 from amends.reports.table import Table
-from amends.rulings.weights import Polled, PolledOutcome, Proposal
+from amends.rulings.polls.weights import Polled, PolledOutcome, Proposal
 
 
 class Kind(StrEnum):

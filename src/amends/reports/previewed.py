@@ -14,9 +14,9 @@ from amends.reports.moved import arrow, change, move_data, moves_table, places_o
 from amends.reports.names import number_and_names
 from amends.reports.sheet import Heading, OnPaper, Part, Sheet, Words
 from amends.reports.table import Table
-from amends.rulings.at_table import BoardFigure
-from amends.rulings.moves import Move, Podium
-from amends.rulings.preview import Preview, Seated
+from amends.rulings.consequences.at_table import BoardFigure
+from amends.rulings.consequences.moves import Move, Podium
+from amends.rulings.consequences.preview import Preview, Seated
 from amends.scoring.standings import Standing
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from amends.clock import shown_time
-from amends.event.history import GivenRuling, History
-from amends.event.notations import minutes_after
 from amends.exact import many
+from amends.journal.codec.notations import minutes_after
+from amends.journal.history import GivenRuling, History
 from amends.laws.editions import clause
 from amends.regulations import Regulation
 from amends.rulings.appeal import correction_ends, first_published, has_review, review_ends, ruling_published

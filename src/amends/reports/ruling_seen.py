@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from amends.bridge import Side
 from amends.event import Event
-from amends.event.history import GivenRuling, History
+from amends.journal.history import GivenRuling, History
 from amends.reports.asked import weighed
 from amends.reports.awarded import Rows, adjusted
 from amends.reports.diagram import AuctionRows, diagrams, opening_lead
@@ -17,7 +17,7 @@ from amends.reports.pictures.weights import weights_picture
 from amends.reports.sheet import Beside, Labelled, Part
 from amends.reports.slip import Slip, effect_words, place_words, slip
 from amends.reports.told import Told, effect_of, given_words, result_rows, ruling_rows, told
-from amends.scoring.pairs_event import PairsStandings
+from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.standings import Standings
 
 

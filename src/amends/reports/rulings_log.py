@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from amends.clock import shown_time
 from amends.event import Event, TableReference
-from amends.event.history import GivenRuling, History
-from amends.event.notations import time_text
+from amends.journal.codec.notations import time_text
+from amends.journal.history import GivenRuling, History
 from amends.reports.awarded import awarded
 from amends.reports.given_by import given_by
 from amends.reports.names import number_and_names

@@ -14,11 +14,11 @@ from amends.bridge import BySide, Card, Side
 from amends.clock import local
 from amends.event import Event, Form, Row, Ruling, TableRecord, TableResult
 from amends.event.case import OwnDamage
-from amends.event.history import History
-from amends.event.notations import time_text
-from amends.event.plain import plain
 from amends.event.rows import awards_in_force, ruled_row, table_of
 from amends.explain import Explained, Operation
+from amends.journal.codec.encode import plain
+from amends.journal.codec.notations import time_text
+from amends.journal.history import History
 from amends.laws.editions import clause
 from amends.laws.law12.c1e_self_inflicted import Damage, SelfInflicted
 from amends.reports.awarded import (
@@ -37,7 +37,7 @@ from amends.reports.names import side_names
 from amends.reports.review import review_sentence, review_words
 from amends.reports.sheet import Beside, Kept, Labelled, Part, Sheet, part_lines
 from amends.rulings.appeal import cites_appeal, has_review, review_ends
-from amends.rulings.at_table import AtTable, at_table, without
+from amends.rulings.consequences.at_table import AtTable, at_table, without
 from amends.scoring.event import score
 from amends.scoring.ruled import is_split
 from amends.scoring.standings import Standings

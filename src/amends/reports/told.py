@@ -8,10 +8,10 @@ from amends.bridge import Auction, Seat, Side, Vulnerable
 from amends.clock import shown_time
 from amends.event import Event, TableRecord, TableResult
 from amends.event.case import Explanation, Facts, Irregularity
-from amends.event.history import Appeal, Case, GivenRuling, History
-from amends.event.notations import time_text
-from amends.event.plain import plain
 from amends.event.rows import awards_in_force, table_of
+from amends.journal.codec.encode import plain
+from amends.journal.codec.notations import time_text
+from amends.journal.history import Appeal, Case, GivenRuling, History
 from amends.laws.editions import clause
 from amends.laws.law12.c1e_self_inflicted import SelfInflicted
 from amends.reports.awarded import Rows, action_words, adjusted, own_damage_words, poll_words, result_words
@@ -22,8 +22,8 @@ from amends.reports.review import review_words
 from amends.reports.sheet import Beside, Part
 from amends.reports.slip import DAMAGE, board_lines
 from amends.reports.veil import Veil, unsigned
-from amends.rulings.at_table import without
-from amends.rulings.preview import Preview, preview_of
+from amends.rulings.consequences.at_table import without
+from amends.rulings.consequences.preview import Preview, preview_of
 from amends.scoring.event import score
 from amends.scoring.standings import Standings
 

@@ -15,8 +15,8 @@ from amends.reports.awarded import award_lines
 from amends.reports.diagram import dealer_words, diagrams, record_data
 from amends.reports.figures import UNITS, precise, shown
 from amends.reports.table import Table
-from amends.scoring.field_boards import FieldBoard, Place
-from amends.scoring.pairs_event import PairsStandings
+from amends.scoring.events.pairs import PairsStandings
+from amends.scoring.field import FieldBoard, Place
 from amends.scoring.standings import Line, Standings, natural
 
 

@@ -9,8 +9,8 @@ from dataclasses import replace
 from amends.bridge import Auction, Seat, Side
 from amends.event import Event, Ruling, TableResult
 from amends.event.case import Facts, PollAnswer, PollTaken, Statement
-from amends.event.history import Appeal, Case, History, Made
-from amends.event.mentions import changed_ruling
+from amends.journal.history import Appeal, Case, History, Made
+from amends.journal.people_in_entries import changed_ruling
 
 _SEATS = (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)
 _SPOKEN = frozenset(

@@ -9,10 +9,10 @@ from dataclasses import replace
 from threading import Lock
 
 from amends.event import Event, Form, Row, Ruling
-from amends.scoring.pairs_event import PairsStandings
+from amends.scoring.events.pairs import PairsStandings
+from amends.scoring.events.swiss_pairs import SwissPairsStandings
+from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.standings import Standings
-from amends.scoring.swiss_pairs import SwissPairsStandings
-from amends.scoring.teams_event import TeamsStandings
 
 
 def score(event: Event, rows: Sequence[Row] | None = None) -> Standings:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
 from amends import exact, explain
-from amends.awards import Artificial, Grade, NotScored
+from amends.awards import Artificial, Award, BetterOf, Grade, Mixture, NotScored
+from amends.bridge import BySide
+from amends.event import Row
 from amends.explain import Explained
 from amends.laws.law12 import c2_artificial
 from amends.regulations import Regulation
@@ -129,3 +131,46 @@ def others(window: Window, claims: Sequence[Claim], regulation: Regulation) -> E
         more = explain.given(sum((claim.available for claim in claims), Fraction(0)), "their artificial scores")
         available = explain.total("available on the other boards", available, more)
     return explain.quotient("score on the other boards", total, available, clause="12C2(c)")
+
+
+def is_choice(award: Award) -> bool:
+    """Whether an award is the better of an artificial score and a result, in either order."""
+    return isinstance(award, BetterOf) and isinstance(award.one, Mixture) != isinstance(award.other, Mixture)
+
+
+def parts(award: BetterOf) -> tuple[Artificial, Mixture]:
+    """The artificial score and the result of a choice."""
+    one, other = (award.one, award.other) if isinstance(award.one, Artificial) else (award.other, award.one)
+    assert isinstance(one, Artificial)
+    assert isinstance(other, Mixture)
+    return one, other
+
+
+def has_choices(rows: Iterable[Row]) -> bool:
+    """Whether anything is to be decided."""
+    return any(is_choice(award) for row in rows for award in row.awards)
+
+
+def with_results(rows: Sequence[Row]) -> list[Row]:
+    """The rows with every choice at its result, as if it stood."""
+    return [replace(row, awards=row.awards.map(_result)) if has_choices([row]) else row for row in rows]
+
+
+def _result(award: Award) -> Award:
+    return parts(award)[1] if isinstance(award, BetterOf) and is_choice(award) else award
+
+
+def decided(row: Row, taken: BySide[list[Artificial | None]]) -> Row:
+    """The row once its choices are made; `taken` has what each contestant of a side takes, None for the result.
+
+    Where the two players of an individual choose otherwise the row shows its result.
+    """
+    awards: list[Award] = []
+    for award, each in zip(row.awards, taken, strict=True):
+        if not isinstance(award, BetterOf) or not is_choice(award):
+            awards.append(award)
+        elif each and None not in each:
+            awards.append(each[0])  # type: ignore[arg-type]  # no None
+        else:
+            awards.append(parts(award)[1])
+    return replace(row, awards=BySide(awards[0], awards[1]))

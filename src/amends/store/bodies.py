@@ -9,10 +9,12 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from amends.event.journal import Entry, Person, canonical, entry_data, entry_of, plain
-from amends.event.notations import utc
-from amends.event.plain_reader import read
 from amends.faults import refuse
+from amends.journal.chain import Entry, entry_data, entry_of
+from amends.journal.codec.decode import read
+from amends.journal.codec.encode import canonical, plain
+from amends.journal.codec.notations import utc
+from amends.journal.people import Person
 
 _DIGEST = re.compile(r'"digest":"([0-9a-f]{64})",')
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from amends.event.journal import BEGINNING, Entry
 from amends.faults import Fault, Faults
+from amends.journal.chain import BEGINNING, Entry
 from amends.store.bodies import entry_in, person_in, time_of
 from amends.store.tables import ENTRIES, PEOPLE
 

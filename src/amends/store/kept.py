@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from amends.event.journal import Entry
 from amends.exact import many
+from amends.journal.chain import Entry
 
 
 @dataclass(frozen=True, slots=True)

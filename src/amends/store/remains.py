@@ -15,8 +15,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
-from amends.event.journal import Entry, Person
 from amends.faults import Faults
+from amends.journal.chain import Entry
+from amends.journal.people import Person
 from amends.store.bodies import entry_in, person_in
 from amends.store.pages import Pages, Value, pages_of
 from amends.store.tables import ACCOUNTS, DRAFTS, ENTRIES, EVENTS, PEOPLE, SETTINGS

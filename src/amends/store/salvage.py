@@ -15,8 +15,9 @@ from typing import Any
 from sqlalchemy import Connection, insert
 
 from amends import clock
-from amends.event.journal import BEGINNING, Entry, EventSetUp, entry_data, people_of, with_people
 from amends.faults import Fault, Faults
+from amends.journal.chain import BEGINNING, Entry, entry_data, people_of, with_people
+from amends.journal.entries import EventSetUp
 from amends.store import accounts, journals
 from amends.store.backups import put
 from amends.store.bodies import json_in, time_in, time_of, value_in

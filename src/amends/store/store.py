@@ -17,8 +17,9 @@ from sqlalchemy import Connection, Engine, Table, bindparam, delete, func, inser
 from sqlalchemy.exc import DBAPIError
 
 from amends import clock
-from amends.event.journal import BEGINNING, Entry, Payload
 from amends.faults import Faults, refuse
+from amends.journal.chain import BEGINNING, Entry
+from amends.journal.entries import Payload
 from amends.store import accounts, backups, checking, drafts, journals, settings
 from amends.store.accounts import AccountChange, AccountLook
 from amends.store.bodies import json_in, json_of, line_of, time_in, time_of

@@ -31,8 +31,8 @@ from amends.reports.pictures.weights import weight_bar
 from amends.reports.polled import proposal_lines
 from amends.reports.slip import DAMAGE
 from amends.reports.table import Table
-from amends.rulings.disallowed import is_disallowed
-from amends.rulings.weights import Polled
+from amends.rulings.checks.disallowed import is_disallowed
+from amends.rulings.polls.weights import Polled
 from amends.web.ruling.effect import Shown
 from amends.web.ruling.weighing import Weighing
 

@@ -24,9 +24,9 @@ from amends.desk.cases import NOTHING_MORE
 from amends.desk.without_merit import penalties_for, standard_penalty
 from amends.desk.words import entry_words
 from amends.event.case import AppealDecision
-from amends.event.history import Appeal
 from amends.event.ruling import Penalty
 from amends.faults import Fault, Faults, refuse
+from amends.journal.history import Appeal
 from amends.reports.appeal_form import appeal_form
 
 NAME = "appeal"

@@ -16,7 +16,7 @@ from amends.desk.written_down import read_answer
 from amends.event.case import PollTaken
 from amends.faults import Fault, Faults, refuse
 from amends.reports.case_report import case_report
-from amends.rulings.votes import read_polls
+from amends.rulings.polls.votes import read_polls
 
 NAME = "case poll"
 

@@ -13,7 +13,7 @@ from amends.cli.options import Json
 from amends.desk import OpenEvent
 from amends.faults import printable
 from amends.reports.case_report import case_report
-from amends.rulings.votes import read_calls
+from amends.rulings.polls.votes import read_calls
 
 NAME = "case show"
 

@@ -27,9 +27,9 @@ from amends.explain import Finding, Verdict
 from amends.faults import Faults
 from amends.formats import rulings_file
 from amends.formats.assembling import with_laws
-from amends.rulings.checks import check, verdict
-from amends.rulings.effect import lone_context
-from amends.rulings.event_checks import check_event, event_findings
+from amends.rulings.checks.in_event import check_event, event_findings
+from amends.rulings.checks.of_ruling import check, verdict
+from amends.rulings.consequences.on_board import lone_context
 
 NAME = "check"
 

@@ -13,13 +13,13 @@ from amends.cli.pages import Force, Html, Pdf, free, put
 from amends.cli.progress import progress_bar
 from amends.desk.differences import Cause, Difference, diff, moment_words, notice_of
 from amends.desk.moments import moment
-from amends.event.chain import people_of
-from amends.event.notations import time_text
-from amends.event.people import name_of
+from amends.journal.chain import people_of
+from amends.journal.codec.notations import time_text
+from amends.journal.people import name_of
 from amends.reports.moved import attributed_table
 from amends.reports.sheet import Heading, Part, Sheet, Words
 from amends.reports.table import Table
-from amends.rulings.diff import Attributed
+from amends.rulings.consequences.attribution import Attributed
 
 NAME = "diff"
 

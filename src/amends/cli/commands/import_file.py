@@ -33,8 +33,8 @@ from amends.cli.options import AcceptScores, Json, SettingList
 from amends.desk import Desk, OpenEvent
 from amends.desk.documents import begin, kept_beside, to_begin
 from amends.desk.importing import enter_merge, merge, preview_merge
-from amends.event.document import Document
 from amends.faults import Fault, Faults, refuse
+from amends.journal.document import Document
 
 NAME = "import"
 

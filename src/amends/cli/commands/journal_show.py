@@ -14,8 +14,8 @@ from amends.cli.options import Json
 from amends.desk import OpenEvent
 from amends.desk.journal_log import SHORT, Logged, entry_in_full, journal_log, logged
 from amends.desk.moments import moment
-from amends.event.notations import time_text
 from amends.faults import printable, refuse
+from amends.journal.codec.notations import time_text
 
 NAME = "journal show"
 

@@ -28,9 +28,9 @@ from amends.cli.options import (
     said_vulnerable,
 )
 from amends.event import Board, Row, TableResult
-from amends.event.board import played_field
+from amends.event.table_result import played_field
 from amends.scoring import ScoredBoard, score_board
-from amends.scoring.matchpoints import MatchpointChart
+from amends.scoring.methods.matchpoints import MatchpointChart
 
 NAME = "matchpoints"
 

@@ -19,8 +19,8 @@ from amends.desk import Desk, OpenEvent
 from amends.desk.pending import Pending, by_table, pending_drafts, pending_in_file
 from amends.faults import Faults, refuse
 from amends.reports.pending import BlindReport, ScenariosReport
-from amends.rulings.blind import blind as blinded
-from amends.rulings.scenarios import scenarios as all_ways
+from amends.rulings.consequences.scenarios import blind as blinded
+from amends.rulings.consequences.scenarios import scenarios as all_ways
 
 NAME = "preview"
 

@@ -16,12 +16,12 @@ from amends.cli.progress import progress_bar
 from amends.desk.issue import USUAL
 from amends.desk.publishing import Published, publish
 from amends.event import Event
-from amends.event.notations import time_text
 from amends.exact import decimal
 from amends.faults import printable, refuse
+from amends.journal.codec.notations import time_text
 from amends.reports.figures import percent, precise, shown, total_unit
 from amends.reports.names import number_and_names
-from amends.rulings.moves import Move
+from amends.rulings.consequences.moves import Move
 from amends.scoring.standings import Standing
 
 NAME = "publish"

@@ -27,14 +27,14 @@ from amends.cli.options import (
     said_vulnerable,
 )
 from amends.event import Board, ByTeam, Match, MatchBoard, Room, Row, SelfInflictedInRoom, TableResult, Team
-from amends.event.board import played_field
+from amends.event.table_result import played_field
 from amends.explain import Explained
 from amends.faults import refuse
 from amends.laws.editions import clause
 from amends.laws.law12.c1e_self_inflicted import SelfInflicted
 from amends.regulations import Regulation
 from amends.scoring import score_board, score_match
-from amends.scoring.teams import MatchScorer
+from amends.scoring.events.match import MatchScorer
 
 NAME = "redress"
 _EXPECTED = "a result, or several with weights"

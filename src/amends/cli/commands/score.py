@@ -31,7 +31,7 @@ from amends.reports.ranking import ranking
 from amends.reports.score_card import score_card
 from amends.reports.table import Table
 from amends.reports.traveller import travellers
-from amends.rulings.late_rulings import event_notices
+from amends.rulings.consequences.late_rulings import event_notices
 from amends.scoring.event import score
 
 NAME = "score"

@@ -9,7 +9,7 @@ from amends.faults import refuse
 from amends.formats.reading import Given
 from amends.laws.law12.c2_artificial import Responsibility, by_responsibility
 from amends.regulations import Regulation
-from amends.rulings.checks import responsibility_findings
+from amends.rulings.checks.of_ruling import responsibility_findings
 
 KIND = "artificial"
 

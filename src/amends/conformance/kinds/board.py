@@ -14,7 +14,7 @@ from amends.faults import refuse
 from amends.formats.reading import Given
 from amends.regulations import Regulation
 from amends.scoring import ScoredBoard, score_board
-from amends.scoring.butler import ButlerChart
+from amends.scoring.methods.butler import ButlerChart
 
 KIND = "board"
 MOST_TIMES = 100_000

@@ -10,8 +10,8 @@ from amends.formats.assembling import with_laws
 from amends.formats.reading import Given
 from amends.formats.ruling_tables import read_ruling
 from amends.regulations import Regulation
-from amends.rulings.checks import check, verdict
-from amends.rulings.effect import lone_context
+from amends.rulings.checks.of_ruling import check, verdict
+from amends.rulings.consequences.on_board import lone_context
 
 KIND = "check"
 NOBODY_VULNERABLE = 1

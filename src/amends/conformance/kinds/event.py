@@ -13,10 +13,10 @@ from amends.formats.assembling import assembled
 from amends.formats.reading import Given
 from amends.formats.rulings_file import RulingsFile
 from amends.regulations import Regulation
-from amends.rulings.event_checks import check_event
+from amends.rulings.checks.in_event import check_event
 from amends.scoring.event import score
+from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.standings import Line, Standings
-from amends.scoring.teams_event import TeamsStandings
 
 KIND = "event"
 

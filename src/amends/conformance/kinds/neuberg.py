@@ -9,7 +9,7 @@ from amends import explain
 from amends.faults import refuse
 from amends.formats.reading import Given
 from amends.regulations import Regulation
-from amends.scoring.factoring import FACTORINGS
+from amends.scoring.methods.factoring import FACTORINGS
 
 KIND = "neuberg"
 

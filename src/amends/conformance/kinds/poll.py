@@ -8,7 +8,7 @@ from typing import Any
 from amends.faults import refuse
 from amends.formats.reading import Given
 from amends.regulations import Regulation
-from amends.rulings.poll import Poll, poll_findings, shares
+from amends.rulings.polls.poll import Poll, poll_findings, shares
 
 KIND = "poll"
 

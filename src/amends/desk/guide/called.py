@@ -14,8 +14,8 @@ from amends.desk.open_event import OpenEvent
 from amends.desk.own_damage import noun_for, report_of_facts
 from amends.event import Event, Ruling, TableResult
 from amends.event.case import Facts, Irregularity, OwnDamage, PollTaken
-from amends.event.history import Case
 from amends.event.ruling import Penalty
+from amends.journal.history import Case
 from amends.laws.editions import REGULATION, clause
 from amends.reports.awarded import result_line
 

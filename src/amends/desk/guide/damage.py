@@ -10,7 +10,7 @@ from amends.desk.open_event import OpenEvent
 from amends.event import Ruling, TableResult
 from amends.event.rows import bound_to
 from amends.reports.figures import shown
-from amends.rulings.at_table import BoardFigure, board_figure, without
+from amends.rulings.consequences.at_table import BoardFigure, board_figure, without
 from amends.scoring.event import score
 from amends.scoring.standings import Standings
 

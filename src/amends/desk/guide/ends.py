@@ -11,9 +11,9 @@ from amends.desk.guide.penalty import PenaltyOffer
 from amends.desk.proposal import Proposed
 from amends.event import Ruling, TableResult
 from amends.event.case import Irregularity
-from amends.event.entries import CaseClosed, CaseOpened, Payload, ResultCorrected, RulingWithdrawn
 from amends.event.rows import bound_to
 from amends.event.ruling import Penalty
+from amends.journal.entries import CaseClosed, CaseOpened, Payload, ResultCorrected, RulingWithdrawn
 
 
 @dataclass(frozen=True, slots=True)

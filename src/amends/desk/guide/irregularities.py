@@ -5,7 +5,7 @@ from __future__ import annotations
 from amends.desk.guide.questions import NO, Choice, Kind, Question, Steps, choose
 from amends.event import Event, Form
 from amends.event.case import Irregularity
-from amends.event.history import Case
+from amends.journal.history import Case
 from amends.laws.editions import REGULATION, clause
 
 SEVERAL = "several"

@@ -15,7 +15,7 @@ from amends.event import Event, Ruling, TableResult
 from amends.faults import refuse
 from amends.laws.editions import clause
 from amends.reports.awarded import result_line
-from amends.rulings.disallowed import is_disallowed
+from amends.rulings.checks.disallowed import is_disallowed
 
 SPLIT, TABLE = "split", "table"
 MOST_CHOICES = 12

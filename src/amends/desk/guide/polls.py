@@ -12,10 +12,10 @@ from amends.event.case import Irregularity
 from amends.faults import refuse
 from amends.laws.editions import clause
 from amends.regulations import Regulation
-from amends.rulings.disallowed import read_disallowed
-from amends.rulings.poll import Poll, last_question
-from amends.rulings.votes import read_polls
-from amends.rulings.weights import Polled, from_polls
+from amends.rulings.checks.disallowed import read_disallowed
+from amends.rulings.polls.poll import Poll, last_question
+from amends.rulings.polls.votes import read_polls
+from amends.rulings.polls.weights import Polled, from_polls
 
 MOST_STAGES = 3
 """How often a poll may be refined by a further one."""

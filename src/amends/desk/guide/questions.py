@@ -9,7 +9,7 @@ from typing import TypeAlias, TypeVar
 
 from amends.awards import Mixture, parse_awards
 from amends.faults import refuse
-from amends.rulings.weights import Polled
+from amends.rulings.polls.weights import Polled
 
 T = TypeVar("T")
 

@@ -23,9 +23,9 @@ from amends.desk.open_event import OpenEvent
 from amends.desk.own_damage import why_not
 from amends.event import Form, Ruling
 from amends.event.case import Irregularity, PollTaken
-from amends.event.history import RulingState
 from amends.event.rows import bound_to, ruled_by_directors
 from amends.faults import refuse
+from amends.journal.history import RulingState
 from amends.laws import law77
 from amends.laws.editions import LIKELY_PROBABLE
 from amends.reports.awarded import awarded

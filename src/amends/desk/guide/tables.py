@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from amends.desk.guide.questions import Choice, Kind, Question, Steps, ask
 from amends.desk.open_event import OpenEvent
 from amends.event import Event, TableResult
-from amends.event.history import Case
-from amends.event.naming import short
+from amends.event.contestant_id import short
 from amends.event.rows import table_of
 from amends.event.ruling import Ruling
 from amends.faults import refuse
+from amends.journal.history import Case
 from amends.reports.names import table_names
 
 _SEPARATORS = re.compile(r"\s+(?:v|vs|against|and|&)\.?\s+|[\s,/]+", re.IGNORECASE)

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from amends.event.document import Document
 from amends.faults import refuse
 from amends.formats import files
 from amends.formats.format import Format
+from amends.journal.document import Document
 
 _OURS = re.compile(rb'"amends"\s*:')
 _KEYS = (b"pair_summaries", b"board_results", b"board_scoring_method", b"acbl_board_top")

@@ -43,7 +43,7 @@ def winners_of(event: Node) -> int | None:
 
 
 def about(event: Node) -> dict[str, str]:
-    """What the file says of itself, by the keys of `amends.event.document.ABOUT`."""
+    """What the file says of itself, by the keys of `amends.journal.document.ABOUT`."""
     uploads = event.items("uploads")[:1]
     if isinstance(event.value.get("latest_upload"), dict):
         uploads.append(event.child("latest_upload"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from amends.bridge import Deal, Hand, Seat, Vulnerable, vulnerability
 from amends.bridge import dealer as dealer_of
 from amends.bridge.deal import SEATS
-from amends.event.record import DealtBoard
+from amends.event.table_result import DealtBoard
 from amends.faults import Faults
 from amends.formats.acbl.node import Node
 from amends.formats.building import Builder

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from amends.awards import NotScored
 from amends.bridge import BySide, Card, Side
-from amends.event.document import Document
 from amends.event.event import Event
 from amends.event.published import Printed, PublishedFigures, PublishedLine
-from amends.event.record import TableRecord
+from amends.event.table_result import TableRecord
 from amends.faults import Fault, Faults
 from amends.formats.acbl.about import about, check_form, scoring, winners_of
 from amends.formats.acbl.hands import Hands
@@ -21,6 +20,7 @@ from amends.formats.acbl.scores import SIT_OUT, Cells, Scored, read_line
 from amends.formats.building import Builder, Sat
 from amends.formats.lin.table import LinTable, table
 from amends.formats.seating import is_nobody
+from amends.journal.document import Document
 
 A_PROGRESS = 10_000
 """The lines between two reports of progress."""

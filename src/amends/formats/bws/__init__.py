@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from amends.event.document import Document
 from amends.faults import Fault, Faults, refuse
 from amends.formats import files
 from amends.formats.bws.access import LARGEST, is_access, read_tables
 from amends.formats.format import Format
+from amends.journal.document import Document
 
 
 def load(path: Path, *, winners: int | None = None, progress: Callable[[int], None] | None = None) -> Document:

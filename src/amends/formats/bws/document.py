@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from amends.event.document import Document
 from amends.event.event import Event
 from amends.faults import Fault
 from amends.formats.building import Builder
@@ -16,6 +15,7 @@ from amends.formats.bws.movement import completed, movement
 from amends.formats.bws.players import add_players
 from amends.formats.bws.received import Received, has_two_of_a_side, in_force, place
 from amends.formats.bws.records import Records, deals
+from amends.journal.document import Document
 
 _A_PROGRESS = 1_000
 """The rows between two reports of progress."""

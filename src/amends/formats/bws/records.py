@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from amends.bridge import Auction, Call, Card, Deal, Hand, Seat
 from amends.bridge.auction import SEATS
-from amends.event.record import DealtBoard, TableRecord
+from amends.event.table_result import DealtBoard, TableRecord
 from amends.faults import Faults, refuse
 from amends.formats.building import Builder
 from amends.formats.bws.cells import Cells, Tables, rows

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from amends.event.document import Document
 from amends.formats import files
 from amends.formats.format import MEGABYTE, Format
+from amends.journal.document import Document
 
 _BEGINNING = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"amends"\s*:')
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from amends.event.plain_reader import MOST_FAULTS, shown
 from amends.faults import Fault
 from amends.formats.event_document.models import NOTATIONS_BY_NAME, document_model
 from amends.formats.event_document.strict_json import path
+from amends.journal.codec.decode import MOST_FAULTS, shown
 
 _EXPECTED = {
     "string_type": "a text",

@@ -14,14 +14,14 @@ from pydantic import BaseModel, ConfigDict, Field, RootModel, StringConstraints,
 from pydantic.json_schema import GenerateJsonSchema
 
 from amends.bridge import BySide
-from amends.event.document import ABOUT, Note
-from amends.event.entries import KINDS
-from amends.event.notations import NOTATIONS, Notation
-from amends.event.people import Person
-from amends.event.plain import REQUIRED, defaults, plain
-from amends.event.plain_reader import notation_of, types_of, without_none
 from amends.formats.event_document.around import Published
 from amends.formats.event_document.versions import VERSION
+from amends.journal.codec.decode import notation_of, types_of, without_none
+from amends.journal.codec.encode import REQUIRED, defaults, plain
+from amends.journal.codec.notations import NOTATIONS, Notation
+from amends.journal.document import ABOUT, Note
+from amends.journal.entries import KINDS
+from amends.journal.people import Person
 
 _STRICT = ConfigDict(extra="forbid", strict=True)
 _HEX = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]

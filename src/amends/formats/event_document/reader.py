@@ -8,18 +8,18 @@ from dataclasses import replace
 from typing import Any
 
 from amends.event import Event, Form
-from amends.event.chain import Entry, entry_of, verify, with_people
-from amends.event.document import Document, Note
-from amends.event.fold import fold
-from amends.event.mentions import references
-from amends.event.people import Person
-from amends.event.plain_reader import MOST_FAULTS, read, under
 from amends.faults import Fault, Faults
 from amends.formats import files
 from amends.formats.csv_table import Gathered
 from amends.formats.event_document import strict_json
 from amends.formats.event_document.around import Published
 from amends.formats.event_document.versions import upgraded
+from amends.journal.chain import Entry, entry_of, verify, with_people
+from amends.journal.codec.decode import MOST_FAULTS, read, under
+from amends.journal.document import Document, Note
+from amends.journal.fold import fold
+from amends.journal.people import Person
+from amends.journal.people_in_entries import references
 from amends.scoring.methods import method_names
 
 _PART = re.compile(r"journal\[\d+\]|\w+")

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from amends.event.plain_reader import shown
 from amends.faults import Faults, refuse
+from amends.journal.codec.decode import shown
 
 VERSION = 1
 """The version that is written."""

@@ -8,16 +8,16 @@ from typing import Any
 
 from amends import clock
 from amends.event import Event
-from amends.event.begun import continued
-from amends.event.chain import entry_data, people_of
-from amends.event.document import Document
-from amends.event.fold import fold
-from amends.event.people import Salts, new_salt
-from amends.event.plain import canonical, plain
 from amends.faults import Fault, Faults
 from amends.formats.event_document.around import Published
 from amends.formats.event_document.layout import laid_out
 from amends.formats.event_document.versions import VERSION
+from amends.journal.chain import entry_data, people_of
+from amends.journal.codec.encode import canonical, plain
+from amends.journal.document import Document
+from amends.journal.fold import fold
+from amends.journal.from_event import continued
+from amends.journal.people import Salts, new_salt
 from amends.regulations import Regulation, settings
 
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from amends.event.document import Document
 from amends.faults import refuse
 from amends.formats import files
 from amends.formats.format import MEGABYTE, Format
+from amends.journal.document import Document
 
 _KEYS = rb"pn|st|md|vg|rs|qx|rh|ah|sv|mb|an|pc|mc|pg|nt|bn|pw|mp"
 _TOLD = re.compile(rb"(?:^|[|\s])(?:md|mb|rs|qx)\|", re.IGNORECASE)

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 
 from amends.bridge import Deal, Seat, Vulnerable, vulnerability
 from amends.bridge import dealer as dealer_of
-from amends.event.document import Document
 from amends.event.event import Event, Form, Player
-from amends.event.record import DealtBoard
 from amends.event.ruling import CarryOver
+from amends.event.table_result import DealtBoard
 from amends.faults import Fault, Faults
 from amends.formats.building import Builder, Participant, Sat
 from amends.formats.csv_table import Gathered
@@ -18,6 +17,7 @@ from amends.formats.lin.keys import gathered, plain
 from amends.formats.lin.tables import Played, tables
 from amends.formats.lin.vugraph import ROOMS, Header, header
 from amends.formats.seating import is_nobody
+from amends.journal.document import Document
 
 _SCORINGS = {"I": "cross-imps", "B": "matchpoints"}
 """Of pairs, by the letter of the head."""

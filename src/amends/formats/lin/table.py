@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from amends.bridge import Auction, Call, Card, Deal, Outcome, PassedOut, Result, Seat, Vulnerable
 from amends.bridge import dealer as dealer_of
 from amends.bridge.deal import SEATS
-from amends.event.record import TableRecord
+from amends.event.table_result import TableRecord
 from amends.faults import Faults, refuse
 from amends.formats.lin.cards import ORDER, dealt
 from amends.formats.lin.keys import RawTable, gathered, plain
@@ -50,7 +50,7 @@ class LinTable:
     place: int | None = None
     """The number that qx gives the board."""
     notes: tuple[tuple[str, str], ...] = ()
-    """What was noticed: kind and words (see `amends.event.document.Note`)."""
+    """What was noticed: kind and words (see `amends.journal.document.Note`)."""
 
 
 def table(text: str, *, encoded: bool = False) -> LinTable:

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 
 from amends.awards import Award, Mixture, NotScored
 from amends.bridge import BySide, Deal
-from amends.event.document import Note
-from amends.event.record import TableRecord
+from amends.event.table_result import TableRecord
 from amends.faults import Fault, Faults
 from amends.formats.csv_table import Gathered
 from amends.formats.lin.keys import RawFile
 from amends.formats.lin.table import LinTable, seated, understood
 from amends.formats.lin.vugraph import Listed, listed, numbered, read_result
+from amends.journal.document import Note
 
 A_PROGRESS = 10_000
 """The tables between two reports of progress."""

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from amends.event.document import Document
 from amends.formats import files
 from amends.formats.format import MEGABYTE, Format
+from amends.journal.document import Document
 
 _BEGINS = re.compile(rb"\s*(?:%|\[|\{|;)")
 _SAYS_SO = re.compile(rb"\s*%\s*PBN\b", re.IGNORECASE)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from amends.bridge import Deal, Seat, Vulnerable, vulnerability
 from amends.bridge import dealer as usual_dealer
-from amends.event.record import DealtBoard
+from amends.event.table_result import DealtBoard
 from amends.faults import Faults
 from amends.formats.building import Builder
 from amends.formats.pbn.games import Game

@@ -9,8 +9,8 @@ from fractions import Fraction
 from amends import exact
 from amends.awards import Artificial, Award, Mixture, NotScored, Unit
 from amends.bridge import BySide, Outcome, PassedOut, Result, Side, Vulnerable
-from amends.event.board import Row
 from amends.event.ruling import Ruling
+from amends.event.table_result import Row
 from amends.formats.pbn.scores import NOT_PLAYED, SIT_OUT
 from amends.formats.pbn.values import ARTIFICIAL
 from amends.formats.scored import ScoredRow, kind

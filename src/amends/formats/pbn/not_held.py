@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from amends.awards import Mixture
-from amends.event.board import Row
-from amends.event.document import Document
 from amends.event.event import Event, Form
 from amends.event.rows import in_force, rows_in_force
 from amends.event.ruling import Ruling
+from amends.event.table_result import Row
 from amends.exact import many
 from amends.formats import left_out
 from amends.formats.scored import kind, where
+from amends.journal.document import Document
 
 _FINAL = ("weighted score", "split and weighted score", "score by 12C1(e)", "better of two scores", "awarded figure")
 _UNITS = {"matchpoints": "matchpoints", "bam": "percentage of the board", "total-points": "points"}

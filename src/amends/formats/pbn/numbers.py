@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from amends.bridge import Side
+from amends.event.contestant_id import without_section
 from amends.event.event import Event, Form
-from amends.event.naming import without_section
 from amends.formats.seating import has_its_section, share_numbers
 
 

@@ -9,7 +9,7 @@ from amends.awards import Mixture
 from amends.bridge import Auction, BySide, Card, Contract, Result, Seat, Side
 from amends.event.event import Form, Player
 from amends.event.published import Printed, PublishedLine
-from amends.event.record import TableRecord
+from amends.event.table_result import TableRecord
 from amends.faults import Faults
 from amends.formats.building import Sat
 from amends.formats.pbn.calls import read_auction, read_play

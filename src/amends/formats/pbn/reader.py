@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
-from amends.event.document import Document
 from amends.event.event import Event, Form
 from amends.event.published import Printed, PublishedFigures, PublishedMatch
 from amends.event.rows import locate
@@ -29,6 +28,7 @@ from amends.formats.pbn.tokens import unescaped
 from amends.formats.pbn.total_scores import Entry, read_entries
 from amends.formats.pbn.values import read_date, read_figure
 from amends.formats.travellers_reader import tables_meant
+from amends.journal.document import Document
 
 NAME = "pbn"
 _A_PROGRESS = 10_000

@@ -10,7 +10,7 @@ from fractions import Fraction
 from amends.bridge import BySide, Side, Vulnerable
 from amends.event.event import Form
 from amends.event.published import Printed, PublishedLine
-from amends.event.record import TableRecord
+from amends.event.table_result import TableRecord
 from amends.faults import Fault
 from amends.formats.building import Sat
 from amends.formats.csv_table import Gathered

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator
 from amends.awards import Mixture
 from amends.bridge import BySide, Denomination, Result, Seat, Side, Vulnerable
 from amends.bridge.deal import SEATS
-from amends.event.document import Document
 from amends.event.event import Form
-from amends.event.record import DealtBoard, TableRecord
 from amends.event.rows import in_force
 from amends.event.ruling import Ruling
+from amends.event.table_result import DealtBoard, TableRecord
 from amends.formats.pbn.calls import opening_leader, written_auction, written_play
 from amends.formats.pbn.cells import Written, plain_outcome, remarks, without_score, written
 from amends.formats.pbn.export import Head, WrittenGame, encoded, table, tag
@@ -19,6 +18,7 @@ from amends.formats.pbn.numbers import Numbers
 from amends.formats.pbn.scoring_tag import written_scoring
 from amends.formats.pbn.written_totals import totals
 from amends.formats.scored import Scored, ScoredRow, scored, where
+from amends.journal.document import Document
 
 _VULNERABLE = {Vulnerable.NONE: "None", Vulnerable.NS: "NS", Vulnerable.EW: "EW", Vulnerable.ALL: "All"}
 _COMPETITION = {

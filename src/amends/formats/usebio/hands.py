@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from amends.bridge import Deal, Hand, Seat
-from amends.event.record import DealtBoard
+from amends.event.table_result import DealtBoard
 from amends.faults import Faults
 from amends.formats.building import Builder
 from amends.formats.usebio.elements import Element

@@ -103,7 +103,7 @@ _ABOUT = {
 
 
 def about_of(root: Element, event: Element) -> dict[str, str]:
-    """What the file says of itself, by the keys of `amends.event.document.ABOUT`."""
+    """What the file says of itself, by the keys of `amends.journal.document.ABOUT`."""
     club = next(iter((*root.named("CLUB"), *event.named("CLUB"))), root)
     contact = next(event.named("CONTACT"), event)
     notes = [found for part in (event, root) if (found := part.text("NOTES"))]

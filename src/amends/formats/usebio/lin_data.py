@@ -9,7 +9,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from amends.bridge import Auction, Card, Deal, Hand, Seat
-from amends.event.record import TableRecord
+from amends.event.table_result import TableRecord
 from amends.faults import Faults
 from amends.formats.lin.table import table
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from amends.awards import NotScored
 from amends.bridge import BySide, Card, Vulnerable, vulnerability
 from amends.event.published import Printed, PublishedLine
-from amends.event.record import TableRecord
+from amends.event.table_result import TableRecord
 from amends.faults import Faults, refuse
 from amends.formats.building import Builder, Sat
 from amends.formats.usebio.elements import Element

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from amends.event import Event, Form, TableResult
-from amends.event.document import Document
 from amends.event.rows import in_force
 from amends.exact import many
 from amends.formats import left_out
 from amends.formats.scored import Scored, scored, where
 from amends.formats.usebio.writer import lost_rows
+from amends.journal.document import Document
 
 
 def losses(document: Document) -> Iterator[str]:

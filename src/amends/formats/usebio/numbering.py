@@ -11,8 +11,8 @@ from functools import partial
 from typing import NamedTuple
 
 from amends.bridge import Side
+from amends.event.contestant_id import in_section
 from amends.event.event import Form
-from amends.event.naming import in_section
 from amends.formats.usebio.numbers import Number, direction, fits, parsed, plain
 
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from amends.bridge import Side, Vulnerable, vulnerability
 from amends.event import Event, Form
-from amends.event.document import Document
 from amends.event.event import Contestant
 from amends.event.published import Printed, PublishedFigures
 from amends.faults import Fault, Faults, refuse
@@ -20,6 +19,7 @@ from amends.formats.usebio.lines import At, Lines, board_number, conditions, pri
 from amends.formats.usebio.matches import Matches, Sides, gathered, match_tables
 from amends.formats.usebio.numbering import Numbering, Table
 from amends.formats.usebio.participants import Lists, listed
+from amends.journal.document import Document
 
 _UNITS = {"matchpoints": "matchpoints", "bam": "matchpoints", "total-points": "points"}
 _POINTS = {"butler": "BUTLER_POINTS", "matchpoints": "MATCH_POINTS"}

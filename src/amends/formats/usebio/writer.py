@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from amends.bridge import Side, vulnerability
 from amends.event import Event, Form
-from amends.event.document import Document
-from amends.event.record import DealtBoard
+from amends.event.table_result import DealtBoard
 from amends.faults import refuse
 from amends.formats.scored import Scored, ScoredRow, scored, where
 from amends.formats.usebio import lin_data, written_head
@@ -17,8 +16,9 @@ from amends.formats.usebio.written_lists import Lists
 from amends.formats.usebio.written_matches import WrittenMatch, matches
 from amends.formats.usebio.written_numbers import Numbers
 from amends.formats.usebio.xml_text import Xml
-from amends.scoring.butler import ButlerChart
-from amends.scoring.pairs_event import PairsStandings
+from amends.journal.document import Document
+from amends.scoring.events.pairs import PairsStandings
+from amends.scoring.methods.butler import ButlerChart
 
 VERSIONS = ("1.0", "1.1", "1.2", "1.3")
 """The versions that are written."""

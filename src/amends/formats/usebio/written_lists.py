@@ -10,8 +10,8 @@ from amends.event.event import Contestant, Player
 from amends.formats.usebio.written_lines import figure
 from amends.formats.usebio.written_numbers import Numbers
 from amends.formats.usebio.xml_text import Xml
+from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.standings import Standing, Standings
-from amends.scoring.teams_event import TeamsStandings
 
 
 class Lists:

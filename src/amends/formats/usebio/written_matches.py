@@ -10,9 +10,9 @@ from amends.event import Event, Form, Room, Team
 from amends.formats.scored import Scored, ScoredRow
 from amends.formats.usebio.layout import Place
 from amends.formats.usebio.written_lines import figure, is_written
-from amends.scoring.played_match import PlayedMatch
-from amends.scoring.swiss_pairs import SwissPairsStandings
-from amends.scoring.teams_event import TeamsStandings
+from amends.scoring.events.played_match import PlayedMatch
+from amends.scoring.events.swiss_pairs import SwissPairsStandings
+from amends.scoring.events.teams import TeamsStandings
 
 
 @dataclass(slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from amends.event import Event
+from amends.event.contestant_id import in_section, without_section
 from amends.event.event import Contestant
-from amends.event.naming import in_section, without_section
 from amends.formats.usebio.layout import Place
 from amends.scoring.standings import natural
 

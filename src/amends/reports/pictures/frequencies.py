@@ -23,8 +23,8 @@ from amends.reports.pictures.drawing import (
     stroke,
 )
 from amends.reports.pictures.lettering import width
-from amends.scoring.field_boards import FieldBoard
-from amends.scoring.lines import same_award, stands_apart
+from amends.scoring.columns import same_award, stands_apart
+from amends.scoring.field import FieldBoard
 
 _LINE, _BAR, _GAP = 28, 16, 7
 _WIDEST_SCORE = 60

@@ -14,7 +14,7 @@ from amends.reports.names import number_and_names
 from amends.reports.pictures.drawing import WIDE, drawing, element, figure, lettered, named, stroke
 from amends.reports.pictures.lettering import fitted, width
 from amends.reports.ranking import list_title
-from amends.rulings.moves import Move, rank
+from amends.rulings.consequences.moves import Move, rank
 from amends.scoring.standings import Standing, natural
 
 MOST = 12

@@ -35,7 +35,7 @@ from amends.reports.pictures.drawing import (
     stroke,
 )
 from amends.reports.pictures.lettering import fitted, width
-from amends.rulings.weights import Proposal
+from amends.rulings.polls.weights import Proposal
 
 _HIGH, _EDGE, _OVER = 16, 2, 4
 """A bar, the room left and right of it for a mark at its very end, and how far a mark stands out."""

@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.standings import Line, Standings, natural
-from amends.scoring.teams_event import TeamsStandings
 
 INDEX, BOARDS, RULINGS, CHANGES = "index", "boards", "rulings", "changes"
 

@@ -17,10 +17,10 @@ from amends.reports.publication.site import Page, Site, in_room, soft, two_lines
 from amends.reports.publication.team_boards import team_board
 from amends.reports.table import Table
 from amends.reports.traveller import TravellerLine, frequencies, traveller, traveller_lines, travellers
-from amends.scoring.field_boards import FieldBoard
-from amends.scoring.pairs_event import PairsStandings
+from amends.scoring.events.pairs import PairsStandings
+from amends.scoring.events.teams import TeamsStandings
+from amends.scoring.field import FieldBoard
 from amends.scoring.standings import Standings
-from amends.scoring.teams_event import TeamsStandings
 
 MOST_LINES = 12
 """With more tables than these the frequencies stand above the traveller."""

@@ -12,8 +12,8 @@ from amends.reports.moved import standing_data
 from amends.reports.publication.addresses import CHANGES
 from amends.reports.publication.ranking_page import moved_cell
 from amends.reports.publication.site import Page, Site, in_room, soft
-from amends.rulings.diff import Attributed
-from amends.rulings.moves import Move
+from amends.rulings.consequences.attribution import Attributed
+from amends.rulings.consequences.moves import Move
 from amends.scoring.standings import Standing
 
 

@@ -16,9 +16,9 @@ from amends.reports.publication.board_page import result_cells
 from amends.reports.publication.site import Page, Site, note, short, soft
 from amends.reports.publication.team_boards import ROOMS, figure, room_cell
 from amends.reports.score_card import score_card, share_of_top
+from amends.scoring.events.swiss_pairs import SwissPairsStandings
+from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.standings import Line, Standing, Standings
-from amends.scoring.swiss_pairs import SwissPairsStandings
-from amends.scoring.teams_event import TeamsStandings
 
 _DIRECTIONS = {"": "", "NS": " North-South", "EW": " East-West"}
 

@@ -12,9 +12,9 @@ from amends.reports.publication.ranking_page import ranking_page
 from amends.reports.publication.rulings_page import rulings_page
 from amends.reports.publication.site import Page, Site
 from amends.reports.traveller import fields_of
-from amends.rulings.diff import Attributed
-from amends.rulings.moves import Move
-from amends.scoring.pairs_event import PairsStandings
+from amends.rulings.consequences.attribution import Attributed
+from amends.rulings.consequences.moves import Move
+from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.standings import Standings
 
 

@@ -15,8 +15,8 @@ from amends.reports.publication.addresses import INDEX
 from amends.reports.publication.site import Page, Site, in_room, note, notice, soft, two_lines
 from amends.reports.ranking import ranking
 from amends.reports.table import Table
-from amends.rulings.late_rulings import event_notices
-from amends.rulings.moves import Move
+from amends.rulings.consequences.late_rulings import event_notices
+from amends.rulings.consequences.moves import Move
 from amends.scoring.standings import Standing, Standings
 
 

@@ -10,8 +10,8 @@ from amends.reports.awarded import award_lines
 from amends.reports.figures import signed
 from amends.reports.html import Markup, suits, text
 from amends.reports.publication.site import Site, in_room, short, two_lines
-from amends.scoring.played_match import PlayedMatch
-from amends.scoring.teams_event import TeamsStandings
+from amends.scoring.events.played_match import PlayedMatch
+from amends.scoring.events.teams import TeamsStandings
 
 _OPPOSITE = str.maketrans("+−", "−+")
 ROOMS = (short("Open room", "Open"), short("Closed room", "Closed"))

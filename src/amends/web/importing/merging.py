@@ -14,10 +14,10 @@ from amends.desk.merged import Merge
 from amends.desk.open_event import OpenEvent
 from amends.desk.shelf import short_key
 from amends.desk.words import entry_words
-from amends.event.document import Document
 from amends.explain import Finding
 from amends.faults import IMPOSSIBLE_SCORE, Fault, Faults
-from amends.rulings.event_checks import check_event, forbidden
+from amends.journal.document import Document
+from amends.rulings.checks.in_event import check_event, forbidden
 from amends.web.form import Form
 from amends.web.importing.mending import mendable
 from amends.web.importing.reading import Read, read

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path, PurePath
 
-from amends.event.document import Document
 from amends.faults import Fault, Faults
 from amends.formats import format
 from amends.formats.format import HEAD, Format
+from amends.journal.document import Document
 from amends.web.downloads import file_name
 from amends.web.uploads import Upload
 

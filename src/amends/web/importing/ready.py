@@ -9,14 +9,14 @@ from typing import Protocol
 from amends.audit.overrides import with_overrides
 from amends.desk.drafting import Unlawful
 from amends.event import Event, Form
-from amends.event.document import Document
 from amends.event.rows import in_force, rows_in_force
 from amends.faults import Fault, Faults, refuse
 from amends.formats.assembling import assembled
 from amends.formats.rulings_file import RulingsFile
+from amends.journal.document import Document
 from amends.regulations import Regulation, load
 from amends.regulations.load import scale_data
-from amends.rulings.event_checks import check_event, forbidden
+from amends.rulings.checks.in_event import check_event, forbidden
 from amends.scoring.event import score
 from amends.scoring.methods import method_names
 from amends.web.importing.reading import read, stem

@@ -16,7 +16,7 @@ from amends.event.case import Statement
 from amends.event.ruling import Penalty
 from amends.faults import Faults
 from amends.reports.previewed import PreviewReport, in_order
-from amends.rulings.preview import Preview
+from amends.rulings.consequences.preview import Preview
 from amends.web.ruling.walking import Stand, stand, with_answer
 
 FACTS, SAID_NS, SAID_EW = "facts", "said-ns", "said-ew"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from amends.faults import Faults, refuse
-from amends.rulings.votes import read_polls
+from amends.rulings.polls.votes import read_polls
 
 MOST = 20
 

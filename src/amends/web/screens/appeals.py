@@ -16,10 +16,10 @@ from amends.desk.varying import TypedAward, own_damage_of, varied
 from amends.desk.without_merit import penalties_for, standard_penalty
 from amends.event import Form as EventForm
 from amends.event.case import AppealDecision, Facts
-from amends.event.history import Appeal
 from amends.event.ruling import Ruling
 from amends.explain import Verdict
 from amends.faults import Faults, refuse
+from amends.journal.history import Appeal
 from amends.laws.editions import self_inflicted_words
 from amends.reports.appeal_form import appeal_form
 from amends.reports.previewed import EffectReport

@@ -17,11 +17,11 @@ from amends.reports.diagram import Diagram, dealer_words, diagrams, opening_lead
 from amends.reports.html import Markup
 from amends.reports.pictures import frequencies_picture
 from amends.reports.traveller import TravellerLine, fields_of, traveller_lines, travellers
-from amends.scoring.field_boards import FieldBoard
-from amends.scoring.pairs_event import PairsStandings
-from amends.scoring.played_match import PlayedMatch
+from amends.scoring.events.pairs import PairsStandings
+from amends.scoring.events.played_match import PlayedMatch
+from amends.scoring.events.teams import TeamsStandings
+from amends.scoring.field import FieldBoard
 from amends.scoring.standings import Standings
-from amends.scoring.teams_event import TeamsStandings
 from amends.web.analyst import Possible
 from amends.web.filters import in_figures
 from amends.web.hiding import hidden_boards

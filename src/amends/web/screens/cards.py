@@ -15,11 +15,11 @@ from amends.reports.awarded import Rows, result_cells
 from amends.reports.figures import total_unit
 from amends.reports.pictures import session_picture
 from amends.reports.score_card import score_card, share_of_top
-from amends.rulings.moves import listed
-from amends.scoring.played_match import PlayedMatch
+from amends.rulings.consequences.moves import listed
+from amends.scoring.events.played_match import PlayedMatch
+from amends.scoring.events.swiss_pairs import SwissPairsStandings
+from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.standings import Line, Standing, Standings
-from amends.scoring.swiss_pairs import SwissPairsStandings
-from amends.scoring.teams_event import TeamsStandings
 from amends.web.hiding import hidden_boards
 from amends.web.page import NotHere, Page
 from amends.web.screen import Screen

@@ -14,9 +14,9 @@ from amends.desk.rights import Right
 from amends.desk.written_down import read_auction, read_considered, read_explanation, read_time
 from amends.event import TableResult
 from amends.event.case import Facts, Irregularity, PollAnswer, PollTaken, Statement
-from amends.event.history import Case
 from amends.event.rows import bound_to
 from amends.faults import Fault, Faults, refuse
+from amends.journal.history import Case
 from amends.reports.case_report import case_report
 from amends.reports.names import table_names
 from amends.reports.slip import place_words

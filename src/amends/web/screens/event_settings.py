@@ -14,9 +14,9 @@ from amends.desk.overview import overview
 from amends.desk.people import forget
 from amends.desk.regulating import choosing
 from amends.desk.rights import Right
-from amends.event.chain import people_of
-from amends.event.entries import EventSetUp, RegulationChosen
 from amends.faults import Fault, Faults, refuse
+from amends.journal.chain import people_of
+from amends.journal.entries import EventSetUp, RegulationChosen
 from amends.regulations import Regulation, known, load, settings
 from amends.regulations.load import regulation_reference
 from amends.regulations.said import shown_value, value_said

@@ -14,9 +14,9 @@ from amends.desk.open_event import OpenEvent
 from amends.desk.overview import overview
 from amends.desk.rights import Right
 from amends.desk.shelf import short_key
-from amends.event.document import Document
 from amends.explain import Finding
 from amends.faults import Fault, Faults, refuse
+from amends.journal.document import Document
 from amends.regulations import known, load
 from amends.web.form import Form
 from amends.web.importing.mending import mended

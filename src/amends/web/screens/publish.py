@@ -14,9 +14,9 @@ from amends.desk.open_event import OpenEvent
 from amends.desk.publishing import issued, publish_entry, zipped
 from amends.desk.rights import Right
 from amends.desk.unsettled import unsettled
-from amends.event.history import Publication
 from amends.faults import Fault, Faults, refuse
 from amends.formats import format
+from amends.journal.history import Publication
 from amends.laws.editions import clause
 from amends.reports.review import publication_words, review_words
 from amends.web.downloads import download

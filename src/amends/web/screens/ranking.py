@@ -12,16 +12,16 @@ from starlette.responses import Response
 from amends.desk.moments import Moment, moment, moments
 from amends.desk.open_event import OpenEvent
 from amends.desk.rights import Right
-from amends.event.history import Publication
+from amends.journal.history import Publication
 from amends.reports.figures import total_unit
 from amends.reports.match_list import match_list
 from amends.reports.moved import move_data
 from amends.reports.names import number_and_names
 from amends.reports.pictures import moved_picture
 from amends.reports.ranking import ranking
-from amends.rulings import moves as moving
-from amends.rulings.late_rulings import event_notices
-from amends.rulings.moves import Move
+from amends.rulings.consequences import moves as moving
+from amends.rulings.consequences.late_rulings import event_notices
+from amends.rulings.consequences.moves import Move
 from amends.scoring.standings import Standing, Standings
 from amends.web.page import Page
 from amends.web.screen import Screen

@@ -21,8 +21,8 @@ from amends.desk.open_event import OpenEvent
 from amends.desk.rights import Right
 from amends.desk.without_merit import standard_penalty
 from amends.event import TableResult
-from amends.event.entries import RulingGiven
 from amends.faults import Fault, Faults, refuse
+from amends.journal.entries import RulingGiven
 from amends.scoring.standings import natural
 from amends.web.confirming import as_seen, entered
 from amends.web.filters import place_of

@@ -11,9 +11,9 @@ from amends.desk.open_event import OpenEvent
 from amends.desk.rights import Right
 from amends.desk.rulings import may_undo, undoing, withdrawing
 from amends.event.case import Statement
-from amends.event.entries import RulingGiven
-from amends.event.history import GivenRuling, RulingState
 from amends.faults import Faults, refuse
+from amends.journal.entries import RulingGiven
+from amends.journal.history import GivenRuling, RulingState
 from amends.reports.asked import poll_parts
 from amends.reports.awarded import Rows
 from amends.reports.given_by import given_by

@@ -1,0 +1,204 @@
+"""The chain: entries in their order, each sealed with the digest of the one before."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from itertools import islice
+from typing import Any
+
+from amends.faults import Fault, Faults, refuse
+from amends.journal.codec.decode import MOST_FAULTS, read, shown, step, under
+from amends.journal.codec.encode import canonical, plain
+from amends.journal.codec.notations import utc
+from amends.journal.entries import KINDS, Payload
+from amends.journal.people import People, Person, Register
+from amends.journal.people_in_entries import is_reference, references
+
+BEGINNING = "0" * 64
+"""What stands in place of the digest before the first entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the journal."""
+
+    seq: int
+    at: datetime
+    author: str
+    """Who made it: a person by reference, or an office or a program ("amends") by its name."""
+    payload: Payload
+    previous: str
+    digest: str
+    people: People = field(default_factory=dict)
+    """The persons that came in with this entry; no part of what is sealed, so that they can be removed."""
+
+
+def append(
+    entries: Sequence[Entry], payload: Payload, at: datetime, author: str, people: People | None = None
+) -> tuple[Entry, ...]:
+    """The journal with one entry more; `people` are the persons that come in with it."""
+    previous = entries[-1].digest if entries else BEGINNING
+    return (*entries, sealed(len(entries) + 1, at, author, payload, previous, people))
+
+
+def sealed(seq: int, at: datetime, author: str, payload: Payload, previous: str, people: People | None = None) -> Entry:
+    """An entry with its digest; a name where a reference belongs, and a person it does not refer to, are refused."""
+    referred = set(references(payload))
+    if not all(map(is_reference, referred)):
+        raise refuse("a name in an entry", "the reference of a person (amends.journal.people)", f"entry {seq}")
+    referred |= {author} if is_reference(author) else set()
+    if people and not referred.issuperset(people):
+        raise refuse("a person whom the entry does not refer to", "those it refers to", f"entry {seq}")
+    entry = Entry(seq, utc(at), author, payload, previous, "", people or {})
+    return replace(entry, digest=digest(entry))
+
+
+def entered(
+    entries: Sequence[Entry], payloads: Iterable[Payload], register: Register, at: datetime, author: str
+) -> tuple[Entry, ...]:
+    """The next entries of a journal, with these payloads; people stand in them by name, and come in by `register`."""
+    new: list[Entry] = []
+    previous = entries[-1].digest if entries else BEGINNING
+    for seq, payload in enumerate(register.payloads(payloads), len(entries) + 1):
+        new.append(sealed(seq, at, author, payload, previous))
+        previous = new[-1].digest
+    return with_people(new, register.people)
+
+
+def digest(entry: Entry) -> str:
+    """SHA-256 of the entry's canonical JSON without the digest itself; the digest of the entry before is in it."""
+    return hashlib.sha256(canonical(_contents(entry))).hexdigest()
+
+
+def verify(entries: Sequence[Entry]) -> list[Fault]:
+    """What is wrong with the chain: entries that were changed, are missing, or stand in the wrong place.
+
+    A person whose record is gone is nothing wrong; one whose record does not fit its reference is.
+    """
+    faults, previous, number = [], BEGINNING, 0
+    for entry in entries:
+        where = f"entry {entry.seq}"
+        if entry.seq != number + 1:
+            after = f"after number {number}" if number else "in the first place"
+            faults.append(Fault(f"number {entry.seq} {after}", f"number {number + 1}: no entry left out", where))
+        if entry.previous != previous:
+            faults.append(Fault("a link that does not fit", "the digest of the entry before", where))
+        if digest(entry) != entry.digest:
+            faults.append(Fault("an entry that was changed", "an entry that fits its digest", where))
+        for reference, person in entry.people.items():
+            if person.reference != reference:
+                expected = "a record that fits its reference"
+                faults.append(Fault("a person's record that was changed", expected, f"{where}, person {reference}"))
+        previous, number = entry.digest, entry.seq
+    return faults
+
+
+# People beside the chain
+
+
+def people_of(entries: Iterable[Entry]) -> dict[str, Person]:
+    """Everybody who is known to the journal, by reference."""
+    return {reference: person for entry in entries for reference, person in entry.people.items()}
+
+
+def with_people(entries: Iterable[Entry], people: People) -> tuple[Entry, ...]:
+    """The journal with these persons and no others, each beside the first entry that refers to it."""
+    left = dict(people)
+    found = []
+    for entry in entries:
+        known = dict.fromkeys(each for each in (entry.author, *references(entry.payload)) if each in left)
+        found.append(replace(entry, people={reference: left.pop(reference) for reference in known}))
+    return tuple(found)
+
+
+def without_people(entries: Iterable[Entry], removed: Collection[str]) -> tuple[Entry, ...]:
+    """The journal without the records of some persons, by reference; it verifies as before."""
+    return tuple(
+        replace(entry, people={key: person for key, person in entry.people.items() if key not in removed})
+        if any(key in removed for key in entry.people)
+        else entry
+        for entry in entries
+    )
+
+
+# Entries as plain data
+
+
+def entry_data(entry: Entry) -> dict[str, Any]:
+    """An entry as plain data: what is sealed, and the digest."""
+    return {**_contents(entry), "digest": entry.digest}
+
+
+def _contents(entry: Entry) -> dict[str, Any]:
+    return {
+        "seq": entry.seq,
+        "at": plain(entry.at),
+        "author": entry.author,
+        "payload": {"kind": type(entry.payload).__name__, **plain(entry.payload)},
+        "previous": entry.previous,
+    }
+
+
+_KEYS = {"seq": int, "at": datetime, "author": str, "previous": str, "digest": str}
+
+
+def entry_of(data: object) -> Entry:
+    """The entry that plain data says, the inverse of `entry_data`; whether it fits its digest, `verify` tells.
+
+    What says the same in another way ("4h n 10" for "4H N =") is refused: it would not have this digest.
+    """
+    if not isinstance(data, dict):
+        raise refuse(shown(data), "an entry: an object")
+    values, faults = dict[str, Any](), list[Fault]()
+    for key, kind in {**_KEYS, "payload": None}.items():
+        try:
+            if key not in data:
+                raise refuse("nothing", f"the key {key!r}")
+            values[key] = _payload(data[key]) if kind is None else read(kind, data[key])
+        except Faults as trouble:
+            faults += under(key, trouble)
+    expected = f"one of {', '.join((*_KEYS, 'payload'))}"
+    unknown = (key for key in data if key not in (*_KEYS, "payload"))
+    faults += [Fault(f"the key {key!r}", expected, step(key)) for key in islice(unknown, MOST_FAULTS)]
+    if faults:
+        raise Faults(faults)
+    entry = Entry(**{**values, "at": utc(values["at"])})
+    again = entry_data(entry)
+    if again != data:
+        raise Faults(_differing(data, again))
+    return entry
+
+
+def _payload(data: object) -> Payload:
+    if not isinstance(data, dict):
+        raise refuse(shown(data), "an object")
+    if not isinstance(data.get("kind"), str):
+        raise refuse(shown(data["kind"]) if "kind" in data else "nothing", f"one of {', '.join(KINDS)}", "kind")
+    return payload_of(data["kind"], {key: part for key, part in data.items() if key != "kind"})
+
+
+def payload_of(kind: str, data: Mapping[str, Any]) -> Payload:
+    """The payload of a kind from its plain data, the exact inverse of `plain`; all faults with their paths."""
+    if kind not in KINDS:
+        raise refuse(f"the kind {kind!r}", f"one of {', '.join(KINDS)}", "kind")
+    payload: Payload = read(KINDS[kind], data)
+    return payload
+
+
+def _differing(found: Any, wanted: Any) -> Iterator[Fault]:
+    """Where plain data is not as amends writes it."""
+    if isinstance(found, dict) and isinstance(wanted, dict):
+        for key, part in found.items():
+            if key not in wanted:
+                yield Fault(f"{key} = {shown(part)}", "the key left out: this is its default", step(key))
+            elif part != wanted[key]:
+                yield from under(key, Faults(_differing(part, wanted[key])))
+    elif isinstance(found, list) and isinstance(wanted, list) and len(found) == len(wanted):
+        for place, (part, other) in enumerate(zip(found, wanted, strict=True)):
+            if part != other:
+                yield from under(place, Faults(_differing(part, other)))
+    else:
+        yield Fault(shown(found), f"{shown(wanted)}, as amends writes it")

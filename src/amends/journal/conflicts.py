@@ -1,0 +1,110 @@
+"""What an entry touches: two may work at once where they do not touch the same board, case or regulation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from amends.event.ruling import Ruling
+from amends.journal.chain import Entry
+from amends.journal.entries import (
+    AppealDecided,
+    AppealLodged,
+    CaseClosed,
+    CaseOpened,
+    EventSetUp,
+    FactsRecorded,
+    Payload,
+    PenaltyGiven,
+    PollRecorded,
+    RegulationChosen,
+    ReportAgreed,
+    ResultCorrected,
+    ResultErased,
+    ResultsEntered,
+    RulingGiven,
+    RulingsEntered,
+    RulingWithdrawn,
+    StatementTaken,
+    rulings_in,
+)
+
+REGULATION = "the regulation"
+
+
+class Touched:
+    """Tells what entries touch; it remembers where rulings, results and appeals belong."""
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self._rulings: dict[str, Ruling] = {}
+        self._boards: dict[str, int] = {}
+        self._appeals: dict[str, str] = {}
+        for entry in entries:
+            self.learn(entry.payload)
+
+    def learn(self, payload: Payload) -> None:
+        """One payload more that later ones may refer to."""
+        self._rulings.update((ruling.id, ruling) for ruling in rulings_in(payload))
+        match payload:
+            case ResultsEntered(results=results):
+                self._boards.update((result.id, result.board) for result in results)
+            case AppealLodged(appeal=appeal, ruling=id):
+                self._appeals[appeal] = id
+            case _:
+                pass
+
+    def by(self, payload: Payload) -> frozenset[str]:
+        """What a payload touches, in words: "board 7", "case 3", "the regulation"."""
+        self.learn(payload)
+        match payload:
+            case EventSetUp() | RegulationChosen():
+                return frozenset({REGULATION})
+            case ResultsEntered(results=results, vulnerable=vulnerable):
+                return frozenset(f"board {board}" for board in (*(result.board for result in results), *vulnerable))
+            case ResultCorrected(result=result):
+                return frozenset({f"board {result.board}", f"board {self._boards.get(result.id, result.board)}"})
+            case ResultErased(result=id):
+                return frozenset({f"board {self._boards[id]}"} if id in self._boards else ())
+            case CaseOpened(case=case, board=board):
+                return frozenset({f"case {case}", f"board {board}"})
+            case FactsRecorded() | StatementTaken() | PollRecorded() | ReportAgreed() | CaseClosed():
+                return frozenset({f"case {payload.case}"})
+            case RulingGiven(ruling=ruling):
+                return self._ruled(ruling)
+            case RulingsEntered(rulings=rulings):
+                return frozenset().union(*map(self._ruled, rulings))
+            case RulingWithdrawn(ruling=id) | AppealLodged(ruling=id):
+                return self._ruled_by(id)
+            case AppealDecided(appeal=appeal):
+                return self._ruled_by(self._appeals.get(appeal, ""))
+            case PenaltyGiven(penalty=penalty):
+                return frozenset({f"case {penalty.case}"} if penalty.case else ())
+            case _:
+                return frozenset()
+
+    def _ruled_by(self, id: str) -> frozenset[str]:
+        return self._ruled(self._rulings[id]) if id in self._rulings else frozenset()
+
+    def _ruled(self, ruling: Ruling) -> frozenset[str]:
+        return frozenset({f"board {ruling.board}", *({f"case {ruling.case}"} if ruling.case else ())})
+
+
+def clashes(entries: Sequence[Entry], seen: int, drafts: Iterable[Payload]) -> Mapping[int, frozenset[str]]:
+    """The entries after number `seen` that touch what the drafts touch, with what that is.
+
+    A case that the drafts open themselves is nobody else's, whatever its number is.
+    """
+    known, wanted, own = Touched(entries), set[str](), set[str]()
+    for draft in drafts:
+        wanted |= known.by(draft)
+        own |= {f"case {draft.case}"} if isinstance(draft, CaseOpened) else set()
+    wanted -= own
+    # Who changes the regulation changes every board's meaning, and the other way round.
+    found = {}
+    for entry in entries[seen:]:
+        touched = known.by(entry.payload)
+        shared = touched & wanted
+        if (REGULATION in touched and wanted) or (REGULATION in wanted and touched):
+            shared |= {REGULATION}
+        if shared:
+            found[entry.seq] = shared
+    return found

@@ -1,0 +1,391 @@
+"""The history of an event: its cases, rulings, appeals, penalties and publications, with who and when.
+
+`fold` gives what counts now; this gives how it came to that. Both read the same entries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from amends.awards import Award
+from amends.bridge import BySide, Side
+from amends.event.case import AppealDecision, Facts, Irregularity, PollTaken, Statement
+from amends.event.ruling import Penalty, Ruling, TableReference
+from amends.event.ruling import RulingState as RulingState
+from amends.faults import refuse
+from amends.journal.chain import Entry, people_of
+from amends.journal.entries import (
+    AppealDecided,
+    AppealLodged,
+    CaseClosed,
+    CaseOpened,
+    FactsRecorded,
+    PenaltyGiven,
+    PenaltyWithdrawn,
+    PollRecorded,
+    PublishedStandings,
+    ReportAgreed,
+    ResultCorrected,
+    ResultErased,
+    ResultsEntered,
+    RulingGiven,
+    RulingsEntered,
+    RulingWithdrawn,
+    StatementTaken,
+)
+from amends.journal.people import People, name_of, named_payload
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Where an entry stands: its number, when it was made, and by whom."""
+
+    seq: int
+    at: datetime
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GivenRuling:
+    """A ruling with what became of it; `by_appeal` is the appeal that gave it, if one did."""
+
+    ruling: Ruling
+    made: Made
+    state: RulingState = RulingState.GIVEN
+    by_appeal: str = ""
+    replaced_by: str = ""
+    withdrawn: Made | None = None
+    why_withdrawn: str = ""
+    appeals: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GivenPenalty:
+    """A penalty, and whether it was taken back."""
+
+    id: str
+    penalty: Penalty
+    made: Made
+    withdrawn: Made | None = None
+    why_withdrawn: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Appeal:
+    """An appeal from lodging to decision; `decision` is None while it waits."""
+
+    id: str
+    ruling: str
+    lodged: Made
+    side: Side | None = None
+    grounds: str = ""
+    who: str = ""
+    deposit: str = ""
+    late: str = ""
+    decision: AppealDecision | None = None
+    decided: Made | None = None
+    varied_to: str = ""
+    reason: str = ""
+    reviewers: tuple[str, ...] = ()
+    deposit_kept: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """All that was written down about one call of the director."""
+
+    id: str
+    board: int
+    table: TableReference
+    irregularity: Irregularity
+    opened: Made
+    called: datetime | None = None
+    facts: Facts = Facts()  # noqa: RUF009  (frozen)
+    statements: tuple[tuple[Statement, Made], ...] = ()
+    polls: tuple[tuple[PollTaken, Made], ...] = ()
+    agreed: frozenset[Side] = frozenset()
+    rulings: tuple[str, ...] = ()
+    penalties: tuple[str, ...] = ()
+    closed: Made | None = None
+    why_closed: str = ""
+
+    @property
+    def irregularities(self) -> tuple[Irregularity, ...]:
+        """All that happened: what the case was opened for first."""
+        return tuple(dict.fromkeys((self.irregularity, *self.facts.further)))
+
+    @property
+    def what_happened(self) -> str:
+        """All that happened, in plain words."""
+        return " and ".join(each.words for each in self.irregularities)
+
+    @property
+    def votes(self) -> tuple[Mapping[str, int], ...]:
+        """The counted answers of each poll, in their order."""
+        return tuple(poll.counted for poll, _ in self.polls)
+
+    @property
+    def state(self) -> str:
+        """Open while it waits for a ruling; then ruled, or closed."""
+        return "closed" if self.closed else "ruled" if self.rulings else "open"
+
+    @property
+    def waits(self) -> bool:
+        """Whether it waits for a ruling."""
+        return self.state == "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """A moment at which the standings were published."""
+
+    number: int
+    made: Made
+    final: bool
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """How an event came to where it stands."""
+
+    cases: Mapping[str, Case] = field(default_factory=dict)
+    rulings: tuple[GivenRuling, ...] = ()
+    appeals: Mapping[str, Appeal] = field(default_factory=dict)
+    penalties: Mapping[str, GivenPenalty] = field(default_factory=dict)
+    publications: tuple[Publication, ...] = ()
+    length: int = 0
+    """How many entries there are."""
+    results: Mapping[str, Made] = field(default_factory=dict)
+    """The entry that gave each table result, by its id, the score that it has now."""
+
+    def case(self, id: str) -> Case:
+        """The case with an id."""
+        if id not in self.cases:
+            raise refuse(
+                f"the case {id!r}", f"one of {', '.join(self.cases)}" if self.cases else "none: no case is open"
+            )
+        return self.cases[id]
+
+    def ruling(self, id: str) -> GivenRuling:
+        """The ruling with an id, in force or not."""
+        for given in reversed(self.rulings):
+            if given.ruling.id == id:
+                return given
+        known = ", ".join(dict.fromkeys(given.ruling.id for given in self.rulings)) or "none: there is no ruling yet"
+        raise refuse(f"the ruling {id!r}", f"one of {known}" if self.rulings else known)
+
+    def chain(self, id: str) -> tuple[GivenRuling, ...]:
+        """The ruling with all that it replaced and all that replaced it, the first at the front."""
+        found = [self.ruling(id)]
+        known = {id}  # a document may have rulings that replace each other in a circle
+        while (earlier := found[0].ruling.replaces) is not None and earlier not in known:
+            known.add(earlier)
+            found.insert(0, self.ruling(earlier))
+        while (later := found[-1].replaced_by) and later not in known:
+            known.add(later)
+            found.append(self.ruling(later))
+        return tuple(found)
+
+
+def history(entries: Iterable[Entry]) -> History:
+    """The history that entries tell, in time linear in their number; names as in `fold`."""
+    kept = tuple(entries)
+    telling = _Telling(people_of(kept))
+    for entry in kept:
+        telling.take(entry)
+    return History(
+        telling.cases,
+        tuple(telling.rulings),
+        telling.appeals,
+        telling.penalties,
+        tuple(telling.publications),
+        len(kept),
+        telling.results,
+    )
+
+
+@dataclass(slots=True)
+class _Telling:
+    """What the entries so far have told."""
+
+    people: People
+    cases: dict[str, Case] = field(default_factory=dict)
+    rulings: list[GivenRuling] = field(default_factory=list)
+    places: dict[str, int] = field(default_factory=dict)
+    appeals: dict[str, Appeal] = field(default_factory=dict)
+    penalties: dict[str, GivenPenalty] = field(default_factory=dict)
+    publications: list[Publication] = field(default_factory=list)
+    results: dict[str, Made] = field(default_factory=dict)
+    scores: dict[str, tuple[Award, BySide[tuple[str, ...]]]] = field(default_factory=dict)
+
+    def take(self, entry: Entry) -> None:
+        """One entry more."""
+        if not isinstance(entry.payload, _TOLD):
+            return
+        made = Made(entry.seq, entry.at, name_of(entry.author, self.people))
+        if isinstance(entry.payload, ResultsEntered | ResultCorrected | ResultErased):
+            self._record(entry.payload, made)
+            return
+        match named_payload(entry.payload, self.people):
+            case CaseOpened(case=id) as opened:
+                if id in self.cases:
+                    raise refuse(f"the case {id!r} once more", "an id that is not in the journal yet", _where(made))
+                self.cases[id] = Case(id, opened.board, opened.table, opened.irregularity, made, opened.called)
+                if opened.ruling:
+                    given = self._ruling(opened.ruling, made)
+                    self._change(opened.ruling, ruling=replace(given.ruling, case=id))
+                    self.cases[id] = replace(self.cases[id], rulings=(opened.ruling,))
+            case FactsRecorded(case=id, facts=facts):
+                case = self._open(id, made)
+                self.cases[id] = replace(case, facts=case.facts.with_more(facts))
+            case StatementTaken(case=id, statement=statement):
+                case = self._case(id, made)
+                self.cases[id] = replace(case, statements=(*case.statements, (statement, made)))
+            case PollRecorded(case=id, poll=poll):
+                case = self._open(id, made)
+                self.cases[id] = replace(case, polls=(*case.polls, (poll, made)))
+            case ReportAgreed(case=id, side=side):
+                case = self._case(id, made)
+                self.cases[id] = replace(case, agreed=case.agreed | {side})
+            case CaseClosed(case=id, reason=reason):
+                self.cases[id] = replace(self._case(id, made), closed=made, why_closed=reason)
+            case RulingGiven(ruling=ruling):
+                self._give((ruling,), made)
+            case RulingsEntered(rulings=rulings):
+                self._give(rulings, made)
+            case RulingWithdrawn(ruling=id, reason=reason):
+                self._withdraw(id, reason, made)
+            case AppealLodged() as lodged:
+                self._lodge(lodged, made)
+            case AppealDecided() as decided:
+                self._decide(decided, made)
+            case PenaltyGiven(id=id, penalty=penalty):
+                self.penalties[id] = GivenPenalty(id, penalty, made)
+                if penalty.case:
+                    case = self._case(penalty.case, made)
+                    self.cases[penalty.case] = replace(case, penalties=(*case.penalties, id))
+            case PenaltyWithdrawn(id=id, reason=reason):
+                if id in self.penalties:
+                    self.penalties[id] = replace(self.penalties[id], withdrawn=made, why_withdrawn=reason)
+            case PublishedStandings(final=final, remark=remark):
+                self.publications.append(Publication(len(self.publications) + 1, made, final, remark))
+
+    # Results
+
+    def _record(self, payload: ResultsEntered | ResultCorrected | ResultErased, made: Made) -> None:
+        """A row that comes in again with the same score for the same contestants stays what it was."""
+        if isinstance(payload, ResultErased):
+            self.results.pop(payload.result, None)
+            self.scores.pop(payload.result, None)
+            return
+        for row in payload.results if isinstance(payload, ResultsEntered) else (payload.result,):
+            if self.scores.get(row.id) != (row.result, row.seats):
+                self.scores[row.id] = (row.result, row.seats)
+                self.results[row.id] = made
+
+    # Cases
+
+    def _case(self, id: str, made: Made) -> Case:
+        if id not in self.cases:
+            raise refuse(f"the case {id!r}", f"one of {', '.join(self.cases) or 'none: no case is open'}", _where(made))
+        return self.cases[id]
+
+    def _open(self, id: str, made: Made) -> Case:
+        """A case whose report may still be written."""
+        case = self._case(id, made)
+        if len(case.agreed) == len(Side):
+            raise refuse(f"an addition to case {id}", "none: both sides have agreed its report", _where(made))
+        return case
+
+    # Rulings
+
+    def _give(self, rulings: tuple[Ruling, ...], made: Made, appeal: str = "") -> None:
+        for ruling in rulings:
+            self.places[ruling.id] = len(self.rulings)
+            self.rulings.append(GivenRuling(ruling, made, by_appeal=appeal))
+            if ruling.case:
+                case = self._case(ruling.case, made)
+                self.cases[ruling.case] = replace(case, rulings=(*case.rulings, ruling.id), closed=None, why_closed="")
+        for ruling in rulings:
+            if ruling.replaces is not None and ruling.replaces in self.places:
+                if not appeal:
+                    self._not_under_appeal(ruling.replaces, "replaced", made)
+                state = RulingState.VARIED if appeal else RulingState.REPLACED
+                self._change(ruling.replaces, state=state, replaced_by=ruling.id)
+
+    def _change(self, id: str, **changes: Any) -> None:
+        place = self.places[id]
+        self.rulings[place] = replace(self.rulings[place], **changes)
+
+    def _ruling(self, id: str, made: Made) -> GivenRuling:
+        if id not in self.places:
+            raise refuse(f"the ruling {id!r}", f"one of {', '.join(self.places) or 'none'}", _where(made))
+        return self.rulings[self.places[id]]
+
+    def _withdraw(self, id: str, reason: str, made: Made) -> None:
+        self._not_under_appeal(id, "withdrawn", made)
+        self._change(id, state=RulingState.WITHDRAWN, withdrawn=made, why_withdrawn=reason)
+
+    def _not_under_appeal(self, id: str, done: str, made: Made) -> None:
+        """The end of an appeal is always on record: until then its ruling stays as it is."""
+        if self._ruling(id, made).state is RulingState.UNDER_APPEAL:
+            expected = "the appeal decided or withdrawn first"
+            raise refuse(f"ruling {id} {done} while it is under appeal", expected, _where(made))
+
+    # Appeals
+
+    def _lodge(self, lodged: AppealLodged, made: Made) -> None:
+        given = self._ruling(lodged.ruling, made)
+        if lodged.appeal in self.appeals:
+            raise refuse(f"the appeal {lodged.appeal!r} once more", "an id of its own", _where(made))
+        if not given.state.in_force or given.state is RulingState.UNDER_APPEAL:
+            raise refuse(
+                f"an appeal against ruling {lodged.ruling}, which is {given.state.value}",
+                "a ruling in force that is not under appeal",
+                _where(made),
+            )
+        self.appeals[lodged.appeal] = Appeal(
+            lodged.appeal, lodged.ruling, made, lodged.side, lodged.grounds, lodged.who, lodged.deposit, lodged.late
+        )
+        self._change(lodged.ruling, state=RulingState.UNDER_APPEAL, appeals=(*given.appeals, lodged.appeal))
+
+    def _decide(self, decided: AppealDecided, made: Made) -> None:
+        appeal = self.appeals.get(decided.appeal)
+        if appeal is None or appeal.decision is not None:
+            waiting = [id for id, each in self.appeals.items() if each.decision is None]
+            found = f"the appeal {decided.appeal!r}" + (", which is decided" if appeal else "")
+            raise refuse(found, f"one of {', '.join(waiting) or 'none: no appeal waits'}", _where(made))
+        varied = decided.decision is AppealDecision.VARIED
+        if varied != (decided.ruling is not None) or (decided.ruling and decided.ruling.replaces != appeal.ruling):
+            found = "without a ruling" if varied and decided.ruling is None else "with a ruling that does not belong"
+            expected = f"a ruling that replaces {appeal.ruling} for a varied one, none for any other"
+            raise refuse(f"an appeal {decided.decision.value} {found}", expected, _where(made))
+        self.appeals[appeal.id] = replace(
+            appeal,
+            decision=decided.decision,
+            decided=made,
+            varied_to=decided.ruling.id if decided.ruling else "",
+            reason=decided.reason,
+            reviewers=decided.reviewers,
+            deposit_kept=decided.deposit_kept,
+        )
+        if decided.ruling is not None:
+            self._give((decided.ruling,), made, appeal.id)
+        else:
+            stands = decided.decision is not AppealDecision.WITHDRAWN
+            self._change(appeal.ruling, state=RulingState.UPHELD if stands else RulingState.GIVEN)
+
+
+_TOLD = (
+    CaseOpened, FactsRecorded, StatementTaken, PollRecorded, ReportAgreed, CaseClosed, RulingGiven, RulingsEntered,
+    RulingWithdrawn, AppealLodged, AppealDecided, PenaltyGiven, PenaltyWithdrawn, PublishedStandings,
+    ResultsEntered, ResultCorrected, ResultErased,
+)  # fmt: skip
+
+
+def _where(made: Made) -> str:
+    return f"entry {made.seq}"

@@ -1,0 +1,1 @@
+"""The checks of rulings: of one ruling by itself, and of all rulings in their event."""

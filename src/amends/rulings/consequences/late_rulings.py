@@ -1,0 +1,310 @@
+"""Rulings that came after the next draw, cut or carry-over: what stands, and what would have been otherwise.
+
+Scores always change; a draw that was made, a field that was chosen and a carry-over that was calculated stand. A ruling
+came too late for a draw where the draw is the one of the standings without the ruling, and not of those with it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from amends.event import Event, Form, Ruling, TableResult
+from amends.event.rows import in_force, ruled_tables
+from amends.exact import and_list
+from amends.faults import Faults
+from amends.scoring.event import score
+from amends.scoring.events.teams import TeamsStandings
+from amends.scoring.standings import Standings, natural
+
+Stage = tuple[str, str]
+"""A session and a round; the round is "" where only sessions follow each other."""
+
+Pairings = frozenset[frozenset[str]]
+
+_MOST_TRIES = 10_000
+"""After so many attempts to draw a round without a second meeting there is no draw to compare with."""
+
+_MOST_ALONE = 20
+"""Where more rulings than this may have been late they are looked at together only."""
+
+
+def event_notices(standings: Standings) -> list[str]:
+    """Everything that the Laws have to say about an event as it stands; none of it changes a figure."""
+    return [*standings.notices(), *late_rulings(standings.event)]
+
+
+def late_rulings(event: Event) -> list[str]:
+    """Who would have met whom, qualified or carried over otherwise, had all rulings been given in time."""
+    stages = _stages(event)
+    if len(stages) < 2:
+        return []
+    try:
+        located = {ruling.id: table for table, ruling in ruled_tables(event.results, event.rulings).items()}
+    except Faults:
+        return []  # it cannot be scored either, and the fault is told there
+    tables = {result.id: result for result in event.results}
+    found: list[str] = []
+    order = {stage: place for place, stage in enumerate(stages)}
+    for place, following in enumerate(list(stages)[1:], 1):
+        rulings = [
+            ruling
+            for ruling in in_force(event.rulings)
+            if ruling.id in located and order[_stage(event, tables[located[ruling.id]])] < place
+        ]
+        if not rulings:
+            continue
+        earlier = [result for stage, results in stages.items() if order[stage] < place for result in results]
+        later = [result for stage, results in stages.items() if order[stage] >= place for result in results]
+        boundary = _Boundary(event, tuple(earlier), tuple(stages[following]), tuple(later), following)
+        found += boundary.notices(rulings)
+    return found
+
+
+def _stages(event: Event) -> dict[Stage, list[TableResult]]:
+    """The results of each stage, in the order of the event."""
+    stages: dict[Stage, list[TableResult]] = {}
+    for result in event.results:
+        stages.setdefault(_stage(event, result), []).append(result)
+    return stages
+
+
+def _stage(event: Event, result: TableResult) -> Stage:
+    by_rounds = event.form in (Form.TEAMS, Form.SWISS_PAIRS)
+    return (result.session, result.round if by_rounds else "")
+
+
+@dataclass(frozen=True, slots=True)
+class _Boundary:
+    """Between two stages: what was played before, in the next stage, and from there to the end."""
+
+    event: Event
+    before: tuple[TableResult, ...]
+    following: tuple[TableResult, ...]
+    after: tuple[TableResult, ...]
+    stage: Stage
+
+    def notices(self, rulings: Sequence[Ruling]) -> Iterator[str]:
+        with_all = self._standings(self.event.rulings)
+        if with_all is None:
+            return
+        for late in _candidates(rulings):
+            without = self._standings(_taken_back(self.event.rulings, late))
+            if without is None:
+                continue
+            if words := self._otherwise(without, with_all):
+                yield f"{_named(late)} came after {words}"
+                break
+        yield from self._carried(rulings, with_all)
+
+    def _otherwise(self, without: Standings, with_all: Standings) -> str:
+        """What was decided by the standings without the rulings, and would have been otherwise with them."""
+        if isinstance(without, TeamsStandings) and isinstance(with_all, TeamsStandings) and self.event.knockout:
+            return self._knockout(without, with_all)
+        playing, played = _seated(self.following), _seated(self.before)
+        left = played - playing - _seated(self.after)
+        if playing < played and left == played - playing and not self._is_bye(left):
+            return self._cut(without, with_all, playing, left)
+        return self._draw(without, with_all) if self.stage[1] else ""
+
+    def _is_bye(self, left: Collection[str]) -> bool:
+        """In the last round of a draw one contestant may have nobody to play."""
+        return bool(self.stage[1]) and len(left) == 1
+
+    def _knockout(self, without: TeamsStandings, with_all: TeamsStandings) -> str:
+        playing = _seated(self.following)
+        changed = []
+        for old, new in zip(without.matches, with_all.matches, strict=True):
+            loser = old.opponents(old.winner) if old.winner else None
+            if old.winner in playing and loser not in playing and new.winner != old.winner:
+                won = f"{self._name(new.winner)} would have won" if new.winner else "nobody would have won"
+                changed.append(f"{won} {new.name}")
+        if not changed:
+            return ""
+        return f"the draw of {self._words}: with it {and_list(changed)}. The draw stands; the scores are changed."
+
+    def _cut(self, without: Standings, with_all: Standings, playing: Collection[str], left: Collection[str]) -> str:
+        """Who would have qualified: the first of each list, as many as there are of it in the next stage."""
+        if not _fits_cut(without, playing, left) or _fits_cut(with_all, playing, left):
+            return ""
+        instead: list[str] = []
+        for entries in with_all.lists.values():
+            ranked = [entry.contestant for entry in entries if entry.contestant in playing or entry.contestant in left]
+            places = sum(contestant in playing for contestant in ranked)
+            chosen = ranked[:places]
+            instead += [f"{self._name(each)} would have qualified" for each in chosen if each in left]
+            instead += [f"{self._name(each)} would not" for each in ranked[places:] if each in playing]
+        if not instead:
+            return ""
+        return f"the cut before {self._words}: with it {and_list(instead)}. The field stands; the scores are changed."
+
+    def _draw(self, without: Standings, with_all: Standings) -> str:
+        """Who would have met whom, where each meets the nearest in the ranking whom it has not met."""
+        actual, met = _pairings(self.following), _pairings(self.before)
+        if actual is None or met is None or _is_round_robin(self.event.results):
+            return ""
+        if _draw_of(without, actual, met) != actual:
+            return ""
+        other = _draw_of(with_all, actual, met)
+        if other is None or other == actual:
+            return ""
+        pairs = sorted((sorted(pair, key=natural) for pair in other - actual), key=lambda pair: natural(pair[0]))
+        instead = [f"{self._name(one)} would have met {self._name(two)}" for one, two in pairs]
+        return f"the draw of {self._words}: with it {and_list(instead)}. The draw stands; the scores are changed."
+
+    def _carried(self, rulings: Sequence[Ruling], with_all: Standings) -> Iterator[str]:
+        """Carry-overs into the next stage of contestants whose earlier score a ruling changes."""
+        names = {name for result in self.following for name in (result.match, result.round) if name}
+        into = [carried for carried in self.event.carry_overs if carried.match and carried.match in names]
+        if not into:
+            return
+        without = self._standings(_taken_back(self.event.rulings, rulings))
+        if without is None:
+            return
+        old, new = _totals(without), _totals(with_all)
+        for carried in into:
+            if old.get(carried.contestant) != new.get(carried.contestant):
+                yield (
+                    f"{_named(rulings)} changed the earlier score of {self._name(carried.contestant)}: see that the "
+                    f"carry-over into {self._words} was calculated with it. It stands as it was entered."
+                )
+
+    def _standings(self, rulings: Sequence[Ruling]) -> Standings | None:
+        """The standings before the next stage, with some of the rulings; None where they cannot be scored."""
+        event = replace(self.event, results=self.before, rulings=self._about(rulings))
+        sessions, rounds = {each.session for each in self.before}, {each.round for each in self.before}
+        matches = {name for each in self.before for name in (each.match, each.round)} | _seated(self.before)
+        seated = _seated(self.before)
+        penalties = tuple(
+            each
+            for each in self.event.penalties
+            if each.contestant in seated
+            and (not each.session or each.session in sessions)
+            and (not each.match or each.match in matches)
+        )
+        carried = tuple(
+            each for each in self.event.carry_overs if each.contestant in seated and each.match in matches | {""}
+        )
+        awards = tuple(each for each in self.event.awards if each.round in rounds)
+        for adjusted in (replace(event, penalties=penalties, carry_overs=carried, awards=awards), _plain(event)):
+            try:
+                return score(adjusted)
+            except Faults:
+                continue
+        return None
+
+    def _about(self, rulings: Sequence[Ruling]) -> tuple[Ruling, ...]:
+        """The rulings on tables before the next stage."""
+        here = {result.id for result in self.before}
+        ruled = ruled_tables(self.event.results, rulings)
+        return tuple(replace(ruling, replaces=None) for table, ruling in ruled.items() if table in here)
+
+    @property
+    def _words(self) -> str:
+        session, round = self.stage
+        words = f"round {round}" if round else f"session {session}"
+        several = round and len({result.session for result in self.event.results}) > 1
+        return f"{words} of session {session}" if several else words
+
+    def _name(self, contestant: str | None) -> str:
+        return self.event.name(contestant or "")
+
+
+def _candidates(rulings: Sequence[Ruling]) -> Iterator[Sequence[Ruling]]:
+    """The rulings that may have been late: each alone, then all."""
+    if len(rulings) <= _MOST_ALONE:
+        yield from ([ruling] for ruling in rulings)
+    if len(rulings) > 1:
+        yield rulings
+
+
+def _taken_back(rulings: Sequence[Ruling], late: Iterable[Ruling]) -> tuple[Ruling, ...]:
+    """The rulings as they were before some were given: what those replaced is in force again."""
+    gone = {ruling.id for ruling in late}
+    return tuple(ruling for ruling in rulings if ruling.id not in gone)
+
+
+def _named(rulings: Sequence[Ruling]) -> str:
+    return f"Ruling{'s' if len(rulings) > 1 else ''} {and_list([ruling.id for ruling in rulings])}"
+
+
+def _plain(event: Event) -> Event:
+    return replace(event, penalties=(), carry_overs=(), awards=())
+
+
+def _seated(results: Iterable[TableResult]) -> set[str]:
+    return {contestant for result in results for seats in result.seats for contestant in seats}
+
+
+def _totals(standings: Standings) -> Mapping[str, Fraction | None]:
+    return {entry.contestant: entry.total for entries in standings.lists.values() for entry in entries}
+
+
+def _fits_cut(standings: Standings, playing: Collection[str], left: Collection[str]) -> bool:
+    """Whether nobody who went on is behind somebody of its list who did not."""
+    for entries in standings.lists.values():
+        on = [entry.total for entry in entries if entry.contestant in playing and entry.total is not None]
+        out = [entry.total for entry in entries if entry.contestant in left and entry.total is not None]
+        if on and out and min(on) < max(out):
+            return False
+    return True
+
+
+def _pairings(results: Iterable[TableResult]) -> Pairings | None:
+    """Who met whom; None where a stage has tables that are no meeting of two."""
+    pairs = {frozenset((*result.seats.ns, *result.seats.ew)) for result in results if all(result.seats)}
+    return frozenset(pairs) if all(len(pair) == 2 for pair in pairs) else None
+
+
+def _is_round_robin(results: Iterable[TableResult]) -> bool:
+    """Whether everybody met everybody: such a draw does not follow the standings."""
+    pairs = _pairings(results) or frozenset()
+    contestants = {each for pair in pairs for each in pair}
+    return len(pairs) == len(contestants) * (len(contestants) - 1) // 2
+
+
+def _draw_of(standings: Standings, actual: Pairings, met: Pairings) -> Pairings | None:
+    """The draw by the standings among those who play: each with the nearest it has not met; None where there is none.
+
+    Contestants with equal totals are taken as the actual draw has them.
+    """
+    if any(count > 1 for count in Counter(each for pair in actual for each in pair).values()):
+        return None  # three teams that all meet
+    opponent = {one: other for pair in actual for one in pair for other in pair if one != other}
+    totals = {each: total for each, total in _totals(standings).items() if each in opponent and total is not None}
+    ranked = sorted(totals, key=lambda each: -totals[each])
+    if len(ranked) != len(opponent):
+        return None
+    tries = 0
+
+    def candidates(waiting: list[str]) -> Iterator[tuple[str, str]]:
+        """Pairs for the highest who waits, the nearest first; where totals are equal the actual pair comes first."""
+        highest = [each for each in waiting if totals[each] == totals[waiting[0]]]
+        for one in highest:
+            free = [other for other in waiting if other != one and frozenset((one, other)) not in met]
+            nearest = [other for other in free if totals[other] == totals[free[0]]] if free else []
+            if opponent[one] in nearest:
+                yield one, opponent[one]
+                break
+        one = waiting[0]
+        for other in waiting[1:]:
+            if frozenset((one, other)) not in met:
+                yield one, other
+
+    def draw(waiting: list[str]) -> list[frozenset[str]] | None:
+        nonlocal tries
+        tries += 1
+        if not waiting:
+            return []
+        if tries > _MOST_TRIES:
+            return None
+        for one, other in candidates(waiting):
+            rest = draw([each for each in waiting if each not in (one, other)])
+            if rest is not None:
+                return [frozenset((one, other)), *rest]
+        return None
+
+    pairs = draw(ranked)
+    return None if pairs is None else frozenset(pairs)

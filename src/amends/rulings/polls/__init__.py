@@ -1,0 +1,1 @@
+"""Polls: votes, shares, logical alternatives, and the weights that a poll supports."""
