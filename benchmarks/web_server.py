@@ -19,10 +19,10 @@ from unittest.mock import patch
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from amends.desk import open_desk, open_event
-from amends.desk.accounts import add_account
+from amends.desk.accounts.accounts import add_account
+from amends.desk.accounts.roles import Role
 from amends.desk.demonstration import DIRECTOR, begin_demonstration
 from amends.desk.open_event import WorkedOut
-from amends.desk.rights import Role
 from amends.journal.entries import PublishedStandings
 from amends.scoring.standings import Standings
 from amends.web.app import create_app

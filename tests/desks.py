@@ -13,12 +13,14 @@ from argon2 import PasswordHasher
 
 from amends.bridge import Side
 from amends.demo import demonstration
-from amends.desk import Desk, Report, secret
-from amends.desk.accounts import add_account
-from amends.desk.appeals import lodging
+from amends.desk import Desk, Report
+from amends.desk.accounts import passwords
+from amends.desk.accounts.accounts import add_account
+from amends.desk.accounts.roles import Role
+from amends.desk.commands.appeals import lodging
+from amends.desk.commands.penalties import penalising
+from amends.desk.commands.rulings import giving
 from amends.desk.drafting import Draft, Drafting
-from amends.desk.rights import Role
-from amends.desk.rulings import giving, penalising
 from amends.event.case import Facts, Irregularity, PollAnswer, PollTaken, Statement
 from amends.event.ruling import Penalty, Ruling
 from amends.formats import rulings_file, travellers_csv
@@ -101,7 +103,7 @@ def evening(path: Path) -> None:
 
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-"""Hashes secrets in no time; put in place of `amends.desk.secret.HASHER`."""
+"""Hashes secrets in no time; put in place of `amends.desk.accounts.passwords.HASHER`."""
 
 
 def accepting(ruling: Ruling, report: Report | None = None) -> Draft:
@@ -116,7 +118,7 @@ SECRETS = {"R. Fox": "271828", "A. Birch": "161803", "D. Dean": "141421", "E. As
 
 def add_accounts(path: Path) -> None:
     """An account in each role: R. Fox is chief director, A. Birch director, D. Dean scorer, E. Ash reviewer."""
-    with patch.object(secret, "HASHER", CHEAP), desk_at(path) as desk:
+    with patch.object(passwords, "HASHER", CHEAP), desk_at(path) as desk:
         roles = (Role.CHIEF, Role.DIRECTOR, Role.SCORER, Role.REVIEWER)
         for (name, pin), role in zip(SECRETS.items(), roles, strict=True):
             add_account(desk, name, role, pin)

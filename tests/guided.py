@@ -9,9 +9,9 @@ from tempfile import TemporaryDirectory
 
 import desks
 from amends.desk import Desk, OpenEvent
-from amends.desk.appeals import deciding
+from amends.desk.commands.appeals import deciding
+from amends.desk.commands.regulation import choosing
 from amends.desk.guide import Question, Ready, next_question
-from amends.desk.regulating import choosing
 from amends.event import Event, Form
 from amends.event.case import AppealDecision
 from amends.formats import travellers_csv

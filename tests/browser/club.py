@@ -13,11 +13,11 @@ from unittest.mock import patch
 from playwright.sync_api import Page
 
 from amends import double_dummy
-from amends.desk import secret
-from amends.desk.accounts import accounts, add_account
+from amends.desk.accounts import passwords
+from amends.desk.accounts.accounts import accounts, add_account
+from amends.desk.accounts.roles import Role
 from amends.desk.demonstration import begin_demonstration
-from amends.desk.desk_settings import signing_key
-from amends.desk.rights import Role
+from amends.desk.settings import signing_key
 from amends.web.app import create_app
 from amends.web.security.sessions import COOKIE, Sessions, new_session
 from amends.web.server import Options
@@ -39,7 +39,7 @@ Window = Callable[..., Page]
 def found_club(path: Path, name: str = "Friday pairs") -> None:
     """A store with the demonstration event and an account of each role."""
     double_dummy.is_available()  # takes seconds the first time, which no page should wait for
-    with patch.object(secret, "HASHER", CHEAP), desk_at(path, clock=_still()) as desk:
+    with patch.object(passwords, "HASHER", CHEAP), desk_at(path, clock=_still()) as desk:
         begin_demonstration(desk, name)
         for who, role in PEOPLE.items():
             add_account(desk, who, role, PIN)
@@ -51,7 +51,7 @@ def opened_club(store: Path, copy: Path, options: Options = OPTIONS) -> Iterator
     """The app on a copy of a store, served until the test ends."""
     with desk_at(store) as original:
         original.store.backup(copy)
-    with patch.object(secret, "HASHER", CHEAP), desk_at(copy, clock=_still()) as desk:
+    with patch.object(passwords, "HASHER", CHEAP), desk_at(copy, clock=_still()) as desk:
         epochs = {account.name: account.epoch for account in accounts(desk)}
         sessions = Sessions(signing_key(desk))
         cookies = {who: sessions.cookie(new_session().signed_in(who, epoch)) for who, epoch in epochs.items()}

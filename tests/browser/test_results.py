@@ -10,8 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import desks
-from amends.desk import Desk, secret
-from amends.desk.founding import Layout, found, founded
+from amends.desk import Desk
+from amends.desk.accounts import passwords
+from amends.desk.typing.new_event import Layout, found, founded
 from amends.event.movements import mitchell
 from amends.web.app import create_app
 from browser.conftest import PHONE, Size
@@ -31,7 +32,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
     """A store with accounts; each test begins an event of its own."""
     path = tmp_path_factory.mktemp("results") / "store.db"
     desks.add_accounts(path)
-    with patch.object(secret, "HASHER", desks.CHEAP), desks.desk_at(path) as desk:
+    with patch.object(passwords, "HASHER", desks.CHEAP), desks.desk_at(path) as desk:
         yield desk
 
 

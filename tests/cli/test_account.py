@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import desks
-from amends.desk.accounts import check_secret
+from amends.desk.accounts.accounts import check_secret
 from cli.running import Amends
 
 SECRET = "eight hearts is too many"
@@ -17,7 +17,7 @@ SECRET = "eight hearts is too many"
 
 @pytest.fixture(autouse=True)
 def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("amends.desk.secret.HASHER", desks.CHEAP)
+    monkeypatch.setattr("amends.desk.accounts.passwords.HASHER", desks.CHEAP)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import desks
-from amends.desk.rulings import withdrawing
+from amends.desk.commands.rulings import withdrawing
 from amends.event import Contestant, Player
 from amends.journal.entries import ContestantsEntered
 from cli.running import Amends

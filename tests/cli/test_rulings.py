@@ -9,7 +9,7 @@ import pytest
 import desks
 from amends import TableReference
 from amends.desk import Report
-from amends.desk.cases import closing, opening
+from amends.desk.commands.cases import closing, opening
 from amends.event.case import Facts, Irregularity
 from cli.running import Amends
 

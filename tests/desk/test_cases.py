@@ -7,9 +7,9 @@ from pathlib import Path
 import desks
 from amends.bridge import Side
 from amends.demo import demonstration
-from amends.desk.appeals import deciding, lodging
-from amends.desk.cases import Report
-from amends.desk.documents import begin
+from amends.desk.commands.appeals import deciding, lodging
+from amends.desk.commands.cases import Report
+from amends.desk.importing.documents import begin
 from amends.event.case import AppealDecision, Facts, OwnDamage, Statement
 from amends.formats import rulings_file, travellers_csv
 from amends.formats.assembling import assembled

@@ -14,9 +14,9 @@ from amends.bridge import Deal, PassedOut, Result, Side
 from amends.bridge.deal import SEATS
 from amends.demo import evening
 from amends.desk import Desk, OpenEvent
-from amends.desk.appeals import until, waiting
+from amends.desk.commands.appeals import until, waiting
 from amends.desk.demonstration import DIRECTOR, SCORER, SECOND_DIRECTOR, begin_demonstration
-from amends.desk.overview import overview
+from amends.desk.views.overview import overview
 from amends.double_dummy import makeable
 from amends.event.case import Irregularity
 from amends.faults import Faults

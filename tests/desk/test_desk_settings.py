@@ -12,21 +12,14 @@ import pytest
 
 import desks
 from amends.desk import Desk
-from amends.desk.desk_settings import (
-    DeskSettings,
-    Readers,
-    change_settings,
-    desk_settings,
-    new_signing_key,
-    signing_key,
-)
+from amends.desk.settings import DeskSettings, Readers, change_settings, desk_settings, new_signing_key, signing_key
 from amends.faults import Faults
 from store.test_at_once import Process, at_once
 
 ASKING = """
 import sys
 from amends.desk import open_desk
-from amends.desk.desk_settings import signing_key
+from amends.desk.settings import signing_key
 with open_desk(sys.argv[1]) as desk:
     desk.events()
     print("ready", flush=True)

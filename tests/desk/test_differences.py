@@ -11,9 +11,10 @@ import pytest
 import desks
 from amends import Event, Faults, Ruling, parse_award
 from amends.desk import Desk, OpenEvent
-from amends.desk.cases import Report, recording
-from amends.desk.differences import Difference, diff
-from amends.desk.rulings import penalising, undoing, withdrawing
+from amends.desk.commands.cases import Report, recording
+from amends.desk.commands.penalties import penalising
+from amends.desk.commands.rulings import undoing, withdrawing
+from amends.desk.views.differences import Difference, diff
 from amends.event import Penalty
 from amends.event.case import Statement
 from amends.journal.document import Document

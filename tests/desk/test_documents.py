@@ -12,9 +12,9 @@ import pytest
 import desks
 import journals
 from amends.desk import Desk
-from amends.desk.documents import begin, exported, rename, to_begin
-from amends.desk.people import forget
-from amends.desk.rulings import giving
+from amends.desk.commands.people import forget
+from amends.desk.commands.rulings import giving
+from amends.desk.importing.documents import begin, exported, rename, to_begin
 from amends.event import Contestant, Event, Player, Ruling, TableReference
 from amends.faults import Faults
 from amends.formats import event_document, format

@@ -15,10 +15,10 @@ import desks
 from amends.awards import NotScored, parse_award
 from amends.bridge import TrickNotation, Vulnerable
 from amends.desk import Desk, KeptEvent, OpenEvent
-from amends.desk.documents import begin
 from amends.desk.drafting import drafted
-from amends.desk.entering import Typed, entering
-from amends.desk.typed_results import as_typed, read_line
+from amends.desk.importing.documents import begin
+from amends.desk.typing.cells import as_typed, read_line
+from amends.desk.typing.results import Typed, entering
 from amends.event import Event, Form
 from amends.faults import Faults
 from amends.formats import travellers_csv

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 import desks
 from amends.bridge import Side
 from amends.desk import Desk
-from amends.desk.entering import Typed, entering
-from amends.desk.founding import Layout, found, founded
-from amends.desk.typed_contestants import read_contestants
+from amends.desk.typing.contestants import read_contestants
+from amends.desk.typing.new_event import Layout, found, founded
+from amends.desk.typing.results import Typed, entering
 from amends.event import Contestant, Event, Form
 from amends.event.movements import Movement, howell, mitchell
 from amends.faults import Faults

@@ -14,9 +14,9 @@ from amends.awards import parse_award
 from amends.bridge import BySide
 from amends.demo import demonstration
 from amends.desk import Desk
-from amends.desk.appeals import deciding, lodging
-from amends.desk.from_file import entering, new_in
-from amends.desk.rulings import withdrawing
+from amends.desk.commands.appeals import deciding, lodging
+from amends.desk.commands.rulings import withdrawing
+from amends.desk.importing.rulings_from_file import entering, new_in
 from amends.event.case import AppealDecision
 from amends.event.ruling import CarryOver, Ruling
 from amends.faults import Faults

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import desks
 from amends.bridge import Side
 from amends.desk import Desk, OpenEvent, Report
-from amends.desk.cases import opening
+from amends.desk.commands.cases import opening
 from amends.desk.guide import Correction, Kind, LeftOpen, Question, Ready, next_question, walked
 from amends.desk.guide.tables import find_table
 from amends.event.case import Irregularity

@@ -10,7 +10,7 @@ import pytest
 import desks
 from amends.bridge import BySide, Side
 from amends.desk import Desk, Report
-from amends.desk.cases import opening
+from amends.desk.commands.cases import opening
 from amends.desk.guide import LeftOpen, Question, Ready, next_question
 from amends.desk.guide.closing import read_laws
 from amends.event.case import Irregularity

@@ -10,7 +10,7 @@ import pytest
 import desks
 from amends.bridge import Side
 from amends.desk import Desk, Report
-from amends.desk.cases import opening
+from amends.desk.commands.cases import opening
 from amends.desk.guide import Question, Ready, next_question
 from amends.event.case import OwnDamage
 from amends.event.ruling import TableReference

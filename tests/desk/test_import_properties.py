@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 import desks
 from amends.awards import parse_award
 from amends.bridge import BySide
-from amends.desk.documents import bound
 from amends.desk.drafting import Draft, drafted
-from amends.desk.importing import merge
+from amends.desk.importing.documents import bound
+from amends.desk.importing.reimport import merge
 from amends.desk.open_event import OpenEvent
 from amends.event import Event, Ruling, TableReference, TableResult
 from amends.event.rows import in_force, reference_to, ruled_tables, table_of

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from amends.desk.documents import begin, exported
-from amends.desk.importing import enter_merge, merge
+from amends.desk.importing.documents import begin, exported
+from amends.desk.importing.reimport import enter_merge, merge
 from amends.faults import Faults
 from amends.formats import event_document, format
 from amends.journal.chain import verify

@@ -13,14 +13,14 @@ from amends.awards import parse_award
 from amends.bridge import BySide
 from amends.clock import shown_time
 from amends.desk import Desk, Effect, OpenEvent
-from amends.desk.appeals import lodging
-from amends.desk.cases import opening
-from amends.desk.corrections import correcting, erasing
-from amends.desk.documents import begin, exported, kept_beside
-from amends.desk.importing import enter_merge, merge, preview_merge
-from amends.desk.merged import Merge
-from amends.desk.people import forget
-from amends.desk.rulings import withdrawing
+from amends.desk.commands.appeals import lodging
+from amends.desk.commands.cases import opening
+from amends.desk.commands.corrections import correcting, erasing
+from amends.desk.commands.people import forget
+from amends.desk.commands.rulings import withdrawing
+from amends.desk.importing.documents import begin, exported, kept_beside
+from amends.desk.importing.merge import Merge
+from amends.desk.importing.reimport import enter_merge, merge, preview_merge
 from amends.event import Contestant, Event, Player, Ruling, TableReference, TableResult
 from amends.event.published import Printed, PublishedFigures, PublishedLine
 from amends.event.rows import in_force, rows_in_force

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from amends.desk import Desk, Report
-from amends.desk.cases import opening
-from amends.desk.documents import begin, exported, kept_beside
-from amends.desk.people import forget
+from amends.desk.commands.cases import opening
+from amends.desk.commands.people import forget
+from amends.desk.importing.documents import begin, exported, kept_beside
 from amends.event import Contestant, Player, TableReference
 from amends.event.case import Facts, PollAnswer, PollTaken, Statement
 from amends.faults import Faults

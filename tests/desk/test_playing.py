@@ -8,7 +8,7 @@ import pytest
 
 from amends.awards import parse_award
 from amends.bridge import BySide, Deal
-from amends.desk.playing import not_played
+from amends.desk.views.spoilers import not_played
 from amends.event import Event, Form, Ruling, TableReference, TableResult
 from amends.event.table_result import DealtBoard
 

@@ -13,7 +13,8 @@ from hypothesis import given, settings
 import desks
 from amends import Event, Faults
 from amends.desk import Desk, OpenEvent, Unlawful
-from amends.desk.rulings import penalising, undoing, withdrawing
+from amends.desk.commands.penalties import penalising
+from amends.desk.commands.rulings import undoing, withdrawing
 from amends.journal.chain import verify
 from amends.journal.document import Document
 from amends.journal.from_event import journal_of

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from amends import Faults, score
-from amends.desk.printing import pdf
+from amends.desk.publishing.pdf import pdf
 from amends.event.case import AppealDecision
 from amends.reports import html
 from amends.reports.appeal_form import appeal_form

@@ -16,8 +16,8 @@ import desks
 import events
 from amends import Event, TableResult, parse_award
 from amends.bridge import BySide
-from amends.desk.issue import Issue, Wanted
 from amends.desk.open_event import OpenEvent
+from amends.desk.publishing.publication_files import Issue, Wanted
 from amends.event import Contestant, Player
 from amends.journal.chain import BEGINNING
 from amends.journal.document import Document

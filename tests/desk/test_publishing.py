@@ -13,10 +13,11 @@ import desks
 from amends import Faults, exact, parse_award
 from amends.bridge import BySide, Deal
 from amends.desk import Desk, Unlawful
+from amends.desk.commands.penalties import penalising
+from amends.desk.commands.rulings import giving, withdrawing
 from amends.desk.drafting import Drafting, drafted
-from amends.desk.publication_folder import MARKER, PublicationFolder
-from amends.desk.publishing import Published, publish
-from amends.desk.rulings import giving, penalising, withdrawing
+from amends.desk.publishing.folder import MARKER, PublicationFolder
+from amends.desk.publishing.publish import Published, publish
 from amends.event import Contestant, Penalty, Player, Ruling, TableReference
 from amends.event.table_result import DealtBoard
 from amends.formats import format, usebio
@@ -299,7 +300,7 @@ def test_a_crash_while_pages_are_written_leaves_everything_as_it_was(
 ) -> None:
     entered(desk, tmp_path / "results")
     before, seen = files_of(tmp_path / "results"), desk.open(desks.NAME).seen
-    monkeypatch.setattr("amends.desk.issue.format.dumps", _crash)
+    monkeypatch.setattr("amends.desk.publishing.publication_files.format.dumps", _crash)
     with pytest.raises(Faults, match="crash"):
         entered(desk, tmp_path / "results")
     assert files_of(tmp_path / "results") == before

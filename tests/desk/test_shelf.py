@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from amends.desk import Desk, open_event, shelf
+from amends.desk import Desk, event_cache, open_event
+from amends.desk.commands.penalties import penalising
+from amends.desk.commands.people import forget
+from amends.desk.event_cache import Shelf, short_key
 from amends.desk.open_event import OpenEvent
-from amends.desk.people import forget
-from amends.desk.rulings import penalising
-from amends.desk.shelf import Shelf, short_key
 from amends.event import Event
 from amends.faults import Faults
 from amends.journal.entries import PublishedStandings
@@ -178,7 +178,7 @@ def test_a_store_that_was_put_back_to_an_earlier_copy_is_read_anew(desk: Desk, k
 def test_as_many_events_and_moments_are_kept_as_there_is_room_for(
     desk: Desk, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shelf, "MOST_EVENTS", 3)
+    monkeypatch.setattr(event_cache, "MOST_EVENTS", 3)
     shared = Shelf(desk)
     others = [desk.store.begin(f"Club {number}", DATE, desk.open(key).entries).key for number in range(5)]
     for each in (*others, key):

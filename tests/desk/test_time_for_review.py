@@ -13,14 +13,14 @@ import desks
 from amends import BySide, Faults, Ruling, parse_award
 from amends.bridge import Side
 from amends.desk import Desk, Draft, OpenEvent, Report
-from amends.desk.appeals import deciding, lodging, until
-from amends.desk.cases import opening
-from amends.desk.corrections import correcting, erasing
-from amends.desk.differences import diff, notice_of
-from amends.desk.documents import exported
-from amends.desk.issue import Issue, Wanted
-from amends.desk.rulings import withdrawing
-from amends.desk.words import entry_words
+from amends.desk.commands.appeals import deciding, lodging, until
+from amends.desk.commands.cases import opening
+from amends.desk.commands.corrections import correcting, erasing
+from amends.desk.commands.rulings import withdrawing
+from amends.desk.importing.documents import exported
+from amends.desk.publishing.publication_files import Issue, Wanted
+from amends.desk.views.differences import diff, notice_of
+from amends.desk.views.entry_text import entry_words
 from amends.event import TableReference
 from amends.event.case import AppealDecision
 from amends.reports.slip import slip

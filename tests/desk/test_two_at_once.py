@@ -12,10 +12,11 @@ import desks
 from amends import Faults, Ruling, TableReference, parse_award
 from amends.bridge import BySide, Side, Vulnerable
 from amends.desk import Desk, Draft, Report
-from amends.desk.appeals import lodging
-from amends.desk.cases import closing, opening, recording
+from amends.desk.commands.appeals import lodging
+from amends.desk.commands.cases import closing, opening, recording
+from amends.desk.commands.penalties import penalising
+from amends.desk.commands.rulings import giving, withdrawing
 from amends.desk.drafting import Drafting
-from amends.desk.rulings import giving, penalising, withdrawing
 from amends.event.case import Statement
 from amends.event.rows import row_of
 from amends.journal.chain import verify

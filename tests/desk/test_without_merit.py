@@ -11,8 +11,8 @@ import desks
 from amends import Event, Faults, Form, TableReference, load_regulation
 from amends.bridge import Side
 from amends.desk import OpenEvent
-from amends.desk.appeals import deciding, lodging
-from amends.desk.without_merit import penalties_for, standard_penalty
+from amends.desk.commands.appeals import deciding, lodging
+from amends.desk.commands.penalties import penalties_for, standard_penalty
 from amends.event.case import AppealDecision
 from amends.journal.document import Document
 from amends.journal.from_event import journal_of

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from amends.bridge import Auction, Call, Deal, Seat
 from amends.desk import OpenEvent
-from amends.desk.appeals import deciding
+from amends.desk.commands.appeals import deciding
 from amends.event import Event, Player, Ruling
 from amends.event.case import AppealDecision
 from amends.event.table_result import DealtBoard, TableRecord

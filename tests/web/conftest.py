@@ -15,7 +15,7 @@ from fastapi.testclient import TestClient
 from httpx import Response
 
 from amends.desk import Desk
-from amends.desk.accounts import add_account
+from amends.desk.accounts.accounts import add_account
 from amends.web.app import create_app
 from amends.web.server import Options, Server
 from desks import NAME, Clock, desk_at, evening
@@ -64,7 +64,9 @@ Visit = Callable[..., Visiting]
 @pytest.fixture(autouse=True)
 def cheap_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hashes that take no time: how strong they are is no matter of these tests."""
-    monkeypatch.setattr("amends.desk.secret.HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+    monkeypatch.setattr(
+        "amends.desk.accounts.passwords.HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    )
 
 
 @pytest.fixture(scope="session")

@@ -18,11 +18,12 @@ from httpx import Response
 from amends import discovery
 from amends.bridge import Side
 from amends.demo import demonstration
-from amends.desk import Desk, Report, secret
-from amends.desk.accounts import add_account
-from amends.desk.cases import opening
+from amends.desk import Desk, Report
+from amends.desk.accounts import passwords
+from amends.desk.accounts.accounts import add_account
+from amends.desk.commands.cases import opening
 from amends.desk.drafts import Unfinished, keep
-from amends.desk.issue import Wanted
+from amends.desk.publishing.publication_files import Wanted
 from amends.event.case import Statement
 from amends.event.ruling import TableReference
 from amends.web import addresses, screens
@@ -65,7 +66,7 @@ class House:
         """A browser that keeps cookies and follows nothing by itself; signed in by its role."""
         client = TestClient(self.app, follow_redirects=False, raise_server_exceptions=False)
         if role != "nobody":
-            with patch.object(secret, "HASHER", CHEAP):
+            with patch.object(passwords, "HASHER", CHEAP):
                 answer = client.post("/sign-in", data={"csrf": token(client), "name": NAMES[role], "secret": PIN})
             assert answer.status_code == 303, answer.text
         return client
@@ -130,7 +131,7 @@ def house(evening: Path, folder: Path, **options: Any) -> Iterator[House]:
     with desk_at(evening) as original:
         original.store.backup(folder / "store.db")
     with desk_at(folder / "store.db", clock=Clock(Clock().time.replace(hour=21))) as desk:
-        with patch.object(secret, "HASHER", CHEAP):
+        with patch.object(passwords, "HASHER", CHEAP):
             for role, name in NAMES.items():
                 add_account(desk, name, role, PIN)
         statement = Statement(SAID, side=Side.EW, who="E. Ash")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from amends.awards import parse_award
 from amends.bridge import BySide, Card, Deal
 from amends.desk import Desk
-from amends.desk.shelf import short_key
+from amends.desk.event_cache import short_key
 from amends.event import Contestant, Event, Form, TableRecord, TableResult
 from amends.event.table_result import DealtBoard
 from amends.journal.document import Document

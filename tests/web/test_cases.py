@@ -9,7 +9,7 @@ import pytest
 
 from amends.bridge import Side
 from amends.desk import Desk, OpenEvent
-from amends.desk.cases import Report, opening, recording
+from amends.desk.commands.cases import Report, opening, recording
 from amends.event.case import Irregularity
 from amends.event.rows import bound_to
 from amends.journal.history import Case

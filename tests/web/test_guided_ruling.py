@@ -9,7 +9,7 @@ import pytest
 from httpx import Response
 
 from amends.desk import Desk
-from amends.desk.regulating import choosing
+from amends.desk.commands.regulation import choosing
 from desks import NAME
 from web.conftest import Visit, Visiting
 from web.small_events import TEAMS, put

@@ -19,11 +19,11 @@ import desks
 from amends.awards import parse_award
 from amends.bridge import BySide, Deal, Side
 from amends.desk import Report
-from amends.desk.appeals import lodging
-from amends.desk.cases import opening
-from amends.desk.issue import Wanted
-from amends.desk.publishing import publish_entry
-from amends.desk.rulings import penalising
+from amends.desk.commands.appeals import lodging
+from amends.desk.commands.cases import opening
+from amends.desk.commands.penalties import penalising
+from amends.desk.publishing.publication_files import Wanted
+from amends.desk.publishing.publish import publish_entry
 from amends.event import Contestant, Event, Player, TableReference, TableResult
 from amends.event.case import Facts, Irregularity, PollAnswer, PollTaken, Statement
 from amends.event.ruling import Penalty, Ruling

@@ -13,8 +13,8 @@ import pytest
 from amends import clock
 from amends.demo import demonstration
 from amends.desk import Desk
-from amends.desk.desk_settings import change_settings, desk_settings
-from amends.desk.documents import exported
+from amends.desk.importing.documents import exported
+from amends.desk.settings import change_settings, desk_settings
 from amends.formats import format
 from amends.formats.travellers_csv import dumps
 from amends.journal.entries import ResultCorrected, ResultErased

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from amends.desk import Desk
-from amends.desk.rulings import penalising, withdrawing
+from amends.desk.commands.penalties import penalising
+from amends.desk.commands.rulings import withdrawing
 from amends.web.screens import journal
 from desks import NAME, penalty
 from web.conftest import Visit

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from amends.desk.desk_settings import change_settings
-from amends.desk.issue import Wanted
-from amends.desk.people import forget
-from amends.desk.rulings import giving
+from amends.desk.commands.people import forget
+from amends.desk.commands.rulings import giving
+from amends.desk.publishing.publication_files import Wanted
+from amends.desk.settings import change_settings
 from amends.event import Contestant, Event, Player
 from amends.journal.history import RulingState
 from amends.web.publishing.chosen import preview_name

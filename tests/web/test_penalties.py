@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from amends.desk import Desk, OpenEvent
-from amends.desk.without_merit import standard_penalty
+from amends.desk.commands.penalties import standard_penalty
 from amends.event import Event
 from desks import NAME
 from web import small_events

@@ -13,9 +13,9 @@ import pytest
 from amends import BySide, Ruling, parse_award
 from amends.clock import shown_time
 from amends.desk import Desk
-from amends.desk.documents import begin, rename
-from amends.desk.publishing import publish
-from amends.desk.rulings import giving
+from amends.desk.commands.rulings import giving
+from amends.desk.importing.documents import begin, rename
+from amends.desk.publishing.publish import publish
 from amends.event import TableReference
 from amends.formats import format
 from amends.journal.entries import PublishedStandings

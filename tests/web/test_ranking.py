@@ -6,7 +6,7 @@ import pytest
 
 from amends.awards import parse_award
 from amends.desk import Desk
-from amends.desk.corrections import correcting
+from amends.desk.commands.corrections import correcting
 from amends.event import TableReference
 from amends.reports.figures import percent
 from amends.reports.ranking import ranking

@@ -13,8 +13,8 @@ from httpx import Response
 from amends.awards import NotScored
 from amends.bridge import BySide
 from amends.desk import Desk
-from amends.desk.entering import Typed, entering
-from amends.desk.founding import Layout, found, founded
+from amends.desk.typing.new_event import Layout, found, founded
+from amends.desk.typing.results import Typed, entering
 from amends.event import Event, Form
 from amends.event.movements import howell, mitchell
 from desks import NAME

@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from amends.desk import Desk
-from amends.desk.cases import closing, opening
-from amends.desk.rulings import giving, penalising, withdrawing, withdrawing_penalty
+from amends.desk.commands.cases import closing, opening
+from amends.desk.commands.penalties import penalising, withdrawing_penalty
+from amends.desk.commands.rulings import giving, withdrawing
 from amends.event.rows import bound_to
 from amends.web.look import Look
 from desks import NAME, anew, penalty

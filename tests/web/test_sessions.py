@@ -11,8 +11,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from amends import clock
-from amends.desk import secret
-from amends.desk.accounts import change_role, change_secret, remove_account
+from amends.desk.accounts import passwords
+from amends.desk.accounts.accounts import change_role, change_secret, remove_account
 from amends.web.app import create_app
 from amends.web.look import COOKIE as LOOK
 from amends.web.security.sessions import COOKIE, EXPIRES, RENEWED, Session, Sessions
@@ -37,7 +37,7 @@ def cookie_of(answer: Any, name: str = COOKIE) -> Any:
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
     """Secrets are hashed in no time."""
-    monkeypatch.setattr(secret, "HASHER", CHEAP)
+    monkeypatch.setattr(passwords, "HASHER", CHEAP)
 
 
 def at(monkeypatch: pytest.MonkeyPatch, later: timedelta) -> None:
@@ -190,7 +190,7 @@ def test_nobody_can_give_another_the_session_that_they_will_be_signed_in_with(wa
 @pytest.mark.parametrize("scheme", ["http", "https"])
 def test_the_cookies_are_for_this_site_and_for_no_script(walked: House, scheme: str) -> None:
     client = TestClient(walked.app, base_url=f"{scheme}://testserver", follow_redirects=False)
-    with patch.object(secret, "HASHER", CHEAP):
+    with patch.object(passwords, "HASHER", CHEAP):
         begun = sent(client, "/sign-in", {"name": NAMES["chief"], "secret": PIN})
     looked = sent(client, "/look", {"suits": "two"})
     for cookie in (cookie_of(begun), cookie_of(looked, LOOK)):

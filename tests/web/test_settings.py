@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from amends.desk import Desk, open_desk
-from amends.desk.accounts import accounts
-from amends.desk.desk_settings import desk_settings
-from amends.desk.rights import Role
+from amends.desk.accounts.accounts import accounts
+from amends.desk.accounts.roles import Role
+from amends.desk.settings import desk_settings
 from amends.journal.chain import verify
 from amends.journal.entries import RegulationChosen
 from amends.regulations import settings

@@ -9,9 +9,10 @@ import pytest
 from fastapi.testclient import TestClient
 
 from amends import clock
-from amends.desk import Desk, secret
-from amends.desk.accounts import accounts
-from amends.desk.tries import FIRST_WAIT, FREE_FOR_A_NAME, FREE_FOR_AN_ADDRESS
+from amends.desk import Desk
+from amends.desk.accounts import passwords
+from amends.desk.accounts.accounts import accounts
+from amends.desk.accounts.sign_in_limit import FIRST_WAIT, FREE_FOR_A_NAME, FREE_FOR_AN_ADDRESS
 from amends.web.addresses import within
 from amends.web.app import create_app
 from amends.web.server import Options
@@ -25,7 +26,7 @@ CODE = "a code nobody knows"
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
     """Secrets are hashed in no time."""
-    monkeypatch.setattr(secret, "HASHER", CHEAP)
+    monkeypatch.setattr(passwords, "HASHER", CHEAP)
 
 
 def tried(client: TestClient, name: str, pin: str = "999999", **more: str) -> Any:

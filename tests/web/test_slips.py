@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from amends.desk import Desk, OpenEvent
+from amends.desk.commands.rulings import giving, withdrawing
 from amends.desk.demonstration import begin_demonstration
-from amends.desk.rulings import giving, withdrawing
 from amends.event.rows import bound_to
 from amends.event.ruling import Ruling
 from amends.journal.history import RulingState

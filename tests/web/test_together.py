@@ -9,7 +9,7 @@ from threading import Event as Signal
 import pytest
 
 from amends.desk import open_event
-from amends.desk.rulings import penalising
+from amends.desk.commands.penalties import penalising
 from amends.event import Event
 from amends.scoring.event import score
 from amends.scoring.standings import Standings

@@ -17,7 +17,7 @@ from amends.event.published import Printed, PublishedMatch
 from amends.event.rows import rows_in_force
 from amends.faults import Faults
 from amends.journal.document import Document
-from amends.regulations.load import scale_data, scale_names
+from amends.regulations.scales import scale_data, scale_names
 from amends.scoring.events.played_match import PlayedMatch
 from amends.scoring.events.teams import TeamsStandings
 

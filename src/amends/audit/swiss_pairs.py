@@ -11,7 +11,7 @@ from amends.audit.matches import called
 from amends.event import Event
 from amends.faults import Faults
 from amends.journal.document import Document
-from amends.regulations.load import scale_data, scale_names
+from amends.regulations.scales import scale_data, scale_names
 from amends.scoring.event import score
 from amends.scoring.events.swiss_pairs import SwissPairsStandings
 

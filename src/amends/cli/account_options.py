@@ -11,9 +11,9 @@ import typer
 
 from amends.cli import output
 from amends.cli.asking import is_terminal
-from amends.desk.accounts import Account
-from amends.desk.rights import Role
-from amends.desk.secret import EXPECTED, MOST_CHARACTERS
+from amends.desk.accounts.accounts import Account
+from amends.desk.accounts.passwords import EXPECTED, MOST_CHARACTERS
+from amends.desk.accounts.roles import Role
 from amends.faults import Fault, Faults, refuse
 
 ROLES = ", ".join(Role)

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from amends import clock
 from amends.desk import OpenEvent
-from amends.desk.appeals import until
+from amends.desk.commands.appeals import until
 from amends.exact import many
 from amends.journal.codec.notations import time_text
 from amends.journal.history import Appeal, RulingState

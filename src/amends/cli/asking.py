@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from amends.desk import OpenEvent
 from amends.desk.guide import Answers, Correction, Kind, LeftOpen, Question, Ready, next_question
-from amends.desk.guide.walk import CASE
+from amends.desk.guide.replay import CASE
 from amends.faults import Faults, printable
 
 BACK, STOP = ("back", "<"), ("stop", "quit", "q")

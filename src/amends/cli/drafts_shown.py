@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from amends import clock
 from amends.desk import Desk, OpenEvent
+from amends.desk.commands.proposal import Proposed
 from amends.desk.drafts import KeptDraft, draft_words, kept_drafts
-from amends.desk.proposal import Proposed
 from amends.journal.codec.notations import time_text
 from amends.reports.table import Table
 

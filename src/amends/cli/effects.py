@@ -8,7 +8,7 @@ import typer
 
 from amends.cli import output
 from amends.desk import Effect
-from amends.desk.words import entry_words
+from amends.desk.views.entry_text import entry_words
 from amends.faults import printable
 from amends.journal.chain import Entry
 from amends.journal.entries import PenaltyGiven

@@ -13,7 +13,7 @@ from amends.audit.overrides import with_overrides
 from amends.cli.options import read_regulation
 from amends.cli.output import finding_line, warn
 from amends.cli.progress import reading_bar
-from amends.desk.founding import founded, scorings, swiss_scaled
+from amends.desk.typing.new_event import founded, scorings, swiss_scaled
 from amends.event import Event, Form
 from amends.event.rows import in_force, rows_in_force
 from amends.exact import many

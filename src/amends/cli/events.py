@@ -9,7 +9,7 @@ import typer
 
 from amends import clock
 from amends.desk import OpenEvent
-from amends.desk.overview import overview
+from amends.desk.views.overview import overview
 from amends.exact import many
 from amends.faults import printable
 from amends.journal.codec.notations import time_text

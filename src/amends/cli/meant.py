@@ -11,11 +11,11 @@ from amends.cli.own_damage import note_missing_facts
 from amends.cli.ruling_flags import proposed_by_flags
 from amends.cli.ruling_options import FROM_ELSEWHERE, RulingOptions, flag
 from amends.desk import Desk, Draft, OpenEvent
+from amends.desk.commands.proposal import Proposed
 from amends.desk.desk import clashing
 from amends.desk.drafts import KeptDraft, Unfinished, Work, kept_draft, proposed_by, take_up
-from amends.desk.from_file import New, entering, new_in
 from amends.desk.guide import LeftOpen, Question, next_question
-from amends.desk.proposal import Proposed
+from amends.desk.importing.rulings_from_file import New, entering, new_in
 from amends.event.rows import ruled_by_directors, table_of
 from amends.faults import Faults, refuse
 from amends.formats import rulings_file

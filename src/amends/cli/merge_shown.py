@@ -8,9 +8,9 @@ from amends import clock
 from amends.cli import output
 from amends.cli.effects import change_data, print_moves
 from amends.desk import Effect
-from amends.desk.corrections import late_law
-from amends.desk.merged import Merge
-from amends.desk.words import entry_words
+from amends.desk.commands.corrections import late_law
+from amends.desk.importing.merge import Merge
+from amends.desk.views.entry_text import entry_words
 from amends.event import TableResult
 from amends.faults import printable
 

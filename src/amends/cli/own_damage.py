@@ -9,7 +9,7 @@ from amends.bridge import Side
 from amends.cli.output import warn
 from amends.cli.ruling_options import RulingOptions
 from amends.desk import OpenEvent, Report
-from amends.desk.own_damage import (
+from amends.desk.commands.own_damage import (
     QUESTIONS,
     is_on_record,
     read_own_damage,

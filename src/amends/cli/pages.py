@@ -9,7 +9,7 @@ from typing import Annotated, Protocol
 import typer
 
 from amends.cli import output
-from amends.desk import printing
+from amends.desk.publishing.pdf import pdf as printed
 from amends.faults import Fault, Faults
 from amends.formats import files
 
@@ -28,7 +28,7 @@ def free(*paths: Path | None, force: bool = False) -> None:
 
 def write_pages(page: str, html: Path | None = None, pdf: Path | None = None, force: bool = False) -> list[str]:
     """Write a page to the files that are wanted; their names."""
-    content = printing.pdf(page) if pdf is not None else b""
+    content = printed(page) if pdf is not None else b""
     if html is not None:
         files.write(html, page, force=force)
     if pdf is not None:
@@ -63,5 +63,5 @@ def by_suffix(path: Path, text: str, page: str, force: bool = False) -> None:
     kind = path.suffix.lower()
     if kind not in (".html", ".pdf", ".txt"):
         raise Faults([Fault(f"the name {path.name}", "a name that ends with .html, .pdf or .txt", file=str(path))])
-    content = printing.pdf(page) if kind == ".pdf" else page if kind == ".html" else f"{text}\n"
+    content = printed(page) if kind == ".pdf" else page if kind == ".html" else f"{text}\n"
     files.write(path, content, force=force)

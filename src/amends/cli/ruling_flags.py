@@ -12,11 +12,11 @@ from amends.bridge.outcome import parse_outcome
 from amends.cli.own_damage import read_facts, with_facts
 from amends.cli.ruling_options import FROM_ELSEWHERE, RulingOptions, flag
 from amends.desk import OpenEvent, Report
+from amends.desk.commands.case_notation import read_time
+from amends.desk.commands.proposal import Proposed
+from amends.desk.guide.artificial import read_assigned
 from amends.desk.guide.closing import read_laws
-from amends.desk.guide.not_comparable import read_assigned
-from amends.desk.guide.polls import read_contracts
-from amends.desk.proposal import Proposed
-from amends.desk.written_down import read_time
+from amends.desk.guide.outcomes import read_contracts
 from amends.event.case import Facts, Irregularity, PollTaken, Statement
 from amends.event.rows import bound_to, row_of, ruled_by_directors
 from amends.event.ruling import Penalty, Ruling, TableReference

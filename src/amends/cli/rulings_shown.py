@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from amends import clock
 from amends.cli.drafts_shown import drafts_table
 from amends.desk import Desk, OpenEvent
-from amends.desk.log_of_rulings import DRAFT, cases_without_ruling, logged_rulings, ruling_named
+from amends.desk.views.rulings_log import DRAFT, cases_without_ruling, logged_rulings, ruling_named
 from amends.event.ruling import Ruling
 from amends.journal.codec.encode import plain
 from amends.journal.codec.notations import time_text

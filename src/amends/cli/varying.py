@@ -8,8 +8,8 @@ from amends.cli.own_damage import note_missing_facts
 from amends.cli.ruling_flags import proposed_by_flags
 from amends.cli.ruling_options import RulingOptions
 from amends.desk import OpenEvent
-from amends.desk.proposal import Proposed
-from amends.desk.varying import instead_of
+from amends.desk.commands.committee import instead_of
+from amends.desk.commands.proposal import Proposed
 from amends.event.ruling import Ruling
 
 

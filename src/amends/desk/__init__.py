@@ -1,6 +1,6 @@
 """What a user can do, once, for the command and the web: import, preview, give, withdraw, appeal, publish."""
 
-from amends.desk.cases import Report
+from amends.desk.commands.cases import Report
 from amends.desk.desk import Desk, open_desk
 from amends.desk.drafting import Draft, Drafting, Effect, Unlawful
 from amends.desk.open_event import OpenEvent

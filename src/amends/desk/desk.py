@@ -11,7 +11,7 @@ from pathlib import Path
 from amends import clock
 from amends.desk.drafting import Draft, Effect, Unlawful, drafted
 from amends.desk.open_event import OpenEvent
-from amends.desk.words import entry_words
+from amends.desk.views.entry_text import entry_words
 from amends.event.ruling import Ruling
 from amends.faults import Fault, Faults
 from amends.journal.conflicts import clashes

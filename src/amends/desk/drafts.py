@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, TypeAlias
 
-from amends.desk.cases import NOTHING_MORE, Report
+from amends.desk.commands.cases import NOTHING_MORE, Report
+from amends.desk.commands.proposal import Proposed
 from amends.desk.desk import Desk
 from amends.desk.guide import Answers, Correction, LeftOpen, Question, Ready, walked
 from amends.desk.open_event import OpenEvent
-from amends.desk.proposal import Proposed
 from amends.event.ruling import Penalty, Ruling
 from amends.faults import Faults, refuse
 from amends.journal.codec.decode import read

@@ -12,6 +12,7 @@ from typing import Any
 
 from amends import exact
 from amends.faults import Fault, Faults, refuse
+from amends.regulations.scales import _stems
 from amends.regulations.settings import Regulation, consistent, merged, read_settings, settings
 from amends.toml import read_toml
 
@@ -23,25 +24,6 @@ def known() -> tuple[str, ...]:
     """The names of the shipped regulations, "exact" first."""
     names = sorted(_stems("."))
     return ("exact", *(name for name in names if name != "exact"))
-
-
-@lru_cache(maxsize=1)
-def scale_names() -> tuple[str, ...]:
-    """The names of the victory point scales."""
-    return tuple(sorted(_stems("scales")))
-
-
-def _stems(folder: str) -> list[str]:
-    return [entry.name[:-5] for entry in (files(__package__) / folder).iterdir() if entry.name.endswith(".toml")]
-
-
-@lru_cache(maxsize=32)
-def scale_data(name: str) -> Mapping[str, Any]:
-    """The data of a victory point scale."""
-    if name not in scale_names():
-        raise refuse(f"the scale {name!r}", f"one of {', '.join(scale_names())}")
-    with as_file(files(__package__) / "scales" / f"{name}.toml") as path:
-        return read_toml(path)
 
 
 def default() -> Regulation:

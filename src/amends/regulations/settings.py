@@ -10,6 +10,7 @@ from typing import Any
 
 from amends import exact
 from amends.faults import Fault, Faults, refuse
+from amends.regulations.scales import scale_names
 
 Reader = Callable[[object], Any]
 
@@ -114,7 +115,6 @@ def _table(words: str, shares: bool) -> Any:
 
 def _name(words: str) -> Any:
     def read(found: object) -> str:
-        from amends.regulations.load import scale_names
 
         if found not in scale_names():
             raise refuse(f"the scale {found!r}", f"one of {', '.join(scale_names())}")

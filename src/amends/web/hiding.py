@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from amends.desk.playing import not_played
+from amends.desk.views.spoilers import not_played
 from amends.web.page import Page
 
 SHOWN = "show"

@@ -11,11 +11,11 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from amends.desk.accounts.roles import Right
 from amends.desk.desk import Desk
-from amends.desk.desk_settings import Readers
+from amends.desk.event_cache import short_key
 from amends.desk.open_event import OpenEvent
-from amends.desk.rights import Right
-from amends.desk.shelf import short_key
+from amends.desk.settings import Readers
 from amends.faults import Faults
 from amends.web import look
 from amends.web.addresses import written

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from amends.desk.rights import Right
+from amends.desk.accounts.roles import Right
 from amends.web import assets, texts
 from amends.web.board_filters import BOARD_FILTERS
 from amends.web.filters import FILTERS, band

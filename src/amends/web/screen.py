@@ -14,7 +14,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from amends.desk.rights import Right
+from amends.desk.accounts.roles import Right
 from amends.web import addresses
 from amends.web.form import MOST_FIELDS, Form, refuse_strange
 from amends.web.page import Page

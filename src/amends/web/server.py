@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from amends.desk.accounts.sign_in_limit import Tries
 from amends.desk.desk import Desk
-from amends.desk.desk_settings import DeskSettings, desk_settings, signing_key
-from amends.desk.shelf import Shelf
-from amends.desk.tries import Tries
+from amends.desk.event_cache import Shelf
+from amends.desk.settings import DeskSettings, desk_settings, signing_key
 from amends.web.analyst import Analyst
 from amends.web.kept_pages import KeptPages
 from amends.web.rendering import Renderer

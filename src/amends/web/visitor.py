@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from starlette.requests import Request
 
-from amends.desk.accounts import Account, account_of_session
-from amends.desk.rights import RIGHTS, Right
+from amends.desk.accounts.accounts import Account, account_of_session
+from amends.desk.accounts.roles import RIGHTS, Right
 from amends.web import look, texts
 from amends.web.look import Look, look_of
 from amends.web.security import sessions

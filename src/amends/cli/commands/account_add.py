@@ -9,7 +9,7 @@ import typer
 from amends.cli.account_options import ROLES, AccountName, SecretFile, print_account, read_secret
 from amends.cli.at_desk import StorePlace, at_desk
 from amends.cli.options import Json
-from amends.desk.accounts import add_account, check_new
+from amends.desk.accounts.accounts import add_account, check_new
 
 NAME = "account add"
 

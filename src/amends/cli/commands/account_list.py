@@ -5,8 +5,8 @@ from __future__ import annotations
 from amends.cli import output
 from amends.cli.at_desk import StorePlace, at_desk
 from amends.cli.options import Json
-from amends.desk.accounts import accounts
-from amends.desk.rights import RIGHTS, Role
+from amends.desk.accounts.accounts import accounts
+from amends.desk.accounts.roles import RIGHTS, Role
 
 NAME = "account list"
 

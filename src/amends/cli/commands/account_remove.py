@@ -6,7 +6,7 @@ from amends.cli import output
 from amends.cli.account_options import AccountName
 from amends.cli.at_desk import StorePlace, at_desk
 from amends.cli.options import Json
-from amends.desk.accounts import remove_account
+from amends.desk.accounts.accounts import remove_account
 
 NAME = "account remove"
 

@@ -9,7 +9,7 @@ import typer
 from amends.cli.account_options import ROLES, AccountName, print_account
 from amends.cli.at_desk import StorePlace, at_desk
 from amends.cli.options import Json
-from amends.desk.accounts import change_role
+from amends.desk.accounts.accounts import change_role
 
 NAME = "account role"
 

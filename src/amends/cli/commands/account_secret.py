@@ -5,7 +5,7 @@ from __future__ import annotations
 from amends.cli.account_options import AccountName, SecretFile, print_account, read_secret
 from amends.cli.at_desk import StorePlace, at_desk
 from amends.cli.options import Json
-from amends.desk.accounts import account_named, change_secret
+from amends.desk.accounts.accounts import account_named, change_secret
 
 NAME = "account secret"
 

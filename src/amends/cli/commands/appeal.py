@@ -19,10 +19,10 @@ from amends.cli.ruling_flags import read_statement
 from amends.cli.ruling_options import AWARD, RulingOptions, flag, with_ruling_options
 from amends.cli.varying import varied_by
 from amends.desk import Desk, Draft, Effect, OpenEvent, Unlawful
-from amends.desk.appeals import deciding, lodging, stating, until, waiting
-from amends.desk.cases import NOTHING_MORE
-from amends.desk.without_merit import penalties_for, standard_penalty
-from amends.desk.words import entry_words
+from amends.desk.commands.appeals import deciding, lodging, stating, until, waiting
+from amends.desk.commands.cases import NOTHING_MORE
+from amends.desk.commands.penalties import penalties_for, standard_penalty
+from amends.desk.views.entry_text import entry_words
 from amends.event.case import AppealDecision
 from amends.event.ruling import Penalty
 from amends.faults import Fault, Faults, refuse

@@ -11,7 +11,7 @@ from amends.cli.at_desk import By, EventName, StorePlace, at_desk
 from amends.cli.case_entries import CaseNumber, enter
 from amends.cli.options import Json
 from amends.desk import Report
-from amends.desk.cases import recording
+from amends.desk.commands.cases import recording
 from amends.faults import refuse
 
 NAME = "case agree"

@@ -9,7 +9,7 @@ import typer
 from amends.cli.at_desk import By, EventName, StorePlace, at_desk
 from amends.cli.case_entries import CaseNumber, enter
 from amends.cli.options import Json
-from amends.desk.cases import closing
+from amends.desk.commands.cases import closing
 from amends.faults import refuse
 
 NAME = "case close"

@@ -10,8 +10,8 @@ from amends.cli.at_desk import By, EventName, StorePlace, at_desk
 from amends.cli.case_entries import CaseNumber, enter
 from amends.cli.options import Json
 from amends.desk import Report
-from amends.desk.cases import recording
-from amends.desk.written_down import read_auction, read_explanation
+from amends.desk.commands.case_notation import read_auction, read_explanation
+from amends.desk.commands.cases import recording
 from amends.event.case import Facts
 from amends.faults import refuse
 

@@ -12,8 +12,8 @@ from amends.cli.at_desk import By, EventName, StorePlace, at_desk
 from amends.cli.options import Json
 from amends.cli.ruling_flags import report_of
 from amends.cli.ruling_options import PLACES, RulingOptions, with_ruling_options
-from amends.desk.cases import opening
-from amends.desk.written_down import read_time
+from amends.desk.commands.case_notation import read_time
+from amends.desk.commands.cases import opening
 from amends.faults import printable
 from amends.reports.case_report import case_report
 

@@ -11,8 +11,8 @@ from amends.cli.at_desk import By, EventName, StorePlace, at_desk
 from amends.cli.case_entries import CaseNumber
 from amends.cli.options import Json, refuse_unknown
 from amends.desk import Report
-from amends.desk.cases import recording
-from amends.desk.written_down import read_answer
+from amends.desk.commands.case_notation import read_answer
+from amends.desk.commands.cases import recording
 from amends.event.case import PollTaken
 from amends.faults import Fault, Faults, refuse
 from amends.reports.case_report import case_report

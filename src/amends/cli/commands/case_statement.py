@@ -11,7 +11,7 @@ from amends.cli.case_entries import CaseNumber, enter
 from amends.cli.options import Json, refuse_unknown
 from amends.cli.ruling_flags import read_statement
 from amends.desk import Report
-from amends.desk.cases import recording
+from amends.desk.commands.cases import recording
 
 NAME = "case statement"
 

@@ -12,7 +12,7 @@ from amends.cli.at_desk import By, EventName, StorePlace, at_desk
 from amends.cli.effects import DryRun, change_data, print_change
 from amends.cli.options import Json
 from amends.cli.ruling_options import PLACES, RulingOptions, with_ruling_options
-from amends.desk.corrections import correcting, erasing
+from amends.desk.commands.corrections import correcting, erasing
 from amends.event.rows import row_of
 from amends.faults import refuse
 

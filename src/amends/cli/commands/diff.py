@@ -11,8 +11,8 @@ from amends.cli.at_desk import EventName, StorePlace, at_desk
 from amends.cli.options import Json
 from amends.cli.pages import Force, Html, Pdf, free, put
 from amends.cli.progress import progress_bar
-from amends.desk.differences import Cause, Difference, diff, moment_words, notice_of
-from amends.desk.moments import moment
+from amends.desk.views.differences import Cause, Difference, diff, moment_words, notice_of
+from amends.desk.views.moments import moment
 from amends.journal.chain import people_of
 from amends.journal.codec.notations import time_text
 from amends.journal.people import name_of

@@ -11,7 +11,7 @@ from amends.cli import output
 from amends.cli.at_desk import By, EventName, StorePlace, at_desk
 from amends.cli.effects import DryRun, change_data, print_change
 from amends.cli.options import Json
-from amends.desk.entering import Typed, entering
+from amends.desk.typing.results import Typed, entering
 from amends.faults import Fault, Faults
 
 NAME = "enter"

@@ -11,7 +11,7 @@ from amends.cli import output
 from amends.cli.at_desk import EventName, StorePlace, at_desk
 from amends.cli.options import Json
 from amends.cli.output import warn
-from amends.desk.documents import exported
+from amends.desk.importing.documents import exported
 from amends.faults import refuse
 from amends.formats import files, format
 

@@ -9,7 +9,7 @@ import typer
 from amends.cli import output
 from amends.cli.at_desk import EventName, StorePlace, at_desk
 from amends.cli.options import Json
-from amends.desk.people import forget
+from amends.desk.commands.people import forget
 from amends.exact import many
 
 NAME = "event forget"

@@ -8,7 +8,7 @@ from amends.cli.at_desk import StorePlace, at_desk
 from amends.cli.events import event_data
 from amends.cli.options import Json
 from amends.desk import Desk, KeptEvent, OpenEvent
-from amends.desk.overview import overview
+from amends.desk.views.overview import overview
 from amends.faults import Faults, printable
 
 NAME = "event list"

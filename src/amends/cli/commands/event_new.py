@@ -11,7 +11,7 @@ from amends.cli.at_desk import By, StorePlace, at_desk
 from amends.cli.event_files import EventRegulation, FormOption, Knockout, Options, Scoring, Winners, new_event
 from amends.cli.events import EventDate, event_data, head_words
 from amends.cli.options import Json, SettingList
-from amends.desk.founding import found
+from amends.desk.typing.new_event import found
 
 NAME = "event new"
 

@@ -10,7 +10,7 @@ from amends.cli import output
 from amends.cli.at_desk import By, EventName, StorePlace, at_desk
 from amends.cli.effects import DryRun, change_data, print_change
 from amends.cli.options import Json, SettingList, read_regulation
-from amends.desk.regulating import choosing
+from amends.desk.commands.regulation import choosing
 from amends.faults import refuse
 from amends.regulations import load
 

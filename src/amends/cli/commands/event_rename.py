@@ -10,7 +10,7 @@ from amends.cli import output
 from amends.cli.at_desk import EventName, StorePlace, at_desk
 from amends.cli.events import EventDate
 from amends.cli.options import Json
-from amends.desk.documents import rename
+from amends.desk.importing.documents import rename
 from amends.faults import refuse
 
 NAME = "event rename"

@@ -12,7 +12,7 @@ from amends.cli.at_desk import EventName, StorePlace, at_desk
 from amends.cli.events import event_data, head_words, number_lines
 from amends.cli.options import Json
 from amends.desk import OpenEvent
-from amends.desk.moments import moment
+from amends.desk.views.moments import moment
 from amends.faults import refuse
 from amends.reports.ranking import ranking
 from amends.reports.score_card import score_card

@@ -31,8 +31,8 @@ from amends.cli.events import EventDate, event_data, head_words, number_lines
 from amends.cli.merge_shown import merge_data, print_merge
 from amends.cli.options import AcceptScores, Json, SettingList
 from amends.desk import Desk, OpenEvent
-from amends.desk.documents import begin, kept_beside, to_begin
-from amends.desk.importing import enter_merge, merge, preview_merge
+from amends.desk.importing.documents import begin, kept_beside, to_begin
+from amends.desk.importing.reimport import enter_merge, merge, preview_merge
 from amends.faults import Fault, Faults, refuse
 from amends.journal.document import Document
 

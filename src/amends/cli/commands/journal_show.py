@@ -12,8 +12,8 @@ from amends.cli import output
 from amends.cli.at_desk import EventName, StorePlace, at_desk
 from amends.cli.options import Json
 from amends.desk import OpenEvent
-from amends.desk.journal_log import SHORT, Logged, entry_in_full, journal_log, logged
-from amends.desk.moments import moment
+from amends.desk.views.journal import SHORT, Logged, entry_in_full, journal_log, logged
+from amends.desk.views.moments import moment
 from amends.faults import printable, refuse
 from amends.journal.codec.notations import time_text
 

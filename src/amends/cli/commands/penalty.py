@@ -10,7 +10,7 @@ from amends.cli import output
 from amends.cli.at_desk import By, EventName, StorePlace, at_desk
 from amends.cli.effects import effect_data, print_entered
 from amends.cli.options import Json
-from amends.desk.rulings import penalising, withdrawing_penalty
+from amends.desk.commands.penalties import penalising, withdrawing_penalty
 from amends.event.ruling import Penalty
 from amends.faults import refuse
 from amends.reports.previewed import EffectReport

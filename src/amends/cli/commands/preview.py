@@ -16,7 +16,7 @@ from amends.cli.progress import progress_bar
 from amends.cli.ruling_flags import proposed_by_flags
 from amends.cli.ruling_options import RulingOptions, flag, with_ruling_options
 from amends.desk import Desk, OpenEvent
-from amends.desk.pending import Pending, by_table, pending_drafts, pending_in_file
+from amends.desk.views.pending import Pending, by_table, pending_drafts, pending_in_file
 from amends.faults import Faults, refuse
 from amends.reports.pending import BlindReport, ScenariosReport
 from amends.rulings.consequences.scenarios import blind as blinded

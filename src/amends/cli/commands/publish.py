@@ -13,8 +13,8 @@ from amends.cli.at_desk import By, EventName, StorePlace, at_desk
 from amends.cli.options import Json
 from amends.cli.output import warn
 from amends.cli.progress import progress_bar
-from amends.desk.issue import USUAL
-from amends.desk.publishing import Published, publish
+from amends.desk.publishing.publication_files import USUAL
+from amends.desk.publishing.publish import Published, publish
 from amends.event import Event
 from amends.exact import decimal
 from amends.faults import printable, refuse

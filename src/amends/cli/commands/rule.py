@@ -17,9 +17,9 @@ from amends.cli.meant import Meant, meant, refuse_unanswered
 from amends.cli.options import Json
 from amends.cli.ruling_options import PLACES, RulingOptions, flag, with_ruling_options
 from amends.desk import Desk, Draft, Effect, OpenEvent, Unlawful
+from amends.desk.commands.rulings import undoing, withdrawing
 from amends.desk.drafts import KeptDraft, Unfinished, Work, drop, keep
 from amends.desk.guide import Answers, Correction, LeftOpen, Ready
-from amends.desk.rulings import undoing, withdrawing
 from amends.faults import Faults, printable, refuse
 
 NAME = "rule"

@@ -12,8 +12,8 @@ from amends.cli.at_desk import EventName, StorePlace, at_desk
 from amends.cli.options import Json
 from amends.cli.pages import Force, Html, Pdf, by_suffix, free, put
 from amends.cli.rulings_shown import in_full, log_of
-from amends.desk.log_of_rulings import STATES, read_state, slip_of
-from amends.desk.moments import moment
+from amends.desk.views.moments import moment
+from amends.desk.views.rulings_log import STATES, read_state, slip_of
 from amends.faults import refuse
 from amends.reports.bulletin import bulletin as bulletin_of
 

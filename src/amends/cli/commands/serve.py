@@ -16,9 +16,9 @@ from amends.cli import output
 from amends.cli.at_desk import StorePlace
 from amends.cli.options import Json
 from amends.desk import Desk, open_desk
-from amends.desk.accounts import accounts, add_account
+from amends.desk.accounts.accounts import accounts, add_account
+from amends.desk.accounts.roles import Role
 from amends.desk.demonstration import DIRECTOR, begin_demonstration
-from amends.desk.rights import Role
 from amends.web.app import create_app
 from amends.web.server import Options
 from amends.web.serving import PORT, listen, open_browser, qr_code, serve

@@ -10,7 +10,7 @@ import typer
 from amends.cli import output
 from amends.cli.at_desk import StorePlace
 from amends.cli.options import Json
-from amends.desk.keeping import backup
+from amends.desk.store_care import backup
 from amends.exact import many
 
 NAME = "store backup"

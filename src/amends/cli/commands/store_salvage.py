@@ -9,7 +9,7 @@ import typer
 
 from amends.cli import output
 from amends.cli.options import Json
-from amends.desk.keeping import saved
+from amends.desk.store_care import saved
 
 NAME = "store salvage"
 

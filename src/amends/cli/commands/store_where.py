@@ -5,7 +5,7 @@ from __future__ import annotations
 from amends.cli import output
 from amends.cli.at_desk import StorePlace
 from amends.cli.options import Json
-from amends.desk.keeping import whereabouts
+from amends.desk.store_care import whereabouts
 from amends.exact import many
 
 NAME = "store where"

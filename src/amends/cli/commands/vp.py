@@ -12,7 +12,7 @@ from amends import explain as explaining
 from amends.cli import output
 from amends.cli.options import Explain, Json, RegulationName, SettingList, read_regulation, refuse_unknown
 from amends.faults import Faults, refuse
-from amends.regulations.load import scale_data
+from amends.regulations.scales import scale_data
 from amends.scoring.victory_points import percentage_points, victory_points
 
 NAME = "vp"

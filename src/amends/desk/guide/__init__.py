@@ -3,9 +3,9 @@
 Nothing here prints or keeps anything: a command asks the questions in a terminal, a page shows them one by one.
 """
 
-from amends.desk.guide.ends import Correction, LeftOpen, Ready
 from amends.desk.guide.questions import Answers, Choice, Kind, Question
-from amends.desk.guide.walk import Walked, next_question, walked
+from amends.desk.guide.replay import Walked, next_question, walked
+from amends.desk.guide.result import Correction, LeftOpen, Ready
 
 __all__ = [
     "Answers",

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from amends.awards import Artificial, Mixture
+from amends import exact
+from amends.awards import Artificial, Award, BetterOf, Grade, Mixture, Unit, parse_award
 from amends.bridge import BySide, Side, Vulnerable
-from amends.desk.guide.questions import NO, YES, Choice, Kind, Question, Steps, choose, choose_yes
+from amends.desk.commands.penalties import standard_penalty
+from amends.desk.guide.called import Called
+from amends.desk.guide.questions import NO, YES, Choice, Kind, Question, Steps, ask, choose, choose_yes, read_outcomes
+from amends.desk.guide.result import Ready
 from amends.event import Event, Form, Ruling, TableResult
+from amends.event.ruling import Penalty
+from amends.faults import Faults, refuse
+from amends.laws.clauses import parse
 from amends.laws.editions import clause
 from amends.laws.law12.c2_artificial import Responsibility, by_responsibility, exceeds_the_board
 from amends.reports.awarded import result_line
@@ -88,3 +95,159 @@ def favourable(event: Event, other: TableResult, vulnerable: Vulnerable) -> Step
         ),
     )
     return (yield from choose_yes(question))
+
+
+RESULT, IMPS = "result", "imps"
+
+_FAULT = (
+    Choice("none", "no fault of theirs"),
+    Choice("partly", "partly at fault"),
+    Choice("direct", "directly at fault"),
+)
+
+
+def not_comparable(called: Called) -> Steps[Ready]:
+    """86B2: one side at fault gives the others the better of average plus and an assigned score."""
+    fault = yield from responsibility(called.event, called.row, called.law("86B2"), _FAULT)
+    ruling = yield from by_fault(called.event, called.ruling, fault)
+    if (innocent := ruling.innocent) is not None:
+        ruling = replace(ruling, assigned=(yield from assigned(called, innocent)))
+    return (yield from called.ready(ruling, called.laws("86B2", "12C2(a)")))
+
+
+def assigned(called: Called, side: Side) -> Steps[Award | None]:
+    """The assigned score at this table for a side that is not at fault; None where none can be given."""
+    choices = [Choice(NO, f"no: average plus for {side.words}, the complement for {side.other.words}")]
+    if other_room(called.event, called.row) is not None:
+        choices.append(Choice(RESULT, "yes: a result at this table, or several with weights"))
+    if called.event.scoring == "imps":
+        choices.append(Choice(IMPS, "yes: IMPs"))
+    question = Question(
+        key="assigned",
+        kind=Kind.CHOICE,
+        words=f"Can a score be assigned? {side.words} get it where it is better than average plus.",
+        law=called.law("86B2"),
+        choices=tuple(choices),
+        hint="what can be foreseen at this table is assigned; an artificial score is the last resort",
+    )
+    match (yield from choose(question)):
+        case "result":
+            result = Question(
+                key="assigned-result",
+                kind=Kind.OUTCOMES,
+                words="Which result at this table, or results with weights?",
+                law=called.law("86B2"),
+                note="It is compared with the result in the other room.",
+                hint='a result ("4H N ="), or several with weights: "60% 4H N =; 40% 4H N -1"',
+            )
+            mixture: Mixture = yield from ask(result, read_outcomes)
+            return mixture
+        case "imps":
+            imps = Question(
+                key="assigned-imps",
+                words="How many IMPs, in the view of N-S at this table?",
+                law=called.law("86B2"),
+                hint="IMPs with their sign, such as +5 or -3",
+            )
+            return (yield from ask(imps, read_imps))
+    return None
+
+
+def read_imps(text: str) -> Artificial:
+    """IMPs as somebody types them.
+
+    >>> [str(read_imps(text)) for text in ("+5", "-3 IMP", "4.5 IMPs")]
+    ['+5 IMP', '-3 IMP', '+4.5 IMP']
+    """
+    figure = exact.plain_minus(text).upper().removesuffix("IMPS").removesuffix("IMP").strip().removeprefix("+")
+    try:
+        return Artificial(exact.number(figure), Unit.IMPS)
+    except Faults:
+        raise refuse(repr(text), "IMPs with their sign, such as +5 or -3") from None
+
+
+def read_assigned(text: str) -> Award:
+    """An assigned score beside the fault: a result, several with weights, or IMPs in the view of N-S.
+
+    >>> str(read_assigned("60% 4H N =; 40% 4H N -1")), str(read_assigned("+5 IMP"))
+    ('60% 4H N =; 40% 4H N -1', '+5 IMP')
+    """
+    award = parse_award(text)
+    if isinstance(award, Mixture):
+        return award.checked()
+    if not isinstance(award, Artificial) or award.unit is not Unit.IMPS:
+        raise refuse(str(award), 'a result, several with weights, or IMPs in the view of N-S: "+5 IMP"')
+    return award
+
+
+NO_PENALTY = "none"
+
+
+def fielded_psyche(called: Called, result: Mixture) -> Steps[Ready]:
+    """One ruling: the better of A+ and the table result for one side, A- for the other, with its penalty."""
+    question = Question(
+        key="regulation",
+        words="Which regulation on fielded psyches?",
+        note="An artificial score though there is a result is for a regulation that says so.",
+        hint="its name and number, as your federation has them",
+    )
+    regulation = yield from ask(question, read_regulation)
+    side = yield from _non_offending(called)
+    better, minus = BetterOf(Artificial(Grade.PLUS), result), Artificial(Grade.MINUS)
+    awards: BySide[Award | None] = BySide.of(lambda each: better if each is side else minus)
+    penalties = yield from _penalty(called, side.other, regulation)
+    ruled = called.with_sides(BySide.of(lambda each: each is side))
+    laws = [regulation, called.law("12C2(a)"), *(["90"] if penalties else [])]
+    ruling = replace(ruled.ruling, awards=awards)
+    return (yield from ruled.ready(ruling, ", ".join(laws), penalties=penalties))
+
+
+def read_regulation(text: str) -> str:
+    """The words that cite a regulation.
+
+    >>> read_regulation("Blue Book, psyches")
+    'Blue Book psyches'
+    """
+    words = " ".join(text.replace(",", " ").replace(";", " ").split())
+    if parse(words) or not any(sign.isalpha() for sign in words):
+        raise refuse(repr(text), "the name of a regulation, not a clause of the Laws")
+    return words
+
+
+def _non_offending(called: Called) -> Steps[Side]:
+    sides = []
+    for side in Side:
+        who = ", ".join(number_and_names(called.event, seat) for seat in called.row.seats[side])
+        sides.append(Choice(side.value.lower(), f"{side.words}{f' ({who})' if who else ''}"))
+    question = Question(
+        key="non-offending",
+        kind=Kind.CHOICE,
+        words="Who is non-offending?",
+        choices=tuple(sides),
+        hint="they get average plus, or the table result if that is better; the others average minus",
+    )
+    return Side.parse((yield from choose(question)))
+
+
+def _penalty(called: Called, side: Side, regulation: str) -> Steps[tuple[Penalty, ...]]:
+    """The standard penalty for the offenders; in an individual for the one who is to blame (12C3)."""
+    amount, seats = standard_penalty(called.event), called.row.seats[side]
+    if not amount or not seats:
+        return ()
+    names = [number_and_names(called.event, seat) for seat in seats]
+    keys = ["standard"] if len(seats) == 1 else [f"standard-{place}" for place in range(1, len(seats) + 1)]
+    choices = [
+        Choice(key, f"the standard penalty, {amount}, for {name}") for key, name in zip(keys, names, strict=True)
+    ]
+    question = Question(
+        key="psyche-penalty",
+        kind=Kind.CHOICE,
+        words="Which penalty goes with it?",
+        law="90",
+        choices=(*choices, Choice(NO_PENALTY, "none")),
+        default=keys[0],
+    )
+    answer = yield from choose(question)
+    if answer == NO_PENALTY:
+        return ()
+    return (Penalty(seats[keys.index(answer)], amount, "90", f"fielded psyche: {regulation}", called.row.session),)

@@ -5,19 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from amends.awards import Mixture
 from amends.bridge import BySide, Side
-from amends.desk.cases import Report
+from amends.desk.commands.cases import Report
+from amends.desk.commands.own_damage import noun_for, report_of_facts
 from amends.desk.guide.closing import closed
-from amends.desk.guide.ends import Ready
 from amends.desk.guide.questions import Steps
+from amends.desk.guide.result import Ready
 from amends.desk.open_event import OpenEvent
-from amends.desk.own_damage import noun_for, report_of_facts
 from amends.event import Event, Ruling, TableResult
 from amends.event.case import Facts, Irregularity, OwnDamage, PollTaken
+from amends.event.rows import bound_to
 from amends.event.ruling import Penalty
 from amends.journal.history import Case
 from amends.laws.editions import REGULATION, clause
 from amends.reports.awarded import result_line
+from amends.reports.figures import shown
+from amends.rulings.consequences.at_table import BoardFigure, board_figure, without
+from amends.scoring.event import score
+from amends.scoring.standings import Standings
 
 _OTHER_LAWS_OF_MISINFORMATION = (
     "Perhaps also 20F, where a side did not put its own explanation right, or 75, where the explanation was mistaken."
@@ -107,3 +113,41 @@ class Called:
         facts = Facts(own_damage=self.own_damage, further=further)
         report = report_of_facts(facts, self.case, self.edition)
         return replace(report, irregularity=self.irregularities[0], polls=tuple(polls))
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Each side's figure with the table result and with the expected one."""
+
+    unit: str
+    table: BySide[BoardFigure]
+    expected: BySide[BoardFigure]
+
+    def damaged(self, side: Side) -> bool:
+        """Whether a side has less at the table than it was to expect; also where there is nothing to compare."""
+        table, expected = self.table[side].figure, self.expected[side].figure
+        return table is None or expected is None or expected > table
+
+    def words(self, side: Side) -> str:
+        """Both figures of a side: N-S have 1 of 12 at the table, 8 were to be expected."""
+        table, expected = self.table[side], self.expected[side]
+        top = f" of {shown(table.top)}" if table.top else ""
+        unit = {"imps": " IMPs", "points": " points"}.get(self.unit, "")
+        return (
+            f"{side.words} have {shown(table.figure)}{top}{unit} at the table;"
+            f" {shown(expected.figure)}{top}{unit} were to be expected"
+        )
+
+
+def compared(opened: OpenEvent, row: TableResult, expected: Mixture) -> Compared:
+    """What a result in place of the table's would be worth to both sides."""
+    event = without(opened.event, Ruling("", row.board, bound_to(row)))
+    before = score(event)
+    instead = Ruling("expected", row.board, bound_to(row), BySide(expected, expected))
+    after = score(replace(event, rulings=(*event.rulings, instead)))
+    return Compared(before.unit, _figures(before, row), _figures(after, row))
+
+
+def _figures(standings: Standings, row: TableResult) -> BySide[BoardFigure]:
+    seats = row.seats
+    return BySide.of(lambda side: board_figure(standings, seats[side][0], row) if seats[side] else BoardFigure())

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from amends.desk.cases import Report
+from amends.awards import Mixture
+from amends.bridge import Side
+from amends.desk.commands.cases import Report
+from amends.desk.commands.penalties import standard_penalty
+from amends.desk.commands.rulings import giving
 from amends.desk.drafting import drafted
-from amends.desk.guide.ends import Ready
-from amends.desk.guide.penalty import penalty_offer
 from amends.desk.guide.questions import Question, Steps, ask
+from amends.desk.guide.result import PenaltyOffer, Ready
 from amends.desk.open_event import OpenEvent
-from amends.desk.rulings import giving
-from amends.event import Ruling
+from amends.event import Event, Ruling
+from amends.event.rows import table_of
 from amends.event.ruling import Penalty
 from amends.explain import Finding, Verdict
 from amends.laws.citation import read_law
@@ -73,3 +76,15 @@ def read_laws(text: str, edition: int) -> tuple[str, ...]:
     """
     pieces = (piece.strip() for piece in text.replace(";", ",").split(","))
     return tuple(dict.fromkeys(read_law(piece, edition) for piece in pieces if piece))
+
+
+def penalty_offer(event: Event, ruling: Ruling) -> PenaltyOffer | None:
+    """The offer with a ruling that assigns a score in the school of true weighting; None for any other ruling."""
+    sides, amount = ruling.non_offending, standard_penalty(event)
+    if event.regulation.weighting != "true" or sides is None or not amount:
+        return None
+    if not any(isinstance(award, Mixture) for award in ruling.awards):
+        return None
+    seats = table_of(ruling, event.results).seats
+    contestants = tuple(contestant for side in Side if not sides[side] for contestant in seats[side])
+    return PenaltyOffer(contestants, amount) if contestants else None

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from amends.awards import Mixture
 from amends.bridge import Side
+from amends.desk.commands.own_damage import with_article
 from amends.desk.guide.called import Called
-from amends.desk.guide.ends import Ready
 from amends.desk.guide.questions import NO, YES, Choice, Kind, Question, Steps, ask, choose_yes, read_outcomes
-from amends.desk.own_damage import with_article
+from amends.desk.guide.result import Ready
 from amends.event.case import OwnDamage
 from amends.event.ruling import SelfInflictedDamage
 from amends.laws.editions import self_inflicted_words

@@ -7,20 +7,15 @@ from dataclasses import replace
 from amends.awards import Mixture
 from amends.bridge import BySide, Points, Side, Vulnerable
 from amends.bridge.side import parse_sides
-from amends.desk.guide.artificial import artificial, favourable, other_room
-from amends.desk.guide.called import Called
-from amends.desk.guide.damage import compared
-from amends.desk.guide.ends import Correction, LeftOpen, Ready
-from amends.desk.guide.irregularities import what_happened
-from amends.desk.guide.not_comparable import not_comparable
-from amends.desk.guide.outcomes import assigned
-from amends.desk.guide.polls import Asked, Conditions, asked
-from amends.desk.guide.psyche import fielded_psyche
+from amends.desk.commands.own_damage import why_not
+from amends.desk.guide.artificial import artificial, favourable, fielded_psyche, not_comparable, other_room
+from amends.desk.guide.called import Called, compared
+from amends.desk.guide.outcomes import Asked, Conditions, asked, assigned
 from amends.desk.guide.questions import NO, YES, Choice, Kind, Question, Steps, ask, choose, noted, read_outcomes
+from amends.desk.guide.result import Correction, LeftOpen, Ready
 from amends.desk.guide.self_inflicted import own_damage, self_inflicted
-from amends.desk.guide.tables import the_table
+from amends.desk.guide.tables import the_table, what_happened
 from amends.desk.open_event import OpenEvent
-from amends.desk.own_damage import why_not
 from amends.event import Form, Ruling
 from amends.event.case import Irregularity, PollTaken
 from amends.event.rows import bound_to, ruled_by_directors

@@ -21,7 +21,7 @@ from amends.exact import many
 from amends.explain import Explained
 from amends.faults import refuse
 from amends.laws.law12.c1e_self_inflicted import SelfInflicted
-from amends.regulations.load import scale_data
+from amends.regulations.scales import scale_data
 from amends.scoring.events.match_rows import matches_of, side_of
 from amends.scoring.events.played_match import PlayedMatch
 from amends.scoring.events.team_lines import TeamLine, match_lines, scored, settle

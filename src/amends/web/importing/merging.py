@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from starlette.responses import Response
 
-from amends.desk.corrections import late_law
-from amends.desk.documents import kept_beside
+from amends.desk.commands.corrections import late_law
 from amends.desk.drafting import Effect, Unlawful
-from amends.desk.importing import enter_merge, merge, preview_merge
-from amends.desk.merged import Merge
+from amends.desk.event_cache import short_key
+from amends.desk.importing.documents import kept_beside
+from amends.desk.importing.merge import Merge
+from amends.desk.importing.reimport import enter_merge, merge, preview_merge
 from amends.desk.open_event import OpenEvent
-from amends.desk.shelf import short_key
-from amends.desk.words import entry_words
+from amends.desk.views.entry_text import entry_words
 from amends.explain import Finding
 from amends.faults import IMPOSSIBLE_SCORE, Fault, Faults
 from amends.journal.document import Document

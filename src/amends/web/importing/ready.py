@@ -15,7 +15,7 @@ from amends.formats.assembling import assembled
 from amends.formats.rulings_file import RulingsFile
 from amends.journal.document import Document
 from amends.regulations import Regulation, load
-from amends.regulations.load import scale_data
+from amends.regulations.scales import scale_data
 from amends.rulings.checks.in_event import check_event, forbidden
 from amends.scoring.event import score
 from amends.scoring.methods import method_names

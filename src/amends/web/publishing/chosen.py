@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Protocol
 from urllib.parse import urlencode
 
-from amends.desk.issue import JSON, USUAL, Wanted
+from amends.desk.publishing.publication_files import JSON, USUAL, Wanted
 from amends.faults import refuse
 
 MOST_WORDS = 500

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from amends.desk.documents import day
-from amends.desk.founding import Layout, founded, scorings, swiss_scaled
-from amends.desk.typed_contestants import read_contestants
+from amends.desk.importing.documents import day
+from amends.desk.typing.contestants import read_contestants
+from amends.desk.typing.new_event import Layout, founded, scorings, swiss_scaled
 from amends.event import Contestant, Event
 from amends.event import Form as EventForm
 from amends.event.movements import EvenTables, howell, mitchell

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from amends.bridge import Side
-from amends.desk.cases import Report
+from amends.desk.commands.cases import Report
+from amends.desk.commands.proposal import Proposed
 from amends.desk.desk import Desk
 from amends.desk.drafting import Draft, Effect
 from amends.desk.guide import Correction, Ready
 from amends.desk.open_event import OpenEvent
-from amends.desk.proposal import Proposed
 from amends.event.case import Statement
 from amends.event.ruling import Penalty
 from amends.faults import Faults

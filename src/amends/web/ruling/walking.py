@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from amends.desk.guide import Answers, Correction, LeftOpen, Question, Ready, walked
-from amends.desk.guide.walk import CASE
+from amends.desk.guide.replay import CASE
 from amends.desk.open_event import OpenEvent
 from amends.faults import Fault, Faults
 

@@ -6,14 +6,14 @@ from starlette.responses import Response
 
 from amends.awards.typed import from_notation
 from amends.bridge import Side
-from amends.desk.appeals import deciding, stating, until, waiting
-from amends.desk.cases import NOTHING_MORE
+from amends.desk.accounts.roles import Right
+from amends.desk.commands.appeals import deciding, stating, until, waiting
+from amends.desk.commands.cases import NOTHING_MORE
+from amends.desk.commands.committee import TypedAward, own_damage_of, varied
+from amends.desk.commands.own_damage import QUESTIONS, report_of_facts, with_article
+from amends.desk.commands.penalties import penalties_for, standard_penalty
 from amends.desk.drafting import Draft, Unlawful
 from amends.desk.guide.artificial import BY_FAULT
-from amends.desk.own_damage import QUESTIONS, report_of_facts, with_article
-from amends.desk.rights import Right
-from amends.desk.varying import TypedAward, own_damage_of, varied
-from amends.desk.without_merit import penalties_for, standard_penalty
 from amends.event import Form as EventForm
 from amends.event.case import AppealDecision, Facts
 from amends.event.ruling import Ruling

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from starlette.responses import Response
 
 from amends import clock
-from amends.desk.founding import found, scorings
-from amends.desk.rights import Right
-from amends.desk.shelf import short_key
+from amends.desk.accounts.roles import Right
+from amends.desk.event_cache import short_key
+from amends.desk.typing.new_event import found, scorings
 from amends.event import Event
 from amends.faults import Fault, Faults
 from amends.regulations import known, load

@@ -9,8 +9,8 @@ from typing import Any
 from starlette.responses import Response
 
 from amends.bridge import Side
-from amends.desk.overview import overview
-from amends.desk.rights import Right
+from amends.desk.accounts.roles import Right
+from amends.desk.views.overview import overview
 from amends.event import Room, Row, Team
 from amends.faults import refuse
 from amends.reports.diagram import Diagram, dealer_words, diagrams, opening_lead

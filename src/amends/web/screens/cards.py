@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from starlette.responses import Response
 
-from amends.desk.playing import not_played
+from amends.desk.views.spoilers import not_played
 from amends.event import Form, Room, Team
 from amends.faults import Faults
 from amends.reports.awarded import Rows, result_cells

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from starlette.responses import Response
 
 from amends.bridge import Seat, Side
-from amends.desk.cases import Report, closing, opening, recording
+from amends.desk.accounts.roles import Right
+from amends.desk.commands.case_notation import read_auction, read_considered, read_explanation, read_time
+from amends.desk.commands.cases import Report, closing, opening, recording
 from amends.desk.drafting import Draft
-from amends.desk.guide.irregularities import offered
-from amends.desk.rights import Right
-from amends.desk.written_down import read_auction, read_considered, read_explanation, read_time
+from amends.desk.guide.tables import offered
 from amends.event import TableResult
 from amends.event.case import Facts, Irregularity, PollAnswer, PollTaken, Statement
 from amends.event.rows import bound_to

@@ -9,8 +9,8 @@ from starlette.background import BackgroundTask
 from starlette.responses import FileResponse, Response
 
 from amends import clock
-from amends.desk.desk_settings import Readers, change_settings
-from amends.desk.rights import Right
+from amends.desk.accounts.roles import Right
+from amends.desk.settings import Readers, change_settings
 from amends.faults import Fault, Faults
 from amends.regulations import known, load
 from amends.web.downloads import disposition

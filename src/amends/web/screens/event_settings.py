@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from starlette.responses import Response
 
-from amends.desk.documents import rename
+from amends.desk.accounts.roles import Right
+from amends.desk.commands.people import forget
+from amends.desk.commands.regulation import choosing
 from amends.desk.drafting import Draft
-from amends.desk.journal_log import logged
-from amends.desk.overview import overview
-from amends.desk.people import forget
-from amends.desk.regulating import choosing
-from amends.desk.rights import Right
+from amends.desk.importing.documents import rename
+from amends.desk.views.journal import logged
+from amends.desk.views.overview import overview
 from amends.faults import Fault, Faults, refuse
 from amends.journal.chain import people_of
 from amends.journal.entries import EventSetUp, RegulationChosen

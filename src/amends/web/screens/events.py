@@ -6,8 +6,8 @@ from urllib.parse import urlencode
 
 from starlette.responses import Response
 
-from amends.desk.accounts import accounts
-from amends.desk.shelf import short_key
+from amends.desk.accounts.accounts import accounts
+from amends.desk.event_cache import short_key
 from amends.web.page import Page
 from amends.web.screen import Screen
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from amends.desk.documents import exported
-from amends.desk.rights import Right
+from amends.desk.accounts.roles import Right
+from amends.desk.importing.documents import exported
 from amends.faults import refuse
 from amends.formats import format
 from amends.formats.format import Format

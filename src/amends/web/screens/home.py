@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
+from amends.desk.accounts.roles import Right
 from amends.desk.drafts import draft_words, kept_drafts
-from amends.desk.journal_log import journal_log
-from amends.desk.overview import overview
-from amends.desk.rights import Right
+from amends.desk.views.journal import journal_log
+from amends.desk.views.overview import overview
 from amends.web.hiding import hidden_boards
 from amends.web.page import Page
 from amends.web.screen import Screen

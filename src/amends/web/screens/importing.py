@@ -7,13 +7,13 @@ from typing import Any
 from starlette.datastructures import QueryParams
 from starlette.responses import Response
 
-from amends.desk.desk_settings import change_settings
-from amends.desk.documents import begin, there_already, to_begin
+from amends.desk.accounts.roles import Right
 from amends.desk.drafting import Unlawful
+from amends.desk.event_cache import short_key
+from amends.desk.importing.documents import begin, there_already, to_begin
 from amends.desk.open_event import OpenEvent
-from amends.desk.overview import overview
-from amends.desk.rights import Right
-from amends.desk.shelf import short_key
+from amends.desk.settings import change_settings
+from amends.desk.views.overview import overview
 from amends.explain import Finding
 from amends.faults import Fault, Faults, refuse
 from amends.journal.document import Document

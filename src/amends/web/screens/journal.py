@@ -6,9 +6,9 @@ import json
 
 from starlette.responses import Response
 
-from amends.desk.journal_log import entry_in_full, journal_log, logged
-from amends.desk.rights import Right
+from amends.desk.accounts.roles import Right
 from amends.desk.verifying import Verified, verify_event
+from amends.desk.views.journal import entry_in_full, journal_log, logged
 from amends.faults import Fault, Faults, refuse
 from amends.reports import html
 from amends.web.page import NotHere, Page

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from amends.desk.differences import diff, notice_of
-from amends.desk.rights import Right
+from amends.desk.accounts.roles import Right
+from amends.desk.views.differences import diff, notice_of
 from amends.faults import Faults, refuse
 from amends.reports.appeal_form import appeal_form
 from amends.reports.bulletin import bulletin

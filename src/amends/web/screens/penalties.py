@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
+from amends.desk.accounts.roles import Right
+from amends.desk.commands.penalties import penalising, standard_penalty, withdrawing_penalty
 from amends.desk.drafting import Draft, Effect
 from amends.desk.open_event import OpenEvent
-from amends.desk.rights import Right
-from amends.desk.rulings import penalising, withdrawing_penalty
-from amends.desk.without_merit import standard_penalty
 from amends.event import Event
 from amends.event import Form as EventForm
 from amends.event.ruling import Penalty

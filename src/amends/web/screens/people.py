@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from amends.desk.accounts import (
+from amends.desk.accounts.accounts import (
     Account,
     account_named,
     accounts,
@@ -13,7 +13,7 @@ from amends.desk.accounts import (
     change_secret,
     remove_account,
 )
-from amends.desk.rights import RIGHTS, Right, Role
+from amends.desk.accounts.roles import RIGHTS, Right, Role
 from amends.faults import Fault, Faults, refuse
 from amends.web.form import Form
 from amends.web.page import Page

@@ -6,14 +6,14 @@ from starlette.datastructures import QueryParams
 from starlette.responses import Response
 
 from amends import clock
-from amends.desk.differences import diff, notice_of
-from amends.desk.documents import exported
+from amends.desk.accounts.roles import Right
 from amends.desk.drafting import Unlawful
-from amends.desk.issue import Issue, Wanted, publishable
+from amends.desk.importing.documents import exported
 from amends.desk.open_event import OpenEvent
-from amends.desk.publishing import issued, publish_entry, zipped
-from amends.desk.rights import Right
-from amends.desk.unsettled import unsettled
+from amends.desk.publishing.open_matters import unsettled
+from amends.desk.publishing.publication_files import Issue, Wanted, publishable
+from amends.desk.publishing.publish import issued, publish_entry, zipped
+from amends.desk.views.differences import diff, notice_of
 from amends.faults import Fault, Faults, refuse
 from amends.formats import format
 from amends.journal.history import Publication

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from starlette.responses import Response
 
-from amends.desk.moments import Moment, moment, moments
+from amends.desk.accounts.roles import Right
 from amends.desk.open_event import OpenEvent
-from amends.desk.rights import Right
+from amends.desk.views.moments import Moment, moment, moments
 from amends.journal.history import Publication
 from amends.reports.figures import total_unit
 from amends.reports.match_list import match_list

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from starlette.responses import Response
 
-from amends.desk.boards_in import BoardIn, boards_in, next_board
-from amends.desk.corrections import erasing, late_law, period_ended
-from amends.desk.entering import Typed, entering, line_of
-from amends.desk.rights import Right
-from amends.desk.typed_results import as_typed
+from amends.desk.accounts.roles import Right
+from amends.desk.commands.corrections import erasing, late_law, period_ended
+from amends.desk.typing.cells import as_typed
+from amends.desk.typing.results import Typed, entering, line_of
+from amends.desk.typing.results_progress import BoardIn, boards_in, next_board
 from amends.event import Form as EventForm
 from amends.event import TableReference, TableResult
 from amends.faults import Fault, Faults, refuse

@@ -10,16 +10,16 @@ from starlette.responses import Response
 
 from amends.awards import Mixture
 from amends.bridge import Result
+from amends.desk.accounts.roles import Right
+from amends.desk.commands.penalties import standard_penalty
 from amends.desk.desk import clashing
 from amends.desk.drafting import Draft, Unlawful
 from amends.desk.drafts import KeptDraft, Unfinished, drop, keep, kept_draft, proposed_by, take_up
 from amends.desk.guide import Answers, Correction, Kind, LeftOpen, Question, Ready
 from amends.desk.guide.outcomes import field_choices
+from amends.desk.guide.replay import CASE
 from amends.desk.guide.tables import find_table
-from amends.desk.guide.walk import CASE
 from amends.desk.open_event import OpenEvent
-from amends.desk.rights import Right
-from amends.desk.without_merit import standard_penalty
 from amends.event import TableResult
 from amends.faults import Fault, Faults, refuse
 from amends.journal.entries import RulingGiven

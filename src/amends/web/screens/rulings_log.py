@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
+from amends.desk.accounts.roles import Right
 from amends.desk.drafts import draft_words, kept_drafts
-from amends.desk.log_of_rulings import DRAFT, IN_FORCE, STATES, cases_without_ruling, logged_rulings, read_state
-from amends.desk.rights import Right
+from amends.desk.views.rulings_log import DRAFT, IN_FORCE, STATES, cases_without_ruling, logged_rulings, read_state
 from amends.reports.names import number_and_names
 from amends.web.hiding import hidden_boards
 from amends.web.page import Page

@@ -8,8 +8,8 @@ from datetime import timedelta
 from starlette.responses import Response
 
 from amends import clock
-from amends.desk.accounts import Account, accounts, add_account, check_secret
-from amends.desk.rights import Role
+from amends.desk.accounts.accounts import Account, accounts, add_account, check_secret
+from amends.desk.accounts.roles import Role
 from amends.exact import many
 from amends.faults import Fault, Faults, refuse
 from amends.web.addresses import within

@@ -5,11 +5,11 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from amends.bridge import Side
-from amends.desk.appeals import lodging, until
-from amends.desk.log_of_rulings import ruling_named
+from amends.desk.accounts.roles import Right
+from amends.desk.commands.appeals import lodging, until
+from amends.desk.commands.rulings import may_undo, undoing, withdrawing
 from amends.desk.open_event import OpenEvent
-from amends.desk.rights import Right
-from amends.desk.rulings import may_undo, undoing, withdrawing
+from amends.desk.views.rulings_log import ruling_named
 from amends.event.case import Statement
 from amends.faults import Faults, refuse
 from amends.journal.entries import RulingGiven

@@ -5,8 +5,8 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from amends import clock
-from amends.desk.accounts import change_secret, check_secret
-from amends.desk.rights import Right
+from amends.desk.accounts.accounts import change_secret, check_secret
+from amends.desk.accounts.roles import Right
 from amends.faults import Faults, refuse
 from amends.web.addresses import within
 from amends.web.form import Form

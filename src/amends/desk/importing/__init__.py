@@ -1,0 +1,1 @@
+"""Files that are brought into events of the store, once or again."""

@@ -1,0 +1,435 @@
+"""A file that is imported again: what is new in it is entered, what is another is corrected, rulings stay.
+
+What a file says is what the table says, unless a director has put that right by hand and the file says just what it
+said before. What it leaves out, and what it says of form, scoring and regulation, changes nothing by itself: it is
+listed.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from amends.awards import Award
+from amends.desk.commands.corrections import late_words, period_ended
+from amends.desk.desk import Desk
+from amends.desk.drafting import Drafting, Effect
+from amends.desk.importing.documents import Beside, change_beside
+from amends.desk.importing.file_awards import AGAIN, AwardChange, compared
+from amends.desk.importing.forgotten_people import Removed
+from amends.desk.importing.merge import Correction, Merge
+from amends.desk.open_event import OpenEvent
+from amends.event import Contestant, DealtBoard, Event, Ruling, TableResult
+from amends.event.rows import in_force, locate, rows_by_board, ruled_tables
+from amends.faults import refuse
+from amends.journal.chain import Entry
+from amends.journal.document import Document
+from amends.journal.entries import (
+    ContestantsEntered,
+    DealsEntered,
+    Payload,
+    ResultCorrected,
+    ResultErased,
+    ResultsEntered,
+    RulingsEntered,
+    RulingWithdrawn,
+)
+from amends.journal.history import History
+from amends.regulations import default
+from amends.regulations.load import regulation_reference
+from amends.reports.awarded import award_words
+from amends.store import Overtaken
+
+
+def merge(
+    opened: OpenEvent,
+    document: Document,
+    *,
+    file: str = "",
+    erase_missing: bool = False,
+    results_only: bool = False,
+) -> Merge:
+    """What a file means for an event that is in the store. Its draft is for `Desk.confirm`; see `enter_merge`.
+
+    A file with a journal of its own either goes on from the event's, or is refused where the two part; with
+    `results_only` its results are taken, and its history is not.
+    """
+    if document.journal and not results_only:
+        return Merge(file=file, unchanged=len(document.event.results), further=_further(opened, document, file))
+    _refuse_other_form(opened.event, document.event, file)
+    if erase_missing and not document.event.results:
+        raise refuse("--erase-missing for a file of deals alone", "a file with results", file)
+    merging = _Merging(opened, document, file, erase_missing)
+    return replace(merging.merge(), draft=lambda drafting: _payloads(drafting, document, file, erase_missing))
+
+
+def _payloads(drafting: Drafting, document: Document, file: str, erase_missing: bool) -> Iterator[Payload]:
+    """The entries of a merge into the event as it now stands."""
+    merging = _Merging(drafting.opened, document, file, erase_missing)
+    made, removed, reason = merging.merge(), merging.removed, f"{AGAIN} from {file}" if file else AGAIN
+    if made.contestants:
+        yield ContestantsEntered(tuple(removed.entered(each, drafting.register) for each in made.contestants))
+    if made.deals:
+        yield DealsEntered(made.deals)
+    if made.entered or made.vulnerable:
+        yield ResultsEntered(made.entered, made.vulnerable)
+    for each in made.corrected:
+        why = _why(each.old, reason, drafting) if each.changes_score else reason
+        yield ResultCorrected(removed.corrected(each.new), why)
+    for change in made.awards:
+        if change.old is not None and change.new is None:
+            yield RulingWithdrawn(change.old.id, f"{reason}: no longer in the file")
+    if given := tuple(change.new for change in made.awards if change.new is not None):
+        yield RulingsEntered(given)
+    for row in made.erased:
+        yield ResultErased(row.id, _why(row, f"{reason}: no longer in the file", drafting))
+
+
+def _why(row: TableResult, reason: str, drafting: Drafting) -> str:
+    """The reason of a change to a row, which says where it comes after the correction period."""
+    ended = period_ended(row, drafting.opened, drafting.at)
+    return reason if ended is None else late_words(reason, drafting.opened)
+
+
+class _Merging:
+    """Puts a merge together."""
+
+    def __init__(self, opened: OpenEvent, document: Document, file: str, erase_missing: bool) -> None:
+        self.opened, self.event, self.document, self.file = opened, opened.event, document, file
+        self.erase_missing = erase_missing
+        self.removed = Removed(opened.entries)
+        self.rows = self._rows()
+        self.removed.learn(document.event.contestants, self.rows.values())
+        self.rows = {id: self.removed.result(row) for id, row in self.rows.items()}
+        self.put_right = list[str]()
+        self._keep_what_was_put_right()
+
+    def _keep_what_was_put_right(self) -> None:
+        """Leave lines as a director has put them right where the file says what it said before that."""
+        done = put_right(self.opened.entries)
+        if not done.corrected and not done.erased:
+            return
+        old = {row.id: row for row in self.event.results}
+        for id, row in self.rows.items():
+            if done.corrected.get(row.id) == row.result != old[row.id].result:
+                kept = old[row.id].result
+                self.put_right.append(
+                    f"board {row.board}, {row.words}: the file still has {award_words(row.result)}; "
+                    f"corrected here to {award_words(kept)}, which stays"
+                )
+                self.rows[id] = replace(row, result=kept)
+        new = [row for row in self.rows.values() if row.id not in old]
+        awarded = ruled_tables(self.document.event.results, self.document.event.rulings)
+        for id, was in matched(list(done.erased.values()), new).items():
+            [own] = [own for own, row in self.rows.items() if row.id == id]
+            if self.rows[own].result == was.result and own not in awarded:
+                self.put_right.append(f"board {was.board}, {was.words}: in the file, but erased here, and stays so")
+                del self.rows[own]
+
+    def _rows(self) -> dict[str, TableResult]:
+        """The file's rows as the event will have them, by the file's own ids: a row that is known keeps its id."""
+        known = matched(self.event.results, self.document.event.results)
+        taken, rows = {row.id for row in self.event.results}, dict[str, TableResult]()
+        for row in self.document.event.results:
+            if row.id in known:
+                rows[row.id] = replace(row, id=known[row.id].id)
+                continue
+            id, number = row.id, 2
+            while id in taken:
+                id, number = f"{row.id} ({number})", number + 1
+            taken.add(id)
+            rows[row.id] = replace(row, id=id)
+        return rows
+
+    def merge(self) -> Merge:
+        """The merge, but for its draft."""
+        old = {row.id: row for row in self.event.results}
+        here = [row for row in self.rows.values() if row.id in old]
+        corrected = tuple(Correction(old[row.id], row) for row in here if row != old[row.id])
+        in_file = {row.id for row in here}
+        missing = tuple(row for row in self.event.results if self.rows and row.id not in in_file)
+        awards = compared(self.opened, self.document.event, self.rows)
+        erased, gone, standing = self._erased(missing) if self.erase_missing else ((), (), ())
+        file = self.document.event
+        return Merge(
+            file=self.file,
+            unchanged=len(here) - len(corrected),
+            corrected=corrected,
+            entered=tuple(row for row in self.rows.values() if row.id not in old),
+            missing=tuple(row for row in missing if row not in erased),
+            erased=erased,
+            contestants=self._contestants(),
+            deals=_new_deals(self.event.deals, file.deals),
+            vulnerable={
+                board: each for board, each in file.vulnerable.items() if self.event.vulnerable.get(board) != each
+            },
+            awards=(*awards.changes, *gone),
+            kept=(*self.put_right, *awards.kept, *standing, *self._not_taken()),
+            otherwise=tuple(_otherwise(self.event, self.document)),
+            rows=self.rows,
+        )
+
+    def _contestants(self) -> tuple[Contestant, ...]:
+        known = self.event.contestants
+        said = (self.removed.contestant(each) for each in self.document.event.contestants.values())
+        found = (_still_named(each, known.get(each.id)) for each in said)
+        return tuple(each for each in found if known.get(each.id) != each)
+
+    def _erased(
+        self, missing: Iterable[TableResult]
+    ) -> tuple[tuple[TableResult, ...], tuple[AwardChange, ...], tuple[str, ...]]:
+        """The rows that can be erased, the awards of the file that go with them, and why the others cannot."""
+        holding = _holding(self.event, self.opened.history)
+        erased, gone, standing = list[TableResult](), list[AwardChange](), list[str]()
+        for row in missing:
+            rulings, words = holding.get(row.id, ([], ""))
+            if words:
+                standing.append(f"{row.where}: no longer in the file, not erased: {words}")
+                continue
+            erased.append(row)
+            gone += (AwardChange(row, ruling, None) for ruling in in_force(rulings))
+        return tuple(erased), tuple(gone), tuple(standing)
+
+    def _not_taken(self) -> Iterator[str]:
+        """Rulings and amounts of the file, which are the desk's to give."""
+        if self.removed.names:
+            yield "names that were removed from this event are in the file; they are not taken in"
+        file = self.document.event
+        own = {ruling.id for ruling in self.opened.event.rulings}
+        if rulings := [each.id for each in file.rulings if not each.from_travellers and each.id not in own]:
+            yield f"rulings of the file are not taken in: {', '.join(rulings)}"
+        for what, theirs, ours in (
+            ("penalty", file.penalties, self.event.penalties),
+            ("carry-over", file.carry_overs, self.event.carry_overs),
+            ("award of victory points", file.awards, self.event.awards),
+        ):
+            for each in theirs:
+                if each not in ours:
+                    yield f"a {what} of {each.amount} for {each.contestant} in the file is not taken in"
+
+
+def _still_named(said: Contestant, known: Contestant | None) -> Contestant:
+    """A contestant as a file has it; one that the file says no names of keeps those it has."""
+    if known is None or said.name or said.players or said.pairs:
+        return said
+    return replace(said, name=known.name, players=known.players, pairs=known.pairs)
+
+
+def _holding(event: Event, history: History) -> dict[str, tuple[list[Ruling], str]]:
+    """By row, the rulings on it, and what keeps it from being erased: a director's ruling, or a case that is open."""
+    found: dict[str, tuple[list[Ruling], str]] = {}
+    by_board = rows_by_board(event.results)
+    for ruling in event.rulings:
+        row = locate(ruling, by_board).id
+        rulings, words = found.get(row, ([], ""))
+        given = history.ruling(ruling.id)
+        if not ruling.from_travellers or given.appeals or ruling.case:
+            words = f"ruling {ruling.id} is in force there"
+        found[row] = ([*rulings, ruling], words)
+    for case in history.cases.values():
+        if case.waits and case.table.result:
+            rulings, words = found.get(case.table.result, ([], ""))
+            found[case.table.result] = (rulings, words or f"case {case.id} is open about it")
+    return found
+
+
+def _new_deals(old: Iterable[DealtBoard], new: tuple[DealtBoard, ...]) -> tuple[DealtBoard, ...]:
+    """All deals of boards of which the file has a deal that is new."""
+    known = set(old)
+    places = {(deal.board, deal.session, deal.section) for deal in new if deal not in known}
+    return tuple(deal for deal in new if (deal.board, deal.session, deal.section) in places)
+
+
+# Entering it
+
+
+def preview_merge(desk: Desk, opened: OpenEvent, made: Merge) -> Effect:
+    """What importing the file would do; nothing is entered."""
+    return Effect(opened, opened.with_entries(made.further)) if made.further else desk.preview(opened, made.draft)
+
+
+def enter_merge(desk: Desk, opened: OpenEvent, made: Merge, document: Document) -> Effect:
+    """Import the file, all of it or nothing; what it has published is kept beside the journal."""
+    if made.further:
+        effect = preview_merge(desk, opened, made)
+        try:
+            desk.store.add(opened.kept.key, made.further)
+        except Overtaken as overtaken:
+            found = f"a journal that parts from the one in the store at entry {overtaken.since[0].seq}"
+            raise refuse(found, "nothing entered by others meanwhile; look again", made.file) from None
+    else:
+        effect = desk.confirm(opened, made.draft)
+    if made.further or not document.journal:
+        change_beside(desk, opened, lambda beside: _beside(beside, made, document))
+    return effect
+
+
+def _beside(beside: Beside, made: Merge, document: Document) -> Beside:
+    """What stands beside the journal after an import: ids of lines are those of the event."""
+    if made.further:
+        return Beside.of(document, beside.recompute)
+    ids = {file: row.id for file, row in made.rows.items()}
+    lines = {ids[id]: line for id, line in document.published.lines.items() if id in ids}
+    notes = tuple(replace(note, table=ids.get(note.table, note.table)) for note in document.notes)
+    return beside.with_figures(replace(document.published, lines=lines), notes)
+
+
+# What the file is
+
+
+SAYS_LITTLE = ("", "travellers")
+"""Formats that say nothing about the event as a whole."""
+
+
+def _refuse_other_form(event: Event, file: Event, name: str) -> None:
+    if file.results and event.form.noun != file.form.noun:
+        raise refuse(
+            f"results of {file.form.value} for {event.title or 'an event'}, which is {event.form.value}",
+            f"a file of {event.form.value}; or a new event, without --into",
+            name,
+        )
+
+
+def _otherwise(event: Event, document: Document) -> Iterator[str]:
+    """What the file says of the event as a whole, where the event has it otherwise."""
+    file = document.event
+    if document.source in SAYS_LITTLE or not file.results:
+        return
+    for what, theirs, ours in (
+        ("form", file.form.value, event.form.value),
+        ("scoring", file.scoring, event.scoring),
+        ("winners", str(file.winners), str(event.winners)),
+        ("knockout", "yes" if file.knockout else "no", "yes" if event.knockout else "no"),
+    ):
+        if theirs != ours:
+            yield f"the file says {what} {theirs}; the event stays {ours}"
+    under, own = (regulation_reference(each.regulation) for each in (file, event))
+    if under not in (own, regulation_reference(default())):
+        yield f"the file says regulation {under[0]}; the event stays with {own[0]}"
+
+
+def _further(opened: OpenEvent, document: Document, file: str) -> tuple[Entry, ...]:
+    """The entries of the document after those of the event; a journal that has forked is refused."""
+    ours, theirs = opened.entries, document.journal
+    for one, other in zip(ours, theirs, strict=False):
+        if one.digest != other.digest:
+            same = "none is the same" if one.seq == 1 else f"the first {one.seq - 1} are the same"
+            raise refuse(
+                f"a journal that parts from the one in the store at entry {one.seq} ({same})",
+                "a journal that goes on from it; --results-only takes its results alone, without its history",
+                file,
+            )
+    return theirs[len(ours) :]
+
+
+Key = Callable[[TableResult], Hashable]
+"""What tells a line from the others; None where it says too little."""
+
+
+def matched(old: Sequence[TableResult], new: Sequence[TableResult]) -> dict[str, TableResult]:
+    """For lines of a file, by their ids, the lines of the event that they are.
+
+    Those that agree in all but the result come first, then those of one id. What is left over is told by where it
+    stood, then by who played the board; each only where nothing else could be meant.
+    """
+    found: dict[str, TableResult] = {}
+    for key, fits in _STEPS:
+        before = _alone(old, key, {line.id for line in found.values()})
+        after = _alone(new, key, found)
+        for known, line in after.items():
+            if known in before and fits(before[known], line):
+                found[line.id] = before[known]
+    return found
+
+
+def _alone(
+    lines: Sequence[TableResult], key: Key, taken: set[str] | dict[str, TableResult]
+) -> dict[Hashable, TableResult]:
+    """The lines that are not taken yet, by a key that no other of them has."""
+    by_key = defaultdict[Hashable, list[TableResult]](list)
+    for line in lines:
+        if line.id not in taken and (known := key(line)) is not None:
+            by_key[known].append(line)
+    return {known: several[0] for known, several in by_key.items() if len(several) == 1}
+
+
+def _place(line: TableResult) -> Hashable:
+    """Where a line stood, if the file says at which table or in which room."""
+    if not line.table and not line.room:
+        return None
+    return line.session, line.section, line.round, line.table, line.board, line.match, line.room
+
+
+def _whole(line: TableResult) -> Hashable:
+    return line.session, line.section, line.round, line.table, line.board, line.match, line.room, line.seats
+
+
+def _seats(line: TableResult) -> Hashable:
+    return line.board, line.seats
+
+
+def _either_way(line: TableResult) -> Hashable:
+    """The board and who met there, whoever sat N-S."""
+    return line.board, frozenset(line.seats)
+
+
+def _any(old: TableResult, new: TableResult) -> bool:
+    return True
+
+
+def _same_board(old: TableResult, new: TableResult) -> bool:
+    return old.board == new.board
+
+
+def _may_be(old: TableResult, new: TableResult) -> bool:
+    """Whether nothing that both say speaks against it: another session, section, match or room is another table."""
+    said = ((getattr(old, name), getattr(new, name)) for name in ("session", "section", "match", "room"))
+    return all(not one or not other or one == other for one, other in said)
+
+
+_STEPS: tuple[tuple[Key, Callable[[TableResult, TableResult], bool]], ...] = (
+    (_whole, _any),
+    (lambda line: line.id, _same_board),
+    (_place, _any),
+    (_seats, _may_be),
+    (_either_way, _may_be),
+)
+
+
+@dataclass(slots=True)
+class ByHand:
+    """What was put right since a file last said it."""
+
+    corrected: dict[str, Award] = field(default_factory=dict)
+    """For lines that were corrected, by their ids, what the file had said."""
+    erased: dict[str, TableResult] = field(default_factory=dict)
+    """Lines that were taken out, as they were."""
+
+
+def put_right(entries: Iterable[Entry]) -> ByHand:
+    """What a director has put right by hand in a journal."""
+    found, now = ByHand(), dict[str, TableResult]()
+    for entry in entries:
+        match entry.payload:
+            case ResultsEntered(results=results):
+                for result in results:
+                    _said(result.id, found)
+                    now[result.id] = result
+            case ResultCorrected(result=result, reason=reason):
+                before = now[result.id]
+                if not reason.startswith(AGAIN):
+                    found.corrected.setdefault(result.id, before.result)
+                elif result.result != before.result:  # else it was of something beside the result
+                    _said(result.id, found)
+                now[result.id] = result
+            case ResultErased(result=id, reason=reason):
+                _said(id, found)
+                if not reason.startswith(AGAIN):
+                    found.erased[id] = now[id]
+    return found
+
+
+def _said(id: str, found: ByHand) -> None:
+    found.corrected.pop(id, None)
+    found.erased.pop(id, None)

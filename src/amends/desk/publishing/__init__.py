@@ -1,0 +1,1 @@
+"""Publishing an event: its files, their folder, and what is still open before results are final."""

@@ -1,0 +1,214 @@
+"""One publication of an event: what is refused, what is lost, and all its files, from one scoring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cached_property
+
+from amends import clock
+from amends.awards import NotScored
+from amends.desk.drafting import Unlawful
+from amends.desk.open_event import OpenEvent
+from amends.desk.publishing.open_matters import unsettled
+from amends.desk.views.differences import Cause, Difference, diff
+from amends.desk.views.entry_text import entry_words
+from amends.event import TableResult
+from amends.event.rows import in_force
+from amends.faults import Fault, Faults, refuse
+from amends.formats import format
+from amends.journal.codec.notations import time_text
+from amends.journal.document import Document
+from amends.journal.entries import PublishedStandings
+from amends.reports.bulletin import bulletin
+from amends.reports.publication.addresses import Addresses
+from amends.reports.publication.changes_page import Change
+from amends.reports.publication.pages import count, pages
+from amends.reports.publication.site import Site
+from amends.reports.review import publication_words
+from amends.reports.veil import Veil
+from amends.rulings.checks.in_event import check_event, forbidden
+
+JSON = "json"
+"""The data beside each page."""
+DOCUMENT = "amends"
+"""The format that holds everything, names and journal included."""
+USUAL = ("usebio", JSON)
+_PUBLIC = ("club", "club_id", "venue", "event_id", "description")
+"""What a file said of the event that goes into published files too."""
+
+Progress = Callable[[int, int], None]
+"""Told how many pages of how many are made."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What is to be published, and how."""
+
+    final: bool = False
+    names_in_rulings: bool = False
+    formats: tuple[str, ...] = USUAL
+    remark: str = ""
+    anyway: str = ""
+    """Why results are called final although something is not settled."""
+    with_document: bool = False
+
+    def checked(self) -> Wanted:
+        """The same with texts in one line; formats that cannot be written are refused together."""
+        known = publishable()
+        faults = [Fault(f"the format {name!r}", _expected(name, known)) for name in self.formats if name not in known]
+        if faults:
+            raise Faults(faults)
+        remark, anyway = (" ".join(words.split()) for words in (self.remark, self.anyway))
+        return replace(self, formats=tuple(dict.fromkeys(self.formats)), remark=remark, anyway=anyway)
+
+
+def publishable() -> tuple[str, ...]:
+    """The formats that can stand beside the pages."""
+    writable = [name for name, each in format.known().items() if each.dumps is not None]
+    return (*(name for name in writable if name not in (DOCUMENT, "rulings")), JSON)
+
+
+def _expected(name: str, known: Sequence[str]) -> str:
+    if name == DOCUMENT:
+        return "--with-document: it holds all names and the whole journal"
+    return f"one of {', '.join(known)}"
+
+
+class Issue:
+    """One publication of an event: all its files, from one scoring.
+
+    `again` is one that was entered before: what was not settled then stands in its remark already.
+    """
+
+    def __init__(
+        self, opened: OpenEvent, document: Document, at: datetime, wanted: Wanted, *, again: bool = False
+    ) -> None:
+        self.opened, self.at, self.wanted = opened, at, wanted
+        self._whole = document
+        self.unsettled = unsettled(opened, at) if wanted.final and not again else ()
+        self._refuse()
+        publications = opened.history.publications
+        self.number = len(publications) + 1
+        self.earlier = publications[-1] if publications else None
+        self.difference = diff(opened, self.earlier.made.seq, opened.seen) if self.earlier else None
+        self.losses = tuple(self._losses())
+        history = opened.with_publication(at, wanted.final)
+        self.times = publication_words(history, opened.event.regulation)
+        self.rulings = bulletin(history, opened.event, date=opened.kept.date, names=wanted.names_in_rulings)
+
+    def _refuse(self) -> None:
+        if not self.opened.event.results:
+            raise refuse("an event without results", "results to publish", self.opened.kept.name)
+        if in_force(self.opened.event.rulings):
+            found = tuple(forbidden(check_event(self.opened.event)))
+            if found:
+                raise Unlawful(found)
+        if self.unsettled and not self.wanted.anyway:
+            expected = "all of it settled before results are final, or --anyway with the reason"
+            raise Faults([Fault(words, expected) for words in self.unsettled])
+
+    @property
+    def remark(self) -> str:
+        """What the entry and the first page say: the remark, and why results are final all the same."""
+        if not self.unsettled:
+            return self.wanted.remark
+        although = f"Final although {'; '.join(self.unsettled)}. Reason: {self.wanted.anyway}"
+        return f"{self.wanted.remark} {although}".strip()
+
+    def entry(self) -> PublishedStandings:
+        """What the journal says of it."""
+        return PublishedStandings(self.wanted.final, self.remark)
+
+    def about(self) -> dict[str, object]:
+        """What the data of each page says of the publication."""
+        kept, event = self.opened.kept, self.opened.event
+        return {
+            "title": event.title or kept.name,
+            "date": kept.date,
+            "state": "final" if self.wanted.final else "provisional",
+            "number": self.number,
+            "at": time_text(self.at),
+            "entries": self.opened.seen,
+            "regulation": event.regulation.name,
+            "times": self.times,
+        }
+
+    def files(self, progress: Progress | None = None) -> Iterator[tuple[str, str | bytes]]:
+        """The files by their names, made one after the other."""
+        site = self._site()
+        standings = self.opened.standings
+        total = count(site) + len(self.wanted.formats)
+        moves = None if self.difference is None else tuple(each.whole for each in self.difference.moved)
+        changes = None if self.difference is None else self._changes(self.difference)
+        made = pages(
+            site,
+            standings,
+            self.rulings,
+            moves=moves,
+            changes=changes,
+            moved=self.difference.contestants if self.difference else (),
+            remark=self.remark,
+        )
+        for done, page in enumerate(made, 1):
+            yield from site.files(page)
+            if progress is not None:
+                progress(done, total)
+        yield from self._formats()
+        if progress is not None:
+            progress(total, total)
+
+    @cached_property
+    def _document(self) -> Document:
+        """What other formats are written from: without the journal, and without those who ran the event."""
+        kept = {key: self._whole.about[key] for key in _PUBLIC if key in self._whole.about}
+        date = {"date": self.opened.kept.date} if self.opened.kept.date else {}
+        return Document(event=self.opened.event, about=kept | date)
+
+    def lost_in(self, name: str) -> tuple[str, ...]:
+        """What a format cannot hold of it, in words."""
+        return () if name == JSON else tuple(format.named(name).losses(self._document))
+
+    def _losses(self) -> Iterator[str]:
+        for name in self.wanted.formats:
+            yield from (f"{name}: {words}" for words in self.lost_in(name))
+
+    def _formats(self) -> Iterator[tuple[str, str | bytes]]:
+        for name in self.wanted.formats:
+            if name != JSON:
+                yield f"results{format.named(name).suffixes[0]}", format.dumps(self._document, name)
+        if self.wanted.with_document:
+            yield "event.amends.json", format.dumps(self._whole, DOCUMENT)
+
+    def _site(self) -> Site:
+        opened, standings = self.opened, self.opened.standings
+        return Site(
+            event=opened.event,
+            title=opened.event.title or opened.kept.name or "Results",
+            final=self.wanted.final,
+            when=clock.shown_time(self.at),
+            since=clock.shown_time(self.earlier.made.at, self.at) if self.earlier else "",
+            addresses=Addresses.of(standings, (told.given.ruling.id for chain in self.rulings.cases for told in chain)),
+            about=self.about(),
+            times=self.times,
+            twins=JSON in self.wanted.formats,
+        )
+
+    # What changed
+
+    def _changes(self, difference: Difference) -> tuple[Change, ...]:
+        return tuple(
+            Change(step.seq, clock.shown_time(step.last.at, self.at), self._words(step), len(difference.by(step)))
+            for step in difference.steps
+        )
+
+    def _words(self, step: Cause) -> str:
+        """What the entries of a step did; who is named in them is not published, unless that is wanted."""
+        words = "; ".join(entry_words(entry, self.opened) for entry in step.entries)
+        return words if self.wanted.names_in_rulings else self._veil.words(words)
+
+    @cached_property
+    def _veil(self) -> Veil:
+        """Everybody is a player, whatever table it was."""
+        return Veil(self.opened.event, self.opened.history, TableResult("", NotScored()))

@@ -1,0 +1,1 @@
+"""What scorers and directors type: new events, lists of contestants, results."""

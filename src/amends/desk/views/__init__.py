@@ -1,0 +1,1 @@
+"""What the desk shows of an event: overview, logs, differences between moments."""

@@ -1,0 +1,215 @@
+"""What changed between two moments of an event: who moved, and the entries that moved them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from amends import clock
+from amends.desk.open_event import OpenEvent
+from amends.desk.views.entry_text import entry_words
+from amends.event import Event
+from amends.faults import Faults, refuse
+from amends.journal.chain import Entry
+from amends.journal.entries import (
+    AppealDecided,
+    AppealLodged,
+    CaseClosed,
+    CaseOpened,
+    DealsEntered,
+    FactsRecorded,
+    PollRecorded,
+    PublishedStandings,
+    ReportAgreed,
+    ResultCorrected,
+    RulingWithdrawn,
+    StatementTaken,
+    rulings_in,
+)
+from amends.journal.history import History
+from amends.reports.correction_notice import Change, CorrectionNotice, correction_notice
+from amends.reports.review import correction_words, review_words
+from amends.rulings.consequences.attribution import Attributed, attributed
+from amends.rulings.consequences.moves import Move
+from amends.scoring.standings import Standings
+
+Progress = Callable[[int, int], None]
+"""Told how many steps of how many are scored."""
+
+_TELLS_NO_SCORE = (
+    CaseOpened, FactsRecorded, StatementTaken, PollRecorded, ReportAgreed, CaseClosed, AppealLodged,
+    PublishedStandings, DealsEntered,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """A step between two moments after which the event was scored: mostly one entry, of which it has the number."""
+
+    entries: tuple[Entry, ...]
+    words: str
+
+    @property
+    def seq(self) -> int:
+        """The number of its last entry."""
+        return self.entries[-1].seq
+
+    @property
+    def last(self) -> Entry:
+        """Its last entry."""
+        return self.entries[-1]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Two moments of an event, the steps between them that could change its scores, and whom they moved."""
+
+    before: OpenEvent
+    after: OpenEvent
+    steps: tuple[Cause, ...]
+    contestants: tuple[Attributed[int], ...]
+    """Everybody who moved on the way, by the numbers of the steps, in the order of the later ranking."""
+
+    @property
+    def moved(self) -> tuple[Attributed[int], ...]:
+        """Those who stand otherwise at the end than at the start."""
+        return tuple(each for each in self.contestants if not each.moved_back)
+
+    @property
+    def moved_back(self) -> tuple[Attributed[int], ...]:
+        """Those who moved on the way and stand at the end as at the start."""
+        return tuple(each for each in self.contestants if each.moved_back)
+
+    @property
+    def causes(self) -> tuple[Cause, ...]:
+        """The steps that moved somebody."""
+        moving = {seq for each in self.contestants for seq, _ in each.steps}
+        return tuple(step for step in self.steps if step.seq in moving)
+
+    @property
+    def without_effect(self) -> tuple[Cause, ...]:
+        """The steps that could have moved somebody and did not."""
+        moving = {seq for each in self.contestants for seq, _ in each.steps}
+        return tuple(step for step in self.steps if step.seq not in moving)
+
+    def by(self, cause: Cause) -> tuple[Move, ...]:
+        """The moves of a step."""
+        return tuple(move for each in self.contestants for seq, move in each.steps if seq == cause.seq)
+
+
+def diff(opened: OpenEvent, start: int, end: int, progress: Progress | None = None) -> Difference:
+    """What changed after entry `start` up to entry `end`: everybody whose score or place moved, and what moved it.
+
+    The event is scored after each entry that can change its scores, so that whatever follows from an entry is put down
+    to it: an average that floats on the session's score (12C2(c)) moves with a ruling on another board.
+    """
+    _in_order(opened, start, end)
+    before, after = opened.until(start), opened.until(end)
+    groups = list(_together(opened.entries[start:end]))
+    steps: list[Cause] = []
+
+    def scored() -> Iterator[tuple[int, Standings]]:
+        yield start, before.standings
+        waiting: tuple[Entry, ...] = ()
+        for place, group in enumerate(groups, 1):
+            waiting += group
+            last = place == len(groups)
+            # What stands after the last step is what the end stands at; it need not be scored twice.
+            here = after if last else opened.until(waiting[-1].seq)
+            try:
+                standings = here.standings
+            except Faults:
+                # Entries of one import may only make sense together: then they are told together.
+                if last:
+                    raise
+                continue
+            words = "; ".join(entry_words(entry, here) for entry in waiting)
+            steps.append(Cause(waiting, words))
+            waiting = ()
+            if progress is not None:
+                progress(place, len(groups))
+            yield steps[-1].seq, standings
+
+    contestants = attributed(scored())
+    return Difference(before, after, tuple(steps), contestants)
+
+
+def notice_of(found: Difference, history: History) -> CorrectionNotice:
+    """The notice of corrections; what moved nobody is no correction of a result.
+
+    The `history` tells which publication first contained what was changed: the time for review runs from there.
+    """
+    before, after = found.before, found.after
+    if not before.entries:
+        raise refuse("a notice since the start", "--from a moment at which there were results, such as published")
+    changes = [
+        Change(cause.last.at, cause.words, tuple(move.contestant for move in found.by(cause))) for cause in found.causes
+    ]
+    since = before.entries[-1].at
+    entries = [entry for cause in found.causes for entry in cause.entries]
+    times = _times(entries, history, after.event, since)
+    return correction_notice(after.event, before.standings, after.standings, since, changes, times)
+
+
+def _times(entries: Sequence[Entry], history: History, event: Event, since: datetime) -> tuple[str, ...]:
+    """Until when rulings among the entries may be reviewed and changed results corrected, a sentence each."""
+    given = [history.ruling(ruling.id) for entry in entries for ruling in rulings_in(entry.payload)]
+    reviews = ((each.ruling.id, review_words(history, each, event.regulation)) for each in given)
+    changed = (entry.payload.result for entry in entries if isinstance(entry.payload, ResultCorrected))
+    places = {row.id: row.where for row in changed if row.id in history.results}
+    return (
+        *(f"Ruling {id}: {words}" for id, words in reviews if words),
+        *(
+            f"{where[:1].upper()}{where[1:]}: {correction_words(history, id, event.regulation, since)}"
+            for id, where in places.items()
+        ),
+    )
+
+
+def changes_scores(entry: Entry) -> bool:
+    """Whether an entry can change a score or a place."""
+    match entry.payload:
+        case AppealDecided(ruling=ruling):
+            return ruling is not None
+        case _:
+            return not isinstance(entry.payload, _TELLS_NO_SCORE)
+
+
+def _together(entries: Sequence[Entry]) -> Iterator[tuple[Entry, ...]]:
+    """The entries that can change the score, one by one; what is withdrawn for something else stands beside it."""
+    telling = [entry for entry in entries if changes_scores(entry)]
+    group: tuple[Entry, ...] = ()
+    for place, entry in enumerate(telling, 1):
+        following = telling[place] if place < len(telling) else None
+        group = (*group, entry)
+        if isinstance(entry.payload, RulingWithdrawn) and following is not None and _one_act(entry, following):
+            continue
+        yield group
+        group = ()
+
+
+def _one_act(entry: Entry, following: Entry) -> bool:
+    """Whether two entries were made by one confirmation."""
+    return (entry.at, entry.author, entry.seq + 1) == (following.at, following.author, following.seq)
+
+
+def _in_order(opened: OpenEvent, start: int, end: int) -> None:
+    for number in (start, end):
+        if not 0 <= number <= opened.seen:
+            raise refuse(f"entry {number}", f"one of the {opened.seen} entries of {opened.kept.name}")
+    if start > end:
+        raise refuse(
+            f"from {moment_words(opened, start)} back to {moment_words(opened, end)}", "the earlier moment first"
+        )
+
+
+def moment_words(opened: OpenEvent, seq: int) -> str:
+    """A moment as people call it: the results that were published at it, else its entry and time."""
+    if seq == 0:
+        return "the start"
+    for publication in opened.history.publications:
+        if publication.made.seq == seq:
+            kind = "final" if publication.final else "provisional"
+            return f"the {kind} results of {clock.shown_time(publication.made.at)}"
+    return f"entry {seq} ({clock.shown_time(opened.entries[seq - 1].at)})"
