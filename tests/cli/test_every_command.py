@@ -10,12 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from amends import discovery
-from amends.cli import commands
+from amends.cli.app import commands_of
 from cli.running import Amends
 
-MODULES = {module.NAME: module for module in discovery.modules(commands)}
-NAMES = list(MODULES)
+COMMANDS = commands_of()
+NAMES = list(COMMANDS)
 
 WORKS = {
     # arguments with which each command has something to say
@@ -115,7 +114,7 @@ def test_the_example_of_the_help_works(amends: Amends, name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_option_is_described(amends: Amends, name: str) -> None:
     shown = " ".join(amends.shown(*name.split(), "--help").split())
-    for option in inspect.signature(MODULES[name].command, eval_str=True).parameters.values():
+    for option in inspect.signature(COMMANDS[name], eval_str=True).parameters.values():
         [about] = [each for each in option.annotation.__metadata__ if hasattr(each, "help")]
         assert about.help, option.name
         assert about.help in shown
@@ -181,6 +180,6 @@ def test_a_narrow_window_or_a_pipe_loses_no_figure(
 
 
 def test_the_module_of_a_command_is_called_after_it() -> None:
-    for name, module in MODULES.items():
-        file = module.__name__.rpartition(".")[2]
-        assert file in (name.replace(" ", "_"), f"{name}_file"), "else the command would not be found by its first word"
+    for name, command in COMMANDS.items():
+        file = command.__module__.rpartition(".")[2]
+        assert file in (name.split()[0], f"{name}_file"), "else the command would not be found by its first word"

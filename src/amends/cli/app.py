@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 import os
 import sys
+from collections.abc import Callable
 
 import typer
 
 from amends import discovery
-from amends.cli import commands, encoding
+from amends.cli import commands, terminal_text
 from amends.faults import IMPOSSIBLE_SCORE, Faults
 
 GROUPS = {
@@ -31,7 +32,7 @@ NEGATIVE_NUMBERS = {"ignore_unknown_options": True}
 def build(word: str = "") -> typer.Typer:
     """The application with every command found in `commands`, or with those alone that begin with a word.
 
-    The module of a command is called after it: `event_new.py` has `amends event new`.
+    The module of a command is called after its first word: `event.py` has `amends event new`.
     """
     app = typer.Typer(
         name="amends",
@@ -42,11 +43,19 @@ def build(word: str = "") -> typer.Typer:
     )
     app.callback()(lambda: None)
     groups: dict[str, typer.Typer] = {}
-    for module in discovery.modules(commands, word):
-        *group, name = module.NAME.split()
+    for words, command in commands_of(word).items():
+        *group, name = words.split()
         place = _group(group[0], groups, app) if group else app
-        place.command(name, context_settings=NEGATIVE_NUMBERS)(module.command)
+        place.command(name, context_settings=NEGATIVE_NUMBERS)(command)
     return app
+
+
+def commands_of(word: str = "") -> dict[str, Callable[..., None]]:
+    """Every command by its words, or those alone whose module begins with a word."""
+    found: dict[str, Callable[..., None]] = {}
+    for module in discovery.modules(commands, word):
+        found |= module.COMMANDS if hasattr(module, "COMMANDS") else {module.NAME: module.command}
+    return found
 
 
 def _group(name: str, groups: dict[str, typer.Typer], app: typer.Typer) -> typer.Typer:
@@ -59,7 +68,7 @@ def _group(name: str, groups: dict[str, typer.Typer], app: typer.Typer) -> typer
 
 def main() -> None:
     """Run the command line."""
-    encoding.install()
+    terminal_text.install()
     try:
         build(_first_word())()
         sys.stdout.flush()

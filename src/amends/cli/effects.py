@@ -6,16 +6,21 @@ from typing import Annotated
 
 import typer
 
+from amends import clock
 from amends.cli import output
-from amends.desk import Effect
+from amends.desk import Desk, Effect, OpenEvent
+from amends.desk.commands.proposal import Proposed
+from amends.desk.drafts import KeptDraft, draft_words, kept_drafts
 from amends.desk.views.entry_text import entry_words
 from amends.faults import printable
 from amends.journal.chain import Entry
+from amends.journal.codec.notations import time_text
 from amends.journal.entries import PenaltyGiven
 from amends.reports.moved import moves_table
 from amends.reports.previewed import EffectReport, PreviewReport, finding_data
 from amends.reports.sheet import Part, Sheet, Words
 from amends.reports.slip import slip
+from amends.reports.table import Table
 
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change, and enter nothing.")]
 
@@ -119,3 +124,21 @@ def change_data(effect: Effect, dry_run: bool) -> dict[str, object]:
         "entries": entries_data(effect),
         "effect": EffectReport(effect.moves, effect.after.event).data() if scored else None,
     }
+
+
+def drafts_table(desk: Desk, opened: OpenEvent, board: int | None = None) -> Table:
+    """The drafts that wait, those on a board where one is said; with who holds them."""
+    found = [draft for draft in kept_drafts(desk, opened) if board in (None, _board(draft))]
+    rows = [[each.id, clock.shown_time(each.at), draft_words(each, opened), each.author or "–"] for each in found]
+    data: list[dict[str, object]] = [
+        {"draft": each.id, "at": time_text(each.at), "words": draft_words(each, opened), "author": each.author}
+        for each in found
+    ]
+    return Table("Drafts", ["draft", "time", "what", "held by"], rows, (1, 2, 3), data)
+
+
+def _board(draft: KeptDraft) -> int | None:
+    if isinstance(draft.work, Proposed):
+        return draft.work.ruling.board
+    said = draft.work.answers.get("board", "")
+    return int(said) if said.isdecimal() and len(said) < 9 else None

@@ -11,8 +11,7 @@ import typer
 
 from amends.audit.overrides import with_overrides
 from amends.cli.options import read_regulation
-from amends.cli.output import finding_line, warn
-from amends.cli.progress import reading_bar
+from amends.cli.output import finding_line, reading_bar, warn
 from amends.desk.typing.new_event import founded, scorings, swiss_scaled
 from amends.event import Event, Form
 from amends.event.rows import in_force, rows_in_force

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
+from pathlib import Path
 
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree
@@ -110,3 +113,37 @@ def signed_figure(value: Fraction | None) -> str:
 def percent(value: Fraction, top: Fraction) -> str:
     """A share of a top with two decimals."""
     return f"{exact.decimal(value / top * 100)}%" if top else "–"
+
+
+_LARGE = 2_000_000
+"""The bytes from which on a file is read with a bar."""
+
+
+@contextmanager
+def progress_bar(words: str, quiet: bool = False) -> Iterator[Callable[[int, int], None]]:
+    """What is told how much is done, of how much; `quiet` where it will not take long."""
+    with _bar(words, MofNCompleteColumn(), quiet=quiet) as told:
+        yield told
+
+
+@contextmanager
+def reading_bar(path: Path) -> Iterator[Callable[[int], None] | None]:
+    """What is told how many rows of a large file are read; None for any other file."""
+    try:
+        large = path.stat().st_size > _LARGE
+    except OSError:
+        large = False
+    if not large:
+        yield None
+        return
+    with _bar(f"reading {path.name}", TextColumn("{task.completed:,} rows")) as told:
+        yield lambda rows: told(rows, None)
+
+
+@contextmanager
+def _bar(words: str, *columns: ProgressColumn, quiet: bool = False) -> Iterator[Callable[[int, int | None], None]]:
+    shown = (TextColumn("{task.description}", markup=False), BarColumn(), *columns, TimeElapsedColumn())
+    disable = quiet or not sys.stderr.isatty()
+    with Progress(*shown, console=Console(stderr=True), transient=True, disable=disable) as bar:
+        task = bar.add_task(words, total=None)
+        yield lambda done, of: bar.update(task, completed=done, total=of)

@@ -1,1 +1,1 @@
-"""The commands: each module has NAME and `command`."""
+"""The commands; each module has NAME and `command`, or COMMANDS where a noun has several."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
 from typing import Annotated
 
 import typer
@@ -10,24 +12,29 @@ import typer
 from amends import clock
 from amends.bridge import Side
 from amends.cli import asking, output
-from amends.cli.appeals_shown import appeal_data, appeals_table, open_to_appeal
-from amends.cli.at_desk import By, EventName, StorePlace, at_desk
 from amends.cli.effects import effect_data, print_given, print_preview
 from amends.cli.options import Json
+from amends.cli.own_damage import note_missing_facts
 from amends.cli.pages import Force, Html, Pdf, free, put
-from amends.cli.ruling_flags import read_statement
+from amends.cli.ruling_flags import proposed_by_flags, read_statement
 from amends.cli.ruling_options import AWARD, RulingOptions, flag, with_ruling_options
-from amends.cli.varying import varied_by
+from amends.cli.session import By, EventName, StorePlace, at_desk
 from amends.desk import Desk, Draft, Effect, OpenEvent, Unlawful
 from amends.desk.commands.appeals import deciding, lodging, stating, until, waiting
 from amends.desk.commands.cases import NOTHING_MORE
+from amends.desk.commands.committee import instead_of
 from amends.desk.commands.penalties import penalties_for, standard_penalty
+from amends.desk.commands.proposal import Proposed
 from amends.desk.views.entry_text import entry_words
 from amends.event.case import AppealDecision
-from amends.event.ruling import Penalty
+from amends.event.ruling import Penalty, Ruling
+from amends.exact import many
 from amends.faults import Fault, Faults, refuse
-from amends.journal.history import Appeal
+from amends.journal.codec.notations import time_text
+from amends.journal.history import Appeal, RulingState
 from amends.reports.appeal_form import appeal_form
+from amends.reports.table import Table
+from amends.rulings.appeal import has_review
 
 NAME = "appeal"
 
@@ -276,3 +283,79 @@ def _list(desk: Desk, opened: OpenEvent, json: bool) -> None:
         if place or not tables[0].rows:
             output.say()
         output.report(table)
+
+
+def appeals_table(opened: OpenEvent) -> Table:
+    """Every appeal: against what, by whom, when, and how it ended."""
+    rows = []
+    for appeal in opened.history.appeals.values():
+        given = opened.history.ruling(appeal.ruling)
+        side = appeal.side.words if appeal.side else "–"
+        ends = until(appeal.ruling, opened)
+        in_time = f"in time, until {clock.shown_time(ends)}" if ends else "in time: the ruling is not published yet"
+        time = f"late: {appeal.late}" if appeal.late else in_time
+        outcome = appeal.decision.words if appeal.decision else "waits"
+        outcome += f" (ruling {appeal.varied_to})" if appeal.varied_to else ""
+        lodged = clock.shown_time(appeal.lodged.at)
+        board = str(given.ruling.board)
+        rows.append([appeal.id, appeal.ruling, board, side, appeal.who or "–", lodged, time, outcome])
+    heads = ["appeal", "ruling", "board", "side", "by", "lodged", "clock", "outcome"]
+    data = [appeal_data(appeal, opened) for appeal in opened.history.appeals.values()]
+    return Table(f"Appeals · {opened.kept.name}", heads, rows, (3, 4, 5, 6, 7), data)
+
+
+def open_to_appeal(opened: OpenEvent, now: datetime) -> Table:
+    """The rulings that may still be appealed, with how long."""
+    found = [
+        (given, ends)
+        for given in opened.history.rulings
+        if given.state is RulingState.GIVEN
+        and has_review(given)
+        and ((ends := until(given.ruling.id, opened)) is None or ends >= now)
+    ]
+    waits = f"{many(opened.event.regulation.appeal_minutes, 'minute')} after it is published"
+    rows = [
+        [given.ruling.id, str(given.ruling.board), clock.shown_time(ends) if ends else waits, _left(ends, now)]
+        for given, ends in found
+    ]
+    data: list[dict[str, object]] = [
+        {"ruling": given.ruling.id, "until": time_text(ends) if ends else None} for given, ends in found
+    ]
+    return Table("May still be appealed", ["ruling", "board", "until", "left"], rows, (2,), data)
+
+
+def _left(ends: datetime | None, now: datetime) -> str:
+    if ends is None:
+        return "–"
+    minutes = int((ends - now).total_seconds()) // 60
+    return f"{minutes // 60} h {minutes % 60:02} min" if minutes >= 60 else f"{minutes} min"
+
+
+def appeal_data(appeal: Appeal, opened: OpenEvent) -> dict[str, object]:
+    """An appeal as plain data."""
+    ends = until(appeal.ruling, opened)
+    return {
+        "appeal": appeal.id,
+        "ruling": appeal.ruling,
+        "side": appeal.side.value if appeal.side else None,
+        "grounds": appeal.grounds,
+        "who": appeal.who,
+        "deposit": appeal.deposit,
+        "lodged": time_text(appeal.lodged.at),
+        "until": time_text(ends) if ends else None,
+        "late": appeal.late,
+        "decision": appeal.decision.value if appeal.decision else None,
+        "varied_to": appeal.varied_to,
+        "reason": appeal.reason,
+        "reviewers": list(appeal.reviewers),
+        "deposit_kept": appeal.deposit_kept,
+    }
+
+
+def varied_by(options: RulingOptions, appealed: Ruling, opened: OpenEvent, reason: str) -> Proposed:
+    """The ruling that takes the place of the appealed one, with what is written down beside it."""
+    proposed = proposed_by_flags(replace(options, replaces=appealed.id), opened)
+    note_missing_facts(options, proposed.ruling, opened)
+    polls = tuple(poll.counted for poll in proposed.report.polls)
+    ruling = instead_of(appealed, proposed.ruling, options.given(), reason, polls)
+    return Proposed(ruling, replace(proposed.report, polls=()))

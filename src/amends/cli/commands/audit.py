@@ -14,7 +14,7 @@ from amends.audit import Audit, audit, report
 from amends.cli import output
 from amends.cli.event_files import FormatName, RulingsPath, Winners, read_document, sidecar
 from amends.cli.options import Json
-from amends.cli.progress import progress_bar
+from amends.cli.output import progress_bar
 from amends.faults import Fault, Faults, refuse
 from amends.formats import files, format, rulings_file
 from amends.formats.rulings_file import RulingsFile

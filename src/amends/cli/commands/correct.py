@@ -8,10 +8,10 @@ import typer
 
 from amends.awards import parse_award
 from amends.cli import output
-from amends.cli.at_desk import By, EventName, StorePlace, at_desk
 from amends.cli.effects import DryRun, change_data, print_change
 from amends.cli.options import Json
 from amends.cli.ruling_options import PLACES, RulingOptions, with_ruling_options
+from amends.cli.session import By, EventName, StorePlace, at_desk
 from amends.desk.commands.corrections import correcting, erasing
 from amends.event.rows import row_of
 from amends.faults import refuse

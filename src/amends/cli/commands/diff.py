@@ -7,10 +7,10 @@ from typing import Annotated
 import typer
 
 from amends import clock
-from amends.cli.at_desk import EventName, StorePlace, at_desk
 from amends.cli.options import Json
+from amends.cli.output import progress_bar
 from amends.cli.pages import Force, Html, Pdf, free, put
-from amends.cli.progress import progress_bar
+from amends.cli.session import EventName, StorePlace, at_desk
 from amends.desk.views.differences import Cause, Difference, diff, moment_words, notice_of
 from amends.desk.views.moments import moment
 from amends.journal.chain import people_of

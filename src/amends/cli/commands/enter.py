@@ -8,9 +8,9 @@ import typer
 
 from amends.bridge import TrickNotation
 from amends.cli import output
-from amends.cli.at_desk import By, EventName, StorePlace, at_desk
 from amends.cli.effects import DryRun, change_data, print_change
 from amends.cli.options import Json
+from amends.cli.session import By, EventName, StorePlace, at_desk
 from amends.desk.typing.results import Typed, entering
 from amends.faults import Fault, Faults
 

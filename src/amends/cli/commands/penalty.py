@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 from amends.cli import output
-from amends.cli.at_desk import By, EventName, StorePlace, at_desk
 from amends.cli.effects import effect_data, print_entered
 from amends.cli.options import Json
+from amends.cli.session import By, EventName, StorePlace, at_desk
 from amends.desk.commands.penalties import penalising, withdrawing_penalty
 from amends.event.ruling import Penalty
 from amends.faults import refuse

@@ -8,13 +8,13 @@ from typing import Annotated
 import typer
 
 from amends.cli import output
-from amends.cli.at_desk import By, EventName, StorePlace, at_desk
 from amends.cli.effects import effect_data, print_preview
-from amends.cli.meant import meant, new_in_file, refuse_unanswered
 from amends.cli.options import Json
-from amends.cli.progress import progress_bar
+from amends.cli.output import progress_bar
 from amends.cli.ruling_flags import proposed_by_flags
 from amends.cli.ruling_options import RulingOptions, flag, with_ruling_options
+from amends.cli.ruling_source import meant, new_in_file, refuse_unanswered
+from amends.cli.session import By, EventName, StorePlace, at_desk
 from amends.desk import Desk, OpenEvent
 from amends.desk.views.pending import Pending, by_table, pending_drafts, pending_in_file
 from amends.faults import Faults, refuse

@@ -9,10 +9,9 @@ import typer
 
 from amends import clock
 from amends.cli import output
-from amends.cli.at_desk import By, EventName, StorePlace, at_desk
 from amends.cli.options import Json
-from amends.cli.output import warn
-from amends.cli.progress import progress_bar
+from amends.cli.output import progress_bar, warn
+from amends.cli.session import By, EventName, StorePlace, at_desk
 from amends.desk.publishing.publication_files import USUAL
 from amends.desk.publishing.publish import Published, publish
 from amends.event import Event

@@ -10,12 +10,11 @@ from typing import Annotated
 import typer
 
 from amends.cli import asking, output
-from amends.cli.at_desk import By, EventName, StorePlace, at_desk
-from amends.cli.drafts_shown import drafts_table
-from amends.cli.effects import effect_data, print_given, print_preview
-from amends.cli.meant import Meant, meant, refuse_unanswered
+from amends.cli.effects import drafts_table, effect_data, print_given, print_preview
 from amends.cli.options import Json
 from amends.cli.ruling_options import PLACES, RulingOptions, flag, with_ruling_options
+from amends.cli.ruling_source import Meant, meant, refuse_unanswered
+from amends.cli.session import By, EventName, StorePlace, at_desk
 from amends.desk import Desk, Draft, Effect, OpenEvent, Unlawful
 from amends.desk.commands.rulings import undoing, withdrawing
 from amends.desk.drafts import KeptDraft, Unfinished, Work, drop, keep

@@ -13,8 +13,8 @@ from typing import Annotated
 import typer
 
 from amends.cli import output
-from amends.cli.at_desk import StorePlace
 from amends.cli.options import Json
+from amends.cli.session import StorePlace
 from amends.desk import Desk, open_desk
 from amends.desk.accounts.accounts import accounts, add_account
 from amends.desk.accounts.roles import Role

@@ -1,4 +1,4 @@
-"""`amends store salvage`: what can be saved of a damaged store."""
+"""`amends store`: where events are kept, a copy of them, what is left of a damaged store."""
 
 from __future__ import annotations
 
@@ -9,12 +9,44 @@ import typer
 
 from amends.cli import output
 from amends.cli.options import Json
-from amends.desk.store_care import saved
+from amends.cli.session import StorePlace
+from amends.desk.store_care import backup, saved, whereabouts
+from amends.exact import many
 
-NAME = "store salvage"
+
+def where(store: StorePlace = None, json: Json = False) -> None:
+    """Where the events are kept, and how many there are. AMENDS_STORE or --store names another place.
+
+    Example: amends store where
+    """
+    found = whereabouts(store)
+    if json:
+        output.print_json({"where": found.where, "exists": found.exists, "events": found.events, "bytes": found.size})
+        return
+    output.say(found.where)
+    if not found.exists:
+        output.say("Nothing is kept there yet: amends import or amends event new begins it.")
+        return
+    output.say(f"{many(found.events or 0, 'event')}{f', {found.size // 1024} kB' if found.size is not None else ''}")
 
 
-def command(
+def backup_store(
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="The new file; one that is there is not replaced.")],
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """Copy the whole store into one new file, while others go on working. The copy is a store itself.
+
+    Example: amends store backup friday-night.db
+    """
+    made = backup(path, store)
+    if json:
+        output.print_json({"backup": made.where, "events": made.events, "bytes": made.size})
+        return
+    output.say(f"{made.where}: {many(made.events or 0, 'event')}, a store that can be used as it is")
+
+
+def salvage(
     source: Annotated[Path, typer.Argument(metavar="DAMAGED", help="The file of the damaged store; it is only read.")],
     target: Annotated[Path, typer.Argument(metavar="NEW", help="The file for what can be saved; it must be new.")],
     json: Json = False,
@@ -59,3 +91,6 @@ def command(
         output.say("Nothing is known to be lost." if whole else "Something is lost: compare with your last backup.")
     if not whole:
         raise typer.Exit(1)
+
+
+COMMANDS = {"store where": where, "store backup": backup_store, "store salvage": salvage}
