@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from amends.awards import Mixture
 from amends.bridge import Contract, Denomination, Doubling, Points, Result, Seat, Vulnerable
-from amends.formats.acbl.contracts import candidates
-from amends.formats.acbl.scores import Cells, Scored, read_line
+from amends.formats.acbl.score_cells import Cells, Scored, candidates, read_line
 from amends.laws.law77 import points
 
 NONE = Vulnerable.NONE

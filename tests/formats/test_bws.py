@@ -15,7 +15,7 @@ from amends.bridge import Seat
 from amends.event.event import Form, Player
 from amends.event.table_result import TableResult
 from amends.faults import Faults
-from amends.formats.bws import remarks
+from amends.formats.bws import received
 from amends.formats.bws.access import AccessTables
 from amends.formats.bws.child import WANTED
 from amends.formats.bws.document import document
@@ -201,7 +201,7 @@ def test_more_than_a_hundred_per_cent_is_a_remark_that_nobody_knows() -> None:
 
 def test_the_documentation_has_every_remark_and_every_table() -> None:
     page = (Path(__file__).parents[2] / "docs" / "formats" / "bws.md").read_text(encoding="utf-8")
-    words = [word for word in remarks._WORDS if word]
+    words = [word for word in received._WORDS if word]
     assert [word for word in (*words, *WANTED) if word.lower() not in page.lower()] == []
 
 

@@ -314,7 +314,7 @@ def test_an_older_version_is_read_by_way_of_each_one_between(monkeypatch: pytest
         return {**{key: part for key, part in data.items() if key != "club"}, "about": {"club": data["club"]}}
 
     upgrades = {-1: words_became_about, 0: remarks_became_notes}
-    monkeypatch.setattr("amends.formats.event_document.versions.UPGRADES", upgrades)
+    monkeypatch.setattr("amends.formats.event_document.models.UPGRADES", upgrades)
     data = json.loads(TEXT)
     between = {**data, "amends": 0, "remarks": data["notes"]}
     del between["notes"]

@@ -16,10 +16,9 @@ from amends.event.event import Form
 from amends.formats import format, lin
 from amends.formats.csv_table import MOST_FAULTS
 from amends.formats.lin import FORMAT, load, loads
-from amends.formats.lin.cards import dealt
 from amends.formats.lin.keys import gathered, pairs, plain
-from amends.formats.lin.table import LONGEST_NAME, table
-from amends.formats.lin.vugraph import header, read_result
+from amends.formats.lin.table import LONGEST_NAME, dealt, table
+from amends.formats.lin.tables import header, read_result
 from amends.journal.document import Document
 from amends.scoring.event import score
 

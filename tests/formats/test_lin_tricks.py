@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from amends.bridge import Card, Deal, Denomination, Hand, Seat
 from amends.bridge.deal import RANKS, SEATS, SUITS
-from amends.formats.lin.tricks import Tally, tally
+from amends.formats.lin.table import Tally, tally
 
 NOTRUMP = Denomination.NOTRUMP
 

@@ -17,7 +17,7 @@ from amends.event import CarryOver, Contestant, DealtBoard, Penalty, TableRecord
 from amends.event.event import Player, TeamPair
 from amends.event.ruling import SelfInflictedDamage
 from amends.formats import format, travellers_csv, usebio
-from amends.formats.usebio.written_lines import figure
+from amends.formats.usebio.write_lines import figure
 from amends.journal.document import Document
 
 DEAL = Deal.parse("N:AKQJ.T98.765.432 T98.765.432.AKQJ 765.432.AKQJ.T98 432.AKQJ.T98.765")

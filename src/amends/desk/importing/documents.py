@@ -15,7 +15,7 @@ from amends.event import Event
 from amends.event.published import PublishedFigures
 from amends.event.rows import bound_to, locate, rows_by_board
 from amends.faults import refuse
-from amends.formats.event_document.around import Published
+from amends.formats.event_document.unsealed import Published
 from amends.journal.chain import BEGINNING
 from amends.journal.codec.decode import read
 from amends.journal.codec.encode import plain

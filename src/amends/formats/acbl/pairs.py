@@ -9,7 +9,7 @@ from typing import NamedTuple
 from amends.bridge import Side
 from amends.event.event import Player
 from amends.event.published import PublishedStanding
-from amends.formats.acbl.node import Node
+from amends.formats.acbl.page import Node
 from amends.formats.building import Builder, Participant
 from amends.formats.seating import is_nobody
 

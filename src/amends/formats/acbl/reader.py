@@ -11,12 +11,10 @@ from amends.event.event import Event
 from amends.event.published import Printed, PublishedFigures, PublishedLine
 from amends.event.table_result import TableRecord
 from amends.faults import Fault, Faults
-from amends.formats.acbl.about import about, check_form, scoring, winners_of
-from amends.formats.acbl.hands import Hands
-from amends.formats.acbl.node import Node, root
-from amends.formats.acbl.page import data
+from amends.formats.acbl.about import Hands, about, check_form, scoring, winners_of
+from amends.formats.acbl.page import Node, data, root
 from amends.formats.acbl.pairs import Pair, Summaries, pair_of
-from amends.formats.acbl.scores import SIT_OUT, Cells, Scored, read_line
+from amends.formats.acbl.score_cells import SIT_OUT, Cells, Scored, read_line
 from amends.formats.building import Builder, Sat
 from amends.formats.lin.table import LinTable, table
 from amends.formats.seating import is_nobody

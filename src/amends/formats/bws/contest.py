@@ -9,9 +9,8 @@ from amends.awards import Award
 from amends.event.event import Form
 from amends.formats.building import Builder, Sat
 from amends.formats.bws import form as forms
-from amends.formats.bws.cells import Tables
 from amends.formats.bws.movement import Place, Scheduled, followed, without
-from amends.formats.bws.received import Received
+from amends.formats.bws.received import Received, Tables
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from amends.event.event import Event
-from amends.faults import Fault
-from amends.formats.building import Builder
+from amends.awards import Award, Mixture, NotScored
+from amends.bridge import Side
+from amends.event.event import Event, Form, Player
+from amends.faults import Fault, Faults
+from amends.formats.building import Builder, Participant, Sat
+from amends.formats.bws import form as forms
 from amends.formats.bws.access import AccessTables
-from amends.formats.bws.cells import Tables, rows
-from amends.formats.bws.contest import contest
-from amends.formats.bws.lines import line, unsent
-from amends.formats.bws.movement import completed, movement
-from amends.formats.bws.players import add_players
-from amends.formats.bws.received import Received, has_two_of_a_side, in_force, place
+from amends.formats.bws.contest import Contest, contest
+from amends.formats.bws.form import Section
+from amends.formats.bws.movement import Place, Scheduled, completed, movement, outstanding, outstanding_in_matches
+from amends.formats.bws.received import (
+    Cells,
+    Meaning,
+    Received,
+    Tables,
+    faults_in_words,
+    has_two_of_a_side,
+    in_force,
+    place,
+    played,
+    rows,
+)
 from amends.formats.bws.records import Records, deals
 from amends.journal.document import Document
 
@@ -88,3 +100,151 @@ def _about(access: AccessTables) -> dict[str, str]:
     guids = [row.text("GUID") for row in rows(access.tables, "Session")]
     about = {"date": next(iter(days), ""), "event_id": next(iter(guids), ""), "version": access.version}
     return {key: value for key, value in about.items() if value}
+
+
+NOT_PLAYED, SIT_OUT = NotScored(expected=True), NotScored(expected=False)
+
+Notes = list[tuple[str, str]]
+
+
+def line(row: Received, contest: Contest, records: Records) -> Sat:
+    """A row of results."""
+    result, notes = _result(row)
+    sat = contest.sat(row.key[:3], row.board, row.ns, row.ew, result)
+    sat.record, odd = records.record(row)
+    notes += [("unreadable", words) for words in odd]
+    sat.notes = tuple((kind, f"{place(row)}: {words}") for kind, words in notes)
+    sat.turned = row.remark.meaning is Meaning.TURNED
+    if "" not in (*row.ns, *row.ew):
+        sat.awards = row.remark.awards
+    sat.line = row.id or None
+    return sat
+
+
+def _result(row: Received) -> tuple[Award, Notes]:
+    """What happened at the table, and what a scorer should know of the row."""
+    meaning = row.remark.meaning
+    if "" in (*row.ns, *row.ew):
+        return SIT_OUT, [("left-out", f"{row.sent}, though nobody sat on one side")] if _is_result(row) else []
+    if meaning is Meaning.NOT_PLAYED:
+        return NOT_PLAYED, [("contract", f"{row.sent}, which is read as not played")] if _is_result(row) else []
+    if meaning is Meaning.WAITING:
+        return NOT_PLAYED, [("waiting", f"{row.sent}: the director has still to decide")]
+    if meaning is Meaning.AWARD:
+        return _awarded(row)
+    notes: Notes = []
+    if meaning is Meaning.UNKNOWN:
+        notes.append(("unreadable", f"the remark {row.cells.text('Remarks')!r}"))
+    try:
+        outcome, odd = played(row.cells)
+    except Faults as trouble:
+        return NOT_PLAYED, [*notes, ("unreadable", f"{faults_in_words(trouble)}; it is read as not played")]
+    return Mixture.of(outcome), notes + [("unreadable", words) for words in odd]
+
+
+def _awarded(row: Received) -> tuple[Award, Notes]:
+    """The result in place of which something was awarded, where the row has one."""
+    notes: Notes = []
+    if None in row.remark.awards:
+        notes.append(("waiting", f"{row.sent} is of N-S alone: the director has still to decide the score of E-W"))
+    try:
+        return Mixture.of(played(row.cells)[0]), notes
+    except Faults:
+        return NOT_PLAYED, notes
+
+
+def _is_result(row: Received) -> bool:
+    """Whether a contract with its result stands in the row."""
+    try:
+        played(row.cells)
+    except Faults:
+        return False
+    return True
+
+
+def unsent(contest: Contest, results: Sequence[Received]) -> Iterator[Sat]:
+    """Lines for what the movement has and no device sent: boards that were not played, and sit-outs."""
+    if contest.form is Form.TEAMS:
+        found = outstanding_in_matches(contest.plan.values(), results)
+    else:
+        apart = contest.winners == 2 and forms.share_numbers(results)
+        found = outstanding(contest.plan.values(), results, apart=apart)
+    for scheduled, board in found:
+        result = SIT_OUT if "" in (*scheduled.ns, *scheduled.ew) else NOT_PLAYED
+        yield contest.sat(scheduled.place, board, scheduled.ns, scheduled.ew, result)
+
+
+_SEATS = {"N": (Side.NS, 0), "S": (Side.NS, 1), "E": (Side.EW, 0), "W": (Side.EW, 1)}
+
+
+def add_players(
+    tables: Tables,
+    builder: Builder,
+    known: Mapping[int, Section],
+    plan: Mapping[Place, Scheduled],
+    results: Iterable[Received],
+) -> None:
+    """Add each contestant whose players are known, with those who sat there first."""
+    names = _names(tables)
+    seated: dict[Place, Scheduled | Received] = {result.key[:3]: result for result in reversed(list(results))}
+    seated |= plan
+    found: dict[tuple[str, str, Side | None], dict[tuple[int, str], Player]] = {}
+    lost = moved = 0
+    for row in sorted(rows(tables, "PlayerNumbers"), key=lambda each: max(each.whole("Round"), 1)):
+        direction, player = row.text("Direction").upper(), _player(row, names)
+        if direction not in _SEATS or player is None:
+            continue
+        section, round = row.whole("Section"), max(row.whole("Round"), 1)
+        side, place = _SEATS[direction]
+        there = seated.get((section, round, row.whole("Table")))
+        if side is Side.EW and round == 1 and section in known and known[section].moves_before_play:
+            moved += 1  # they typed at one table, and played at another
+            continue
+        numbers = (there.ns if side is Side.NS else there.ew) if there else ()
+        number = numbers[place if builder.form is Form.INDIVIDUAL else 0] if numbers else ""
+        if not number:
+            lost += 1
+            continue
+        key = (known[section].letter, number, side if builder.winners == 2 else None)
+        found.setdefault(key, {}).setdefault(_chair(builder.form, round, row, direction), player)
+    for (letter, number, direction_of), chairs in found.items():
+        first = min(round for round, _ in chairs)
+        sat = {chair: player for (round, chair), player in chairs.items() if round == first}
+        builder.participants.append(
+            Participant(number=number, section=letter, direction=direction_of, players=_in_order(sat, builder.form))
+        )
+    if lost:
+        builder.note("left-out", f"players at tables where nobody is known to have sat: {lost}")
+    if moved:
+        builder.note("left-out", f"players E-W who moved to another table before play: {moved}")
+
+
+def _chair(form: Form, round: int, row: Cells, direction: str) -> tuple[int, str]:
+    """A chair of a contestant in a round; a team has two tables, whose chairs are kept apart."""
+    return round, f"{row.whole('Table'):05}{direction}" if form is Form.TEAMS else direction
+
+
+def _in_order(sat: Mapping[str, Player], form: Form) -> tuple[Player, ...]:
+    """The players by their chairs: North before South, East before West."""
+    if form is not Form.PAIRS:
+        return tuple(sat[chair] for chair in sorted(sat))
+    pair = "NS" if sat.keys() & set("NS") else "EW"
+    return tuple(sat.get(chair, Player()) for chair in pair)
+
+
+def _names(tables: Tables) -> dict[str, str]:
+    """The names of the club's players by their numbers."""
+    found: dict[str, str] = {}
+    for row in rows(tables, "PlayerNames"):
+        for number in (row.text("strID"), row.text("ID")):
+            if number and number != "0":
+                found.setdefault(number, row.text("Name"))
+    return found
+
+
+def _player(row: Cells, names: Mapping[str, str]) -> Player | None:
+    """Who typed a number; None where nobody did."""
+    number = row.text("Number")
+    number = "" if number.strip("0") == "" else number
+    name = row.text("Name") or names.get(number, "") or names.get(number.lstrip("0"), "")
+    return Player(name, number) if name or number else None

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from amends.event.event import Form
-from amends.formats.bws.cells import Tables, rows
 from amends.formats.bws.movement import Place, Scheduled
-from amends.formats.bws.received import Received
+from amends.formats.bws.received import Received, Tables, rows
 
 MATCHPOINTS, BUTLER, CROSS_IMPS, TEAMS = 1, 2, 3, 4
 """Values of Section.ScoringType."""

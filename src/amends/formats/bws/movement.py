@@ -7,8 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
-from amends.formats.bws.cells import Cells
-from amends.formats.bws.received import HIGHEST_BOARD, Received, seats
+from amends.formats.bws.received import HIGHEST_BOARD, Cells, Received, seats
 
 Place = tuple[int, int, int]
 """Section, round and table."""

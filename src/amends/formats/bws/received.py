@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 
-from amends.bridge import Contract, Denomination, Doubling, PassedOut, Result, Seat
+from amends import exact
+from amends.awards import Artificial, Award, Grade, Unit
+from amends.bridge import BySide, Contract, Denomination, Doubling, PassedOut, Result, Seat
+from amends.exact import plain_minus
 from amends.faults import Fault, Faults, refuse
 from amends.formats.building import Builder
-from amends.formats.bws.cells import Cells
-from amends.formats.bws.remarks import Meaning, Remark, read_remark
+from amends.formats.bws.pages import Value
 
 HIGHEST_BOARD = 9999
 
@@ -187,3 +190,109 @@ def _words(fault: Fault) -> str:
 def has_two_of_a_side(rows: Sequence[Cells]) -> bool:
     """Whether North and South, East and West are contestants of their own."""
     return any(row.number("South") and row.number("West") for row in rows)
+
+
+Tables = Mapping[str, Sequence[Mapping[str, Value]]]
+"""Rows by table and column, with the names that Bridgemate gives them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """A row; a column that the table does not have is empty."""
+
+    values: Mapping[str, Value]
+
+    def text(self, column: str) -> str:
+        """A text without the blanks that fill it up."""
+        value = self.values.get(column.lower())
+        return "" if value is None or isinstance(value, bool) else str(value).strip(" \t\r\n\0")
+
+    def whole(self, column: str) -> int:
+        """A whole number; 0 where there is none."""
+        text = self.text(column)
+        digits = text.removeprefix("-")
+        return int(text) if digits.isascii() and digits.isdigit() and len(digits) <= 10 else 0
+
+    def flag(self, column: str) -> bool:
+        """Whether a box is ticked."""
+        value = self.values.get(column.lower())
+        return value is True or (isinstance(value, int) and value != 0)
+
+    def number(self, column: str) -> str:
+        """The number of a pair, team or player; "" for nobody."""
+        whole = self.whole(column)
+        return str(whole) if whole > 0 else ""
+
+
+def rows(tables: Tables, name: str) -> list[Cells]:
+    """The rows of a table; none where it is not there."""
+    found = next((kept for key, kept in tables.items() if key.lower() == name.lower()), ())
+    return [Cells({column.lower(): value for column, value in row.items()}) for row in found]
+
+
+class Meaning(Enum):
+    """What a remark is about."""
+
+    NOTHING = auto()
+    NOT_PLAYED = auto()
+    WAITING = auto()
+    """The director has still to decide the score."""
+    TURNED = auto()
+    """The pairs sat the other way round; the result stands."""
+    ERASED = auto()
+    AWARD = auto()
+    UNKNOWN = auto()
+
+
+_NO_AWARDS: BySide[Award | None] = BySide(None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A remark; `awards` are for N-S and E-W by their numbers, None for a side it says nothing of."""
+
+    meaning: Meaning
+    awards: BySide[Award | None] = _NO_AWARDS
+
+
+_WORDS = {
+    "": Meaning.NOTHING,
+    **dict.fromkeys(("not played", "niet gespeeld", "ng", "np"), Meaning.NOT_PLAYED),
+    **dict.fromkeys(("arbitral score", "arbitrale score"), Meaning.WAITING),
+    "wrong direction": Meaning.TURNED,
+    "result erased": Meaning.ERASED,
+}
+_GRADES = {"+": Grade.PLUS, "": Grade.AVERAGE, "-": Grade.MINUS}
+_PERCENT = re.compile(r"(\d{1,3}(?:[.,]\d{1,4})?) ?% ?[-/]? ?(\d{1,3}(?:[.,]\d{1,4})?) ?%", re.ASCII)
+_LABELS = re.compile(r"(?:g|a|m|ave?|avg)([+-]?)(?: ?/ ?| )(?:g|a|m|ave?|avg)([+-]?)")
+_LABEL = re.compile(r"(?:g|a|m|ave?|avg)([+-]?)")
+
+
+def read_remark(text: str) -> Remark:
+    """What a remark says, in English or Dutch.
+
+    >>> [str(award) for award in read_remark('60%–40%').awards]
+    ['A+', 'A-']
+    >>> read_remark('Niet gespeeld').meaning.name
+    'NOT_PLAYED'
+    """
+    tidy = " ".join(plain_minus(text).replace("–", "-").replace("—", "-").lower().split())
+    if tidy in _WORDS:
+        return Remark(_WORDS[tidy])
+    if found := _PERCENT.fullmatch(tidy):
+        try:
+            return Remark(Meaning.AWARD, BySide(_percentage(found[1]), _percentage(found[2])))
+        except Faults:  # more than 100%
+            return Remark(Meaning.UNKNOWN)
+    if found := _LABELS.fullmatch(tidy):
+        return Remark(Meaning.AWARD, BySide(Artificial(_GRADES[found[1]]), Artificial(_GRADES[found[2]])))
+    if found := _LABEL.fullmatch(tidy):
+        return Remark(Meaning.AWARD, BySide(Artificial(_GRADES[found[1]]), None))
+    return Remark(Meaning.UNKNOWN)
+
+
+def _percentage(text: str) -> Artificial:
+    """60, 50 and 40% are the grades of Law 12C2(a); any other percentage is fixed."""
+    value = exact.number(text.replace(",", ".")) / 100
+    grades = {exact.number("3/5"): Grade.PLUS, exact.number("1/2"): Grade.AVERAGE, exact.number("2/5"): Grade.MINUS}
+    return Artificial(grades[value]) if value in grades else Artificial(value, Unit.PERCENT)

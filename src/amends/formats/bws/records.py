@@ -12,10 +12,8 @@ from amends.bridge.auction import SEATS
 from amends.event.table_result import DealtBoard, TableRecord
 from amends.faults import Faults, refuse
 from amends.formats.building import Builder
-from amends.formats.bws.cells import Cells, Tables, rows
 from amends.formats.bws.form import Section
-from amends.formats.bws.received import HIGHEST_BOARD, Key, Received, faults_in_words
-from amends.formats.bws.remarks import Meaning
+from amends.formats.bws.received import HIGHEST_BOARD, Cells, Key, Meaning, Received, Tables, faults_in_words, rows
 
 T = TypeVar("T")
 

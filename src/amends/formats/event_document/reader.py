@@ -12,8 +12,8 @@ from amends.faults import Fault, Faults
 from amends.formats import files
 from amends.formats.csv_table import Gathered
 from amends.formats.event_document import strict_json
-from amends.formats.event_document.around import Published
-from amends.formats.event_document.versions import upgraded
+from amends.formats.event_document.models import upgraded
+from amends.formats.event_document.unsealed import Published
 from amends.journal.chain import Entry, entry_of, verify, with_people
 from amends.journal.codec.decode import MOST_FAULTS, read, under
 from amends.journal.document import Document, Note
@@ -63,7 +63,7 @@ def read_document(
 
 def _shape(found: dict[str, Any], told: list[Fault]) -> list[Fault]:
     """What does not fit the published schema, in parts of which nothing has been told yet."""
-    from amends.formats.event_document.checking import shape_faults
+    from amends.formats.event_document.models import shape_faults
 
     if len(told) >= MOST_FAULTS:
         return []

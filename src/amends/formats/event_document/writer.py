@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import fields
 from datetime import datetime
 from typing import Any
@@ -9,9 +10,8 @@ from typing import Any
 from amends import clock
 from amends.event import Event
 from amends.faults import Fault, Faults
-from amends.formats.event_document.around import Published
-from amends.formats.event_document.layout import laid_out
-from amends.formats.event_document.versions import VERSION
+from amends.formats.event_document.models import VERSION
+from amends.formats.event_document.unsealed import Published
 from amends.journal.chain import entry_data, people_of
 from amends.journal.codec.encode import canonical, plain
 from amends.journal.document import Document
@@ -50,3 +50,28 @@ def _differing(event: Event, folded: Event) -> list[str]:
 
 def _values(regulation: Regulation) -> list[object]:
     return [getattr(regulation, key) for key in settings()]
+
+
+WIDTH = 200
+ROWS = "results"
+"""The key of a list whose parts are never broken: with thousands of them the file stays smaller, too."""
+
+
+def laid_out(data: Any, indent: int = 0, rows: bool = False) -> str:
+    """The JSON of plain data, without an end of line; what is too long for a line is broken into its parts."""
+    line = json.dumps(data, ensure_ascii=False)
+    if len(line) + indent <= WIDTH or not isinstance(data, dict | list):
+        return line
+    if isinstance(data, dict):
+        parts = [
+            f"{json.dumps(key, ensure_ascii=False)}: {laid_out(part, indent + 1, key == ROWS)}"
+            for key, part in data.items()
+        ]
+    elif rows:
+        parts = [json.dumps(part, ensure_ascii=False) for part in data]
+    else:
+        parts = [laid_out(part, indent + 1) for part in data]
+    opening, closing = "{}" if isinstance(data, dict) else "[]"
+    blank = " " * indent
+    inside = ",\n".join(f"{blank} {part}" for part in parts)
+    return f"{opening}\n{inside}\n{blank}{closing}"

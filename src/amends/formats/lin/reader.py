@@ -14,8 +14,7 @@ from amends.faults import Fault, Faults
 from amends.formats.building import Builder, Participant, Sat
 from amends.formats.csv_table import Gathered
 from amends.formats.lin.keys import gathered, plain
-from amends.formats.lin.tables import Played, tables
-from amends.formats.lin.vugraph import ROOMS, Header, header
+from amends.formats.lin.tables import ROOMS, Header, Played, header, tables
 from amends.formats.seating import is_nobody
 from amends.journal.document import Document
 

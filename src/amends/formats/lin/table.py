@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from amends.bridge import Auction, Call, Card, Deal, Outcome, PassedOut, Result, Seat, Vulnerable
+from amends.bridge import Auction, Call, Card, Deal, Denomination, Hand, Outcome, PassedOut, Result, Seat, Vulnerable
 from amends.bridge import dealer as dealer_of
-from amends.bridge.deal import SEATS
+from amends.bridge.deal import RANKS, SEATS, SUITS
 from amends.event.table_result import TableRecord
 from amends.faults import Faults, refuse
-from amends.formats.lin.cards import ORDER, dealt
 from amends.formats.lin.keys import RawTable, gathered, plain
-from amends.formats.lin.tricks import Tally, tally
 
 LONGEST_NAME = 200
 """The most characters of a name."""
@@ -197,3 +197,118 @@ def _claimed(text: str, counted: Tally, notes: list[tuple[str, str]]) -> int | N
         played = f"{counted.declarer} of {counted.declarer + counted.defence} tricks were won in the play"
         notes.append(("contract", f"{tricks} tricks are claimed, but {played}; the claim is kept"))
     return tricks
+
+
+ORDER = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
+"""The seats as LIN lists them: hands, names, and the digits of the dealer from 1."""
+
+_SUITS = "SHDC"
+_LONGEST = 400
+
+
+@lru_cache(maxsize=1024)  # the tables of a field have the same hands
+def dealt(text: str) -> tuple[Seat | None, Deal | None]:
+    """The dealer and the hands; a fourth hand that is left out has the cards that are left.
+
+    >>> dealer, deal = dealt('1SAKQJT98765432,HAKQJT98765432,DAKQJT98765432,')
+    >>> dealer, str(deal)
+    (<Seat.SOUTH: 'S'>, 'N:..AKQJT98765432. ...AKQJT98765432 AKQJT98765432... .AKQJT98765432..')
+    """
+    if len(text) > _LONGEST:
+        raise refuse(f"hands of {len(text):,} characters", "four hands")
+    digit, rest = (text[0], text[1:]) if text[:1].isdigit() else ("", text)
+    dealer = ORDER[int(digit) - 1] if digit and digit in "1234" else None
+    hands = rest.split(",")
+    if len(hands) > 4 and any(hand.strip() for hand in hands[4:]):
+        raise refuse(f"{len(hands)} hands", "four hands: South, West, North, East")
+    deal = Deal.of({seat: _hand(hand) for seat, hand in zip(ORDER, hands, strict=False)})
+    return dealer, deal if any(hand is not None for _, hand in deal.items()) else None
+
+
+def _hand(text: str) -> Hand:
+    suits = dict.fromkeys(_SUITS, "")
+    suit = ""
+    for sign in text.upper().replace("10", "T"):
+        if sign in suits:
+            suit = sign
+        elif suit:
+            suits[suit] += sign
+        elif not sign.isspace():
+            raise refuse(f"the hand {text.strip()!r}", "a hand such as SAKQHT98D65C4")
+    return Hand.of(*suits.values())
+
+
+_ALL = frozenset(Card(suit, rank) for suit in SUITS for rank in RANKS)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The tricks that are known to be won; `sound` is False where the cards cannot have been played like this."""
+
+    declarer: int = 0
+    defence: int = 0
+    sound: bool = True
+
+    @property
+    def whole(self) -> bool:
+        """Whether all thirteen tricks are known."""
+        return self.sound and self.declarer + self.defence == 13
+
+
+def tally(play: Sequence[Card], trumps: Denomination, declarer: Seat, deal: Deal | None = None) -> Tally:
+    """The tricks of a play.
+
+    With all hands known a card belongs to who held it, whatever the order within a trick, and the last trick needs
+    not be played; without them the players follow each other from declarer's left. Whether suit was followed does not
+    matter.
+    """
+    if len(set(play)) < len(play):
+        return Tally(sound=False)
+    owners = _owners(deal)
+    counts = {True: 0, False: 0}
+    leader = _next(declarer)
+    tricks = [tuple(play[start : start + 4]) for start in range(0, len(play) - len(play) % 4, 4)]
+    rest = tuple(play[4 * len(tricks) :])
+    for trick in tricks:
+        winner = _winner(trick, trumps, leader, owners)
+        if winner is None:
+            return Tally(sound=False)
+        counts[winner.side is declarer.side] += 1
+        leader = winner
+    if len(tricks) == 12:
+        last = _last(rest, _ALL - set(play), leader, owners)
+        winner = _winner(last, trumps, leader, owners) if last else None
+        if winner is not None:
+            counts[winner.side is declarer.side] += 1
+    return Tally(counts[True], counts[False])
+
+
+def _owners(deal: Deal | None) -> Mapping[Card, Seat]:
+    if deal is None or not deal.whole:
+        return {}
+    return {card: seat for seat, hand in deal.items() if hand is not None for card in hand.cards}
+
+
+def _winner(trick: Sequence[Card], trumps: Denomination, leader: Seat, owners: Mapping[Card, Seat]) -> Seat | None:
+    """Who won a trick; None where two of its cards were with one player."""
+    led = trick[0].suit
+    best = min(range(4), key=lambda n: (trick[n].suit is not trumps, trick[n].suit is not led, _rank(trick[n])))
+    if not owners:
+        return SEATS[(SEATS.index(leader) + best) % 4]
+    return owners[trick[best]] if len({owners[card] for card in trick}) == 4 else None
+
+
+def _rank(card: Card) -> int:
+    return RANKS.index(card.rank)
+
+
+def _last(rest: tuple[Card, ...], left: frozenset[Card], leader: Seat, owners: Mapping[Card, Seat]) -> tuple[Card, ...]:
+    """The last trick with the cards that are left; empty where it is not known who holds them."""
+    if owners:
+        # What is left is led by who won the trick before, unless its lead was played.
+        return rest + tuple(sorted(left, key=lambda card: owners[card] is not leader))
+    return rest + tuple(left) if len(left) == 1 else ()
+
+
+def _next(seat: Seat) -> Seat:
+    return SEATS[(SEATS.index(seat) + 1) % 4]

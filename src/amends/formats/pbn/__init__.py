@@ -52,7 +52,7 @@ def dumps(document: Document) -> bytes:
 
 def losses(document: Document) -> Iterator[str]:
     """What PBN cannot hold of a document, a line each."""
-    from amends.formats.pbn.not_held import lost
+    from amends.formats.pbn.write_losses import lost
 
     return lost(document)
 

@@ -14,8 +14,7 @@ from amends.faults import Faults
 from amends.formats.building import Sat
 from amends.formats.pbn.calls import read_auction, read_play
 from amends.formats.pbn.games import Game
-from amends.formats.pbn.score_tables import Place
-from amends.formats.pbn.scores import NO_AWARDS, NOT_PLAYED, SIT_OUT, Figures, Happened, Judge
+from amends.formats.pbn.score_cells import NO_AWARDS, NOT_PLAYED, SIT_OUT, Figures, Happened, Judge, Place
 from amends.formats.pbn.values import ARTIFICIAL, by_side, read_card, read_seat
 
 _RESULT = ("contract", "result", "score", "scoreimp", "scoremp", "scorepercentage")

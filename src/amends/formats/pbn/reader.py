@@ -16,17 +16,15 @@ from amends.formats import files
 from amends.formats.building import Builder, Built, Sat
 from amends.formats.csv_table import Gathered
 from amends.formats.pbn.abridged import complete
-from amends.formats.pbn.boards import Boards
+from amends.formats.pbn.boards import Boards, sessions
 from amends.formats.pbn.contestants import Everybody, amounts, once
 from amends.formats.pbn.games import PbnFile, read_games
 from amends.formats.pbn.one_table import Meeting, Tables, has_result, of_teams
-from amends.formats.pbn.score_tables import ScoreTables
-from amends.formats.pbn.scoring_tag import read_scoring, remarks
-from amends.formats.pbn.sessions import sessions
+from amends.formats.pbn.score_cells import ScoreTables
 from amends.formats.pbn.tables import columns
 from amends.formats.pbn.tokens import unescaped
 from amends.formats.pbn.total_scores import Entry, read_entries
-from amends.formats.pbn.values import read_date, read_figure
+from amends.formats.pbn.values import read_date, read_figure, read_scoring, remarks
 from amends.formats.travellers_reader import tables_meant
 from amends.journal.document import Document
 

@@ -60,9 +60,9 @@ def dumps(document: Document, *, version: str = "1.2") -> str:
 
 def losses(document: Document) -> Iterable[str]:
     """What the format cannot hold of a document, in words, a line each."""
-    from amends.formats.usebio import lost
+    from amends.formats.usebio import write_losses
 
-    return lost.losses(document)
+    return write_losses.losses(document)
 
 
 FORMAT = Format(

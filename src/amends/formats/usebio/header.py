@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from datetime import date
+from typing import NamedTuple
+from urllib.parse import quote
 
+from amends.bridge import Auction, Card, Deal, Hand, Seat
 from amends.event.event import Form
+from amends.event.table_result import DealtBoard, TableRecord
+from amends.faults import Faults
+from amends.formats.building import Builder
+from amends.formats.lin.table import table
 from amends.formats.usebio.elements import Element
-from amends.formats.usebio.layout import Layout
 
 _SWISS_PAIRS = "SWISS_PAIRS"
 _KNOCKOUT = ("KO", "KNOCKOUT")
@@ -143,3 +150,176 @@ def iso_date(text: str) -> str | None:
             except ValueError:
                 return None
     return None
+
+
+LINES = ("TRAVELLER_LINE", "RESULT")
+"""The names of a traveller's line."""
+
+
+class Place(NamedTuple):
+    """A session and a section; "" for what stands outside of them."""
+
+    session: str = ""
+    section: str = ""
+
+
+class Placed(NamedTuple):
+    """An element and where it stands."""
+
+    place: Place
+    element: Element
+
+
+class Layout:
+    """The parts of an event in the order of the file."""
+
+    def __init__(self, root: Element, event: Element) -> None:
+        self._sessions: dict[str, None] = {}
+        self._sections: dict[str, None] = {}
+        self.participants: list[Placed] = []
+        self.boards: list[Placed] = []
+        self.matches: list[Placed] = []
+        self.handsets: list[Placed] = []
+        self._kept = {
+            "PARTICIPANTS": self.participants,
+            "BOARD": self.boards,
+            "MATCH": self.matches,
+            "HANDSET": self.handsets,
+        }
+        self._walk(event, Place())
+        self.sessions, self.sections = list(self._sessions), list(self._sections)
+        self.handsets += (Placed(Place(), handset) for handset in root.named("HANDSET"))
+
+    def lines(self) -> Iterator[Element]:
+        """Each line of a traveller, in matches too."""
+        boards = (placed.element for placed in self.boards)
+        in_matches = (board for placed in self.matches for board in placed.element.named("BOARD"))
+        for group in (boards, in_matches):
+            for board in group:
+                yield from board.named(*LINES)
+
+    def _walk(self, element: Element, place: Place) -> None:
+        sessions = sum(1 for _ in element.named("SESSION"))
+        sections = sum(1 for _ in element.named("SECTION"))
+        counts = {"SESSION": 0, "SECTION": 0}
+        for child in element.children:
+            if child.tag in counts:
+                counts[child.tag] += 1
+            if child.tag == "SESSION":
+                session = _called(child, "SESSION", counts["SESSION"], sessions)
+                self._sessions[session] = None
+                self._walk(child, Place(session, place.section))
+            elif child.tag == "SECTION":
+                section = _called(child, "SECTION", counts["SECTION"], sections)
+                self._sections[section] = None
+                self._walk(child, Place(place.session, section))
+            elif child.tag in self._kept:
+                self._kept[child.tag].append(Placed(place, child))
+
+
+def _called(element: Element, what: str, number: int, of: int) -> str:
+    """What the file calls a session or section; its number where it has no name and is not the only one."""
+    name = element.text(f"{what}_ID", f"{what}_NUMBER", f"{what}_NAME")[:60]
+    return " ".join(name.split()) or (str(number) if of > 1 else "")
+
+
+_SEATS = {seat.value: seat for seat in Seat}
+
+
+class Hands:
+    """Gathers the deals; the first of a board in a session and section is kept."""
+
+    def __init__(self, builder: Builder) -> None:
+        self._builder = builder
+        self._deals: dict[tuple[Place, int], DealtBoard] = {}
+
+    def read(self, layout: Layout) -> None:
+        """All HANDSETs; one that is called as a session, where there are several, belongs to it."""
+        for place, handset in layout.handsets:
+            called = handset.text("HANDSET_ID", "SESSION_ID")
+            own = called if len(layout.sessions) > 1 and called in layout.sessions and not place.session else ""
+            for board in handset.named("BOARD"):
+                number = board.text("BOARD_NUMBER")
+                if number.isascii() and number.isdigit() and len(number) < 10 and int(number) > 0:
+                    self.of_board(Place(place.session or own, place.section), int(number), board)
+
+    def of_board(self, place: Place, number: int, board: Element) -> None:
+        """The hands that stand in a board; what cannot be a deal is noted."""
+        if not any(child.tag == "HAND" for child in board.children):
+            return
+        try:
+            deal = Deal.of({seat: hand for each in board.named("HAND") for seat, hand in _held(each)})
+        except Faults as trouble:
+            words = f"the hands of board {number}: {trouble.faults[0].found}"
+            self._builder.note("unreadable", words, board=number, line=board.line)
+            return
+        self.keep(place, number, deal)
+
+    def keep(self, place: Place, number: int, deal: Deal) -> None:
+        """Add a deal, unless the board has one already."""
+        if any(hand for _, hand in deal.items()):
+            self._deals.setdefault((place, number), DealtBoard(number, deal, place.session, place.section))
+
+    def known(self, place: Place, number: int) -> bool:
+        """Whether the board has a deal that its table would look at."""
+        places = (place, Place(place.session), Place("", place.section), Place())
+        return any((each, number) in self._deals for each in places)
+
+    @property
+    def deals(self) -> tuple[DealtBoard, ...]:
+        """The deals, those of a section before those of a session and of the whole event."""
+        return tuple(sorted(self._deals.values(), key=lambda dealt: (not dealt.section, not dealt.session)))
+
+
+def _held(hand: Element) -> list[tuple[Seat, Hand]]:
+    seat = _SEATS.get(hand.text("DIRECTION")[:1].upper())
+    suits = (hand.text(suit) for suit in ("SPADES", "HEARTS", "DIAMONDS", "CLUBS"))
+    return [(seat, Hand.of(*suits))] if seat else []
+
+
+_DEALERS = {"1": Seat.SOUTH, "2": Seat.WEST, "3": Seat.NORTH, "4": Seat.EAST}
+_ORDER = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
+_SUITS = "SHDC"
+
+
+class Recorded(NamedTuple):
+    """What a record says; what it does not say, or what cannot be read, is None or empty."""
+
+    deal: Deal | None = None
+    auction: Auction | None = None
+    play: tuple[Card, ...] = ()
+
+
+def recorded(text: str) -> Recorded:
+    """The record of a text; never a fault, since nothing of it is scored.
+
+    >>> found = recorded('md%7C3%7Cmb%7C1N%7Cmb%7Cp%7Cmb%7Cp%7Cmb%7Cp%7Cpc%7CD7%7C')
+    >>> str(found.auction), [str(card) for card in found.play]
+    ('1NT pass pass pass', ['D7'])
+    """
+    try:
+        found = table(text, encoded=True)
+    except Faults:
+        return Recorded()
+    return Recorded(found.deal, found.auction, found.play)
+
+
+def written(record: TableRecord, deal: Deal | None) -> str:
+    """The url-encoded LIN of a table's auction and play; "" where neither is known."""
+    if record.auction is None and not record.play:
+        return ""
+    dealers = {seat: sign for sign, seat in _DEALERS.items()}
+    fields: list[tuple[str, str]] = []
+    hands = "" if deal is None else ",".join(_written_hand(deal[seat]) for seat in _ORDER)
+    fields.append(("md", (dealers[record.auction.dealer] if record.auction else "0") + hands))
+    for call in record.auction.calls if record.auction else ():
+        fields.append(("mb", {"pass": "p", "X": "d", "XX": "r"}.get(call.text, call.text) + "!" * call.alerted))
+        fields += [("an", call.explanation.replace("|", "/"))] if call.explanation else []
+    fields += (("pc", str(card)) for card in record.play)
+    return quote("".join(f"{key}|{value}|" for key, value in fields))
+
+
+def _written_hand(hand: Hand | None) -> str:
+    if hand is None:
+        return ""
+    return "".join(f"{suit}{ranks}" for suit, ranks in zip(_SUITS, hand.suits, strict=True))

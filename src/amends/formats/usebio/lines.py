@@ -13,12 +13,9 @@ from amends.event.table_result import TableRecord
 from amends.faults import Faults, refuse
 from amends.formats.building import Builder, Sat
 from amends.formats.usebio.elements import Element
-from amends.formats.usebio.hands import Hands
-from amends.formats.usebio.layout import Place
-from amends.formats.usebio.lin_data import recorded
-from amends.formats.usebio.numbering import Numbering, Table
-from amends.formats.usebio.numbers import is_unknown
-from amends.formats.usebio.outcomes import SIT_OUT, Told, artificial, told
+from amends.formats.usebio.header import Hands, Place, recorded
+from amends.formats.usebio.numbering import Numbering, Table, is_unknown
+from amends.formats.usebio.score_cells import SIT_OUT, Told, artificial, told
 
 POINTS = ("MATCH_POINTS", "BUTLER_POINTS", "CROSS_IMP_POINTS", "IMPS")
 """What the points of a line may be called, each after NS_ and EW_."""

@@ -14,10 +14,9 @@ from amends.event.published import Printed, PublishedMatch
 from amends.faults import Faults
 from amends.formats.building import Builder, Sat
 from amends.formats.usebio.elements import Element
-from amends.formats.usebio.layout import LINES, Layout, Place, Placed
+from amends.formats.usebio.header import LINES, Layout, Place, Placed
 from amends.formats.usebio.lines import At, Lines, board_number, conditions, printed
-from amends.formats.usebio.numbering import Numbering, Table
-from amends.formats.usebio.numbers import direction
+from amends.formats.usebio.numbering import Numbering, Table, direction
 
 _ROOMS = {Side.NS: "open", Side.EW: "closed"}
 _Key = tuple[Place, str, frozenset[str]]

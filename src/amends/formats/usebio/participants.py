@@ -10,7 +10,7 @@ from amends.event.published import Printed, PublishedPair, PublishedStanding
 from amends.faults import Faults
 from amends.formats.building import Builder, Participant
 from amends.formats.usebio.elements import Element
-from amends.formats.usebio.layout import Layout, Placed
+from amends.formats.usebio.header import Layout, Placed
 from amends.formats.usebio.lines import printed
 from amends.formats.usebio.numbering import Numbering
 

@@ -13,8 +13,7 @@ from amends.faults import Fault, Faults, refuse
 from amends.formats.building import Builder
 from amends.formats.usebio import header
 from amends.formats.usebio.elements import Element, parse
-from amends.formats.usebio.hands import Hands
-from amends.formats.usebio.layout import LINES, Layout, Placed
+from amends.formats.usebio.header import LINES, Hands, Layout, Placed
 from amends.formats.usebio.lines import At, Lines, board_number, conditions, printed
 from amends.formats.usebio.matches import Matches, Sides, gathered, match_tables
 from amends.formats.usebio.numbering import Numbering, Table

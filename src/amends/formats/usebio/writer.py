@@ -9,13 +9,11 @@ from amends.event import Event, Form
 from amends.event.table_result import DealtBoard
 from amends.faults import refuse
 from amends.formats.scored import Scored, ScoredRow, scored, where
-from amends.formats.usebio import lin_data, written_head
-from amends.formats.usebio.layout import Place
-from amends.formats.usebio.written_lines import figure, is_written, line
-from amends.formats.usebio.written_lists import Lists
-from amends.formats.usebio.written_matches import WrittenMatch, matches
-from amends.formats.usebio.written_numbers import Numbers
-from amends.formats.usebio.xml_text import Xml
+from amends.formats.usebio import header, write_head
+from amends.formats.usebio.elements import Xml
+from amends.formats.usebio.header import Place
+from amends.formats.usebio.write_lines import WrittenMatch, figure, is_written, line, matches
+from amends.formats.usebio.write_lists import Lists, Numbers
 from amends.journal.document import Document
 from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.methods.butler import ButlerChart
@@ -50,7 +48,7 @@ class _Writer:
         self.in_matches = self.event.form in (Form.TEAMS, Form.SWISS_PAIRS)
         self.matches: Mapping[Place, list[WrittenMatch]] = matches(self.scored, self.event) if self.in_matches else {}
         self.datums = _datums(self.scored)
-        self.xml = Xml('<?xml version="1.0" encoding="UTF-8"?>', written_head.document_type(version))
+        self.xml = Xml('<?xml version="1.0" encoding="UTF-8"?>', write_head.document_type(version))
         self.lists = Lists(self.xml, self.event.form, self.numbers, self.scored.standings)
 
     def text(self) -> str:
@@ -60,7 +58,7 @@ class _Writer:
             with self.xml.within("CLUB"):
                 self.xml.text("CLUB_NAME", about.get("club", ""), needed=True)
                 self.xml.text("CLUB_ID_NUMBER", about.get("club_id", ""), needed=True)
-            with self.xml.within("EVENT", EVENT_TYPE=written_head.event_type(self.event, self.version)):
+            with self.xml.within("EVENT", EVENT_TYPE=write_head.event_type(self.event, self.version)):
                 self._head(about)
                 if self.numbers.lists == [Place()]:
                     self._list(Place())
@@ -70,11 +68,11 @@ class _Writer:
 
     def _head(self, about: Mapping[str, str]) -> None:
         pairs = len(self.numbers.contestants) if self.event.form in (Form.PAIRS, Form.SWISS_PAIRS) else 0
-        self.xml.texts(**written_head.before_counts(self.event, about, self.version))
+        self.xml.texts(**write_head.before_counts(self.event, about, self.version))
         self.xml.texts(PAIRS=pairs or "", BOARDS_PLAYED=self.lists.boards or "")
         self.xml.text("SESSION_COUNT", max(len(self.numbers.sessions), 1))
         self.xml.text("SECTION_COUNT", max(len(self.numbers.sections), 1))
-        self.xml.texts(**written_head.methods(self.event), MPS_AWARDED_FLAG="N")
+        self.xml.texts(**write_head.methods(self.event), MPS_AWARDED_FLAG="N")
         if about.get("contact") or about.get("scorer"):
             with self.xml.within("CONTACT"):
                 self.xml.texts(FULL_NAME=about.get("contact", ""), SCORER=about.get("scorer", ""))
@@ -152,7 +150,7 @@ class _Writer:
             self.xml.texts(**line(row, self.event).cells)
             if record is not None:
                 deal = self.event.deal(table.board, table.session, table.section)
-                self.xml.text("LIN_DATA", lin_data.written(record, deal))
+                self.xml.text("LIN_DATA", header.written(record, deal))
 
     # Matches
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -9,9 +11,13 @@ from amends import exact
 from amends.awards import Artificial, Award, Grade, Mixture, NotScored, Published
 from amends.awards.award import Unit
 from amends.bridge import BySide, Outcome, PassedOut, Result, Side
-from amends.event import Event
-from amends.formats.scored import ScoredRow, kind
+from amends.event import Event, Form, Room, Team
+from amends.formats.scored import Scored, ScoredRow, kind
+from amends.formats.usebio.header import Place
 from amends.laws.law77 import points
+from amends.scoring.events.played_match import PlayedMatch
+from amends.scoring.events.swiss_pairs import SwissPairsStandings
+from amends.scoring.events.teams import TeamsStandings
 
 POINTS = {"matchpoints": "MATCH_POINTS", "butler": "BUTLER_POINTS", "cross-imps": "CROSS_IMP_POINTS"}
 """What the points of a line are called, by the scoring of the event; at total points it is the score alone."""
@@ -166,3 +172,93 @@ def _final(scored: ScoredRow, event: Event) -> str:
 
 def _instead_of(result: Award) -> str:
     return f", the result at the table ({result}) left out" if isinstance(result, Mixture) else ""
+
+
+@dataclass(slots=True)
+class WrittenBoard:
+    """A board of a match: what it says besides its lines, and its lines with the direction of the home team."""
+
+    texts: dict[str, str]
+    lines: list[tuple[str, ScoredRow]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class WrittenMatch:
+    """A match: who played it, the round, the scores of both, and its boards by their numbers."""
+
+    home: str
+    away: str
+    round: str
+    scores: tuple[str, str] = ("", "")
+    boards: dict[int, WrittenBoard] = field(default_factory=dict)
+
+
+def matches(scored: Scored, event: Event) -> Mapping[Place, list[WrittenMatch]]:
+    """The matches of an event by where they were played; a match that goes over sessions is one in each."""
+    found: dict[Place, list[WrittenMatch]] = {}
+    made = _of_teams(scored) if event.form is Form.TEAMS else _of_pairs(scored)
+    for place, match in made:
+        found.setdefault(place, []).append(match)
+    return found
+
+
+def _of_teams(scored: Scored) -> Iterator[tuple[Place, WrittenMatch]]:
+    standings = scored.standings
+    assert isinstance(standings, TeamsStandings)
+    rows = {row.table.id: row for row in scored.rows}
+    given: dict[tuple[int, str], Fraction] = {}
+    for contestant in standings.contestants:
+        given |= {(id(match), contestant): points for match, points in standings.points_on_the_boards(contestant)}
+    for match in standings.matches:
+        parts: dict[Place, WrittenMatch] = {}
+        for index, rooms in enumerate(match.rows):
+            table = next(iter(rooms.values())).table
+            place = Place(table.session, table.section)
+            part = parts.setdefault(place, WrittenMatch(match.teams.home, match.teams.away, table.round or table.match))
+            board = part.boards.setdefault(table.board, WrittenBoard(_figures(match, index, standings.unit)))
+            for room in Room:
+                if room in rooms:
+                    board.lines.append(("NS" if room is Room.OPEN else "EW", rows[rooms[room].table.id]))
+        if parts:  # the score stands where the match ended
+            home, away = (given.get((id(match), team)) for team in match.teams)
+            list(parts.values())[-1].scores = (_match_figure(home), _match_figure(away))
+        yield from parts.items()
+
+
+def _figures(match: PlayedMatch, index: int, unit: str) -> dict[str, str]:
+    """What a board gave: the IMPs of the home team, or the points of each."""
+    assert match.scored is not None
+    home, away = (match.scored.boards[index][team] for team in Team)
+    if unit == "imps":
+        return {"IMPS": _match_figure(home.value if home else None)}
+    return {
+        "TEAM_POINTS": _match_figure(home.value if home else None),
+        "OPPOSING_TEAM_POINTS": _match_figure(away.value if away else None),
+    }
+
+
+def _of_pairs(scored: Scored) -> Iterator[tuple[Place, WrittenMatch]]:
+    standings = scored.standings
+    assert isinstance(standings, SwissPairsStandings)
+    found: dict[tuple[Place, str, frozenset[str]], WrittenMatch] = {}
+    given: dict[str, Mapping[tuple[str, str], str]] = {}
+    for row in scored.rows:
+        table = row.table
+        if not is_written(row):
+            continue
+        ns, ew = ("".join(seats) for seats in table.seats)
+        for pair in {ns, ew} - given.keys():
+            points = standings.match_points(pair).items() if pair else ()
+            given[pair] = {key: figure(value.value) for key, value in points}
+        place = Place(table.session, table.section)
+        match = found.get((place, table.round, frozenset((ns, ew))))
+        if match is None:
+            match = found[place, table.round, frozenset((ns, ew))] = WrittenMatch(ns, ew, table.round)
+            key = (table.session, table.round)
+            match.scores = (given[ns].get(key, ""), given[ew].get(key, ""))
+        match.boards.setdefault(table.board, WrittenBoard({})).lines.append(("", row))
+    yield from ((place, match) for (place, _, _), match in found.items())
+
+
+def _match_figure(value: Fraction | None) -> str:
+    return "" if value is None else figure(value)
