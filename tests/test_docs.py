@@ -12,8 +12,7 @@ import pytest
 
 import amends
 import desks
-from amends import discovery
-from amends.cli import commands
+from amends.cli.app import commands_of
 from amends.demo import demonstration
 from amends.regulations import settings
 from cli.running import Amends
@@ -126,7 +125,7 @@ def test_output_is_compared_line_by_line(printed: list[str], found: str, same: b
 # Lists
 
 
-@pytest.mark.parametrize("name", [module.NAME for module in discovery.modules(commands)])
+@pytest.mark.parametrize("name", commands_of())
 def test_every_command_has_its_place(name: str) -> None:
     text = page("commands.md") + page("commands-store.md") + page("commands-web.md")
     assert f"\n## amends {name}\n" in text

@@ -32,7 +32,7 @@ PROCESS = (
 )  # fmt: skip
 SCORERS = ("publish", "import", "/new", "results", "results/12")
 CHIEFS = (
-    "rulings/1/appeal", "cases/new", "publish", "import", "/settings", "/people", "/new", "settings",
+    "rule", "rulings/1/appeal", "cases/new", "publish", "import", "/settings", "/people", "/new", "settings",
     "settings/regulation?regulation=ebu&reason=ours", "results", "results?missing=1", "results/12",
 )  # fmt: skip
 ELSEWHERE = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.club import PIN, Club
 from browser.hands import Hands
@@ -296,6 +296,35 @@ def test_taps_in_quick_succession_all_count(club: Club) -> None:
     hands.press("Continue with 5 asked")
     hands.asked("Which score do you assign?")
     hands.sees("5 asked; 4♥ S −1: 5")
+
+
+@pytest.mark.parametrize("javascript", [True], indirect=True)
+def test_a_weight_typed_during_a_press_is_sent_with_the_next_press(club: Club) -> None:
+    hands = called_to(club, 17, "17 against 30", "misinformation")
+    damaged(hands, "N-S", "4H S -1")
+    hands.press("no", exact=True)
+    hands.press("4♥ S −1")
+    for _ in range(2):
+        hands.press("one more for 4♥ S −1")
+    hands.write("Another action or result", "4H S -2")
+    hands.press("Add", exact=True)
+    hands.sees("4 were asked")
+    hands.press("one more for 4♥ S −2")
+    hands.press("Continue with 5 asked")
+    weight = hands.page.get_by_label("Weight of 4♥ S −1")
+    expect(weight).to_have_value("70%")
+    held: list[Route] = []
+
+    def hold_the_first(route: Route) -> None:
+        route.continue_() if held else held.append(route)
+
+    hands.page.route("**/drafts/*", hold_the_first)
+    with hands.page.expect_request("**/drafts/*"):
+        hands.press("more 4♥ S −1")
+    weight.fill("40%")
+    hands.press("more 4♥ S −1")
+    held[0].continue_()
+    expect(weight).to_have_value("45%")
 
 
 def test_two_directors_rule_at_once_on_different_boards(club: Club) -> None:

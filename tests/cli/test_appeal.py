@@ -16,7 +16,16 @@ from amends.desk import OpenEvent
 from amends.desk.commands.own_damage import is_on_record
 from cli.running import Amends
 
-VARIED = ["friday", "--decide", "1", "--varied", "--both", "50% 4H N =; 50% 4H N -1", "--reason", "Half of them."]
+VARIED = [
+    "friday",
+    "--decide",
+    "1",
+    "--varied",
+    "--both",
+    "50% 4H N =; 50% 4H N -1",
+    "--reason",
+    "Half of them.",
+]
 TOO_LATE = datetime(2026, 11, 13, 23, 0, tzinfo=UTC)
 
 
@@ -86,7 +95,9 @@ def test_before_a_publication_the_clock_does_not_run(
     monkeypatch.setenv("AMENDS_STORE", str(tmp_path / "new.db"))
     with desks.desk_at(tmp_path / "new.db") as desk:
         desks.begin(desk)
-    amends.shown("rule", "friday", "--board", "15", "--ns", "5", "--both", "4H N =", "--non-offending", "ns", "--yes")
+    amends.shown(
+        "rule", "friday", "--yes", "--board", "15", "--ns", "5", "--both", "4H N =", "--non-offending", "ns", "--yes"
+    )
     assert "1 15 30 minutes after it is published –" in amends.shown("appeal", "friday")
     shown = amends.shown("appeal", "friday", "--ruling", "1", "--side", "ew")
     assert shown.splitlines()[-1] == "The appeal is in time: no official score contains ruling 1 yet."
@@ -149,7 +160,7 @@ def test_a_varied_ruling_takes_the_place_of_the_one_that_was_appealed(amends: Am
 
 def test_what_is_said_of_the_new_award_takes_the_place_of_the_old(amends: Amends, evening: Path) -> None:
     amends.shown(
-        *("appeal", "friday", "--decide", "1", "--varied", "--award-ns", "4H N =", "--award-ew", "4H N ="),
+        *("appeal", "friday", "--yes", "--decide", "1", "--varied", "--award-ns", "4H N =", "--award-ew", "4H N ="),
         *("--laws", "16B1, 12C1(b)", "--poll", "4H N =*6", "--non-offending", "ns"),
     )
     given = opened(evening).history.ruling("1.2").ruling
@@ -157,7 +168,7 @@ def test_what_is_said_of_the_new_award_takes_the_place_of_the_old(amends: Amends
 
 
 def test_without_laws_the_new_award_does_not_cite_those_of_the_old_one(amends: Amends, evening: Path) -> None:
-    amends.shown("appeal", "friday", "--decide", "1", "--varied", "--both", "4H N =", "--poll", "4H N =*6")
+    amends.shown("appeal", "friday", "--yes", "--decide", "1", "--varied", "--both", "4H N =", "--poll", "4H N =*6")
     given = opened(evening).history.ruling("1.2").ruling
     assert given.laws == ("16B1", "12C1(a)"), "12C1(c) and 84D were about the weights"
 
@@ -175,7 +186,7 @@ def test_a_varied_ruling_is_that_of_the_committee(amends: Amends, evening: Path)
 
 
 def test_a_varied_ruling_may_be_that_the_table_result_stands(amends: Amends, evening: Path) -> None:
-    amends.shown("appeal", "friday", "--decide", "1", "--varied", "--stands")
+    amends.shown("appeal", "friday", "--yes", "--decide", "1", "--varied", "--stands")
     given = opened(evening).history.ruling("1.2").ruling
     assert given.stands
     assert given.laws == ("16B1",)
@@ -185,7 +196,7 @@ SELF_INFLICTED = ("--self-inflicted", "ns", "--normal", "4H N =", "--expected", 
 
 
 def test_a_committee_puts_the_three_facts_of_12c1e_on_record(amends: Amends, evening: Path) -> None:
-    decide = ("appeal", "friday", "--decide", "1", "--varied", *SELF_INFLICTED)
+    decide = ("appeal", "friday", "--yes", "--decide", "1", "--varied", *SELF_INFLICTED)
     no = amends.refused(*decide, "--self-inflicted-facts", "after=yes,unrelated=no,serious=yes")
     assert no == "amends: Not 12C1(e): it was related to the infraction. N-S get full redress."
     assert "the three facts of 12C1(e) are not on record" in amends(*decide, "--preview").err
@@ -198,7 +209,7 @@ def test_a_committee_puts_the_three_facts_of_12c1e_on_record(amends: Amends, eve
 
 
 def test_a_varied_ruling_is_held_to_the_laws(amends: Amends, evening: Path) -> None:
-    unusual = ["appeal", "friday", "--decide", "1", "--varied", "--both", "70% 4H N =; 30% 4H N -1"]
+    unusual = ["appeal", "friday", "--yes", "--decide", "1", "--varied", "--both", "70% 4H N =; 30% 4H N -1"]
     ran = amends(*unusual)
     assert ran.status == 1
     assert 'it can be given with a reason: --accept "84D=why"' in ran.err
@@ -208,7 +219,7 @@ def test_a_varied_ruling_is_held_to_the_laws(amends: Amends, evening: Path) -> N
 
 
 def test_what_the_laws_forbid_is_said_in_a_preview_too(amends: Amends, evening: Path) -> None:
-    ran = amends("appeal", "friday", "--decide", "1", "--varied", "--both", "4S E =", "--preview")
+    ran = amends("appeal", "friday", "--yes", "--decide", "1", "--varied", "--both", "4S E =", "--preview")
     assert ran.status == 1
     assert "Forbidden" in ran.out
     assert "forbidden by 12C1(c)" in ran.err

@@ -14,7 +14,7 @@ from cli.running import Amends
 def varied(amends: Amends, evening: Path) -> None:
     """After the publication, ruling 1 was varied on appeal: entry 18."""
     why = ("--accept", "84D=so it was", "--reason", "It went down.")
-    amends.shown("appeal", "friday", "--decide", "1", "--varied", "--both", "4H N -1", *why)
+    amends.shown("appeal", "friday", "--yes", "--decide", "1", "--varied", "--both", "4H N -1", *why)
 
 
 @pytest.mark.usefixtures("evening")
@@ -51,7 +51,7 @@ def test_several_entries_are_told_apart(amends: Amends) -> None:
 
 @pytest.mark.usefixtures("varied")
 def test_what_went_back_is_said(amends: Amends) -> None:
-    amends.shown("rule", "friday", "--withdraw", "1.2", "--reason", "Given for the wrong board.", "--yes")
+    amends.shown("rule", "friday", "--yes", "--withdraw", "1.2", "--reason", "Given for the wrong board.", "--yes")
     again = ["--both", "60% 4H N =; 40% 4H N -1", "--non-offending", "ns", "--disallowed", "4S E", "--case", "1"]
     amends.shown("rule", "friday", *again, "--laws", "16B1, 12C1(c), 84D", "--yes")
     shown = amends.shown("diff", "friday")

@@ -15,10 +15,10 @@ from cli.running import Amends, Ran
 
 pytestmark = pytest.mark.usefixtures("evening")
 
-SPADES = ("rule", "friday", "--board", "9", "--ns", "5", "--both", "4S S =", "--non-offending", "ew")
+SPADES = ("rule", "friday", "--yes", "--board", "9", "--ns", "5", "--both", "4S S =", "--non-offending", "ew")
 SELF_INFLICTED = (
     *("rule", "friday", "--board", "9", "--ns", "5"),
-    *("--self-inflicted", "ew", "--normal", "4S S =", "--expected", "4S S +1"),
+    *("--self-inflicted", "ew", "--normal", "4S S =", "--expected", "4S S +1", "--yes"),
 )
 FACTS = ("--self-inflicted-facts", "after=yes,unrelated=yes,serious=yes")
 NOT_ON_RECORD = "the three facts of 12C1(e) are not on record; --self-inflicted-facts after=yes"
@@ -93,7 +93,7 @@ def test_data_has_the_ruling_its_entries_its_effect_and_the_findings(amends: Ame
     ],
 )
 def test_the_ways_to_say_a_score(amends: Amends, options: list[str], expected: str) -> None:
-    assert expected in amends.shown("rule", "friday", "--board", "9", "--ns", "5", *options)
+    assert expected in amends.shown("rule", "friday", "--yes", "--board", "9", "--ns", "5", *options)
 
 
 def test_the_three_facts_of_12c1e_stand_in_the_case_and_on_the_slip(amends: Amends) -> None:
@@ -109,9 +109,11 @@ def test_the_three_facts_of_12c1e_stand_in_the_case_and_on_the_slip(amends: Amen
     assert (again.status, again.err) == (0, "")  # they are on record
 
 
-@pytest.mark.parametrize("command", ["rule", "preview"])
-def test_without_the_three_facts_a_note_says_that_they_are_not_on_record(amends: Amends, command: str) -> None:
-    ran = amends(command, *SELF_INFLICTED[1:])
+@pytest.mark.parametrize("command", [("rule", "--yes"), ("preview",)])
+def test_without_the_three_facts_a_note_says_that_they_are_not_on_record(
+    amends: Amends, command: tuple[str, ...]
+) -> None:
+    ran = amends(*command, *SELF_INFLICTED[1:-1])
     assert ran.status == 0
     assert NOT_ON_RECORD in ran.err
 
@@ -173,7 +175,7 @@ def test_a_penalty_goes_with_it_into_the_same_case(amends: Amends) -> None:
 
 
 def test_a_ruling_takes_the_place_of_another(amends: Amends) -> None:
-    shown = amends.shown("rule", "friday", "--replaces", "3", "--stands")
+    shown = amends.shown("rule", "friday", "--yes", "--replaces", "3", "--stands")
     assert "Ruling 3.2" in shown
     assert "replaces ruling 3" in shown
 
@@ -181,7 +183,7 @@ def test_a_ruling_takes_the_place_of_another(amends: Amends) -> None:
 def test_a_ruling_ends_a_case_and_takes_its_polls(amends: Amends) -> None:
     amends.shown("case", "open", "friday", "--board", "9", "--ns", "5")
     amends.shown("case", "poll", "friday", "5", "4S S =*6")
-    shown = amends.shown("rule", "friday", "--case", "5", "--both", "4S S =", "--non-offending", "ew")
+    shown = amends.shown("rule", "friday", "--yes", "--case", "5", "--both", "4S S =", "--non-offending", "ew")
     assert "Poll 6 asked; 4♠ S =: 6" in shown
 
 
@@ -190,14 +192,14 @@ def test_a_time_is_that_of_the_clock_on_the_wall(amends: Amends) -> None:
 
 
 def test_forbidden_is_said_and_nothing_is_entered(amends: Amends) -> None:
-    ran = amends("rule", "friday", "--board", "9", "--ns", "5", "--both", "4S S +2", "--non-offending", "ew")
+    ran = amends("rule", "friday", "--yes", "--board", "9", "--ns", "5", "--both", "4S S +2", "--non-offending", "ew")
     assert ran.status == 1
     assert "forbidden by 12B1" in ran.message
     assert "5" not in amends.data("case", "show", "friday")[-1]["case"]
 
 
 def test_what_is_unusual_can_be_given_with_a_reason(amends: Amends) -> None:
-    unusual = ("rule", "friday", "--board", "9", "--ns", "5", "--both", "A")
+    unusual = ("rule", "friday", "--yes", "--board", "9", "--ns", "5", "--both", "A")
     ran = amends(*unusual)
     assert ran.status == 1
     assert '--accept "12C2(a)=why"' in ran.message
@@ -270,11 +272,13 @@ def test_a_result_of_a_disallowed_call_needs_a_legal_route(amends: Amends) -> No
     ],
 )
 def test_what_cannot_be_ruled_is_refused_in_a_directors_words(amends: Amends, options: list[str], message: str) -> None:
-    assert message in amends.refused("rule", "friday", *options)
+    assert message in amends.refused("rule", "friday", "--yes", *options)
 
 
 def test_all_that_is_wrong_is_said_at_once(amends: Amends) -> None:
-    message = amends.refused("rule", "friday", "--board", "99", "--both", "ZZ", "--laws", "12C5", "--poll", "4H*x")
+    message = amends.refused(
+        "rule", "friday", "--yes", "--board", "99", "--both", "ZZ", "--laws", "12C5", "--poll", "4H*x"
+    )
     for part in ("1 to 16", "'ZZ'", "--laws", "--poll"):
         assert part in message
 
@@ -285,7 +289,7 @@ def test_all_that_is_wrong_is_said_at_once(amends: Amends) -> None:
 @pytest.mark.usefixtures("terminal")
 @pytest.mark.parametrize(("answer", "given"), [("y", True), ("yes", True), ("n", False), ("", False)])
 def test_a_terminal_is_asked_before_anything_is_entered(asked: Asked, amends: Amends, answer: str, given: bool) -> None:
-    ran = asked([answer], *SPADES[2:])
+    ran = asked([answer], *SPADES[3:])
     assert ran.status == 0
     assert "Give this ruling? [y/N]" in ran.out
     assert ("Nothing was entered." in ran.out) is not given
@@ -294,7 +298,19 @@ def test_a_terminal_is_asked_before_anything_is_entered(asked: Asked, amends: Am
 
 @pytest.mark.usefixtures("terminal")
 def test_yes_is_said_once(asked: Asked) -> None:
-    assert "[y/N]" not in asked([], *SPADES[2:], "--yes").out
+    assert "[y/N]" not in asked([], *SPADES[3:], "--yes").out
+
+
+@pytest.mark.parametrize("answer", ["n", "y"])
+def test_a_pipe_confirms_nothing(asked: Asked, amends: Amends, answer: str) -> None:
+    ran = asked([answer], *SPADES[3:])
+    assert ran.status == 1
+    assert "add --yes to enter it.\nNothing was entered." in ran.text
+    assert "4♠ S =" not in amends.shown("rulings", "friday")
+
+
+def test_a_pipe_confirms_nothing_as_data_either(amends: Amends) -> None:
+    assert amends("rule", "friday", *SPADES[3:], "--json").out == '{\n  "given": false\n}\n'
 
 
 @pytest.mark.usefixtures("terminal")
@@ -355,7 +371,7 @@ def test_who_stops_finds_a_draft(asked: Asked, amends: Amends) -> None:
     ran = asked(POLLED[:6], "--ask")
     assert "Kept as draft 1" in ran.out
     assert "waits for an answer: What was to be expected" in amends.shown("rule", "friday", "--drafts")
-    refused = amends.refused("rule", "friday", "--from-draft", "1")
+    refused = amends.refused("rule", "friday", "--yes", "--from-draft", "1")
     assert "--from-draft 1 --ask" in refused
     again = asked(["stop"], "--ask", "--from-draft", "1", "--by", "C. Cole")
     assert "Kept as draft 1" in again.out
@@ -380,7 +396,7 @@ def test_a_wrong_answer_is_asked_again_and_back_takes_one_back(asked: Asked) -> 
 
 def test_no_keeps_it(asked: Asked, amends: Amends) -> None:
     assert "Not given. Kept as draft 1" in asked([*POLLED, "n"], "--ask").out
-    assert "Ruling 5" in amends.shown("rule", "friday", "--from-draft", "1")
+    assert "Ruling 5" in amends.shown("rule", "friday", "--yes", "--from-draft", "1")
 
 
 def test_answers_can_be_kept_instead(asked: Asked, amends: Amends) -> None:
@@ -417,14 +433,14 @@ def test_questions_do_not_get_into_the_data(asked: Asked) -> None:
 def test_a_draft_is_kept_listed_and_given(amends: Amends) -> None:
     assert amends.shown(*SPADES, "--draft", "--penalty", "5 5%") == "Kept as draft 1."
     assert "4♠ S =" in amends.shown("rule", "friday", "--drafts")
-    data = amends.data("rule", "friday", "--from-draft", "1")
+    data = amends.data("rule", "friday", "--yes", "--from-draft", "1")
     assert [entry["words"].split()[0] for entry in data["entries"]] == ["case", "ruling", "penalty"]
     assert amends.shown("rule", "friday", "--drafts") == "There is no draft."
 
 
 def test_who_held_a_draft_is_said(amends: Amends) -> None:
     amends.shown(*SPADES, "--draft", "--by", "C. Cole")
-    ran = amends("rule", "friday", "--from-draft", "1")
+    ran = amends("rule", "friday", "--yes", "--from-draft", "1")
     assert (ran.status, ran.message) == (0, "amends: draft 1 was held by C. Cole; now it is yours")
 
 
@@ -438,14 +454,34 @@ def test_a_draft_can_be_dropped(amends: Amends) -> None:
     assert amends.shown("rule", "friday", "--drop-draft", "1") == "Draft 1 is gone."
 
 
+def test_a_draft_in_somebody_elses_hand_is_taken_up_before_it_is_dropped(amends: Amends) -> None:
+    amends.shown(*SPADES, "--draft", "--by", "C. Cole")
+    assert "draft 1, which C. Cole has in hand" in amends.refused("rule", "friday", "--drop-draft", "1")
+    assert [draft["author"] for draft in amends.data("rule", "friday", "--drafts")] == ["C. Cole"]
+
+
+def test_a_ruling_joins_the_open_case_at_its_table(amends: Amends) -> None:
+    amends.shown("case", "open", "friday", "--board", "9", "--ns", "5", "--irregularity", "ui")
+    data = amends.data(*SPADES)
+    assert data["ruling"] == "5"
+    assert [entry["words"].split()[0] for entry in data["entries"]] == ["ruling"]
+
+
+def test_of_two_open_cases_at_a_table_the_one_is_named(amends: Amends) -> None:
+    for _ in range(2):
+        amends.shown("case", "open", "friday", "--board", "9", "--ns", "5", "--irregularity", "ui")
+    assert "cases 5 and 6, all open at this table" in amends.refused(*SPADES)
+    assert amends.data(*SPADES, "--case", "6")["ruling"] == "6"
+
+
 def test_a_draft_hears_what_was_ruled_since(amends: Amends) -> None:
     amends.shown(*SPADES, "--draft")
     amends.shown(*SPADES)
-    ran = amends("rule", "friday", "--from-draft", "1")
+    ran = amends("rule", "friday", "--yes", "--from-draft", "1")
     assert ran.status == 2
     assert "since draft 1 was kept: entry" in ran.message
     assert "--from-draft 1 --replaces 5" in ran.message
-    assert amends("rule", "friday", "--from-draft", "1", "--replaces", "5").status == 0
+    assert amends("rule", "friday", "--yes", "--from-draft", "1", "--replaces", "5").status == 0
 
 
 # From a file
@@ -453,28 +489,28 @@ def test_a_draft_hears_what_was_ruled_since(amends: Amends) -> None:
 
 def test_a_file_is_given_once(amends: Amends, fresh: Path) -> None:
     file = str(fresh / "rulings.toml")
-    data = amends.data("rule", "friday", "--rulings", file)
+    data = amends.data("rule", "friday", "--yes", "--rulings", file)
     assert data["rulings"] == ["1", "2", "3", "4"]
     assert data["entries"][-1]["words"].startswith("penalty 1: 10% from 18")
-    assert "Nothing new" in amends.shown("rule", "friday", "--rulings", file)
+    assert "Nothing new" in amends.shown("rule", "friday", "--yes", "--rulings", file)
 
 
 def test_one_ruling_of_a_file(amends: Amends, fresh: Path) -> None:
-    data = amends.data("rule", "friday", "--rulings", str(fresh / "rulings.toml"), "--only", "3")
+    data = amends.data("rule", "friday", "--yes", "--rulings", str(fresh / "rulings.toml"), "--only", "3")
     assert (data["ruling"], len(data["entries"])) == ("3", 2)
-    assert "'9'" in amends.refused("rule", "friday", "--rulings", str(fresh / "rulings.toml"), "--only", "9")
+    assert "'9'" in amends.refused("rule", "friday", "--yes", "--rulings", str(fresh / "rulings.toml"), "--only", "9")
 
 
 def test_a_changed_ruling_of_a_file_is_refused_or_replaces(amends: Amends, fresh: Path) -> None:
     file = fresh / "rulings.toml"
-    amends.shown("rule", "friday", "--rulings", str(file))
+    amends.shown("rule", "friday", "--yes", "--rulings", str(file))
     changed = file.read_text(encoding="utf-8").replace("60% 4H N =; 40% 4H N -1", "50% 4H N =; 50% 4H N -1")
     file.write_text(changed, encoding="utf-8")
-    message = amends.refused("rule", "friday", "--rulings", str(file))
+    message = amends.refused("rule", "friday", "--yes", "--rulings", str(file))
     assert "ruling 1" in message
     assert "--replace" in message
-    assert amends.data("rule", "friday", "--rulings", str(file), "--replace")["ruling"] == "1.2"
-    assert "Nothing new" in amends.shown("rule", "friday", "--rulings", str(file))
+    assert amends.data("rule", "friday", "--yes", "--rulings", str(file), "--replace")["ruling"] == "1.2"
+    assert "Nothing new" in amends.shown("rule", "friday", "--yes", "--rulings", str(file))
 
 
 def test_rulings_that_replace_each_other_may_stand_in_any_order(amends: Amends, fresh: Path) -> None:
@@ -486,21 +522,22 @@ def test_rulings_that_replace_each_other_may_stand_in_any_order(amends: Amends, 
         encoding="utf-8",
     )
     words = [
-        entry["words"].split(" on ")[0] for entry in amends.data("rule", "friday", "--rulings", str(file))["entries"]
+        entry["words"].split(" on ")[0]
+        for entry in amends.data("rule", "friday", "--yes", "--rulings", str(file))["entries"]
     ]
     assert [each for each in words if each.startswith("ruling")] == ["ruling a", "ruling b"]
     assert words[-1] == "1 carry-over entered"
-    assert "Nothing new" in amends.shown("rule", "friday", "--rulings", str(file))
+    assert "Nothing new" in amends.shown("rule", "friday", "--yes", "--rulings", str(file))
 
 
 def test_a_fault_in_a_file_has_its_line(amends: Amends, fresh: Path) -> None:
     file = fresh / "bad.toml"
     file.write_text('[[ruling]]\nid = "a"\nboard = 99\nboth = "4S S ="\n', encoding="utf-8")
-    assert "bad.toml:3, ruling a" in amends.refused("rule", "friday", "--rulings", str(file))
+    assert "bad.toml:3, ruling a" in amends.refused("rule", "friday", "--yes", "--rulings", str(file))
 
 
 def test_a_file_can_be_kept_as_drafts(amends: Amends, fresh: Path) -> None:
-    shown = amends.shown("rule", "friday", "--rulings", str(fresh / "rulings.toml"), "--draft")
+    shown = amends.shown("rule", "friday", "--yes", "--rulings", str(fresh / "rulings.toml"), "--draft")
     assert shown == "Kept as drafts 1, 2, 3, 4."
 
 
@@ -508,14 +545,14 @@ def test_a_file_can_be_kept_as_drafts(amends: Amends, fresh: Path) -> None:
 
 
 def test_a_ruling_is_withdrawn_with_a_reason(amends: Amends) -> None:
-    shown = amends.shown("rule", "friday", "--withdraw", "2", "--reason", "another table was meant")
+    shown = amends.shown("rule", "friday", "--yes", "--withdraw", "2", "--reason", "another table was meant")
     assert "Ruling 2 withdrawn: what it changes" in shown
     assert "withdrawn" in amends.shown("case", "show", "friday", "2")
 
 
 def test_a_ruling_is_undone_until_it_is_published(amends: Amends) -> None:
     amends.shown(*SPADES)
-    data = amends.data("rule", "friday", "--undo", "5")
+    data = amends.data("rule", "friday", "--yes", "--undo", "5")
     assert [entry["words"] for entry in data["entries"]] == ["ruling 5 withdrawn: undone"]
 
 

@@ -28,14 +28,14 @@ def with_cases(evening: Path) -> None:
 def varied(amends: Amends, evening: Path) -> None:
     """Ruling 1 was varied on appeal."""
     why = ("--accept", "84D=so it was", "--reason", "It went down.")
-    amends.shown("appeal", "friday", "--decide", "1", "--varied", "--both", "4H N -1", *why)
+    amends.shown("appeal", "friday", "--yes", "--decide", "1", "--varied", "--both", "4H N -1", *why)
 
 
 @pytest.fixture
 def draft(amends: Amends, evening: Path) -> None:
     """A ruling on board 9 that was not given yet."""
     award = ["--both", "4S S =", "--non-offending", "ew"]
-    amends.shown("rule", "friday", "--board", "9", "--ns", "5", *award, "--draft")
+    amends.shown("rule", "friday", "--yes", "--board", "9", "--ns", "5", *award, "--draft")
 
 
 def test_the_log_has_every_ruling(amends: Amends, evening: Path) -> None:

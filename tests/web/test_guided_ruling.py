@@ -45,8 +45,11 @@ class Guided:
         return re.search(r'name="key" value="([^"]*)"', self.page)[1]  # type: ignore[index]
 
     def press(self, **fields: str | list[str]) -> Response:
-        """Send the form with these fields."""
-        return self.visiting.post(self.address, {"key": self.key, **fields})
+        """Send the form with these fields; the first answer makes the draft."""
+        sent = self.visiting.post(self.address, {"key": self.key, **fields})
+        if sent.status_code == 303 and self.address.endswith("/rule"):
+            self.address = sent.headers["location"]
+        return sent
 
     def answer(self, *answers: str) -> Guided:
         """Answer questions one after the other."""
@@ -391,3 +394,38 @@ def test_a_draft_can_be_thrown_away(visit: Visit) -> None:
     guided = Guided(visit("director")).answer("9")
     assert guided.visiting.post(f"{guided.address}/drop").status_code == 303
     assert guided.visiting.get(guided.address).status_code == 404
+
+
+def test_nothing_is_stored_before_the_first_answer(visit: Visit, desk: Desk) -> None:
+    director = visit("director")
+    begun = director.post("EV/rule")
+    assert begun.headers["location"].endswith("/rule")
+    assert "Which board?" in director.get("EV/rule").text
+    assert director.post("EV/rule", {"key": "board", "answer": "99"}).status_code == 422
+    key = desk.open(NAME).kept.key
+    assert desk.store.drafts(key) == []
+    assert "/drafts/" in director.post("EV/rule", {"key": "board", "answer": "4"}).headers["location"]
+    assert len(desk.store.drafts(key)) == 1
+
+
+def test_a_draft_that_a_colleague_has_in_hand_is_taken_over_before_it_is_thrown_away(visit: Visit, desk: Desk) -> None:
+    draft = visit("director").post("EV/rule", {"board": "4"}).headers["location"]
+    chief = visit("chief")
+    assert "Throw it away" not in chief.get(draft).text
+    assert chief.post(f"{draft}/drop").status_code in (409, 422)
+    assert len(desk.store.drafts(desk.open(NAME).kept.key)) == 1
+    chief.post(f"{draft}/take")
+    assert chief.post(f"{draft}/drop").status_code == 303
+    assert desk.store.drafts(desk.open(NAME).kept.key) == []
+
+
+def test_a_press_that_is_refused_keeps_votes_and_what_was_typed(visit: Visit) -> None:
+    guided = to_weights(Guided(visit("director")))
+    guided.press(do="more:0", action=["4S S ="], votes=["3"])
+    empty = guided.press(do="add", action=["4S S ="], votes=["4"])
+    assert empty.status_code == 422
+    assert 'name="votes" value="4"' in empty.text
+    fields: dict[str, str | list[str]] = {"action": ["4S S ="], "votes": ["4"], "action-typed": "3NT"}
+    other = guided.press(do="more:0", **fields)
+    assert 'name="votes" value="5"' in other.text
+    assert 'name="action-typed" value="3NT"' in other.text

@@ -56,6 +56,7 @@ PAGES = {
     "/e/{event}/results": RESULTS,
     "/e/{event}/results/board": RESULTS,
     "/e/{event}/results/{board:int}": RESULTS,
+    "/e/{event}/rule": RULE,
     "/e/{event}/rulings": EVERYBODY,
     "/e/{event}/rulings/{ruling}": EVERYBODY,
     "/e/{event}/rulings/{ruling}/appeal": RULE,

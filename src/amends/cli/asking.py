@@ -26,6 +26,16 @@ def is_terminal() -> bool:
     return sys.stdin is not None and sys.stdin.isatty()
 
 
+def agreed(words: str, say: Callable[[str], None], yes: bool) -> bool:
+    """Whether to go on: with --yes, or when somebody at a terminal says yes. Without a terminal nobody agrees."""
+    if yes:
+        return True
+    if is_terminal():
+        return confirmed(words, say)
+    say("There is no terminal to confirm this at: add --yes to enter it.")
+    return False
+
+
 def confirmed(words: str, say: Callable[[str], None]) -> bool:
     """Whether somebody says yes; no line at all is no."""
     say(f"{words} [y/N]")

@@ -81,8 +81,16 @@ def take_up(desk: Desk, opened: OpenEvent, id: str) -> KeptDraft:
     return draft
 
 
+def discard(desk: Desk, opened: OpenEvent, id: str) -> None:
+    """Throw one's own draft away; a draft that somebody else has in hand is taken up first."""
+    author = next((draft.author for draft in desk.store.drafts(opened.kept.key) if draft.id == id), desk.who)
+    if author != desk.who:
+        raise refuse(f"draft {id}, which {author or 'somebody else'} has in hand", "to take it up first")
+    drop(desk, opened, id)
+
+
 def drop(desk: Desk, opened: OpenEvent, id: str) -> None:
-    """Throw a draft away."""
+    """Keep a draft no longer, because it was given."""
     desk.store.drop_draft(opened.kept.key, id)
 
 

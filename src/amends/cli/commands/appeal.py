@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -220,10 +222,11 @@ def _finish(desk: Desk, opened: OpenEvent, draft: Draft, preview: bool, json: bo
         if effect.in_the_way:
             raise Unlawful(effect.in_the_way)
         return
-    ask = effect.rulings and not (effect.in_the_way or yes or json) and asking.is_terminal()
-    if ask and not asking.confirmed("Give this ruling?", output.say):
-        output.say("Nothing was entered.")
-        return
+    asked = effect.rulings and not effect.in_the_way
+    say = partial(print, file=sys.stderr) if json else output.say
+    if asked and not asking.agreed("Give this ruling?", say, yes):
+        output.print_json(_data(effect, given=False)) if json else output.say("Nothing was entered.")
+        raise typer.Exit(0 if asking.is_terminal() else 1)
     effect = desk.confirm(opened, draft)
     if json:
         output.print_json(_data(effect, given=True))

@@ -17,7 +17,7 @@ from amends.cli.ruling_source import Meant, meant, refuse_unanswered
 from amends.cli.session import By, EventName, StorePlace, at_desk
 from amends.desk import Desk, Draft, Effect, OpenEvent, Unlawful
 from amends.desk.commands.rulings import undoing, withdrawing
-from amends.desk.drafts import KeptDraft, Unfinished, Work, drop, keep
+from amends.desk.drafts import KeptDraft, Unfinished, Work, discard, drop, keep
 from amends.desk.guide import Answers, Correction, LeftOpen, Ready
 from amends.faults import Faults, printable, refuse
 
@@ -60,7 +60,7 @@ def command(
         if drafts:
             rule.list_drafts()
         elif drop_draft is not None:
-            drop(desk, opened, drop_draft)
+            discard(desk, opened, drop_draft)
             rule.tell(f"Draft {drop_draft} is gone.", {"dropped": drop_draft})
         elif withdraw is not None:
             rule.enter(withdrawing(withdraw, options.reason or ""), f"Ruling {withdraw} withdrawn: what it changes")
@@ -118,17 +118,16 @@ class _Ruling:
             self.enter(found.draft, "All of them together", found)
 
     def enter(self, draft: Draft, title: str, found: Meant | None = None) -> None:
-        """Show what a draft does, and enter it; in a terminal not before somebody says yes."""
+        """Show what a draft does, and enter it with --yes or when somebody at the terminal agrees."""
         try:
             effect = self.desk.preview(self.opened, draft)
             if not self.json:
                 print_preview(effect, title)
                 output.say()
-            if not effect.in_the_way and not self.yes and asking.is_terminal():
-                what = "Give this ruling?" if effect.rulings else "Enter this?"
-                if not asking.confirmed(what, self.say):
-                    self.tell("Nothing was entered.", {"given": False})
-                    return
+            what = "Give this ruling?" if effect.rulings else "Enter this?"
+            if not effect.in_the_way and not asking.agreed(what, self.say, self.yes):
+                self.tell("Nothing was entered.", {"given": False})
+                raise typer.Exit(0 if asking.is_terminal() else 1)
             effect = self.desk.confirm(self.opened, draft)
         except Faults as trouble:
             raise (found.placed(trouble) if found else trouble) from None

@@ -9,9 +9,11 @@ from datetime import datetime
 from amends.bridge import Side
 from amends.desk.drafting import Draft, Drafting
 from amends.desk.open_event import OpenEvent
+from amends.event import TableResult
 from amends.event.case import Facts, Irregularity, PollTaken, Statement
 from amends.event.rows import bound_to, row_of
 from amends.event.ruling import TableReference
+from amends.faults import refuse
 from amends.journal.entries import (
     CaseClosed,
     CaseOpened,
@@ -21,6 +23,7 @@ from amends.journal.entries import (
     ReportAgreed,
     StatementTaken,
 )
+from amends.journal.history import Case
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +72,22 @@ def recording(case: str, report: Report) -> Draft:
 def closing(case: str, reason: str) -> Draft:
     """Close a case that needs no ruling."""
     return lambda drafting: [CaseClosed(case, reason)]
+
+
+def open_case_at(row: TableResult, opened: OpenEvent) -> Case | None:
+    """The open case about a table, which a ruling there joins; refused where several are open."""
+    results = opened.event.results
+    cases = [
+        case
+        for case in opened.history.cases.values()
+        if case.waits and case.board == row.board and row_of(case.board, case.table, results).id == row.id
+    ]
+    if len(cases) > 1:
+        numbers = " and ".join(case.id for case in cases)
+        raise refuse(
+            f"cases {numbers}, all open at this table", "the case that the ruling is about, or one of them closed"
+        )
+    return cases[0] if cases else None
 
 
 def free_number(opened: OpenEvent) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from amends import clock
-from amends.desk.commands.cases import NOTHING_MORE, Report, free_number, next_in
+from amends.desk.commands.cases import NOTHING_MORE, Report, free_number, next_in, open_case_at
 from amends.desk.commands.corrections import late_law, late_words, period_ended
 from amends.desk.drafting import Draft, Drafting
 from amends.desk.open_event import OpenEvent
@@ -21,7 +21,8 @@ from amends.rulings.appeal import review_ends, ruling_published
 
 
 def giving(ruling: Ruling, report: Report = NOTHING_MORE) -> Draft:
-    """Give a ruling. Where it names no case, one is opened for it; a ruling that replaces another stays in its case.
+    """Give a ruling. One that replaces another stays in its case, one at a table with an open case joins that case;
+    otherwise a case is opened for it.
 
     Its id, its time and its director are filled in where they are empty. The polls of its case are its polls, unless
     it brings its own. A ruling for which nobody asked before the correction period ended cites 79C2.
@@ -30,13 +31,13 @@ def giving(ruling: Ruling, report: Report = NOTHING_MORE) -> Draft:
     def draft(drafting: Drafting) -> Iterable[Payload]:
         opened = drafting.opened
         row = table_of(ruling, opened.event.results)
-        case = ruling.case or _case_of(ruling, opened)
+        case = ruling.case or _case_of(ruling, row, opened)
         if not case:
             case = ruling.id if ruling.id and ruling.id not in opened.history.cases else free_number(opened)
             yield CaseOpened(case, ruling.board, bound_to(row), report.irregularity, report.called)
         yield from report.payloads(case)
         laws = ruling.laws
-        if _is_late(ruling, row, drafting, report) and (late := late_law(opened)) not in laws:
+        if _is_late(replace(ruling, case=case), row, drafting, report) and (late := late_law(opened)) not in laws:
             laws = (*laws, late)
         yield RulingGiven(filled(replace(ruling, case=case, table=bound_to(row), laws=laws), drafting, report))
 
@@ -70,9 +71,12 @@ def filled(ruling: Ruling, drafting: Drafting, report: Report = NOTHING_MORE) ->
     )
 
 
-def _case_of(ruling: Ruling, opened: OpenEvent) -> str:
-    """The case of the ruling that this one replaces."""
-    return opened.history.ruling(ruling.replaces).ruling.case if ruling.replaces else ""
+def _case_of(ruling: Ruling, row: TableResult, opened: OpenEvent) -> str:
+    """The case of the ruling that this one replaces, or the open case about its table; "" where there is neither."""
+    if ruling.replaces:
+        return opened.history.ruling(ruling.replaces).ruling.case
+    case = open_case_at(row, opened)
+    return case.id if case else ""
 
 
 def withdrawing(ruling: str, reason: str) -> Draft:
@@ -123,6 +127,3 @@ def _in_force(opened: OpenEvent, id: str) -> GivenRuling:
         now = f"ruling {given.replaced_by} is in its place" if given.replaced_by else "it counts no more"
         raise refuse(f"ruling {id}, which is {given.state.value}", f"a ruling in force: {now}")
     return given
-
-
-# Penalties

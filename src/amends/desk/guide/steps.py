@@ -7,6 +7,7 @@ from dataclasses import replace
 from amends.awards import Mixture
 from amends.bridge import BySide, Points, Side, Vulnerable
 from amends.bridge.side import parse_sides
+from amends.desk.commands.cases import open_case_at
 from amends.desk.commands.own_damage import why_not
 from amends.desk.guide.artificial import artificial, favourable, fielded_psyche, not_comparable, other_room
 from amends.desk.guide.called import Called, compared
@@ -34,8 +35,10 @@ def ruling_steps(opened: OpenEvent, case_id: str = "") -> Steps[Ready | Correcti
     """All the questions about one call of the director; about an open case, those that are left."""
     case = opened.history.case(case_id) if case_id else None
     row = yield from the_table(opened, case)
-    ruling = Ruling("", row.board, bound_to(row), case=case_id)
     earlier = ruled_by_directors(opened.event.results, opened.event.rulings).get(row.id)
+    if case is None and earlier is None:
+        case = open_case_at(row, opened)
+    ruling = Ruling("", row.board, bound_to(row), case=case.id if case else "")
     if earlier is not None:
         question = Question(
             key="replace",

@@ -28,6 +28,8 @@ class Work:
 
     weighing: Weighing = Weighing()  # noqa: RUF009  (frozen)
     polling: Polling = Polling()  # noqa: RUF009  (frozen)
+    typed: str = ""
+    """A result or an action that is typed and not added yet."""
 
     def kept(self, question: Question) -> str:
         """As a draft keeps it."""
@@ -73,9 +75,15 @@ def _weighing(kept: str) -> Weighing:
 
 def changed(question: Question, form: Form, notation: TrickNotation) -> Work:
     """What a form says is being set, after the button that was pressed."""
+    typed = "" if form.text("do") == "add" else typed_in(form)
     if question.kind is Kind.POLL:
-        return Work(polling=_polled(form, notation))
-    return Work(weighing=_weighed(form, notation))
+        return Work(polling=_polled(form, notation), typed=typed)
+    return Work(weighing=_weighed(form, notation), typed=typed)
+
+
+def typed_in(form: Form) -> str:
+    """The result or action that stands in the field of a form."""
+    return form.text("action-typed") or form.text("typed")
 
 
 def said(question: Question, form: Form, notation: TrickNotation) -> Work:

@@ -14,7 +14,7 @@ from amends.desk.accounts.roles import Right
 from amends.desk.commands.penalties import standard_penalty
 from amends.desk.desk import clashing
 from amends.desk.drafting import Draft, Unlawful
-from amends.desk.drafts import KeptDraft, Unfinished, drop, keep, kept_draft, proposed_by, take_up
+from amends.desk.drafts import KeptDraft, Unfinished, discard, drop, keep, kept_draft, proposed_by, take_up
 from amends.desk.guide import Answers, Correction, Kind, LeftOpen, Question, Ready
 from amends.desk.guide.outcomes import field_choices
 from amends.desk.guide.replay import CASE
@@ -32,7 +32,7 @@ from amends.web.ruling import keypad
 from amends.web.ruling.chips import chip_words
 from amends.web.ruling.effect import BESIDE, Shown, draft_of, shown_effect, trial
 from amends.web.ruling.walking import Stand, is_closing, stand, with_answer
-from amends.web.ruling.work import LITERAL, UNFINISHED, Work, changed, said, work_of
+from amends.web.ruling.work import LITERAL, UNFINISHED, Work, changed, said, typed_in, work_of
 from amends.web.screen import Screen
 
 screen = Screen()
@@ -41,10 +41,23 @@ MOST_BUTTONS = 60
 """So many boards have a button each."""
 
 
+@screen.page("/e/{event}/rule", Right.RULE)
+def first(page: Page) -> Response:
+    """The first question; nothing is stored before it is answered."""
+    return _asked(page, None, stand(page.newest, {}))
+
+
 @screen.action("/e/{event}/rule", Right.RULE)
 def begin(page: Page, form: Form) -> Response:
-    """Begin a draft: empty, about the row that is wrong, or about a case that waits."""
+    """Begin a draft: with the answer to the first question, about the row that is wrong, or about an open case."""
     answers = {key: found for key in (CASE, "board", "table", "replace", "irregularity") if (found := form.text(key))}
+    if form.text("key") == "board":
+        answers = {"board": _text(form)}
+        tried = stand(page.newest, answers)
+        if tried.faults:
+            return _asked(page, None, tried, trouble=Faults(tried.faults))
+    if not answers:
+        return page.go(page.to("rule"))
     id = keep(page.desk, page.newest, Unfinished(answers))
     return page.go(page.to("drafts", id))
 
@@ -84,7 +97,7 @@ def answer(page: Page, form: Form, draft: str) -> Response:
         if tried.question is not None and tried.question.key == key:
             raise Faults(tried.faults)
     except Faults as trouble:
-        return _asked(page, kept, found, _as_sent(page, form, found), trouble)
+        return _asked(page, kept, found, _as_sent(page, form, found, answers), trouble)
     _keep(page, kept, with_answer(_known(answers, key), key, text))
     return page.go(page.to("drafts", draft))
 
@@ -99,30 +112,32 @@ def _text(form: Form) -> str:
     return ", ".join(filter(None, (*form.texts("ticked"), form.text("answer") or form.text("typed-table"))))
 
 
-def _as_sent(page: Page, form: Form, found: Stand) -> Work:
-    """What a form had on it, so that nothing has to be typed again."""
+def _as_sent(page: Page, form: Form, found: Stand, answers: Answers) -> Work:
+    """What a form had on it, so that nothing has to be typed again; where that cannot be read, what the draft keeps."""
     assert found.question is not None
     try:
-        return changed(found.question, form, page.visitor.look.notation)
+        work = changed(found.question, form, page.visitor.look.notation)
     except Faults:
-        return _work(found)
+        work = _work(found, answers)
+    return replace(work, typed=typed_in(form))
 
 
 # One question
 
 
 def _asked(
-    page: Page, kept: KeptDraft, found: Stand, work: Work | None = None, trouble: Faults | None = None
+    page: Page, kept: KeptDraft | None, found: Stand, work: Work | None = None, trouble: Faults | None = None
 ) -> Response:
+    """The screen of a question; `kept` is None before the first answer."""
     question = found.question
     assert question is not None
-    assert isinstance(kept.work, Unfinished)
+    answers = kept.work.answers if kept and isinstance(kept.work, Unfinished) else {}
     opened = page.newest
     row = _row(opened, found)
-    work = work or _work(found, kept.work.answers)
+    work = work or _work(found, answers)
     shown: Shown | None = None
     if question.kind is Kind.OUTCOMES and question.key.startswith("outcomes") and work.weighing.complete:
-        shown = trial(page.desk, opened, kept.work.answers, question.key, work.weighing.answer)
+        shown = trial(page.desk, opened, answers, question.key, work.weighing.answer)
     context: dict[str, Any] = {
         "question": question,
         "given": found.answer,
@@ -135,7 +150,7 @@ def _asked(
         "boards": sorted({result.board for result in opened.event.results})[:MOST_BUTTONS],
         "keypad": keypad,
         "shown": shown,
-        "held_by": _other(page, kept),
+        "held_by": _other(page, kept) if kept else "",
         "single": question.key == "claim",
         "contracts": _contracts(opened, row) if question.key == "disallowed" else (),
     }
@@ -322,9 +337,9 @@ def take(page: Page, form: Form, draft: str) -> Response:
 
 @screen.action("/e/{event}/drafts/{draft}/drop", Right.RULE)
 def throw_away(page: Page, form: Form, draft: str) -> Response:
-    """Throw a draft away."""
+    """Throw one's own draft away."""
     _kept(page, draft)
-    drop(page.desk, page.newest, draft)
+    discard(page.desk, page.newest, draft)
     return page.go(page.to())
 
 

@@ -68,8 +68,22 @@ document.addEventListener("click", (event) => {
   event.stopImmediatePropagation();
   if (pressed.id) waiting.push(pressed.id);
 }, true);
+// A button that is replaced between the mouse's down and up gets no click: its press counts all the same.
+let held = null;
+document.addEventListener("pointerdown", (event) => {
+  held = event.pointerType === "mouse" ? event.target.closest("#work button") : null;
+}, true);
+document.addEventListener("pointerup", () => {
+  const id = held && !held.isConnected ? held.id : "";
+  held = null;
+  if (!id) return;
+  if (busy) waiting.push(id);
+  else document.getElementById(id)?.click();
+}, true);
 document.addEventListener("htmx:beforeRequest", () => { busy = true; });
+// What was typed is back in its fields before the next press sends them.
 document.addEventListener("htmx:afterSettle", () => {
+  restoreTyped();
   busy = false;
   document.getElementById(waiting.shift())?.click();
 });
@@ -94,7 +108,7 @@ document.addEventListener("htmx:beforeSwap", () => {
     if (field.value !== sent.get(field.id)) typed.set(field.id, [field.value, field === document.activeElement]);
   }
 });
-document.addEventListener("htmx:afterSettle", () => {
+function restoreTyped() {
   for (const [id, [value, focused]] of typed) {
     const field = document.getElementById(id);
     if (!field) continue;
@@ -102,4 +116,4 @@ document.addEventListener("htmx:afterSettle", () => {
     if (focused) field.focus();
   }
   typed.clear();
-});
+}
