@@ -32,7 +32,6 @@ class Timed:
 
 def score(boards: list[Board], repetitions: int) -> Timed:
     """The boards scored by the package in a new process: the best of the repetitions, timed inside node."""
-    install()
     script = str(shutil.copy(SCRIPT, CACHE))
     boards_as_data = [[_game(row, board) for row in board.rows] for board in boards]
     text = json.dumps({"repetitions": repetitions, "boards": boards_as_data})
@@ -40,12 +39,14 @@ def score(boards: list[Board], repetitions: int) -> Timed:
     return Timed(found["whole"] / 1000, found["alone"] / 1000, found["figures"])
 
 
-def install() -> None:
-    """Have the package in the cache folder, or say why not."""
+def install(fetch: bool = True) -> None:
+    """Have the package in the cache folder, or say why not; without `fetch`, only where it is there already."""
     for program in ("node", "npm"):
         if shutil.which(program) is None:
             raise NotAvailable(f"{program} is not installed")
     if not (CACHE / "node_modules" / "bridge-scorer").is_dir():
+        if not fetch:
+            raise NotAvailable("the package was not fetched yet")
         CACHE.mkdir(exist_ok=True)
         _run(
             [

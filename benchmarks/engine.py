@@ -8,6 +8,7 @@ from math import lcm
 
 from amends import Board, BySide, ScoredBoard, Side, load_regulation
 from amends.laws import law77
+from amends.scoring import event as scored_events
 from amends.scoring.board import Column
 from amends.scoring.columns import Lines
 from amends.scoring.methods import method
@@ -51,6 +52,11 @@ def from_rows(boards: Iterable[Board]) -> list[BySide[Column]]:
 def cross_imps(board: Board, lines: Lines) -> BySide[Column]:
     """The cross-IMPs of a board whose rows are columns already."""
     return ScoredBoard(board, CROSS_IMPS, EXACT, columns=lines).columns
+
+
+def forget_events() -> None:
+    """Forget the standings of events that were scored lately, so that they are scored again."""
+    scored_events._recent.clear()
 
 
 def forget_contracts() -> None:

@@ -39,22 +39,23 @@ ADDED = 300
 _START = datetime(2026, 11, 13, 19, 0, tzinfo=UTC)
 
 
-def folding() -> list[Line]:
+def folding(length: int = LENGTH, repetitions: int = 5) -> list[Line]:
     """A journal of 10,000 entries against one of 2,500: the time for an entry must not grow."""
-    whole = journal(LENGTH)
-    part = whole[: LENGTH // 4]
-    short, long, told = best_of(5, lambda: fold(part), lambda: fold(whole), lambda: history(whole))
+    whole = journal(length)
+    part = whole[: length // 4]
+    short, long, told = best_of(repetitions, lambda: fold(part), lambda: fold(whole), lambda: history(whole))
     detail = (
-        f"the time for an entry, {LENGTH} entries {shown(long)}, {len(part)} entries {shown(short)}; 1 is linear;"
+        f"the time for an entry, {length} entries {shown(long)}, {len(part)} entries {shown(short)}; 1 is linear;"
         f" the history of all {shown(told)}"
     )
     agree = len(fold(whole).results) == len(fold(part).results) == _TABLES
-    return [Measured("folding 10,000 : 2,500 entries, for each", long / short / 4, 1.5, detail, True, agree)]
+    what = f"folding {length:,} : {len(part):,} entries, for each"
+    return [Measured(what, long / short / 4, 1.5, detail, True, agree)]
 
 
-def adding() -> list[Line]:
+def adding(added: int = ADDED) -> list[Line]:
     """One entry at a time, each acknowledged when it is on the disk."""
-    entries = journal(2 * ADDED + 1)
+    entries = journal(2 * added + 1)
     # On the disk the project lies on: a temporary folder may be in memory, where nothing has to reach a disk.
     with tempfile.TemporaryDirectory(dir=os.curdir) as folder:
         bare = _Bare(Path(folder) / "bare.db")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from amends import BySide, Event, Ruling, TableReference, parse_award, score
 from amends.event.rows import rows_in_force
 from amends.rulings.consequences.preview import Preview, preview_of
-from benchmarks import sessions
+from benchmarks import engine, sessions
 from benchmarks.report import Entry, Information, Measured
 from benchmarks.timing import best_of, shown
 
@@ -15,9 +15,9 @@ TABLES = 250
 _BOARD, _NORTH_SOUTH = 7, "10"
 
 
-def previews() -> list[Entry]:
+def previews(tables: int = TABLES, repetitions: int = 15) -> list[Entry]:
     """From the event and a draft to its preview: both scorings, moves, podium and checks."""
-    event, draft = with_draft(TABLES)
+    event, draft = with_draft(tables)
 
     def whole() -> Preview:
         return preview_of(score(event), score(replace(event, rulings=(*event.rulings, draft))), draft)
@@ -26,16 +26,17 @@ def previews() -> list[Entry]:
     before, after = score(event), score(replace(event, rulings=(*event.rulings, draft)))
     rows = rows_in_force(after.event.results, after.event.rulings)
     once, both, rest, row = best_of(
-        15,
+        repetitions,
         lambda: score(event),
         whole,
         lambda: preview_of(before, after, draft),
         lambda: before.with_rows(rows),
+        before=engine.forget_events,
     )
     figures = [seated.move.after for side in found.sides for seated in side]
     agree = figures == [after.standing(seated.contestant) for side in found.sides for seated in side]
     detail = (
-        f"a weighted ruling in an event of {2 * TABLES} pairs x {sessions.BOARDS} boards with {len(event.rulings)} "
+        f"a weighted ruling in an event of {2 * tables} pairs x {sessions.BOARDS} boards with {len(event.rulings)} "
         f"rulings, from the event to the preview, {shown(both)}; one scoring {shown(once)}; without the two scorings "
         f"{shown(rest)}; {len(found.others)} others move"
     )

@@ -14,16 +14,16 @@ from benchmarks.timing import best_of, shown
 LINES = 20_000
 
 
-def reading() -> list[Entry]:
+def reading(lines: int = LINES, repetitions: int = 7) -> list[Entry]:
     """From bytes to the document, with contestants, results and what was printed, against the parser alone."""
-    data = written(LINES)
+    data = written(lines)
     count = len(usebio.loads(data).event.results)
-    ours, alone = best_of(7, lambda: usebio.loads(data), lambda: fromstring(data))
+    ours, alone = best_of(repetitions, lambda: usebio.loads(data), lambda: fromstring(data))
     detail = (
         f"{count:,} traveller lines in {len(data) / 1e6:.1f} MB; read {shown(ours)}, "
         f"the XML alone (defusedxml) {shown(alone)}"
     )
-    return [Measured("USEBIO read : its XML parsed", ours / alone, 5, detail, at_most=True, agree=count == LINES)]
+    return [Measured("USEBIO read : its XML parsed", ours / alone, 5, detail, at_most=True, agree=count == lines)]
 
 
 def written(lines: int) -> bytes:

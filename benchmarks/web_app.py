@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 from amends.desk.demonstration import DIRECTOR
@@ -22,7 +23,7 @@ from benchmarks.timing import shown
 from benchmarks.web_director import Director, Ruling, client_of
 from benchmarks.web_server import PIN
 
-READERS, SECONDS, TURNS = 300, 4, 3
+READERS, SECONDS, TURNS, PAGES = 300, 4, 3, 1000
 WANTED_ALONE, WANTED_BESIDE = 2, 3
 BOARD = 9
 """The board that the director rules on."""
@@ -51,28 +52,36 @@ class Met:
         )
 
 
-def load() -> list[Entry]:
-    """Readers of rankings, boards and score cards who are not signed in, and a director at work."""
+def load(
+    readers: int = READERS, seconds: int = SECONDS, turns: int = TURNS, pages: int = PAGES, *, wrk: bool = True
+) -> list[Entry]:
+    """Readers of rankings, boards and score cards who are not signed in, and a director at work.
+
+    Without wrk there is one reader, who goes through the pages once a turn: enough to see that all of it works.
+    """
     what = "the web app under load"
-    if shutil.which("wrk") is None:
+    if wrk and shutil.which("wrk") is None:
         return [Missing(what, "not available: wrk is not installed (benchmarks/install-wrk)")]
-    with _server() as server, tempfile.TemporaryDirectory() as folder:
+    with server_at_work() as server, tempfile.TemporaryDirectory() as folder:
+        loaded = Wrk(server.address, Path(folder) / "paths.txt", readers, seconds)
+        through = loaded.through if wrk else OneReader(server.address).through
+        paths = server.paths[:pages]
         with client_of(server.address) as client:
-            for path in server.paths:
+            for path in paths:
                 client.get(path).raise_for_status()  # a page that is not there would be quick
         bares, alones, besides = list[Met](), list[Met](), list[Met]()
         with client_of(server.address) as client:
             director = Director(client, server.event, BOARD)
             director.sign_in(DIRECTOR, PIN)
-            for _ in range(TURNS):  # in turns: each meets the same machine, whatever else it does
-                bares.append(_readers(server.address, ["/alive"], Path(folder)))
-                alones.append(_readers(server.address, server.paths, Path(folder)))
+            for _ in range(turns):  # in turns: each meets the same machine, whatever else it does
+                bares.append(through(["/alive"]))
+                alones.append(through(paths))
                 with Ruling(director):
-                    besides.append(_readers(server.address, server.paths, Path(folder)))
+                    besides.append(through(paths))
     bare, alone, beside = _best(bares), _best(alones), _best(besides)
     counted = server.counted
     once = counted["most"] <= 1
-    readers = f"{READERS} connections for {SECONDS} s, the best of {TURNS} turns, through {len(server.paths)} pages"
+    how = f"{readers} connections for {seconds} s, the best of {turns} turns, through {len(paths)} pages"
     worked_out = (
         f"for readers standings were worked out {counted['scored']} times, of no state more than {counted['most']}"
         f" times; the director made {counted['entries']} entries meanwhile, {counted['published']} of them publications"
@@ -80,10 +89,10 @@ def load() -> list[Entry]:
     confirmed = sorted(director.waits)[len(director.waits) // 2]
     return [
         Measured(
-            "web: 300 readers : a bare page, slowest 1 %",
+            f"web: {readers} readers : a bare page, slowest 1 %",
             alone.p99 / bare.p99,
             WANTED_ALONE,
-            f"{readers}: {alone.words}; /alive of the same server: {bare.words}",
+            f"{how}: {alone.words}; /alive of the same server: {bare.words}",
             at_most=True,
             agree=not alone.errors and not bare.errors,
         ),
@@ -107,7 +116,7 @@ def _best(turns: Sequence[Met]) -> Met:
     return replace(min(turns, key=lambda met: met.p99), errors=sum(met.errors for met in turns))
 
 
-class _Server:
+class Server:
     """A server that runs: where, and at the end what it counted."""
 
     def __init__(self, about: dict[str, Any]) -> None:
@@ -122,13 +131,14 @@ class _Server:
 
 
 @contextmanager
-def _server() -> Iterator[_Server]:
+def server_at_work() -> Iterator[Server]:
+    """A server with the demonstration event, until the block ends."""
     command = [sys.executable, "-m", "benchmarks.web_server"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         try:
-            server = _Server(json.loads(process.stdout.readline()))
+            server = Server(json.loads(process.stdout.readline()))
             yield server
             process.stdin.close()
             server.counted = json.loads(process.stdout.readline())
@@ -136,20 +146,47 @@ def _server() -> Iterator[_Server]:
             process.stdin.close()
 
 
-def _readers(address: str, paths: Sequence[str], folder: Path) -> Met:
-    """Readers who go through the pages, each one page after the other."""
-    file = folder / "paths.txt"
-    file.write_text("\n".join(paths) + "\n")
-    command = ["wrk", "-t", "1", "-c", str(READERS), "-d", f"{SECONDS}s", "--timeout", "30s", "-s", str(SCRIPT)]
-    done = subprocess.run(
-        [*command, address, "--", str(file)], capture_output=True, text=True, timeout=_LONGEST, check=True
-    )
-    met = json.loads(next(line for line in done.stdout.splitlines() if line.startswith("MET"))[3:])
-    return Met(
-        requests=met["requests"],
-        each_second=met["requests"] / met["microseconds"] * 1e6,
-        median=met["median"] / 1e6,
-        p99=met["p99"] / 1e6,
-        slowest=met["slowest"] / 1e6,
-        errors=met["refused"] + met["broken"],
-    )
+@dataclass(frozen=True, slots=True)
+class Wrk:
+    """So many readers for so many seconds."""
+
+    address: str
+    paths: Path
+    """The file in which wrk finds the pages."""
+    connections: int
+    seconds: int
+
+    def through(self, paths: Sequence[str]) -> Met:
+        """What they meet when they go through the pages, each one page after the other."""
+        self.paths.write_text("\n".join(paths) + "\n")
+        load = ["-t", "1", "-c", str(self.connections), "-d", f"{self.seconds}s", "--timeout", "30s"]
+        command = ["wrk", *load, "-s", str(SCRIPT), self.address, "--", str(self.paths)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=_LONGEST, check=True)
+        met = json.loads(next(line for line in done.stdout.splitlines() if line.startswith("MET"))[3:])
+        return Met(
+            requests=met["requests"],
+            each_second=met["requests"] / met["microseconds"] * 1e6,
+            median=met["median"] / 1e6,
+            p99=met["p99"] / 1e6,
+            slowest=met["slowest"] / 1e6,
+            errors=met["refused"] + met["broken"],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class OneReader:
+    """Somebody who reads one page after the other."""
+
+    address: str
+
+    def through(self, paths: Sequence[str]) -> Met:
+        """What they meet when they go through the pages."""
+        waits, errors = [], 0
+        with client_of(self.address) as client:
+            for path in paths:
+                start = perf_counter()
+                errors += client.get(path).is_error
+                waits.append(perf_counter() - start)
+        waits.sort()
+        half, longest = waits[len(waits) // 2], waits[-1]
+        return Met(len(waits), len(waits) / sum(waits), half, p99=longest, slowest=longest, errors=errors)

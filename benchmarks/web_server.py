@@ -6,6 +6,8 @@ It prints two lines of JSON: where it answers, and at the end how often standing
 from __future__ import annotations
 
 import json
+import os
+import signal
 import sys
 import tempfile
 from collections import Counter
@@ -52,17 +54,19 @@ def main() -> None:
             about = {"port": reached.port, "event": opened.kept.key[:8], "boards": boards, "contestants": contestants}
             print(json.dumps(about), flush=True)
 
-        def answering() -> None:
-            app = create_app(desk, Options())
-            app.state.server.analyst.start()
-            serve(marking(app), reached, started)
-
-        Thread(target=answering, daemon=True).start()
-        sys.stdin.read()
+        app = create_app(desk, Options())
+        app.state.server.analyst.start()
+        Thread(target=_stop_when_the_input_ends, daemon=True).start()
+        serve(marking(app), reached, started)  # in the main thread: it asks for the signal by which it is stopped
         entries = desk.open(opened.kept.key).entries[begun:]
         published = sum(isinstance(entry.payload, PublishedStandings) for entry in entries)
         counted = {"entries": len(entries), "published": published, "scored": worked_out.total()}
         print(json.dumps({**counted, "most": max(worked_out.values(), default=0)}), flush=True)
+
+
+def _stop_when_the_input_ends() -> None:
+    sys.stdin.read()
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def marking(app: ASGIApp) -> ASGIApp:

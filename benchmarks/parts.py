@@ -1,0 +1,43 @@
+"""The parts of the benchmarks: what each measures, how long it may take, and how small it can be made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+
+from benchmarks.report import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A function that measures and gives its lines of the report."""
+
+    module: str
+    """It is imported when the part runs: no part waits for what another one needs."""
+    function: str
+    seconds: int
+    """After so many it is ended: several times what it takes on a small machine that is busy."""
+    tiny: Mapping[str, int]
+    """The sizes with which it runs in a moment. Its ratios say nothing then."""
+
+    def run(self, *, tiny: bool = False) -> list[Entry]:
+        """The lines of the report."""
+        measure: Callable[..., list[Entry]] = getattr(import_module(f"benchmarks.{self.module}"), self.function)
+        return measure(**self.tiny if tiny else {})
+
+
+_ONCE = {"repetitions": 1}
+
+PARTS = {
+    "fractions": Part("comparisons", "fractions", 120, {"tables": 12, **_ONCE}),
+    "growth": Part("comparisons", "growth", 300, {"tables": 8, "many_tables": 16, **_ONCE}),
+    "cross-imps": Part("comparisons", "cross_imps", 180, {"tables": 20, **_ONCE}),
+    "events": Part("comparisons", "events", 180, {"tables": 20, **_ONCE}),
+    "previews": Part("previews", "previews", 180, {"tables": 16, **_ONCE}),
+    "folding": Part("journals", "folding", 180, {"length": 100, **_ONCE}),
+    "adding": Part("journals", "adding", 180, {"added": 5}),
+    "usebio": Part("usebio", "reading", 180, {"lines": 90, **_ONCE}),
+    "web": Part("web_app", "load", 300, {"readers": 1, "turns": 1, "pages": 3, "wrk": False}),
+    "bridge-scorer": Part("comparisons", "other_program", 300, {"tables": 4, "processes": 1, "fetch": False, **_ONCE}),
+}
