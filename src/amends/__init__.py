@@ -9,43 +9,68 @@
 weighted score: 2⅕  [12C1(c)]
 """
 
-from amends.awards import (
-    Artificial,
-    Award,
-    BetterOf,
-    Grade,
-    Mixture,
-    NotScored,
-    Published,
-    Redress,
-    parse_award,
-    parse_awards,
-)
-from amends.bridge import BySide, Contract, PassedOut, Points, Result, Seat, Side, Vulnerable, dealer, vulnerability
-from amends.event import (
-    Board,
-    ByTeam,
-    Contestant,
-    Event,
-    Form,
-    Match,
-    MatchBoard,
-    Penalty,
-    Row,
-    Ruling,
-    TableReference,
-    TableResult,
-    Team,
-)
-from amends.explain import Explained, Finding, Verdict
-from amends.faults import Fault, Faults
-from amends.regulations import Regulation
-from amends.regulations import load as load_regulation
-from amends.rulings.checks.of_ruling import check
-from amends.scoring import ScoredBoard, ScoredMatch, score_board, score_match
-from amends.scoring.event import score
-from amends.scoring.standings import Line, Standing, Standings
-from amends.scoring.victory_points import percentage_points, victory_points
+from typing import TYPE_CHECKING
+
+from amends import discovery
+
+if TYPE_CHECKING:
+    from amends.awards import (
+        Artificial,
+        Award,
+        BetterOf,
+        Grade,
+        Mixture,
+        NotScored,
+        Published,
+        Redress,
+        parse_award,
+        parse_awards,
+    )
+    from amends.bridge import BySide, Contract, PassedOut, Points, Result, Seat, Side, Vulnerable, dealer, vulnerability
+    from amends.event import (
+        Board,
+        ByTeam,
+        Contestant,
+        Event,
+        Form,
+        Match,
+        MatchBoard,
+        Penalty,
+        Row,
+        Ruling,
+        TableReference,
+        TableResult,
+        Team,
+    )
+    from amends.explain import Explained, Finding, Verdict
+    from amends.faults import Fault, Faults
+    from amends.regulations import Regulation
+    from amends.regulations.load import load as load_regulation
+    from amends.rulings.checks.of_ruling import check
+    from amends.scoring import ScoredBoard, ScoredMatch, score_board, score_match
+    from amends.scoring.event import score
+    from amends.scoring.standings import Line, Standing, Standings
+    from amends.scoring.victory_points import percentage_points, victory_points
+else:  # each is imported when it is asked for: most commands need few of them
+    __getattr__ = discovery.lazily(
+        __name__,
+        {
+            "amends.awards": "Artificial Award BetterOf Grade Mixture NotScored Published Redress"
+            " parse_award parse_awards",
+            "amends.bridge": "BySide Contract PassedOut Points Result Seat Side Vulnerable dealer vulnerability",
+            "amends.event": "Board ByTeam Contestant Event Form Match MatchBoard Penalty Row Ruling"
+            " TableReference TableResult Team",
+            "amends.explain": "Explained Finding Verdict",
+            "amends.faults": "Fault Faults",
+            "amends.regulations": "Regulation",
+            "amends.regulations.load": "load_regulation=load",
+            "amends.rulings.checks.of_ruling": "check",
+            "amends.scoring": "ScoredBoard ScoredMatch score_board score_match",
+            "amends.scoring.event": "score",
+            "amends.scoring.standings": "Line Standing Standings",
+            "amends.scoring.victory_points": "percentage_points victory_points",
+        },
+    )
 
 __all__ = [
     "Artificial",

@@ -1,10 +1,11 @@
-"""One helper finds what lies in a package: methods, commands, kinds, formats. Adding one edits no list."""
+"""Finds what lies in a package (methods, commands, kinds, formats): adding one edits no list. And imports it late."""
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator, Mapping
 from types import ModuleType
 
 
@@ -18,3 +19,25 @@ def modules(package: ModuleType, beginning: str = "") -> Iterator[ModuleType]:
 def names(package: ModuleType) -> list[str]:
     """The names of a package's modules; nothing is imported."""
     return sorted(found.name for found in pkgutil.iter_modules(package.__path__) if not found.name.startswith("_"))
+
+
+def lazily(package: str, homes: Mapping[str, str]) -> Callable[[str], object]:
+    """The `__getattr__` of a package whose names are imported when somebody asks for them: its names by their modules.
+
+    "load_regulation=load" is a name that has another one there.
+    """
+    found = {
+        name: (module, own or name)
+        for module, names in homes.items()
+        for name, _, own in (each.partition("=") for each in names.split())
+    }
+
+    def get(name: str) -> object:
+        if name not in found:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        module, own = found[name]
+        value = getattr(importlib.import_module(module), own)
+        setattr(sys.modules[package], name, value)  # so that nobody asks again
+        return value
+
+    return get

@@ -8,14 +8,13 @@ import os
 import re
 import sys
 import traceback
-from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 from unittest.mock import patch
 
-import typer
+from typer.core import TyperGroup
 
 from amends.cli import app
 
@@ -89,9 +88,9 @@ _build = app.build
 
 
 @cache
-def _built() -> Callable[[], object]:
+def _built() -> TyperGroup:
     """The application, made once: making it takes longer than most runs."""
-    return typer.main.get_command(_build())
+    return _build()
 
 
 def _status() -> int:

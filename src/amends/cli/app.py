@@ -5,12 +5,15 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import typer
+from typer.core import TyperGroup
 
 from amends import discovery
-from amends.cli import commands, terminal_text
+from amends.cli import commands, overview, terminal_text
+from amends.cli.parameters import PlainCommand, PlainGroup
 from amends.faults import IMPOSSIBLE_SCORE, Faults
 
 GROUPS = {
@@ -29,13 +32,34 @@ NEGATIVE_NUMBERS = {"ignore_unknown_options": True}
 """So that "-14" is an argument and not an option."""
 
 
-def build(word: str = "") -> typer.Typer:
+def build(word: str = "") -> TyperGroup:
     """The application with every command found in `commands`, or with those alone that begin with a word.
 
     The module of a command is called after its first word: `event.py` has `amends event new`.
     """
+    return _built(commands_of(word), PlainGroup)
+
+
+def build_overview() -> TyperGroup:
+    """The application as its help shows it: a command is imported when it is the one that was typed."""
+    return _built(overview.described(), _Overview)
+
+
+class _Overview(PlainGroup):
+    """Commands that are only described, each in the place of the real one."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that was typed."""
+        name, found, rest = super().resolve_command(ctx, args)
+        if name is not None and found is not None:
+            found = build(name).get_command(ctx, name)
+        return name, found, rest
+
+
+def _built(every: Mapping[str, Callable[..., None]], group_class: type[PlainGroup]) -> TyperGroup:
     app = typer.Typer(
         name="amends",
+        cls=group_class,
         help="Scores duplicate bridge exactly and makes every ruling of Law 12 part of the score.",
         no_args_is_help=True,
         add_completion=False,
@@ -43,11 +67,11 @@ def build(word: str = "") -> typer.Typer:
     )
     app.callback()(lambda: None)
     groups: dict[str, typer.Typer] = {}
-    for words, command in commands_of(word).items():
+    for words, command in every.items():
         *group, name = words.split()
         place = _group(group[0], groups, app) if group else app
-        place.command(name, context_settings=NEGATIVE_NUMBERS)(command)
-    return app
+        place.command(name, cls=PlainCommand, context_settings=NEGATIVE_NUMBERS)(command)
+    return typer.main.get_group(app)
 
 
 def commands_of(word: str = "") -> dict[str, Callable[..., None]]:
@@ -61,7 +85,7 @@ def commands_of(word: str = "") -> dict[str, Callable[..., None]]:
 def _group(name: str, groups: dict[str, typer.Typer], app: typer.Typer) -> typer.Typer:
     """The group of commands with this name, such as `amends event new` and `amends event list`."""
     if name not in groups:
-        groups[name] = typer.Typer(no_args_is_help=True)
+        groups[name] = typer.Typer(cls=PlainGroup, no_args_is_help=True)
         app.add_typer(groups[name], name=name, help=GROUPS[name])
     return groups[name]
 
@@ -70,7 +94,8 @@ def main() -> None:
     """Run the command line."""
     terminal_text.install()
     try:
-        build(_first_word())()
+        word = _first_word()
+        (build(word) if word else build_overview())()
         sys.stdout.flush()
     except Faults as trouble:
         for fault in trouble.faults:

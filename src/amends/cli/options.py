@@ -12,7 +12,6 @@ from amends.bridge import BySide, Points, Vulnerable
 from amends.bridge import vulnerability as vulnerability_of
 from amends.bridge.side import parse_sides
 from amends.faults import Fault, Faults, refuse
-from amends.formats.travellers_rows import impossible
 from amends.laws.law77 import is_possible
 from amends.regulations import Regulation, load
 from amends.regulations.said import value_said
@@ -44,6 +43,8 @@ def refuse_impossible(scores: Iterable[int], vulnerable: Vulnerable | None, acce
     """Refuse scores that cannot occur, all at once; None: at any vulnerability."""
     wrong = [] if accept else [score for score in dict.fromkeys(scores) if not is_possible(score, vulnerable)]
     if wrong:
+        from amends.formats.travellers_rows import impossible
+
         raise Faults(fault for score in wrong for fault in impossible(score, vulnerable).faults)
 
 

@@ -8,26 +8,33 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
-
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeElapsedColumn
-from rich.table import Table
-from rich.text import Text
-from rich.tree import Tree
+from typing import TYPE_CHECKING
 
 from amends import exact
-from amends.event import Ruling
-from amends.explain import Explained, Finding
 from amends.faults import printable
-from amends.reports import table as reports
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+    from rich.tree import Tree
+
+    from amends.event import Ruling
+    from amends.explain import Explained, Finding
+    from amends.reports import table as reports
+
+# rich is imported where something is drawn: a command that prints lines, or data, does not wait for it.
 
 WIDE = 400
+_CONTROLS = dict.fromkeys(b"\a\b\v\f\r")
+"""What would ring, or write over what stands there already."""
 MOST_SAID = 20
 """The lines of one sort that are printed; the others are counted."""
 
 
 def console() -> Console:
     """Standard output, without guessing at markup or colours in what is printed."""
+    from rich.console import Console
+
     natural = Console(markup=False, highlight=False, emoji=False, soft_wrap=True)
     natural.width = max(natural.width, WIDE)  # a figure that is cut off is a wrong figure
     return natural
@@ -40,6 +47,11 @@ def print_json(data: object) -> None:
 
 def say(text: str = "", style: str = "") -> None:
     """A line of text."""
+    if not style:
+        print(text.translate(_CONTROLS).expandtabs(), flush=True)
+        return
+    from rich.text import Text
+
     console().print(Text(text, style=style))
 
 
@@ -64,6 +76,9 @@ def finding_line(ruling: Ruling, finding: Finding) -> str:
 
 def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], left: Sequence[int] = ()) -> None:
     """A table; figures are right-aligned but for the columns in `left`."""
+    from rich.table import Table
+    from rich.text import Text
+
     made = Table(
         title=Text(title), title_justify="left", title_style="bold", box=None, pad_edge=False, padding=(0, 2, 0, 0)
     )
@@ -83,6 +98,8 @@ def report(made: reports.Table) -> None:
 
 def tree(figure: Explained) -> None:
     """An explanation as a tree."""
+    from rich.text import Text
+    from rich.tree import Tree
 
     def label(part: Explained) -> Text:
         text = Text(printable(f"{part.words}: "))
@@ -122,7 +139,7 @@ _LARGE = 2_000_000
 @contextmanager
 def progress_bar(words: str, quiet: bool = False) -> Iterator[Callable[[int, int], None]]:
     """What is told how much is done, of how much; `quiet` where it will not take long."""
-    with _bar(words, MofNCompleteColumn(), quiet=quiet) as told:
+    with _bar(words, quiet=quiet) as told:
         yield told
 
 
@@ -136,14 +153,20 @@ def reading_bar(path: Path) -> Iterator[Callable[[int], None] | None]:
     if not large:
         yield None
         return
-    with _bar(f"reading {path.name}", TextColumn("{task.completed:,} rows")) as told:
+    with _bar(f"reading {path.name}", "{task.completed:,} rows") as told:
         yield lambda rows: told(rows, None)
 
 
 @contextmanager
-def _bar(words: str, *columns: ProgressColumn, quiet: bool = False) -> Iterator[Callable[[int, int | None], None]]:
-    shown = (TextColumn("{task.description}", markup=False), BarColumn(), *columns, TimeElapsedColumn())
-    disable = quiet or not sys.stderr.isatty()
-    with Progress(*shown, console=Console(stderr=True), transient=True, disable=disable) as bar:
+def _bar(words: str, count: str = "", quiet: bool = False) -> Iterator[Callable[[int, int | None], None]]:
+    if quiet or not sys.stderr.isatty():
+        yield lambda done, of: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    counted = TextColumn(count) if count else MofNCompleteColumn()
+    shown = (TextColumn("{task.description}", markup=False), BarColumn(), counted, TimeElapsedColumn())
+    with Progress(*shown, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(words, total=None)
         yield lambda done, of: bar.update(task, completed=done, total=of)

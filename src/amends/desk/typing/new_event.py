@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from amends.awards import NotScored
 from amends.bridge import BySide, Side
-from amends.desk.desk import Desk
-from amends.desk.importing.documents import begin
-from amends.desk.open_event import OpenEvent
 from amends.desk.typing.cells import seats_text
 from amends.event import Contestant, Event, Form, TableResult
 from amends.event.movements import Movement
@@ -19,6 +17,10 @@ from amends.journal.document import Document
 from amends.regulations import Regulation, default
 from amends.regulations.scales import scale_data
 from amends.scoring.methods import method_names
+
+if TYPE_CHECKING:
+    from amends.desk.desk import Desk
+    from amends.desk.open_event import OpenEvent
 
 SWISS_SCALE = "ebu-swiss-pairs"
 """The scale for Swiss pairs at matchpoints, where the regulation has none that goes by percentages."""
@@ -96,6 +98,8 @@ def founded(
 
 def found(desk: Desk, event: Event, date: str = "") -> OpenEvent:
     """Put an event that begins by hand into the store; a second one of its name and date is refused."""
+    from amends.desk.importing.documents import begin  # commands on files use the rest, and need no store
+
     return begin(desk, Document(event=event), event.title, date)
 
 
