@@ -37,6 +37,7 @@ PARTS = {
     "previews": Part("previews", "previews", 180, {"tables": 16, **_ONCE}),
     "folding": Part("journals", "folding", 180, {"length": 100, **_ONCE}),
     "adding": Part("journals", "adding", 180, {"added": 5}),
+    "commands": Part("commands", "starting", 180, {"runs": 1}),
     "usebio": Part("usebio", "reading", 180, {"lines": 90, **_ONCE}),
     "web": Part("web_app", "load", 300, {"readers": 1, "turns": 1, "pages": 3, "wrk": False}),
     "bridge-scorer": Part("comparisons", "other_program", 300, {"tables": 4, "processes": 1, "fetch": False, **_ONCE}),
