@@ -106,7 +106,7 @@ def draft_words(draft: KeptDraft, opened: OpenEvent) -> str:
     """What a draft is about, in a line."""
     if isinstance(draft.work, Proposed):
         ruling = draft.work.ruling
-        return f"board {ruling.board}, {ruling.table}: {awarded(ruling)}"
+        return f"board {ruling.board}, {ruling.table}: {awarded(ruling, opened.event.regulation.edition)}"
     try:
         way = walked(opened, draft.work.answers)
     except Faults:
@@ -117,7 +117,7 @@ def draft_words(draft: KeptDraft, opened: OpenEvent) -> str:
         case Question(words=words):
             return f"{where}: waits for an answer: {words.rsplit('. ', 1)[-1]}"
         case Ready(ruling=ruling):
-            return f"{where}: {awarded(ruling)}"
+            return f"{where}: {awarded(ruling, opened.event.regulation.edition)}"
         case LeftOpen(why=why):
             return f"{where}: {why}"
         case Correction(result=result):

@@ -71,7 +71,9 @@ class AppealForm(OnPaper):
         parts.append(Labelled([*result_rows(told), *fact_rows(told), *statement_rows(told)]))
         parts += [Heading("Poll"), *_in_twos(poll_parts(told)), Heading("Ruling")]
         given = [("Given", given_words(told)), *ruling_rows(told)]
-        parts.append(Labelled([*given, *damage_rows(self.scored.self_inflicted(told.table.id))]))
+        parts.append(
+            Labelled([*given, *damage_rows(self.scored.self_inflicted(told.table.id), told.event.regulation.edition)])
+        )
         effect = seated_table(self.effect, self._event, self.blind)
         parts.append(Beside([[Heading("Effect of the ruling"), effect], [Heading("Process"), self.process]]))
         if self.earlier:
@@ -172,7 +174,9 @@ def _effect_rows(effect: Preview, blind: bool) -> Rows:
 
 
 def _in_short(told: Told) -> str:
-    return f"{shown_time(told.given.made.at)}: {awarded(told.given.ruling)} ({told.given.state.value})"
+    given = told.given
+    award = awarded(given.ruling, told.event.regulation.edition)
+    return f"{shown_time(given.made.at)}: {award} ({given.state.value})"
 
 
 def process_table(told: Told, history: History, appeal: Appeal) -> Table:

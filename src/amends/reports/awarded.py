@@ -27,21 +27,21 @@ Rows = list[tuple[str, str]]
 """Words beside their labels."""
 
 
-def awarded(ruling: Ruling) -> str:
-    """What a ruling awards, in a line.
+def awarded(ruling: Ruling, edition: int) -> str:
+    """What a ruling awards, in a line; with the clause in the numbering of the event's edition.
 
     >>> from amends.awards import parse_award
     >>> from amends.bridge import BySide
-    >>> awarded(Ruling('1', 15, awards=BySide.both(parse_award('60% 4H N =; 40% 4H N -1'))))
+    >>> awarded(Ruling('1', 15, awards=BySide.both(parse_award('60% 4H N =; 40% 4H N -1'))), 2017)
     '60% 4♥ N =; 40% 4♥ N −1'
     """
     if (damage := ruling.self_inflicted) is not None:
         normal, expected = award_words(damage.normal), award_words(damage.expected)
-        return f"12C1(e) for {damage.side.words}: normal {normal}, expected {expected}"
+        return f"{clause('12C1(e)', edition)} for {damage.side.words}: normal {normal}, expected {expected}"
     if ruling.stands:
         return "the table result stands"
     if ruling.by_86b2 and (ruling.assigned or ruling.table.room) and (side := ruling.innocent) is not None:
-        return f"86B2: {side.words} {_best(ruling.assigned)}, {side.other.words} the complement"
+        return f"{clause('86B2', edition)}: {side.words} {_best(ruling.assigned)}, {side.other.words} the complement"
     ns, ew = ("table result" if award is None else award_words(award) for award in ruling.awards)
     return ns if ns == ew else f"N-S {ns}, E-W {ew}"
 
@@ -93,10 +93,11 @@ def result_words(award: Award, vulnerable: Vulnerable) -> str:
 # Lines of a traveller
 
 
-def result_cells(award: Award, vulnerable: Vulnerable) -> Rows:
+def result_cells(award: Award, vulnerable: Vulnerable, edition: int) -> Rows:
     """An award as lines of result and N-S score; a weighted one in the Maastricht form."""
     if isinstance(award, Redress):
-        named = (("12C1(e), happened", award.actual), ("normal", award.normal), ("expected", award.expected))
+        happened = f"{clause('12C1(e)', edition)}, happened"
+        named = ((happened, award.actual), ("normal", award.normal), ("expected", award.expected))
         return [(f"{name}: {award_words(mixture)}", "") for name, mixture in named]
     if not isinstance(award, Mixture):
         if isinstance(award, NotScored):
@@ -112,13 +113,13 @@ def result_cells(award: Award, vulnerable: Vulnerable) -> Rows:
     return lines
 
 
-def award_lines(awards: BySide[Award], vulnerable: Vulnerable) -> Rows:
+def award_lines(awards: BySide[Award], vulnerable: Vulnerable, edition: int) -> Rows:
     """Both sides' awards, once where they are the same."""
     if awards.ns == awards.ew:
-        return result_cells(awards.ns, vulnerable)
+        return result_cells(awards.ns, vulnerable, edition)
     lines: Rows = []
     for side in Side:
-        (result, score), *others = result_cells(awards[side], vulnerable)
+        (result, score), *others = result_cells(awards[side], vulnerable, edition)
         lines += [(f"{side.words}: {result}", score), *others]
     return lines
 
@@ -135,7 +136,7 @@ def non_offending_words(ruling: Ruling, edition: int) -> str:
     return " and ".join(named) if named else "neither side"
 
 
-def adjusted(ruling: Ruling, result: TableResult, vulnerable: Vulnerable, edition: int = 2017) -> Rows:
+def adjusted(ruling: Ruling, result: TableResult, vulnerable: Vulnerable, edition: int) -> Rows:
     """The ruling in the Maastricht form, both sides."""
     if ruling.stands:
         return [("Ruling", "The table result stands.")]

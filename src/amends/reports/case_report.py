@@ -91,7 +91,9 @@ class CaseReport(OnPaper):
         rows: Rows = []
         for id in self.case.rulings:
             given = self.history.ruling(id)
-            rows.append((f"Ruling {id}", f"{awarded(given.ruling)} ({given.state.value})"))
+            rows.append(
+                (f"Ruling {id}", f"{awarded(given.ruling, self.event.regulation.edition)} ({given.state.value})")
+            )
             if review := review_words(self.history, given, self.event.regulation):
                 rows.append(("Review", review))
         return rows
@@ -129,7 +131,7 @@ class CaseReport(OnPaper):
             "rulings": [
                 {
                     "ruling": each.ruling.id,
-                    "award": awarded(each.ruling),
+                    "award": awarded(each.ruling, self.event.regulation.edition),
                     "state": each.state.value,
                     "until": None if (ends := self._review_ends(each)) is None else time_text(ends),
                 }

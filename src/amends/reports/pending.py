@@ -32,7 +32,9 @@ class ScenariosReport(OnPaper):
         for index, table in enumerate(self.scenarios.tables):
             who = table_names(self.event, table.table)
             rows.append([letter(index), str(table.table.board), who, "–", "as it stands now"])
-            rows += [["", "", "", ruling.id, awarded(ruling)] for ruling in table.rulings]
+            rows += [
+                ["", "", "", ruling.id, awarded(ruling, self.event.regulation.edition)] for ruling in table.rulings
+            ]
         data: list[dict[str, object]] = [
             {"board": table.table.board, "table": table.table.words, "rulings": [each.id for each in table.rulings]}
             for table in self.scenarios.tables

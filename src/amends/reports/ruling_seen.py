@@ -57,7 +57,8 @@ def slip_parts(seen: Slip) -> list[Part]:
 def _published_rows(here: Told) -> Rows:
     """The ruling with its laws and reason, and nothing of how it came about."""
     ruling = here.given.ruling
-    rows = [*adjusted(ruling, here.table, here.vulnerable), ("Laws", ", ".join(ruling.laws)), ("Reason", ruling.reason)]
+    award = adjusted(ruling, here.table, here.vulnerable, here.event.regulation.edition)
+    rows = [*award, ("Laws", ", ".join(ruling.laws)), ("Reason", ruling.reason)]
     return [(label, words) for label, words in rows if words or not label]
 
 

@@ -15,7 +15,7 @@ from amends.reports.table import Table
 def rulings_log(history: History, event: Event) -> Table:
     """A row for each ruling in the order in which they were given; one that replaces another shows the chain."""
     first = history.rulings[0].made.at if history.rulings else None
-    rows, data = [], []
+    rows, data, edition = [], [], event.regulation.edition
     for place, given in enumerate(history.rulings):
         ruling, at = given.ruling, given.ruling.time or given.made.at
         chain = _chain(given, history)
@@ -23,7 +23,7 @@ def rulings_log(history: History, event: Event) -> Table:
         by = given_by(history, given)
         time = shown_time(at, first if place else None)
         where = [str(ruling.board), table_words(ruling.table, event)]
-        rows.append([" → ".join(chain), time, *where, ", ".join(ruling.laws), awarded(ruling), state, by])
+        rows.append([" → ".join(chain), time, *where, ", ".join(ruling.laws), awarded(ruling, edition), state, by])
         data.append(
             {
                 "ruling": ruling.id,
@@ -33,7 +33,7 @@ def rulings_log(history: History, event: Event) -> Table:
                 "ns": ruling.table.ns,
                 "ew": ruling.table.ew,
                 "laws": list(ruling.laws),
-                "award": awarded(ruling),
+                "award": awarded(ruling, edition),
                 "state": str(given.state),
                 "replaced_by": given.replaced_by or None,
                 "appeals": list(given.appeals),

@@ -26,7 +26,8 @@ def score_card(standings: Standings, contestant: str, lines: Sequence[Line] | No
     heads = ["session", "round", "board", "side", "against", "result", "score", standings.unit] + ["%"] * tops + [""]
     rows, data = [], []
     for line in lines:
-        cells = result_cells(line.award, line.vulnerable or standings.event.conditions(line.board))
+        vulnerable = line.vulnerable or standings.event.conditions(line.board)
+        cells = result_cells(line.award, vulnerable, standings.event.regulation.edition)
         share = share_of_top(line, standings.unit)
         for place, (result, score) in enumerate(cells):
             first = place == 0

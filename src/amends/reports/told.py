@@ -190,7 +190,7 @@ def given_words(told: Told) -> str:
 def ruling_rows(told: Told) -> Rows:
     """The ruling in the Maastricht form with its laws, reasons and legal routes."""
     ruling = told.given.ruling
-    rows = adjusted(ruling, told.table, told.vulnerable)
+    rows = adjusted(ruling, told.table, told.vulnerable, told.event.regulation.edition)
     rows += [("Laws", ", ".join(ruling.laws))]
     rows += [("Disallowed", ", ".join(map(action_words, ruling.disallowed)))]
     rows += [
@@ -237,13 +237,13 @@ def decision_rows(appeal: Appeal) -> Rows:
     return [(label, text) for label, text in rows if text]
 
 
-def damage_rows(judged: SelfInflicted | None) -> Rows:
+def damage_rows(judged: SelfInflicted | None, edition: int) -> Rows:
     """12C1(e): the three figures that were compared, and what follows."""
     if judged is None:
         return []
     figures = (("happened", judged.actual), ("normal", judged.normal), ("expected", judged.expected))
     words = ", ".join(f"{name} {shown(figure.value)}" for name, figure in figures)
-    return [("12C1(e)", f"{words}. {DAMAGE[judged.damage]}")]
+    return [(clause("12C1(e)", edition), f"{words}. {DAMAGE[judged.damage]}")]
 
 
 def effect_of(told: Told) -> tuple[Preview, Standings]:

@@ -79,7 +79,11 @@ def traveller_lines(standings: PairsStandings, board: FieldBoard) -> list[Travel
         ]
         ns, ew = (tuple(figure for figure, _ in of_side) for of_side in figures)
         tops = (next((top for _, top in of_side), None) for of_side in figures)
-        found.append(TravellerLine(row, BySide(ns, ew), BySide(*tops), award_lines(row.awards, vulnerable)))
+        found.append(
+            TravellerLine(
+                row, BySide(ns, ew), BySide(*tops), award_lines(row.awards, vulnerable, standings.regulation.edition)
+            )
+        )
     found.sort(key=lambda line: (line.first(Side.NS) is None, -(line.first(Side.NS) or Fraction(0))))
     return found
 
@@ -201,7 +205,8 @@ def _rooms(event: Event, number: int) -> Table:
         if table.board != number:
             continue
         where = [table.match or table.round, table.room, *("-".join(side) or "–" for side in table.seats)]
-        for place, (result, score) in enumerate(award_lines(row.awards, event.conditions(number, row.table))):
+        lines = award_lines(row.awards, event.conditions(number, row.table), event.regulation.edition)
+        for place, (result, score) in enumerate(lines):
             mark = f"⚖ {row.ruling}" if row.ruling and place == 0 else ""
             rows.append([*(where if place == 0 else [""] * len(where)), result, score, mark])
         data.append(

@@ -51,7 +51,7 @@ def lead(record: TableRecord | None) -> str:
 
 def row_lines(row: Row, event: Event) -> Rows:
     """What was awarded at a table, in lines of result and N-S score."""
-    return award_lines(row.awards, event.conditions(row.table.board, row.table))
+    return award_lines(row.awards, event.conditions(row.table.board, row.table), event.regulation.edition)
 
 
 def at_time(at: datetime) -> str:

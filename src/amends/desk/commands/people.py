@@ -163,4 +163,4 @@ def _texts(data: Any) -> Iterable[str]:
 
 def _told(payload: Payload) -> str:
     """What an entry did, without the words that are not to be repeated."""
-    return payload_words(payload).split(": ")[0]
+    return payload_words(payload, 2017).split(": ")[0]  # no clause stands before the colon

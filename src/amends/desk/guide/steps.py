@@ -40,10 +40,11 @@ def ruling_steps(opened: OpenEvent, case_id: str = "") -> Steps[Ready | Correcti
         case = open_case_at(row, opened)
     ruling = Ruling("", row.board, bound_to(row), case=case.id if case else "")
     if earlier is not None:
+        award = awarded(earlier, opened.event.regulation.edition)
         question = Question(
             key="replace",
             kind=Kind.CHOICE,
-            words=f"Ruling {earlier.id} is in force at this table: {awarded(earlier)}. Is it replaced?",
+            words=f"Ruling {earlier.id} is in force at this table: {award}. Is it replaced?",
             choices=(Choice(YES, "yes, a new ruling replaces it"), Choice(NO, "no, it stays")),
         )
         if (yield from choose(question)) == NO:

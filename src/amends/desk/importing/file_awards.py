@@ -24,11 +24,12 @@ class AwardChange:
     row: TableResult
     old: Ruling | None
     new: Ruling | None
+    edition: int
 
     @property
     def words(self) -> str:
         """The change in a line."""
-        was, now = (None if each is None else awarded(each) for each in (self.old, self.new))
+        was, now = (None if each is None else awarded(each, self.edition) for each in (self.old, self.new))
         where = self.row.where
         if was is None:
             return f"{where}: {now}"
@@ -57,10 +58,11 @@ def compared(opened: OpenEvent, file: Event, rows: Mapping[str, TableResult]) ->
     known = _known(opened)
     own = [ruling for ruling in in_force(file.rulings) if ruling.from_travellers]
     awards = {rows[id].id: ruling for id, ruling in ruled_tables(file.results, own).items()}
+    edition = opened.event.regulation.edition
     taken = {given.ruling.id for given in opened.history.rulings}
     changes, kept = list[AwardChange](), list[str]()
     for row in rows.values():
-        outcome = _compare(row, awards.get(row.id), known.get(row.id, _Row()))
+        outcome = _compare(row, awards.get(row.id), known.get(row.id, _Row()), edition)
         if isinstance(outcome, str):
             kept.append(f"{row.where}: {outcome}")
         elif outcome is not None:
@@ -68,30 +70,30 @@ def compared(opened: OpenEvent, file: Event, rows: Mapping[str, TableResult]) ->
     return AwardsCompared(tuple(changes), tuple(kept))
 
 
-def _compare(row: TableResult, new: Ruling | None, known: _Row) -> AwardChange | str | None:
+def _compare(row: TableResult, new: Ruling | None, known: _Row, edition: int) -> AwardChange | str | None:
     """The change that a row needs; words where it cannot be made; None where there is nothing to do."""
     old = known.from_file
     if new is None:
         if old is None or not known.stands:
             return None
         if known.directors is not None:
-            return f"the file awards nothing there any more; {_stays(known.directors)}"
-        return AwardChange(row, old.ruling, None)
+            return f"the file awards nothing there any more; {_stays(known.directors, edition)}"
+        return AwardChange(row, old.ruling, None, edition)
     if old is not None and _same(old.ruling, new):
         if known.stands or known.directors is not None:
             return None
         if old.state is RulingState.WITHDRAWN and old.why_withdrawn.startswith(AGAIN):
-            return AwardChange(row, None, new)
-        return f"the file awards {awarded(new)}, which was withdrawn here and stays so"
+            return AwardChange(row, None, new, edition)
+        return f"the file awards {awarded(new, edition)}, which was withdrawn here and stays so"
     if known.directors is not None:
         if known.directors.awards == new.awards:
             return None
-        return f"the file awards {awarded(new)}; {_stays(known.directors)}"
-    return AwardChange(row, old.ruling if old is not None and known.stands else None, new)
+        return f"the file awards {awarded(new, edition)}; {_stays(known.directors, edition)}"
+    return AwardChange(row, old.ruling if old is not None and known.stands else None, new, edition)
 
 
-def _stays(ruling: Ruling) -> str:
-    return f"ruling {ruling.id} stays: {awarded(ruling)}"
+def _stays(ruling: Ruling, edition: int) -> str:
+    return f"ruling {ruling.id} stays: {awarded(ruling, edition)}"
 
 
 def _same(one: Ruling, other: Ruling) -> bool:

@@ -188,7 +188,7 @@ class _Merging:
                 standing.append(f"{row.where}: no longer in the file, not erased: {words}")
                 continue
             erased.append(row)
-            gone += (AwardChange(row, ruling, None) for ruling in in_force(rulings))
+            gone += (AwardChange(row, ruling, None, self.event.regulation.edition) for ruling in in_force(rulings))
         return tuple(erased), tuple(gone), tuple(standing)
 
     def _not_taken(self) -> Iterator[str]:

@@ -39,13 +39,13 @@ from amends.reports.awarded import award_words, awarded
 
 def entry_words(entry: Entry, opened: OpenEvent) -> str:
     """What an entry did, in one line."""
-    return payload_words(named_payload(entry.payload, people_of(opened.entries)))
+    return payload_words(named_payload(entry.payload, people_of(opened.entries)), opened.event.regulation.edition)
 
 
-def payload_words(payload: Payload) -> str:
-    """What a payload does, in one line.
+def payload_words(payload: Payload, edition: int) -> str:
+    """What a payload does, in one line; clauses in the numbering of an edition.
 
-    >>> payload_words(RulingWithdrawn('3', 'the facts were others'))
+    >>> payload_words(RulingWithdrawn('3', 'the facts were others'), 2017)
     'ruling 3 withdrawn: the facts were others'
     """
     match payload:
@@ -83,7 +83,7 @@ def payload_words(payload: Payload) -> str:
         case CaseClosed(case=case, reason=reason):
             return _because(f"case {case} closed without a ruling", reason)
         case RulingGiven(ruling=ruling):
-            return _ruling(ruling)
+            return _ruling(ruling, edition)
         case RulingsEntered(rulings=rulings):
             return f"{many(len(rulings), 'ruling')} entered: {', '.join(ruling.id for ruling in rulings)}"
         case RulingWithdrawn(ruling=id, reason=reason):
@@ -91,7 +91,7 @@ def payload_words(payload: Payload) -> str:
         case AppealLodged(appeal=appeal, ruling=id):
             return f"appeal {appeal} lodged against ruling {id}"
         case AppealDecided(appeal=appeal, decision=decision, ruling=ruling):
-            varied = f": {_ruling(ruling)}" if ruling is not None else ""
+            varied = f": {_ruling(ruling, edition)}" if ruling is not None else ""
             return f"appeal {appeal} decided: {decision.words}{varied}"
         case PenaltyGiven(id=id, penalty=penalty):
             return _because(f"penalty {id}: {penalty.amount} from {penalty.contestant}", penalty.reason)
@@ -105,9 +105,9 @@ def payload_words(payload: Payload) -> str:
             return f"published: {'final' if final else 'provisional'}"
 
 
-def _ruling(ruling: Ruling) -> str:
+def _ruling(ruling: Ruling, edition: int) -> str:
     instead = f", replacing ruling {ruling.replaces}" if ruling.replaces is not None else ""
-    return f"ruling {ruling.id} on board {ruling.board}, {ruling.table}: {awarded(ruling)}{instead}"
+    return f"ruling {ruling.id} on board {ruling.board}, {ruling.table}: {awarded(ruling, edition)}{instead}"
 
 
 def _because(words: str, reason: str) -> str:

@@ -33,21 +33,22 @@ class Logged:
 def journal_log(opened: OpenEvent, start: int = 1, end: int | None = None) -> tuple[Logged, ...]:
     """The entries from number `start` to number `end`, both among them."""
     people = people_of(opened.entries)
-    return tuple(_logged(entry, people) for entry in opened.entries[max(start, 1) - 1 : end])
+    edition = opened.event.regulation.edition
+    return tuple(_logged(entry, people, edition) for entry in opened.entries[max(start, 1) - 1 : end])
 
 
 def logged(opened: OpenEvent, seq: int) -> Logged:
     """One entry in a line."""
-    return _logged(_entry(opened, seq), people_of(opened.entries))
+    return _logged(_entry(opened, seq), people_of(opened.entries), opened.event.regulation.edition)
 
 
-def _logged(entry: Entry, people: People) -> Logged:
+def _logged(entry: Entry, people: People, edition: int) -> Logged:
     return Logged(
         entry.seq,
         entry.at,
         name_of(entry.author, people),
         type(entry.payload).__name__,
-        payload_words(named_payload(entry.payload, people)),
+        payload_words(named_payload(entry.payload, people), edition),
         entry.digest,
     )
 

@@ -68,7 +68,7 @@ def moments(opened: OpenEvent, most: int = MOST) -> tuple[Moment, ...]:
         Moment(
             entry.seq,
             entry.at,
-            payload_words(named_payload(entry.payload, people)),
+            payload_words(named_payload(entry.payload, people), opened.event.regulation.edition),
             isinstance(entry.payload, PublishedStandings),
         )
         for entry in kept

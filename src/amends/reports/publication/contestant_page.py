@@ -67,7 +67,8 @@ def _card(site: Site, standings: Standings, lines: Sequence[Line]) -> Markup:
 
     def rows() -> Iterator[list[str]]:
         for line in lines:
-            results = awarded.result_cells(line.award, line.vulnerable or standings.event.conditions(line.board))
+            vulnerable = line.vulnerable or standings.event.conditions(line.board)
+            results = awarded.result_cells(line.award, vulnerable, standings.event.regulation.edition)
             place = site.addresses.lines.get(key_of(line), "")
             yield [
                 *[line.session] * sessions,

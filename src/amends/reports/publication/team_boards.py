@@ -69,7 +69,8 @@ def room_cell(site: Site, standings: TeamsStandings, match: PlayedMatch, index: 
     row: Row | None = match.rows[index].get(room)
     if row is None:
         return Markup("–")
-    results = award_lines(row.awards, standings.event.conditions(match.match.boards[index].number))
+    conditions = standings.event.conditions(match.match.boards[index].number, row.table)
+    results = award_lines(row.awards, conditions, standings.regulation.edition)
     mark = site.ruling(row.ruling)
     lines = "<br>".join(_result(result, score) for result, score in results)
     return Markup(f"{mark}{' ' if mark else ''}{lines}")

@@ -133,7 +133,8 @@ def _claim(ruling: Ruling, context: Context) -> Iterator[Finding]:
     if _is_split(ruling, context):
         yield _forbidden("70", "A claim is decided by one result, the same for both sides; it is never split.")
     if ruling.self_inflicted:
-        yield _forbidden("70", "A claim is decided by one result; 12C1(e) is not for claims.")
+        own = clause("12C1(e)", context.regulation.edition)
+        yield _forbidden("70", f"A claim is decided by one result; {own} is not for claims.")
     if any(isinstance(award, Artificial | NotScored | BetterOf) for award in ruling.awards):
         yield _forbidden("70", "A claim is decided by one result; it is never an artificial score.")
 
@@ -335,7 +336,8 @@ def _limit(ruling: Ruling, context: Context) -> Iterator[Finding]:
 def _split(ruling: Ruling, context: Context) -> Iterator[Finding]:
     if not _is_split(ruling, context) or _has_ground(ruling, context):
         return
-    words = "Two different results need a ground: 12C1(e), a director's error (82C), or two sides that are alike."
+    own = clause("12C1(e)", context.regulation.edition)
+    words = f"Two different results need a ground: {own}, a director's error (82C), or two sides that are alike."
     yield _unusual("12C1", words)
 
 

@@ -128,7 +128,7 @@ def _lines(standings: Standings, contestant: str, lines: Sequence[Line]) -> list
     return [
         CardLine(
             line,
-            result_cells(line.award, line.vulnerable or event.conditions(line.board)),
+            result_cells(line.award, line.vulnerable or event.conditions(line.board), event.regulation.edition),
             share_of_top(line, standings.unit),
             partners.get((line.session, line.round, line.board, line.opponents), ()),
         )
