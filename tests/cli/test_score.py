@@ -517,3 +517,19 @@ def test_what_waits_for_the_director_is_said_and_the_rest_is_counted(files: File
     assert ran.status == 0
     assert "Arbitral score: the director has still to decide" in ran.err
     assert "amends audit club.bws lists them" in ran.err
+
+
+def test_a_traveller_of_a_fouled_board_has_each_copy_s_vulnerability(files: Files) -> None:
+    """Group b was vulnerable: 4H made is +620 there, two down −200; each group is matchpointed alone."""
+    rows = (
+        "board,ns,ew,result,group,vulnerable\n1,1,11,4H N =,a,none\n1,2,12,4H N -1,a,none\n"
+        "1,3,13,4H N =,b,all\n1,4,14,4H N -2,b,all\n"
+    )
+    shown = files.shown("score", rows, None, "--winners", "2", "--board", "1").splitlines()
+    assert shown[0].endswith("nobody vulnerable in group a, all vulnerable in group b")
+    assert {line.split()[0]: line.split()[-3] for line in shown[2:6]} == {
+        "1": "+420",
+        "2": "−50",
+        "3": "+620",
+        "4": "−200",
+    }

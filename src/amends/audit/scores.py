@@ -48,8 +48,8 @@ def _impossible(document: Document) -> Iterator[Finding]:
     event = document.event
     for result in event.results:
         outcome = result.result.plain if isinstance(result.result, Mixture) else None
-        if isinstance(outcome, Points) and outcome.ns not in possible(event.conditions(result.board)):
-            conditions = event.conditions(result.board).words
+        if isinstance(outcome, Points) and outcome.ns not in possible(event.conditions(result.board, result)):
+            conditions = event.conditions(result.board, result).words
             words = f"the score {outcome} is given by no contract with {conditions}"
             yield Finding("impossible", at_table(result), str(outcome), "", words, result.id)
 

@@ -62,7 +62,7 @@ class CaseReport(OnPaper):
             rows.append(("Table", f"{case.table} (its result was erased)"))
         else:
             rows.append(("Table", table_names(event, table)))
-            rows.append(("Table result", result_words(table.result, event.conditions(case.board))))
+            rows.append(("Table result", result_words(table.result, event.conditions(case.board, table))))
         called = f", called {shown_time(case.called, case.opened.at)}" if case.called else ""
         rows.append(("Opened", f"{shown_time(case.opened.at)}{_by(case.opened)}{called}"))
         agreed = " and ".join(side.words for side in Side if side in case.agreed)

@@ -148,6 +148,23 @@ def dealer_words(event: Event, board: int, tables: Iterable[TableResult]) -> str
     return printable(", ".join(parts))
 
 
+def vulnerable_words(event: Event, board: int, tables: Iterable[TableResult]) -> str:
+    """Who was vulnerable on a board; where its copies differed, each with its groups.
+
+    >>> from amends.awards import NotScored
+    >>> first, second = (TableResult(id, NotScored(), board=1, group=id) for id in ("a", "b"))
+    >>> vulnerable_words(Event(), 1, [first, replace(second, vulnerable=Vulnerable.ALL)])
+    'nobody vulnerable in group a, all vulnerable in group b'
+    """
+    groups: dict[Vulnerable, list[str]] = {}
+    for table in tables:
+        groups.setdefault(event.conditions(board, table), []).append(table.group)
+    if len(groups) < 2:
+        return next(iter(groups), event.conditions(board)).words
+    words = {each: ", ".join(filter(None, dict.fromkeys(names))) for each, names in groups.items()}
+    return printable(", ".join(f"{each.words}{f' in group {names}' if names else ''}" for each, names in words.items()))
+
+
 def _place(places: list[tuple[str, str, str]]) -> str:
     """Where a deal was played: session 2, section A, B."""
     named = zip(("session", "section", "group"), zip(*places, strict=True), strict=True)

@@ -12,7 +12,7 @@ from amends.event import Event, Row
 from amends.event.rows import rows_in_force
 from amends.faults import printable, refuse
 from amends.reports.awarded import award_lines
-from amends.reports.diagram import dealer_words, diagrams, record_data
+from amends.reports.diagram import dealer_words, diagrams, record_data, vulnerable_words
 from amends.reports.figures import UNITS, precise, shown
 from amends.reports.table import Table
 from amends.scoring.events.pairs import PairsStandings
@@ -71,26 +71,23 @@ class TravellerLine:
 
 def traveller_lines(standings: PairsStandings, board: FieldBoard) -> list[TravellerLine]:
     """The tables of a board, best for N-S first, with artificial scores as they were settled."""
-    vulnerable = board.scored.board.vulnerable
-    found = []
+    event, found = standings.event, []
     for index, row in enumerate(board.rows):
         figures = [
             [standings.figure(seat, Place(board, index, side)) for seat in row.table.seats[side]] for side in Side
         ]
         ns, ew = (tuple(figure for figure, _ in of_side) for of_side in figures)
         tops = (next((top for _, top in of_side), None) for of_side in figures)
-        found.append(
-            TravellerLine(
-                row, BySide(ns, ew), BySide(*tops), award_lines(row.awards, vulnerable, standings.regulation.edition)
-            )
-        )
+        vulnerable = event.conditions(row.table.board, row.table)
+        lines = award_lines(row.awards, vulnerable, event.regulation.edition)
+        found.append(TravellerLine(row, BySide(ns, ew), BySide(*tops), lines))
     found.sort(key=lambda line: (line.first(Side.NS) is None, -(line.first(Side.NS) or Fraction(0))))
     return found
 
 
 def _title(board: FieldBoard, event: Event) -> str:
     number = board.scored.board.number
-    conditions = board.scored.board.vulnerable.words
+    conditions = vulnerable_words(event, number, (row.table for row in board.rows))
     heading = f"Board {number}, round {printable(board.round)}" if board.round else f"Board {number}"
     parts = [heading, dealer_words(event, number, (row.table for row in board.rows)), conditions]
     parts += [f"session {board.session}"] if board.session else []

@@ -54,7 +54,7 @@ class Called:
     @property
     def at_the_table(self) -> str:
         """The table result in words."""
-        return result_line(self.row.result, self.event.conditions(self.row.board))
+        return result_line(self.row.result, self.event.conditions(self.row.board, self.row))
 
     @property
     def noun(self) -> str:

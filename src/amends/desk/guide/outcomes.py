@@ -32,7 +32,7 @@ _HINT = 'a result ("4H N ="), or several with weights: "60% 4H N =; 40% 4H N -1"
 
 def assigned(event: Event, row: TableResult, ruling: Ruling, known: Asked, without: Mixture | None) -> Steps[Ruling]:
     """The ruling with its awards, and a reason for each result that a disallowed call led to."""
-    vulnerable = event.conditions(row.board)
+    vulnerable = event.conditions(row.board, row)
     law = clause("12C1(c)", event.regulation.edition)
     offending = ruling.non_offending == BySide(False, False)
     choices = (*field_choices(event, row, vulnerable), Choice(SPLIT, "a score of its own for each side"))

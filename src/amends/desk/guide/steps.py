@@ -110,7 +110,7 @@ def a_claim(called: Called) -> Steps[Ready | Correction]:
         default=str(played) if played is not None else "",
         hint="Law 70 gives a result, not an adjusted score: one result, never weights",
     )
-    vulnerable = called.event.conditions(row.board)
+    vulnerable = called.event.conditions(row.board, row)
     result = yield from ask(question, lambda text: _one_result(text, vulnerable))
     if result == row.result:
         ruling = replace(called.ruling, claim=True)
@@ -135,7 +135,7 @@ def no_result(called: Called) -> Steps[Ready]:
     """An artificial score, unless the other table of the match calls for a result (86B1)."""
     other = other_room(called.event, called.row)
     if other is not None:
-        clear = yield from favourable(called.event, other, called.event.conditions(called.row.board))
+        clear = yield from favourable(called.event, other, called.event.conditions(called.row.board, called.row))
         if clear:
             sides = yield from non_offending(called)
             return (yield from adjusted(called.with_sides(sides), sides, "86B1"))
@@ -266,7 +266,7 @@ def _not_12a1(called: Called, sides: BySide[bool]) -> Steps[Ready]:
 def score_assigned(called: Called, sides: BySide[bool], without: Mixture | None, *laws: str) -> Steps[Ready]:
     """Polls, outcomes and weights."""
     event = called.event
-    case, vulnerable = called.case, event.conditions(called.row.board)
+    case, vulnerable = called.case, event.conditions(called.row.board, called.row)
     conditions = Conditions(sides, vulnerable, event.regulation, case.votes if case else (), called.agreed)
     known = yield from asked(called.irregularities, conditions)
     ruling = yield from assigned(event, called.row, called.ruling, known, without)

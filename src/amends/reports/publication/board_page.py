@@ -9,7 +9,7 @@ from amends import exact
 from amends.bridge import Seat, Side
 from amends.exact import many
 from amends.reports import html
-from amends.reports.diagram import Diagram, dealer_words, spread
+from amends.reports.diagram import Diagram, dealer_words, spread, vulnerable_words
 from amends.reports.figures import UNITS, percent, shown, signed
 from amends.reports.html import Across, Markup, joined, suits, text
 from amends.reports.publication.addresses import BOARDS
@@ -65,8 +65,8 @@ def board_page(site: Site, standings: Standings, number: int, fields: Sequence[F
     else:
         assert isinstance(standings, TeamsStandings)
         tables = travellers(standings, number)
-        conditions = standings.event.conditions(number).words
-        played = (result for result in standings.event.results if result.board == number)
+        played = [result for result in standings.event.results if result.board == number]
+        conditions = vulnerable_words(standings.event, number, played)
         parts.append(soft(f"{dealer_words(standings.event, number, played)} · {conditions}"))
         parts += [_diagram(deal) for table in tables for deal in table.deals]
         parts.append(team_board(site, standings, number))

@@ -13,7 +13,7 @@ from amends.desk.accounts.roles import Right
 from amends.desk.views.overview import overview
 from amends.event import Room, Row, Team
 from amends.faults import refuse
-from amends.reports.diagram import Diagram, dealer_words, diagrams, opening_lead
+from amends.reports.diagram import Diagram, dealer_words, diagrams, opening_lead, vulnerable_words
 from amends.reports.html import Markup
 from amends.reports.pictures import frequencies_picture
 from amends.reports.traveller import TravellerLine, fields_of, traveller_lines, travellers
@@ -145,7 +145,7 @@ def _board(page: Page, number: int) -> Response:
         "before": numbers[here - 1] if here else None,
         "after": numbers[here + 1] if here + 1 < len(numbers) else None,
         "dealer": dealer_words(event, number, tables),
-        "vulnerable": event.conditions(number),
+        "vulnerable": vulnerable_words(event, number, tables),
         "unit": standings.unit,
         "sides": tuple(Side),
         "rooms": tuple(Room),

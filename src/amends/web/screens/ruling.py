@@ -196,7 +196,7 @@ def _choices(opened: OpenEvent, found: Stand, row: TableResult | None) -> tuple[
     """What is offered as buttons: of a poll the results at other tables too."""
     assert found.question is not None
     if found.question.kind is Kind.POLL and row is not None:
-        return field_choices(opened.event, row, opened.event.conditions(row.board))
+        return field_choices(opened.event, row, opened.event.conditions(row.board, row))
     return found.question.choices
 
 
