@@ -126,3 +126,35 @@ def test_teams_are_explained_match_by_match(files: Files) -> None:
     assert "against Y" in shown
     data = files.data("explain", rows, None, "--pair", "Y", "--board", "1")
     assert Fraction(data["explanation"]["value"]) == -10
+
+
+def test_a_better_of_beyond_the_limit_says_what_the_result_was_held_against(files: Files) -> None:
+    """1 has 7 of 8 on boards 1 and 2, so that A+ is 87½%; board 3 takes it, and on board 4 the result (75%) is held
+    against average, as one average plus is all that the regulation allows."""
+    rows = (
+        "board,ns,ew,score\n1,1,11,420\n1,2,12,170\n1,3,13,140\n2,1,12,620\n2,2,13,170\n2,3,11,620\n"
+        "3,1,13,140\n3,2,11,400\n3,3,12,140\n4,1,11,620\n4,2,12,620\n4,3,13,170\n5,1,12,50\n5,2,13,100\n5,3,11,110\n"
+    )
+    rulings = "[settings]\naverage_plus_limit = 1\n" + "".join(
+        f'[[ruling]]\nid = "{board}"\nboard = {board}\ntable = {{ ns = "1" }}\n'
+        f'ns = "better of A+ | +{score}"\new = "A-"\nlaws = ["the regulation on psyches"]\n'
+        for board, score in ((3, 140), (4, 620), (5, 50))
+    )
+    shown = files.shown("explain", rows, rulings, "--winners", "2", "--board", "4", "--pair", "1")
+    assert "beyond the limit of averages plus, the result is better than average: 3 [12C2(d)]" in shown
+    slip = files.shown("slip", rows, rulings, "--winners", "2", "--ruling", "5")
+    notes = [line for line in slip.splitlines() if line.startswith("Note")]
+    assert notes == ["Note N-S: second average plus of the session, counts as average (12C2(d))"]
+
+
+def test_the_side_at_fault_by_86b2_has_no_note_about_average_plus(files: Files) -> None:
+    rows = (
+        "match,room,board,ns,ew,result\n1,open,1,A,B,np\n1,closed,1,B,A,np\n"
+        "1,open,3,A,B,4H N =\n1,closed,3,B,A,4H N -1\n"
+    )
+    rulings = (
+        '[[ruling]]\nid = "1"\nboard = 1\ntable = { match = "1", room = "open" }\n'
+        'fault = { ns = "none", ew = "direct" }\nassigned = "+5 IMP"\n'
+    )
+    notes = [line for line in files.shown("slip", rows, rulings).splitlines() if line.startswith("Note")]
+    assert notes == ["Note N-S: A+, at least the score on the other boards (12C2(c))"]

@@ -13,6 +13,10 @@ from amends.regulations import Regulation
 _PLUS = Artificial(by_responsibility(Responsibility.NONE))
 
 
+COMPLEMENT = "the complement of the opponents' figure"
+"""What explanations call the score of the side at fault."""
+
+
 def non_comparable(
     own: Responsibility, theirs: Responsibility, assigned: Explained | None, regulation: Regulation
 ) -> Explained:
@@ -35,7 +39,7 @@ def complement(figure: Explained, top: Fraction = Fraction(0)) -> Explained:
     >>> str(complement(explain.given(5, 'the other side')).value)
     '-5'
     """
-    words = "the complement of the opponents' figure"
+    words = COMPLEMENT
     if top:
         return explain.difference(words, explain.given(top, "the board"), figure, "86B2")
     return explain.negative(words, figure, "86B2")

@@ -5,7 +5,7 @@ Where the deal and the auction are known, they stand between the head and the ru
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -19,6 +19,7 @@ from amends.explain import Explained, Operation
 from amends.journal.codec.encode import plain
 from amends.journal.codec.notations import time_text
 from amends.journal.history import History
+from amends.laws import law86
 from amends.laws.editions import clause
 from amends.laws.law12.c1e_self_inflicted import Damage, SelfInflicted
 from amends.reports.awarded import (
@@ -185,11 +186,18 @@ def effect_notes(standings: Standings, result: TableResult) -> list[str]:
         for seat in result.seats[side]:
             line = standings.line_at(seat, result)
             figure = line.explain() if line else None
-            for part in figure.walk() if figure else ():
+            for part in _own_steps(figure) if figure else ():
                 if number := _noted(part, wanted):
                     who = "" if number == "12C4" else f"{side.words}: "
                     found[f"{who}{part.words} ({part.clause})"] = None
     return list(found)
+
+
+def _own_steps(figure: Explained) -> Iterator[Explained]:
+    """The steps of a contestant's own figure; the complement of the opponents' figure (86B2) is theirs."""
+    yield figure
+    for part in figure.parts if figure.words != law86.COMPLEMENT else ():
+        yield from _own_steps(part)
 
 
 def _noted(part: Explained, wanted: Mapping[str, str]) -> str | None:
@@ -199,6 +207,8 @@ def _noted(part: Explained, wanted: Mapping[str, str]) -> str | None:
         part.operation not in (Operation.GREATEST, Operation.LEAST) or part.value == part.parts[0].value
     ):
         return None  # the score on the other boards has changed nothing
+    if number == "12C2(d)" and part.operation is Operation.PRODUCT:
+        return None  # its share of the top; the limit is named below it
     return number if number != "12C4" or part.operation is Operation.PRODUCT else None
 
 

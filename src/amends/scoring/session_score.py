@@ -97,6 +97,14 @@ def limited(given: Sequence[Claim | Alternative | None], regulation: Regulation)
     return result
 
 
+def result_taken(figure: Explained, words: str, beyond: bool, regulation: Regulation) -> Explained:
+    """The figure of a better-of whose result was taken; beyond the limit of 12C2(d) it was not held against A+."""
+    if not beyond:
+        return explain.same(words, figure)
+    instead = "the result is better than average" if regulation.after_limit == "average" else "the result stands"
+    return explain.same(f"beyond the limit of averages plus, {instead}", figure, "12C2(d)")
+
+
 @dataclass(frozen=True, slots=True)
 class Window:
     """A contestant's real boards in the session, match or stage that 12C2(c) looks at.

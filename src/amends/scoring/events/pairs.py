@@ -304,13 +304,25 @@ class PairsStandings(Standings):
             if key in self._choices and figure is not None:
                 award = self._as_given[place.order].awards[place.side]
                 assert isinstance(award, BetterOf)
-                return explain.same(f"the result is better than {session_score.parts(award)[0]}", figure)
+                artificial = session_score.parts(award)[0]
+                beyond = artificial.grade is Grade.PLUS and self._has_reached_the_limit(contestant, place)
+                words = f"the result is better than {artificial}"
+                return session_score.result_taken(figure, words, beyond, self.regulation)
             return figure
         window = self.window_of(place)
         real = self.window_in_detail(contestant, window)
         claims = self._limited(contestant, self.claims[contestant])
         figures = {found.order: figure for found, _, figure in self._settled_in(contestant, claims, window, real)}
         return figures.get(place.order)
+
+    def _has_reached_the_limit(self, contestant: str, place: Place) -> bool:
+        """Whether the averages plus of the session before a board are as many as 12C2(d) allows."""
+        earlier = [
+            award
+            for other, award in self.claims[contestant]
+            if other.board.session == place.board.session and other.order < place.order and award.grade is Grade.PLUS
+        ]
+        return 0 < self.regulation.average_plus_limit <= len(earlier)
 
     def self_inflicted(self, table: str) -> SelfInflicted | None:
         """12C1(e) as it was judged at a table; None for any other table."""

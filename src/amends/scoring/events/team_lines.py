@@ -13,7 +13,7 @@ from amends.laws import law86
 from amends.laws.law12 import c2_artificial
 from amends.regulations import Regulation, default
 from amends.scoring.events.match import MatchScorer, ScoredMatch
-from amends.scoring.session_score import Alternative, Claim, Settled, limited, others, settled
+from amends.scoring.session_score import Alternative, Claim, Settled, limited, others, result_taken, settled
 
 
 @dataclass(slots=True, eq=False)
@@ -33,6 +33,8 @@ class TeamLine:
     """Whether 12C2(c) looks at figures after rounding, as in an event; a lone match follows the order of the Laws."""
     opponents: TeamLine | None = field(default=None, repr=False)
     settled: Settled = None
+    beyond: bool = False
+    """Whether the team had as many averages plus as 12C2(d) allows when the board was given."""
     figure: Explained | None = None
 
     @property
@@ -132,8 +134,12 @@ def _decide(lines: Sequence[TeamLine], regulation: Regulation) -> None:
                 continue
             score = _score_apart([each for each in lines if each.window == line.window], regulation)
             given.append(Alternative(line.scorer.claim(line.choice), line.real, score))
+        taken = 0
         for line, found in zip(here, limited(given, regulation), strict=True):
             line.settled = found
+            line.beyond = 0 < regulation.average_plus_limit <= taken
+            award = line.choice or (line.claim.award if line.claim else None)
+            taken += award is not None and award.grade is Grade.PLUS and found is not None
 
 
 def _score_apart(lines: Sequence[TeamLine], regulation: Regulation) -> Explained | None:
@@ -156,7 +162,8 @@ def _settle(lines: Sequence[TeamLine], regulation: Regulation) -> None:
         if claim is None or figure is None:
             line.figure = line.scorer.result(line.index, line.team) if line.settled is None else None
             if line.choice is not None and line.figure is not None:
-                line.figure = explain.same("the assigned score or result is better than average plus", line.figure)
+                words = "the assigned score or result is better than average plus"
+                line.figure = result_taken(line.figure, words, line.beyond, regulation)
         elif line.choice is not None:
             lifted = claim.points(c2_artificial.session_award(claim.award, claim.flat, apart))
             words = (
