@@ -24,8 +24,8 @@ RESULTS = [
     ("7Sx S -13", "all", -3800),
     ("7Sx S 0", "all", -3800),
     ("pass", "all", 0),
-    ("+420", "all", 420),
-    ("-50", "all", -50),
+    ("+620", "all", 620),
+    ("-100", "all", -100),
     ("0", "all", 0),
 ]
 
@@ -98,3 +98,10 @@ def test_a_weighted_score_is_shown_line_by_line_in_the_maastricht_form(amends: A
 def test_thirds_stay_fractions(amends: Amends) -> None:
     found = amends.data("points", "1/3 +400; 2/3 -50")["results"]
     assert [part["weight"] for part in found] == ["1/3", "2/3"]
+
+
+def test_points_that_no_contract_gives_are_refused_unless_they_are_kept(amends: Amends) -> None:
+    message = amends.refused("points", "+425", "4H N =", "-620", "--vulnerable", "ns")
+    assert "found +425, which cannot occur with N-S vulnerable" in message
+    assert "found −620, which cannot occur with N-S vulnerable" in message
+    assert "N-S +425" in amends.shown("points", "+425", "--accept-scores")

@@ -533,3 +533,11 @@ def test_a_traveller_of_a_fouled_board_has_each_copy_s_vulnerability(files: File
         "3": "+620",
         "4": "−200",
     }
+
+
+def test_a_forbidden_ruling_on_a_board_without_a_result_is_said_to_leave_it_not_played(files: Files) -> None:
+    rows = "board,ns,ew,result\n1,1,11,np\n1,2,12,4H N =\n1,3,13,4H N -1\n"
+    rulings = '[[ruling]]\nboard = 1\ntable = { ns = "1" }\nclaim = true\nboth = "60% 4H N =; 40% 4H N -1"\n'
+    ran = files.run("score", rows, rulings, "--winners", "2")
+    assert ran.status == 0
+    assert "never weighted. The board counts as not played." in ran.message

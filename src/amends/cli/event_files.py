@@ -10,11 +10,12 @@ from typing import Annotated
 import typer
 
 from amends.audit.overrides import with_overrides
+from amends.awards import Mixture
 from amends.cli.options import read_regulation
 from amends.cli.output import finding_line, reading_bar, warn
 from amends.desk.typing.new_event import founded, scorings, swiss_scaled
 from amends.event import Event, Form
-from amends.event.rows import in_force, rows_in_force
+from amends.event.rows import in_force, rows_in_force, table_of
 from amends.exact import many
 from amends.faults import Fault, Faults, refuse
 from amends.formats import rulings_file
@@ -262,7 +263,9 @@ def without_forbidden(event: Event, strict: bool) -> Event:
         return event
     scored, found = lawful(event)
     for ruling, finding in found:
-        warn([f"{finding_line(ruling, finding)}  The table result stands."])
+        played = isinstance(table_of(ruling, event.results).result, Mixture)
+        stands = "The table result stands." if played else "The board counts as not played."
+        warn([f"{finding_line(ruling, finding)}  {stands}"])
     return scored
 
 

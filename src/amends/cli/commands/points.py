@@ -8,7 +8,17 @@ import typer
 
 from amends import exact
 from amends.cli import output
-from amends.cli.options import BoardNumber, Json, Vulnerability, read_mixture, read_vulnerable
+from amends.cli.options import (
+    AcceptScores,
+    BoardNumber,
+    Json,
+    Vulnerability,
+    points_in,
+    read_mixture,
+    read_vulnerable,
+    refuse_impossible,
+    said_vulnerable,
+)
 from amends.laws import law77
 from amends.reports.maastricht import maastricht
 
@@ -19,6 +29,7 @@ def command(
     results: Annotated[list[str], typer.Argument(help='Results such as "4Sx N -1", "3NT E =", "pass".')],
     vulnerable: Vulnerability = None,
     board: BoardNumber = None,
+    accept_scores: AcceptScores = False,
     json: Json = False,
 ) -> None:
     """The score of a result (Law 77), in the N-S view.
@@ -29,6 +40,7 @@ def command(
     awards = [
         read_mixture(text, 'a result such as "4Sx N -1"') for text in results
     ]  # all is read before anything is printed
+    refuse_impossible(points_in(*awards), said_vulnerable(vulnerable, board), accept_scores)
     if json:
         parts = [
             {"result": str(outcome), "weight": exact.show(weight), "ns": points, "ew": -points}
