@@ -23,7 +23,19 @@ SHOWN = [path.relative_to(SOURCE).as_posix() for path in MODULES]
 
 CHAIN = (
     *("clock", "faults", "exact", "explain", "toml", "discovery"),
-    *("bridge", "awards", "regulations", "laws", "event", "journal", "scoring", "rulings", "formats", "reports"),
+    *(
+        "bridge",
+        "awards",
+        "regulations",
+        "laws",
+        "event",
+        "journal",
+        "scoring",
+        "rulings",
+        "wording",
+        "formats",
+        "reports",
+    ),
 )
 """Each may import those before it."""
 

@@ -16,9 +16,9 @@ from amends.desk.commands.own_damage import is_on_record
 from amends.desk.commands.penalties import standard_penalty
 from amends.event.case import AppealDecision
 from amends.journal.history import RulingState
-from amends.reports.awarded import awarded
 from amends.scoring.event import score
 from amends.web.addresses import written
+from amends.wording.award_text import awarded
 from desks import NAME
 from web.conftest import Visit, Visiting
 from web.reading import links, words

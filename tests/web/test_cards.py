@@ -8,9 +8,9 @@ from urllib.parse import quote, unquote
 import pytest
 
 from amends.desk import Desk
-from amends.reports.figures import percent
 from amends.reports.score_card import score_card
 from amends.web.addresses import read, written
+from amends.wording.figures import percent
 from desks import NAME
 from web import small_events
 from web.conftest import Visit

@@ -8,8 +8,8 @@ from amends.awards import parse_award
 from amends.desk import Desk
 from amends.desk.commands.corrections import correcting
 from amends.event import TableReference
-from amends.reports.figures import percent
 from amends.reports.ranking import ranking
+from amends.wording.figures import percent
 from desks import NAME, publishing
 from web import small_events
 from web.conftest import Visit

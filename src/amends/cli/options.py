@@ -14,7 +14,7 @@ from amends.bridge.side import parse_sides
 from amends.faults import Fault, Faults, refuse
 from amends.laws.law77 import is_possible
 from amends.regulations import Regulation, load
-from amends.regulations.said import value_said
+from amends.wording.setting_text import value_of
 
 Json = Annotated[bool, typer.Option("--json", help="Print the same as data.")]
 Explain = Annotated[bool, typer.Option("--explain", help="Show how each figure comes about, with its law.")]
@@ -83,7 +83,7 @@ def read_regulation(name: str | Regulation, changes: list[str] | None) -> Regula
         key, equals, text = change.partition("=")
         if not equals:
             raise refuse(f"--set {change!r}", "--set KEY=VALUE, such as --set rounding=exact")
-        values[key.strip()] = value_said(key.strip(), text.strip())
+        values[key.strip()] = value_of(key.strip(), text.strip())
     return regulation.having(**values) if values else regulation
 
 

@@ -20,7 +20,7 @@ from amends.event.ruling import Penalty, Ruling
 from amends.faults import Faults, refuse
 from amends.journal.codec.decode import read
 from amends.journal.codec.encode import plain
-from amends.reports.awarded import awarded
+from amends.wording.award_text import awarded
 
 Work: TypeAlias = "Unfinished | Proposed"
 """What a draft holds."""

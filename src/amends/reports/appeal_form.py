@@ -13,9 +13,6 @@ from amends.faults import refuse
 from amends.journal.codec.notations import time_text
 from amends.journal.history import Appeal, History
 from amends.reports.asked import poll_parts
-from amends.reports.awarded import Rows, awarded
-from amends.reports.given_by import committee
-from amends.reports.names import side_names
 from amends.reports.previewed import PreviewReport, seated_table
 from amends.reports.sheet import Beside, Blank, Heading, Labelled, OnPaper, Part, Sheet
 from amends.reports.slip import effect_words, place_words
@@ -38,6 +35,8 @@ from amends.reports.told import (
 from amends.rulings.appeal import review_ends
 from amends.rulings.consequences.preview import Preview
 from amends.scoring.standings import Standings
+from amends.wording.award_text import Rows, awarded
+from amends.wording.names import committee, side_names
 
 
 @dataclass(frozen=True, slots=True)

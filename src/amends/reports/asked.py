@@ -15,7 +15,6 @@ from amends.event.case import PollTaken
 from amends.event.rows import awards_in_force
 from amends.faults import Faults
 from amends.laws.editions import clause
-from amends.reports.awarded import action_words
 from amends.reports.polled import votes_text
 from amends.reports.sheet import Part, Words
 from amends.reports.table import Table
@@ -24,6 +23,7 @@ from amends.rulings.polls.alternatives import logical_alternatives
 from amends.rulings.polls.poll import Poll, last_question
 from amends.rulings.polls.votes import outcome_of
 from amends.rulings.polls.weights import Proposal, from_polls
+from amends.wording.award_text import action_words
 
 
 def poll_parts(told: Told) -> list[Part]:

@@ -8,7 +8,6 @@ from amends.bridge import Side
 from amends.event import Event
 from amends.journal.history import History, RulingState
 from amends.reports.asked import poll_parts
-from amends.reports.names import side_names
 from amends.reports.sheet import Heading, Labelled, OnPaper, Part, Sheet, Words
 from amends.reports.told import (
     Told,
@@ -23,6 +22,7 @@ from amends.reports.told import (
     told,
     told_data,
 )
+from amends.wording.names import side_names
 
 
 @dataclass(frozen=True, slots=True)

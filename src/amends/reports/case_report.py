@@ -16,10 +16,7 @@ from amends.journal.codec.encode import plain
 from amends.journal.codec.notations import time_text
 from amends.journal.history import Case, GivenRuling, History, Made
 from amends.laws.editions import clause
-from amends.reports.awarded import Rows, action_words, awarded, result_words
-from amends.reports.names import table_names
 from amends.reports.polled import polled_data, polled_report
-from amends.reports.review import review_words
 from amends.reports.sheet import Heading, Labelled, OnPaper, Part, Sheet, Words
 from amends.reports.table import Table
 from amends.reports.told import established
@@ -28,6 +25,9 @@ from amends.rulings.polls.alternatives import logical_alternatives
 from amends.rulings.polls.poll import Poll, last_question
 from amends.rulings.polls.votes import outcome_of
 from amends.rulings.polls.weights import Polled, from_polls
+from amends.wording.award_text import Rows, action_words, awarded, result_words
+from amends.wording.names import table_names
+from amends.wording.times import review_words
 
 
 @dataclass(frozen=True, slots=True)

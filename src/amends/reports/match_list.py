@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from amends.event import Team
-from amends.reports.figures import percent, precise, shown, signed
 from amends.reports.table import Table
 from amends.scoring.events.played_match import PlayedMatch
 from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.standings import Standings
+from amends.wording.figures import percent, precise, shown, signed
 
 
 def match_list(standings: Standings) -> list[Table]:

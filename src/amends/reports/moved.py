@@ -7,13 +7,13 @@ from fractions import Fraction
 from typing import TypeVar
 
 from amends.event import Event
-from amends.reports.figures import change_of, precise, score_of, total_unit
-from amends.reports.names import names, number_and_names
 from amends.reports.ranking import list_title
 from amends.reports.table import Table
 from amends.rulings.consequences.attribution import Attributed
 from amends.rulings.consequences.moves import Move
 from amends.scoring.standings import Standing
+from amends.wording.figures import change_of, precise, score_of, total_unit
+from amends.wording.names import names, number_and_names
 
 K = TypeVar("K")
 

@@ -7,15 +7,15 @@ from string import ascii_uppercase
 
 from amends.bridge import Side
 from amends.event import Event
-from amends.reports.awarded import awarded
-from amends.reports.figures import UNITS, precise, score_of, shown, total_unit
 from amends.reports.moved import standing_data
-from amends.reports.names import number_and_names, table_names
 from amends.reports.ranking import list_title
 from amends.reports.sheet import Heading, OnPaper, Part, Sheet, Words
 from amends.reports.table import Table
 from amends.rulings.consequences.at_table import BoardFigure
 from amends.rulings.consequences.scenarios import Blind, BlindAlternative, Range, Reached, Scenarios, Winners
+from amends.wording.award_text import awarded
+from amends.wording.figures import UNITS, precise, score_of, shown, total_unit
+from amends.wording.names import number_and_names, table_names
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,15 @@ from amends.bridge import Side
 from amends.event import Event, Ruling
 from amends.exact import many
 from amends.explain import Finding, Verdict
-from amends.reports.figures import UNITS, percent, precise, shown, signed, total_unit
 from amends.reports.moved import arrow, change, move_data, moves_table, places_of, scores_of, shown_size
-from amends.reports.names import number_and_names
 from amends.reports.sheet import Heading, OnPaper, Part, Sheet, Words
 from amends.reports.table import Table
 from amends.rulings.consequences.at_table import BoardFigure
 from amends.rulings.consequences.moves import Move, Podium
 from amends.rulings.consequences.preview import Preview, Seated
 from amends.scoring.standings import Standing
+from amends.wording.figures import UNITS, percent, precise, shown, signed, total_unit
+from amends.wording.names import number_and_names
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from amends.reports import figures
-from amends.reports.figures import percent, precise
-from amends.reports.names import names
 from amends.reports.table import Table
 from amends.scoring.standings import Standing, Standings
+from amends.wording import figures
+from amends.wording.figures import percent, precise
+from amends.wording.names import names
 
 _TITLES = {"": "Ranking", "NS": "Ranking, North-South", "EW": "Ranking, East-West"}
 

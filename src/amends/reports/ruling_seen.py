@@ -8,10 +8,8 @@ from amends.bridge import Side
 from amends.event import Event
 from amends.journal.history import GivenRuling, History
 from amends.reports.asked import weighed
-from amends.reports.awarded import Rows, adjusted
 from amends.reports.diagram import AuctionRows, diagrams, opening_lead
 from amends.reports.html import Markup
-from amends.reports.names import side_names
 from amends.reports.pictures.frequencies import frequencies_picture
 from amends.reports.pictures.weights import weights_picture
 from amends.reports.sheet import Beside, Labelled, Part
@@ -19,6 +17,8 @@ from amends.reports.slip import Slip, effect_words, place_words, slip
 from amends.reports.told import Told, effect_of, given_words, result_rows, ruling_rows, told
 from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.standings import Standings
+from amends.wording.award_text import Rows, adjusted
+from amends.wording.names import side_names
 
 
 def seen_ruling(history: History, standings: Standings, given: GivenRuling, names: bool = True) -> Slip:

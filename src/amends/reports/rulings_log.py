@@ -6,10 +6,9 @@ from amends.clock import shown_time
 from amends.event import Event, TableReference
 from amends.journal.codec.notations import time_text
 from amends.journal.history import GivenRuling, History
-from amends.reports.awarded import awarded
-from amends.reports.given_by import given_by
-from amends.reports.names import number_and_names
 from amends.reports.table import Table
+from amends.wording.award_text import awarded
+from amends.wording.names import given_by, number_and_names
 
 
 def rulings_log(history: History, event: Event) -> Table:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from amends.reports import figures
-from amends.reports.awarded import result_cells
-from amends.reports.figures import percent, precise, shown
-from amends.reports.names import number_and_names
 from amends.reports.table import Table
 from amends.scoring.standings import Line, Standings
+from amends.wording import figures
+from amends.wording.award_text import result_cells
+from amends.wording.figures import percent, precise, shown
+from amends.wording.names import number_and_names
 
 
 def share_of_top(line: Line, unit: str) -> Fraction | None:

@@ -22,7 +22,14 @@ from amends.journal.history import History
 from amends.laws import law86
 from amends.laws.editions import clause
 from amends.laws.law12.c1e_self_inflicted import Damage, SelfInflicted
-from amends.reports.awarded import (
+from amends.reports.diagram import AuctionRows, Diagram, diagrams, opening_lead, record_data
+from amends.reports.sheet import Beside, Kept, Labelled, Part, Sheet, part_lines
+from amends.rulings.appeal import cites_appeal, has_review, review_ends
+from amends.rulings.consequences.at_table import AtTable, at_table, without
+from amends.scoring.event import score
+from amends.scoring.ruled import is_split
+from amends.scoring.standings import Standings
+from amends.wording.award_text import (
     NON_OFFENDING,
     Rows,
     adjusted,
@@ -31,17 +38,9 @@ from amends.reports.awarded import (
     poll_words,
     result_words,
 )
-from amends.reports.diagram import AuctionRows, Diagram, diagrams, opening_lead, record_data
-from amends.reports.figures import shown, signed
-from amends.reports.given_by import by_words, file_committee
-from amends.reports.names import side_names
-from amends.reports.review import review_sentence, review_words
-from amends.reports.sheet import Beside, Kept, Labelled, Part, Sheet, part_lines
-from amends.rulings.appeal import cites_appeal, has_review, review_ends
-from amends.rulings.consequences.at_table import AtTable, at_table, without
-from amends.scoring.event import score
-from amends.scoring.ruled import is_split
-from amends.scoring.standings import Standings
+from amends.wording.figures import shown, signed
+from amends.wording.names import by_words, file_committee, side_names
+from amends.wording.times import review_sentence, review_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,7 @@ from amends.journal.codec.notations import time_text
 from amends.journal.history import Appeal, Case, GivenRuling, History
 from amends.laws.editions import clause
 from amends.laws.law12.c1e_self_inflicted import SelfInflicted
-from amends.reports.awarded import Rows, action_words, adjusted, own_damage_words, poll_words, result_words
 from amends.reports.diagram import AuctionRows, diagrams, opening_lead, record_data
-from amends.reports.figures import shown
-from amends.reports.given_by import by_words
-from amends.reports.review import review_words
 from amends.reports.sheet import Beside, Part
 from amends.reports.slip import DAMAGE, board_lines
 from amends.reports.veil import Veil, unsigned
@@ -26,6 +22,10 @@ from amends.rulings.consequences.at_table import without
 from amends.rulings.consequences.preview import Preview, preview_of
 from amends.scoring.event import score
 from amends.scoring.standings import Standings
+from amends.wording.award_text import Rows, action_words, adjusted, own_damage_words, poll_words, result_words
+from amends.wording.figures import shown
+from amends.wording.names import by_words
+from amends.wording.times import review_words
 
 
 @dataclass(frozen=True, slots=True)

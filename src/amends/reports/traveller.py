@@ -11,13 +11,13 @@ from amends.bridge import BySide, Side
 from amends.event import Event, Row
 from amends.event.rows import rows_in_force
 from amends.faults import printable, refuse
-from amends.reports.awarded import award_lines
 from amends.reports.diagram import dealer_words, diagrams, record_data, vulnerable_words
-from amends.reports.figures import UNITS, precise, shown
 from amends.reports.table import Table
 from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.field import FieldBoard, Place
 from amends.scoring.standings import Line, Standings, natural
+from amends.wording.award_text import award_lines
+from amends.wording.figures import UNITS, precise, shown
 
 
 def travellers(standings: Standings, number: int, session: str | None = None) -> list[Table]:

@@ -22,10 +22,7 @@ from amends.laws import law77
 from amends.laws.editions import clause
 from amends.laws.law12.c1e_self_inflicted import SelfInflicted
 from amends.reports import html, sheet
-from amends.reports.awarded import action_words, award_words, awarded
-from amends.reports.figures import percent, precise
 from amends.reports.moved import moves_table, places_of, scores_of
-from amends.reports.names import names
 from amends.reports.pictures.moved import moved_picture
 from amends.reports.pictures.weights import weight_bar
 from amends.reports.polled import proposal_lines
@@ -35,6 +32,9 @@ from amends.rulings.checks.disallowed import is_disallowed
 from amends.rulings.polls.weights import Polled
 from amends.web.ruling.effect import Shown
 from amends.web.ruling.weighing import Weighing
+from amends.wording.award_text import action_words, award_words, awarded
+from amends.wording.figures import percent, precise
+from amends.wording.names import names
 
 # Words
 

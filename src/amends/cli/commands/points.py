@@ -20,7 +20,7 @@ from amends.cli.options import (
     said_vulnerable,
 )
 from amends.laws import law77
-from amends.reports.maastricht import maastricht
+from amends.wording.award_text import maastricht
 
 NAME = "points"
 

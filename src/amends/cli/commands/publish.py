@@ -18,10 +18,10 @@ from amends.event import Event
 from amends.exact import decimal
 from amends.faults import printable, refuse
 from amends.journal.codec.notations import time_text
-from amends.reports.figures import percent, precise, shown, total_unit
-from amends.reports.names import number_and_names
 from amends.rulings.consequences.moves import Move
 from amends.scoring.standings import Standing
+from amends.wording.figures import percent, precise, shown, total_unit
+from amends.wording.names import number_and_names
 
 NAME = "publish"
 _MOST_MOVES = 10

@@ -13,7 +13,7 @@ from amends.cli import output
 from amends.cli.options import Json
 from amends.faults import Fault, Faults, printable, refuse
 from amends.regulations import Regulation, default, known, load, settings
-from amends.regulations.said import shown_value
+from amends.wording.setting_text import value_text
 
 NAME = "regulations"
 _UNVERIFIED = "unverified"
@@ -120,7 +120,7 @@ def _print_source(indent: str, source: str) -> None:
 
 def _text(value: object) -> str:
     """A value as --set takes it."""
-    return printable(shown_value(value))
+    return printable(value_text(value))
 
 
 # For programs

@@ -7,7 +7,7 @@ from typing import Any
 
 from amends.formats.reading import Given
 from amends.regulations import Regulation
-from amends.reports.maastricht import maastricht
+from amends.wording.award_text import maastricht
 
 KIND = "maastricht"
 

@@ -20,8 +20,8 @@ from amends.event.ruling import Penalty, Ruling
 from amends.faults import refuse
 from amends.journal.entries import AppealDecided, AppealLodged, CaseOpened, Payload, PenaltyGiven
 from amends.journal.history import Appeal
-from amends.reports.given_by import committee
 from amends.rulings.appeal import cites_appeal, review_ends
+from amends.wording.names import committee
 
 
 def until(ruling: str, opened: OpenEvent) -> datetime | None:

@@ -10,7 +10,7 @@ from amends.event.case import Facts, Irregularity, OwnDamage, Statement
 from amends.faults import refuse, refuse_in_words
 from amends.journal.history import Case
 from amends.laws.editions import clause, self_inflicted_words
-from amends.reports.awarded import own_damage_words
+from amends.wording.award_text import own_damage_words
 
 QUESTIONS = {"after": "after the irregularity?", "unrelated": "unrelated to it?", "serious": "serious, or a gamble?"}
 """The facts by their names, in the order of `OwnDamage`."""

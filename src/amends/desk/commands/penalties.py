@@ -14,7 +14,7 @@ from amends.event.ruling import Penalty
 from amends.faults import refuse
 from amends.journal.entries import Payload, PenaltyGiven, PenaltyWithdrawn
 from amends.journal.history import Appeal
-from amends.reports.figures import total_unit
+from amends.wording.figures import total_unit
 
 _UNITS = {"MP": ("matchpoints", "MP"), "IMPs": ("imps", "IMP"), "VP": ("vp", "VP")}
 """Totals as they are shown, with the key of the setting and the word behind a figure."""

@@ -17,8 +17,8 @@ from amends.faults import Faults, refuse
 from amends.laws.clauses import parse
 from amends.laws.editions import clause
 from amends.laws.law12.c2_artificial import Responsibility, by_responsibility, exceeds_the_board
-from amends.reports.awarded import result_line
-from amends.reports.names import number_and_names
+from amends.wording.award_text import result_line
+from amends.wording.names import number_and_names
 
 BY_FAULT = (
     Choice("none", "no fault of theirs: average plus"),

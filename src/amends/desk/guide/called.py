@@ -19,11 +19,11 @@ from amends.event.rows import bound_to
 from amends.event.ruling import Penalty
 from amends.journal.history import Case
 from amends.laws.editions import REGULATION, clause
-from amends.reports.awarded import result_line
-from amends.reports.figures import shown
 from amends.rulings.consequences.at_table import BoardFigure, board_figure, without
 from amends.scoring.event import score
 from amends.scoring.standings import Standings
+from amends.wording.award_text import result_line
+from amends.wording.figures import shown
 
 _OTHER_LAWS_OF_MISINFORMATION = (
     "Perhaps also 20F, where a side did not put its own explanation right, or 75, where the explanation was mistaken."

@@ -15,11 +15,11 @@ from amends.event.case import Irregularity
 from amends.faults import refuse
 from amends.laws.editions import clause
 from amends.regulations import Regulation
-from amends.reports.awarded import result_line
 from amends.rulings.checks.disallowed import is_disallowed, read_disallowed
 from amends.rulings.polls.poll import Poll, last_question
 from amends.rulings.polls.votes import read_polls
 from amends.rulings.polls.weights import Polled, from_polls
+from amends.wording.award_text import result_line
 
 SPLIT, TABLE = "split", "table"
 MOST_CHOICES = 12

@@ -24,8 +24,8 @@ from amends.faults import refuse
 from amends.journal.history import RulingState
 from amends.laws import law77
 from amends.laws.editions import LIKELY_PROBABLE
-from amends.reports.awarded import awarded
-from amends.reports.names import number_and_names
+from amends.wording.award_text import awarded
+from amends.wording.names import number_and_names
 
 PLAYED, FORESEEN, CANNOT = "played", "foreseen", "cannot"
 NOT_SURE = "not-sure"

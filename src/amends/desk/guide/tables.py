@@ -15,7 +15,7 @@ from amends.event.ruling import Ruling
 from amends.faults import refuse
 from amends.journal.history import Case
 from amends.laws.editions import REGULATION, clause
-from amends.reports.names import table_names
+from amends.wording.names import table_names
 
 _SEPARATORS = re.compile(r"\s+(?:v|vs|against|and|&)\.?\s+|[\s,/]+", re.IGNORECASE)
 _PLACES = ("table", "round", "section", "session", "match")

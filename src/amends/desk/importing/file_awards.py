@@ -11,7 +11,7 @@ from amends.event.rows import bound_to, in_force, locate, rows_by_board, ruled_t
 from amends.event.ruling import TableReference
 from amends.faults import Faults
 from amends.journal.history import GivenRuling, RulingState
-from amends.reports.awarded import awarded
+from amends.wording.award_text import awarded
 
 AGAIN = "imported again"
 """How the reason of an entry begins that an import has made."""

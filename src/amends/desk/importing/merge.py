@@ -13,7 +13,7 @@ from amends.desk.importing.file_awards import AwardChange
 from amends.event import Contestant, DealtBoard, TableResult
 from amends.exact import many
 from amends.journal.chain import Entry
-from amends.reports.awarded import award_words
+from amends.wording.award_text import award_words
 
 
 @dataclass(frozen=True, slots=True)

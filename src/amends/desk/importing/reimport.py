@@ -38,8 +38,8 @@ from amends.journal.entries import (
 from amends.journal.history import History
 from amends.regulations import default
 from amends.regulations.load import regulation_reference
-from amends.reports.awarded import award_words
 from amends.store import Overtaken
+from amends.wording.award_text import award_words
 
 
 def merge(

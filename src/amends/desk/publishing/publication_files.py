@@ -26,9 +26,9 @@ from amends.reports.publication.addresses import Addresses
 from amends.reports.publication.changes_page import Change
 from amends.reports.publication.pages import count, pages
 from amends.reports.publication.site import Site
-from amends.reports.review import publication_words
 from amends.reports.veil import Veil
 from amends.rulings.checks.in_event import check_event, forbidden
+from amends.wording.times import publication_words
 
 JSON = "json"
 """The data beside each page."""

@@ -15,7 +15,7 @@ from amends.event import Form, TableResult
 from amends.faults import Fault, Faults, refuse
 from amends.formats.seating import match_of, row_id
 from amends.journal.entries import ContestantsEntered, Payload, ResultCorrected, ResultsEntered
-from amends.reports.awarded import award_words
+from amends.wording.award_text import award_words
 
 _LINE = re.compile(r"board \d+, line (\d+)(?:, |$)")
 _MISSING, _SIT_OUT = NotScored(expected=True), NotScored(expected=False)

@@ -29,10 +29,10 @@ from amends.journal.entries import (
 )
 from amends.journal.history import History
 from amends.reports.correction_notice import Change, CorrectionNotice, correction_notice
-from amends.reports.review import correction_words, review_words
 from amends.rulings.consequences.attribution import Attributed, attributed
 from amends.rulings.consequences.moves import Move
 from amends.scoring.standings import Standings
+from amends.wording.times import correction_words, review_words
 
 Progress = Callable[[int, int], None]
 """Told how many steps of how many are scored."""

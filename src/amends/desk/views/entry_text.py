@@ -34,7 +34,7 @@ from amends.journal.entries import (
     VictoryPointsAwarded,
 )
 from amends.journal.people import named_payload
-from amends.reports.awarded import award_words, awarded
+from amends.wording.award_text import award_words, awarded
 
 
 def entry_words(entry: Entry, opened: OpenEvent) -> str:

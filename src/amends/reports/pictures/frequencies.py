@@ -8,7 +8,6 @@ from fractions import Fraction
 from amends import exact
 from amends.bridge import Side, Vulnerable
 from amends.event import Row
-from amends.reports.figures import UNITS
 from amends.reports.html import Markup, joined
 from amends.reports.pictures.drawing import (
     WIDE,
@@ -25,6 +24,7 @@ from amends.reports.pictures.drawing import (
 from amends.reports.pictures.lettering import width
 from amends.scoring.columns import same_award, stands_apart
 from amends.scoring.field import FieldBoard
+from amends.wording.figures import UNITS
 
 _LINE, _BAR, _GAP = 28, 16, 7
 _WIDEST_SCORE = 60

@@ -10,12 +10,12 @@ from amends import exact
 from amends.event import Event
 from amends.reports.html import Markup, joined
 from amends.reports.moved import arrow, places_of, scores_of, shown_size
-from amends.reports.names import number_and_names
 from amends.reports.pictures.drawing import WIDE, drawing, element, figure, lettered, named, stroke
 from amends.reports.pictures.lettering import fitted, width
 from amends.reports.ranking import list_title
 from amends.rulings.consequences.moves import Move, rank
 from amends.scoring.standings import Standing, natural
+from amends.wording.names import number_and_names
 
 MOST = 12
 """So many lines can be told apart; of more, the largest moves are drawn."""

@@ -9,9 +9,7 @@ from itertools import pairwise
 from math import ceil
 
 from amends import exact
-from amends.reports.figures import UNITS, percent, signed
 from amends.reports.html import Markup, joined
-from amends.reports.names import number_and_names
 from amends.reports.pictures.drawing import (
     WIDE,
     bar,
@@ -29,6 +27,8 @@ from amends.reports.pictures.drawing import (
 from amends.reports.pictures.lettering import width
 from amends.reports.score_card import share_of_top
 from amends.scoring.standings import Line, Standings
+from amends.wording.figures import UNITS, percent, signed
+from amends.wording.names import number_and_names
 
 MOST = 28
 """So many boards stand beside each other; more go on below."""

@@ -18,7 +18,6 @@ from fractions import Fraction
 from itertools import accumulate
 
 from amends import exact
-from amends.reports.awarded import action_words
 from amends.reports.html import Markup, joined
 from amends.reports.pictures.drawing import (
     WIDE,
@@ -36,6 +35,7 @@ from amends.reports.pictures.drawing import (
 )
 from amends.reports.pictures.lettering import fitted, width
 from amends.rulings.polls.weights import Proposal
+from amends.wording.award_text import action_words
 
 _HIGH, _EDGE, _OVER = 16, 2, 4
 """A bar, the room left and right of it for a mark at its very end, and how far a mark stands out."""

@@ -10,7 +10,6 @@ from amends.bridge import Seat, Side
 from amends.exact import many
 from amends.reports import html
 from amends.reports.diagram import Diagram, dealer_words, spread, vulnerable_words
-from amends.reports.figures import UNITS, percent, shown, signed
 from amends.reports.html import Across, Markup, joined, suits, text
 from amends.reports.publication.addresses import BOARDS
 from amends.reports.publication.site import Page, Site, in_room, soft, two_lines
@@ -21,6 +20,7 @@ from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.field import FieldBoard
 from amends.scoring.standings import Standings
+from amends.wording.figures import UNITS, percent, shown, signed
 
 MOST_LINES = 12
 """With more tables than these the frequencies stand above the traveller."""

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from amends.reports import html
-from amends.reports.figures import percent, precise, total
 from amends.reports.html import Markup, joined, link, suits, text
 from amends.reports.moved import standing_data
 from amends.reports.publication.addresses import CHANGES
@@ -15,6 +14,7 @@ from amends.reports.publication.site import Page, Site, in_room, soft
 from amends.rulings.consequences.attribution import Attributed
 from amends.rulings.consequences.moves import Move
 from amends.scoring.standings import Standing
+from amends.wording.figures import percent, precise, total
 
 
 @dataclass(frozen=True, slots=True)

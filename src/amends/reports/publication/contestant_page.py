@@ -6,11 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from amends.event import Form, Room
 from amends.exact import many
-from amends.reports import awarded, html
-from amends.reports.figures import UNITS, percent, shown, signed, total_unit
-from amends.reports.figures import total as total_shown
+from amends.reports import html
 from amends.reports.html import Markup, joined, text
-from amends.reports.names import number_and_names
 from amends.reports.publication.addresses import INDEX, key_of
 from amends.reports.publication.board_page import result_cells
 from amends.reports.publication.site import Page, Site, note, short, soft
@@ -19,6 +16,10 @@ from amends.reports.score_card import score_card, share_of_top
 from amends.scoring.events.swiss_pairs import SwissPairsStandings
 from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.standings import Line, Standing, Standings
+from amends.wording import award_text
+from amends.wording.figures import UNITS, percent, shown, signed, total_unit
+from amends.wording.figures import total as total_shown
+from amends.wording.names import number_and_names
 
 _DIRECTIONS = {"": "", "NS": " North-South", "EW": " East-West"}
 
@@ -68,7 +69,7 @@ def _card(site: Site, standings: Standings, lines: Sequence[Line]) -> Markup:
     def rows() -> Iterator[list[str]]:
         for line in lines:
             vulnerable = line.vulnerable or standings.event.conditions(line.board)
-            results = awarded.result_cells(line.award, vulnerable, standings.event.regulation.edition)
+            results = award_text.result_cells(line.award, vulnerable, standings.event.regulation.edition)
             place = site.addresses.lines.get(key_of(line), "")
             yield [
                 *[line.session] * sessions,

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping
 
 from amends.exact import many
 from amends.reports import html
-from amends.reports.figures import percent, precise, total_unit
-from amends.reports.figures import total as total_shown
 from amends.reports.html import Markup, joined, text
 from amends.reports.match_list import match_list
 from amends.reports.moved import change
@@ -18,6 +16,8 @@ from amends.reports.table import Table
 from amends.rulings.consequences.late_rulings import event_notices
 from amends.rulings.consequences.moves import Move
 from amends.scoring.standings import Standing, Standings
+from amends.wording.figures import percent, precise, total_unit
+from amends.wording.figures import total as total_shown
 
 
 def ranking_page(site: Site, standings: Standings, moves: Mapping[str, Move] | None, remark: str = "") -> Page:

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from amends.event import Event
 from amends.reports import html
-from amends.reports.figures import shown
 from amends.reports.html import Markup, joined, link, text
-from amends.reports.names import names
 from amends.reports.publication.addresses import BOARDS, CHANGES, INDEX, RULINGS, Addresses
 from amends.reports.publication.style import STYLE
+from amends.wording.figures import shown
+from amends.wording.names import names
 
 
 class Page(NamedTuple):

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from amends.event import Room, Row, Team
 from amends.reports import html
-from amends.reports.awarded import award_lines
-from amends.reports.figures import signed
 from amends.reports.html import Markup, suits, text
 from amends.reports.publication.site import Site, in_room, short, two_lines
 from amends.scoring.events.played_match import PlayedMatch
 from amends.scoring.events.teams import TeamsStandings
+from amends.wording.award_text import award_lines
+from amends.wording.figures import signed
 
 _OPPOSITE = str.maketrans("+−", "−+")
 ROOMS = (short("Open room", "Open"), short("Closed room", "Closed"))

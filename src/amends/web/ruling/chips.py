@@ -7,8 +7,8 @@ from collections.abc import Callable
 from amends.awards import Mixture, parse_award
 from amends.desk.guide import Kind, Question
 from amends.faults import Faults
-from amends.reports.awarded import action_words, award_words, poll_words
 from amends.rulings.polls.votes import read_polls
+from amends.wording.award_text import action_words, award_words, poll_words
 
 _SIDES = {
     "ns": "N-S non-offending",

@@ -11,8 +11,6 @@ from starlette.responses import Response
 from amends.desk.views.spoilers import not_played
 from amends.event import Form, Room, Team
 from amends.faults import Faults
-from amends.reports.awarded import Rows, result_cells
-from amends.reports.figures import total_unit
 from amends.reports.pictures import session_picture
 from amends.reports.score_card import score_card, share_of_top
 from amends.rulings.consequences.moves import listed
@@ -24,6 +22,8 @@ from amends.web.hiding import hidden_boards
 from amends.web.page import NotHere, Page
 from amends.web.screen import Screen
 from amends.web.twin import twin
+from amends.wording.award_text import Rows, result_cells
+from amends.wording.figures import total_unit
 
 screen = Screen()
 

@@ -18,13 +18,13 @@ from amends.event.rows import bound_to
 from amends.faults import Fault, Faults, refuse
 from amends.journal.history import Case
 from amends.reports.case_report import case_report
-from amends.reports.names import table_names
 from amends.reports.slip import place_words
 from amends.web.confirming import NOTHING, Typed, entered, typed
 from amends.web.form import Form
 from amends.web.hiding import hidden_boards, unplayed
 from amends.web.page import NotHere, Page
 from amends.web.screen import Screen
+from amends.wording.names import table_names
 
 screen = Screen()
 

@@ -19,10 +19,10 @@ from amends.journal.chain import people_of
 from amends.journal.entries import EventSetUp, RegulationChosen
 from amends.regulations import Regulation, known, load, settings
 from amends.regulations.load import regulation_reference
-from amends.regulations.said import shown_value, value_said
 from amends.web.form import Form
 from amends.web.page import Page
 from amends.web.screen import Screen
+from amends.wording.setting_text import value_of, value_text
 
 screen = Screen()
 
@@ -48,11 +48,11 @@ def shown_settings(regulation: Regulation) -> tuple[Shown, ...]:
     return tuple(
         Shown(
             key,
-            shown_value(getattr(regulation, key)),
+            value_text(getattr(regulation, key)),
             about.words,
             about.values,
             base.source(key),
-            shown_value(getattr(base, key)) if key in changed else "",
+            value_text(getattr(base, key)) if key in changed else "",
         )
         for key, about in settings().items()
     )
@@ -121,7 +121,7 @@ def _draft(page: Page, said: Mapping[str, str]) -> tuple[Regulation, Draft]:
         raise refuse(f"the regulation {said['regulation']!r}", f"one of {', '.join(known())}")
     regulation = load(said["regulation"]) if said["regulation"] else page.newest.event.regulation
     if said["key"]:
-        regulation = regulation.having(**{said["key"]: value_said(said["key"], said["value"])})
+        regulation = regulation.having(**{said["key"]: value_of(said["key"], said["value"])})
     elif said["value"]:
         raise refuse("a value", "the setting that it is for")
     if not said["reason"]:
@@ -145,7 +145,7 @@ def _effect(page: Page, said: dict[str, str], faults: tuple[Fault, ...] = ()) ->
         said=said,
         regulation=new,
         differing=[
-            (key, about.words, shown_value(getattr(now, key)), shown_value(getattr(new, key)))
+            (key, about.words, value_text(getattr(now, key)), value_text(getattr(new, key)))
             for key, about in settings().items()
             if getattr(now, key) != getattr(new, key)
         ],

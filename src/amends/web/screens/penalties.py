@@ -12,13 +12,13 @@ from amends.event import Event
 from amends.event import Form as EventForm
 from amends.event.ruling import Penalty
 from amends.faults import Faults, refuse
-from amends.reports.names import number_and_names
 from amends.reports.previewed import EffectReport
 from amends.scoring.standings import natural
 from amends.web.confirming import NOTHING, Typed, as_seen, entered, looked_at, typed
 from amends.web.form import Form
 from amends.web.page import Page
 from amends.web.screen import Screen
+from amends.wording.names import number_and_names
 
 screen = Screen()
 

@@ -18,13 +18,13 @@ from amends.faults import Fault, Faults, refuse
 from amends.formats import format
 from amends.journal.history import Publication
 from amends.laws.editions import clause
-from amends.reports.review import publication_words, review_words
 from amends.web.downloads import download
 from amends.web.form import Form
 from amends.web.page import NotHere, Page
 from amends.web.publishing.chosen import MOST_WORDS, address_of, chosen, for_files, preview_name, preview_of
 from amends.web.reported import WITH_FRAME, reported
 from amends.web.screen import Screen
+from amends.wording.times import publication_words, review_words
 
 screen = Screen()
 

@@ -13,10 +13,8 @@ from amends.desk.accounts.roles import Right
 from amends.desk.open_event import OpenEvent
 from amends.desk.views.moments import Moment, moment, moments
 from amends.journal.history import Publication
-from amends.reports.figures import total_unit
 from amends.reports.match_list import match_list
 from amends.reports.moved import move_data
-from amends.reports.names import number_and_names
 from amends.reports.pictures import moved_picture
 from amends.reports.ranking import ranking
 from amends.rulings.consequences import moves as moving
@@ -26,6 +24,8 @@ from amends.scoring.standings import Standing, Standings
 from amends.web.page import Page
 from amends.web.screen import Screen
 from amends.web.twin import twin
+from amends.wording.figures import total_unit
+from amends.wording.names import number_and_names
 
 screen = Screen()
 

@@ -15,11 +15,8 @@ from amends.faults import Faults, refuse
 from amends.journal.entries import RulingGiven
 from amends.journal.history import GivenRuling, RulingState
 from amends.reports.asked import poll_parts
-from amends.reports.awarded import Rows
-from amends.reports.given_by import given_by
 from amends.reports.pictures.moved import moved_picture
 from amends.reports.previewed import PreviewReport, in_order
-from amends.reports.review import review_sentence
 from amends.reports.ruling_seen import frequencies_of, seen_ruling, slip_parts, weights_of
 from amends.reports.sheet import Labelled, Part
 from amends.reports.told import Told, appeal_rows, decision_rows, effect_of, fact_rows, statement_rows, told
@@ -29,6 +26,9 @@ from amends.web.form import Form
 from amends.web.hiding import hidden_boards, unplayed
 from amends.web.page import NotHere, Page
 from amends.web.screen import Screen
+from amends.wording.award_text import Rows
+from amends.wording.names import given_by
+from amends.wording.times import review_sentence
 
 screen = Screen()
 

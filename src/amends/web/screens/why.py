@@ -10,14 +10,14 @@ from starlette.responses import Response
 
 from amends.explain import Explained
 from amends.faults import Faults
-from amends.reports.figures import total_unit
-from amends.reports.names import number_and_names
 from amends.scoring.standings import Line
 from amends.web.hiding import hidden_boards
 from amends.web.page import NotHere, Page
 from amends.web.screen import Screen
 from amends.web.screens.cards import standing_of
 from amends.web.twin import twin
+from amends.wording.figures import total_unit
+from amends.wording.names import number_and_names
 
 screen = Screen()
 

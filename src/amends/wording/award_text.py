@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from fractions import Fraction
 
 from amends import exact
 from amends.awards import Artificial, Award, BetterOf, Mixture, NotScored, Redress
 from amends.awards.words import in_words
-from amends.bridge import BySide, PassedOut, Points, Side, Vulnerable
+from amends.bridge import BySide, Outcome, PassedOut, Points, Side, Vulnerable
 from amends.bridge.outcome import Denomination, parse_outcome
 from amends.event import Ruling, TableResult
 from amends.event.case import OwnDamage
@@ -16,7 +17,6 @@ from amends.event.rows import awards_in_force
 from amends.faults import Faults
 from amends.laws import law77
 from amends.laws.editions import clause, self_inflicted_words
-from amends.reports.maastricht import best_first
 from amends.rulings.checks.context import innocent_sides
 from amends.rulings.polls.poll import Poll, steps
 
@@ -124,7 +124,27 @@ def award_lines(awards: BySide[Award], vulnerable: Vulnerable, edition: int) -> 
     return lines
 
 
-# The Maastricht form
+# The Maastricht protocol: a weighted score in N-S scores, best for N-S first, one line per weight
+
+
+def maastricht(mixture: Mixture, vulnerable: Vulnerable) -> list[str]:
+    """The lines of a weighted score.
+
+    >>> from amends.awards import parse_award
+    >>> maastricht(parse_award('1/3 -100; 2/3 4H N ='), Vulnerable.NS)
+    ['2/3 of +620 (4H N =)', 'plus 1/3 of -100']
+    """
+    lines: list[str] = []
+    for points, weight, outcome in best_first(mixture.checked(), vulnerable):
+        result = "" if isinstance(outcome, Points) else f" ({outcome})"
+        lines.append(f"{'plus ' if lines else ''}{exact.percentage(weight)} of {Points(points)}{result}")
+    return lines
+
+
+def best_first(mixture: Mixture, vulnerable: Vulnerable) -> list[tuple[int, Fraction, Outcome]]:
+    """The N-S score, the weight and the outcome of each part, best for N-S first."""
+    scored = ((law77.points(outcome, vulnerable), weight, outcome) for weight, outcome in mixture.parts)
+    return sorted(scored, key=lambda part: -part[0])
 
 
 def non_offending_words(ruling: Ruling, edition: int) -> str:

@@ -11,10 +11,10 @@ from amends.faults import Faults
 from amends.regulations.settings import settings
 
 
-def value_said(key: str, text: str) -> object:
+def value_of(key: str, text: str) -> object:
     """A text as the type that a setting takes; the text itself where it is none, for the setting to refuse.
 
-    >>> value_said('poll_minimum', '7'), value_said('standard_penalty', 'imps:3,vp:1')
+    >>> value_of('poll_minimum', '7'), value_of('standard_penalty', 'imps:3,vp:1')
     (7, {'imps': '3', 'vp': '1'})
     """
     candidates: list[object] = [text]
@@ -35,14 +35,14 @@ def value_said(key: str, text: str) -> object:
     return candidates[-1] if isinstance(candidates[-1], dict) else text
 
 
-def shown_value(value: object) -> str:
+def value_text(value: object) -> str:
     """A value as it can be typed.
 
-    >>> shown_value({'imps': Fraction(1, 3)}), shown_value(True)
+    >>> value_text({'imps': Fraction(1, 3)}), value_text(True)
     ('imps:1/3', 'true')
     """
     if isinstance(value, Mapping):
-        return ",".join(f"{unit}:{shown_value(figure)}" for unit, figure in value.items())
+        return ",".join(f"{unit}:{value_text(figure)}" for unit, figure in value.items())
     if isinstance(value, bool):
         return str(value).lower()
     return exact.show(value) if isinstance(value, Fraction) else str(value)
