@@ -16,7 +16,7 @@ from amends.desk.guide.closing import read_laws
 from amends.event.case import Irregularity
 from amends.event.ruling import TableReference
 from amends.faults import Faults
-from amends.reports.case_report import case_report
+from amends.reports.case import case_report
 from guided import END, UI, WHERE, keys, opened, question, ready
 
 

@@ -14,8 +14,8 @@ from amends.desk.commands.cases import opening
 from amends.desk.guide import Question, Ready, next_question
 from amends.event.case import OwnDamage
 from amends.event.ruling import TableReference
-from amends.reports.case_report import case_report
-from amends.reports.told import fact_rows, told
+from amends.reports.case import case_report
+from amends.reports.dossier import fact_rows, told
 from guided import DAMAGED, END, WHERE, keys, question, ready
 
 SELF = {**DAMAGED, "self_inflicted": "yes"}

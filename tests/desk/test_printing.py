@@ -13,12 +13,12 @@ import pytest
 from amends import Faults, score
 from amends.desk.publishing.pdf import pdf
 from amends.event.case import AppealDecision
-from amends.reports import html
 from amends.reports.appeal_form import appeal_form
-from amends.reports.correction_notice import Change, correction_notice
-from amends.reports.previewed import PreviewReport
+from amends.reports.dossier import effect_of, told
+from amends.reports.layout import html
+from amends.reports.notice import Change, correction_notice
+from amends.reports.preview import PreviewReport
 from amends.reports.slip import slip
-from amends.reports.told import effect_of, told
 from desks import START
 from reports.evenings import Evening, decided, open_evening, with_names
 from reports.test_slip_page import VARIED

@@ -12,8 +12,8 @@ import pytest
 from amends.bridge import Side
 from amends.event.case import AppealDecision, Statement
 from amends.journal.history import History
+from amends.reports.anonymise import Veil
 from amends.reports.bulletin import Bulletin, bulletin
-from amends.reports.veil import Veil
 from reports.evenings import SURNAMES, Evening, decided, with_names
 from reports.test_slip_page import VARIED
 

@@ -19,7 +19,8 @@ from amends.bridge import BySide, Side, Vulnerable
 from amends.event import Contestant, Event, Player
 from amends.faults import Faults
 from amends.regulations import default
-from amends.reports.html import Markup, page
+from amends.reports.card import score_card
+from amends.reports.layout.html import Markup, page
 from amends.reports.pictures import (
     frequencies_picture,
     moved_picture,
@@ -28,7 +29,6 @@ from amends.reports.pictures import (
     weights_picture,
 )
 from amends.reports.ranking import ranking
-from amends.reports.score_card import score_card
 from amends.reports.traveller import frequencies
 from amends.rulings.consequences.moves import Move, moves
 from amends.rulings.polls.poll import Poll

@@ -9,7 +9,7 @@ import pytest
 
 from amends import double_dummy
 from amends.bridge import Deal, Seat, Vulnerable
-from amends.reports.diagram import Diagram
+from amends.reports.layout.diagram import Diagram
 from amends.web import analyst
 from amends.web.analyst import Analyst, Possible
 from web.conftest import Visit

@@ -8,7 +8,7 @@ from urllib.parse import quote, unquote
 import pytest
 
 from amends.desk import Desk
-from amends.reports.score_card import score_card
+from amends.reports.card import score_card
 from amends.web.addresses import read, written
 from amends.wording.figures import percent
 from desks import NAME

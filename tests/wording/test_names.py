@@ -11,10 +11,10 @@ from amends.awards import parse_award
 from amends.bridge import BySide
 from amends.cli.commands import score as score_command
 from amends.event import Contestant, Event, Player, Ruling, TableReference, TableResult
+from amends.reports.card import score_card
+from amends.reports.layout.table import Table
 from amends.reports.ranking import ranking
-from amends.reports.score_card import score_card
 from amends.reports.slip import slip
-from amends.reports.table import Table
 from amends.scoring.event import score
 from amends.wording.names import names, number_and_names
 from cli.event_files import Files

@@ -7,8 +7,8 @@ from pathlib import PurePath
 
 from amends.audit.findings import KINDS, Audit
 from amends.faults import printable
-from amends.reports import html
-from amends.reports.table import Table
+from amends.reports.layout import html
+from amends.reports.layout.table import Table
 
 MOST = 200
 """The findings of a file that are listed in a text; the others are counted. Data and pages have them all."""

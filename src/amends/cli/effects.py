@@ -16,11 +16,11 @@ from amends.faults import printable
 from amends.journal.chain import Entry
 from amends.journal.codec.notations import time_text
 from amends.journal.entries import PenaltyGiven
-from amends.reports.moved import moves_table
-from amends.reports.previewed import EffectReport, PreviewReport, finding_data
-from amends.reports.sheet import Part, Sheet, Words
+from amends.reports.layout.sheet import Part, Sheet, Words
+from amends.reports.layout.table import Table
+from amends.reports.movers import moves_table
+from amends.reports.preview import EffectReport, PreviewReport, finding_data
 from amends.reports.slip import slip
-from amends.reports.table import Table
 
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change, and enter nothing.")]
 

@@ -12,12 +12,7 @@ from amends.event.case import AppealDecision
 from amends.faults import refuse
 from amends.journal.codec.notations import time_text
 from amends.journal.history import Appeal, History
-from amends.reports.asked import poll_parts
-from amends.reports.previewed import PreviewReport, seated_table
-from amends.reports.sheet import Beside, Blank, Heading, Labelled, OnPaper, Part, Sheet
-from amends.reports.slip import effect_words, place_words
-from amends.reports.table import Table
-from amends.reports.told import (
+from amends.reports.dossier import (
     Told,
     appeal_rows,
     board_parts,
@@ -32,6 +27,11 @@ from amends.reports.told import (
     told,
     told_data,
 )
+from amends.reports.layout.sheet import Beside, Blank, Heading, Labelled, OnPaper, Part, Sheet
+from amends.reports.layout.table import Table
+from amends.reports.poll_section import poll_parts
+from amends.reports.preview import PreviewReport, seated_table
+from amends.reports.slip import effect_words, place_words
 from amends.rulings.appeal import review_ends
 from amends.rulings.consequences.preview import Preview
 from amends.scoring.standings import Standings

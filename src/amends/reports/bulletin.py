@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from amends.bridge import Side
 from amends.event import Event
 from amends.journal.history import History, RulingState
-from amends.reports.asked import poll_parts
-from amends.reports.sheet import Heading, Labelled, OnPaper, Part, Sheet, Words
-from amends.reports.told import (
+from amends.reports.dossier import (
     Told,
     appeal_rows,
     board_parts,
@@ -22,6 +20,8 @@ from amends.reports.told import (
     told,
     told_data,
 )
+from amends.reports.layout.sheet import Heading, Labelled, OnPaper, Part, Sheet, Words
+from amends.reports.poll_section import poll_parts
 from amends.wording.names import side_names
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from amends.event import Team
-from amends.reports.table import Table
+from amends.reports.layout.table import Table
 from amends.scoring.events.played_match import PlayedMatch
 from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.standings import Standings

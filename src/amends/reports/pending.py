@@ -7,10 +7,10 @@ from string import ascii_uppercase
 
 from amends.bridge import Side
 from amends.event import Event
-from amends.reports.moved import standing_data
+from amends.reports.layout.sheet import Heading, OnPaper, Part, Sheet, Words
+from amends.reports.layout.table import Table
+from amends.reports.movers import standing_data
 from amends.reports.ranking import list_title
-from amends.reports.sheet import Heading, OnPaper, Part, Sheet, Words
-from amends.reports.table import Table
 from amends.rulings.consequences.at_table import BoardFigure
 from amends.rulings.consequences.scenarios import Blind, BlindAlternative, Range, Reached, Scenarios, Winners
 from amends.wording.award_text import awarded

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amends.reports.table import Table
+from amends.reports.layout.table import Table
 from amends.scoring.standings import Standing, Standings
 from amends.wording import figures
 from amends.wording.figures import percent, precise

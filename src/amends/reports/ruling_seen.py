@@ -7,14 +7,14 @@ from fractions import Fraction
 from amends.bridge import Side
 from amends.event import Event
 from amends.journal.history import GivenRuling, History
-from amends.reports.asked import weighed
-from amends.reports.diagram import AuctionRows, diagrams, opening_lead
-from amends.reports.html import Markup
+from amends.reports.dossier import Told, effect_of, given_words, result_rows, ruling_rows, told
+from amends.reports.layout.diagram import AuctionRows, diagrams, opening_lead
+from amends.reports.layout.html import Markup
+from amends.reports.layout.sheet import Beside, Labelled, Part
 from amends.reports.pictures.frequencies import frequencies_picture
 from amends.reports.pictures.weights import weights_picture
-from amends.reports.sheet import Beside, Labelled, Part
+from amends.reports.poll_section import weighed
 from amends.reports.slip import Slip, effect_words, place_words, slip
-from amends.reports.told import Told, effect_of, given_words, result_rows, ruling_rows, told
 from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.standings import Standings
 from amends.wording.award_text import Rows, adjusted

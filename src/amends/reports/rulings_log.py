@@ -6,7 +6,7 @@ from amends.clock import shown_time
 from amends.event import Event, TableReference
 from amends.journal.codec.notations import time_text
 from amends.journal.history import GivenRuling, History
-from amends.reports.table import Table
+from amends.reports.layout.table import Table
 from amends.wording.award_text import awarded
 from amends.wording.names import given_by, number_and_names
 

@@ -22,8 +22,8 @@ from amends.journal.history import History
 from amends.laws import law86
 from amends.laws.editions import clause
 from amends.laws.law12.c1e_self_inflicted import Damage, SelfInflicted
-from amends.reports.diagram import AuctionRows, Diagram, diagrams, opening_lead, record_data
-from amends.reports.sheet import Beside, Kept, Labelled, Part, Sheet, part_lines
+from amends.reports.layout.diagram import AuctionRows, Diagram, diagrams, opening_lead, record_data
+from amends.reports.layout.sheet import Beside, Kept, Labelled, Part, Sheet, part_lines
 from amends.rulings.appeal import cites_appeal, has_review, review_ends
 from amends.rulings.consequences.at_table import AtTable, at_table, without
 from amends.scoring.event import score

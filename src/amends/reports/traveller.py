@@ -11,8 +11,8 @@ from amends.bridge import BySide, Side
 from amends.event import Event, Row
 from amends.event.rows import rows_in_force
 from amends.faults import printable, refuse
-from amends.reports.diagram import dealer_words, diagrams, record_data, vulnerable_words
-from amends.reports.table import Table
+from amends.reports.layout.diagram import dealer_words, diagrams, record_data, vulnerable_words
+from amends.reports.layout.table import Table
 from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.field import FieldBoard, Place
 from amends.scoring.standings import Line, Standings, natural

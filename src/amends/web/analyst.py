@@ -12,7 +12,7 @@ from threading import Condition, Thread
 from amends import double_dummy
 from amends.bridge import Denomination, Seat
 from amends.double_dummy import Makeable, Par
-from amends.reports.diagram import Diagram
+from amends.reports.layout.diagram import Diagram
 
 MOST_DEALS = 4096
 """So many are remembered, and may wait; those that were worked out first go first."""

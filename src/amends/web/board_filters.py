@@ -15,8 +15,8 @@ from amends import clock, exact
 from amends.bridge import Seat
 from amends.event import Event, Row, TableRecord
 from amends.faults import printable
-from amends.reports.diagram import Diagram, opening_lead, spread
-from amends.reports.moved import change
+from amends.reports.layout.diagram import Diagram, opening_lead, spread
+from amends.reports.movers import change
 from amends.reports.ranking import list_title
 from amends.web.filters import in_figures
 from amends.wording.award_text import Rows, award_lines

@@ -21,13 +21,13 @@ from amends.faults import Faults
 from amends.laws import law77
 from amends.laws.editions import clause
 from amends.laws.law12.c1e_self_inflicted import SelfInflicted
-from amends.reports import html, sheet
-from amends.reports.moved import moves_table, places_of, scores_of
-from amends.reports.pictures.moved import moved_picture
+from amends.reports.layout import html, sheet
+from amends.reports.layout.table import Table
+from amends.reports.movers import moves_table, places_of, scores_of
+from amends.reports.pictures.moves import moved_picture
 from amends.reports.pictures.weights import weight_bar
-from amends.reports.polled import proposal_lines
+from amends.reports.poll import proposal_lines
 from amends.reports.slip import DAMAGE
-from amends.reports.table import Table
 from amends.rulings.checks.disallowed import is_disallowed
 from amends.rulings.polls.weights import Polled
 from amends.web.ruling.effect import Shown

@@ -35,7 +35,7 @@ from amends.faults import Fault, Faults, refuse
 from amends.journal.codec.notations import time_text
 from amends.journal.history import Appeal, RulingState
 from amends.reports.appeal_form import appeal_form
-from amends.reports.table import Table
+from amends.reports.layout.table import Table
 from amends.rulings.appeal import has_review
 
 NAME = "appeal"

@@ -20,7 +20,7 @@ from amends.desk.commands.case_notation import read_answer, read_auction, read_e
 from amends.desk.commands.cases import closing, opening, recording
 from amends.event.case import Facts, PollTaken
 from amends.faults import Fault, Faults, printable, refuse
-from amends.reports.case_report import case_report
+from amends.reports.case import case_report
 from amends.rulings.polls.votes import read_calls, read_polls
 
 CaseNumber = Annotated[str, typer.Argument(metavar="CASE", help="The case, by its number.")]

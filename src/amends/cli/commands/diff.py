@@ -16,9 +16,9 @@ from amends.desk.views.moments import moment
 from amends.journal.chain import people_of
 from amends.journal.codec.notations import time_text
 from amends.journal.people import name_of
-from amends.reports.moved import attributed_table
-from amends.reports.sheet import Heading, Part, Sheet, Words
-from amends.reports.table import Table
+from amends.reports.layout.sheet import Heading, Part, Sheet, Words
+from amends.reports.layout.table import Table
+from amends.reports.movers import attributed_table
 from amends.rulings.consequences.attribution import Attributed
 
 NAME = "diff"

@@ -26,9 +26,9 @@ from amends.exact import many
 from amends.faults import Faults, printable, refuse
 from amends.formats import files, format
 from amends.regulations import load
+from amends.reports.card import score_card
+from amends.reports.layout.table import Table
 from amends.reports.ranking import ranking
-from amends.reports.score_card import score_card
-from amends.reports.table import Table
 from amends.reports.traveller import travellers
 
 

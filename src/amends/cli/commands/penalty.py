@@ -13,7 +13,7 @@ from amends.cli.session import By, EventName, StorePlace, at_desk
 from amends.desk.commands.penalties import penalising, withdrawing_penalty
 from amends.event.ruling import Penalty
 from amends.faults import refuse
-from amends.reports.previewed import EffectReport
+from amends.reports.preview import EffectReport
 
 NAME = "penalty"
 

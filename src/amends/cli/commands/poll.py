@@ -9,7 +9,7 @@ import typer
 from amends.cli import options, output
 from amends.cli.options import BoardNumber, Json, RegulationName, SettingList, Vulnerability
 from amends.faults import Faults, refuse
-from amends.reports.polled import Kind, PolledReport, polled_data, polled_report
+from amends.reports.poll import Kind, PolledReport, polled_data, polled_report
 from amends.rulings.polls.votes import read_calls, read_polls
 from amends.rulings.polls.weights import from_polls
 

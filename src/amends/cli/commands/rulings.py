@@ -30,13 +30,13 @@ from amends.faults import refuse
 from amends.journal.codec.encode import plain
 from amends.journal.codec.notations import time_text
 from amends.journal.history import Case, GivenRuling
-from amends.reports.asked import poll_parts
 from amends.reports.bulletin import Bulletin
 from amends.reports.bulletin import bulletin as bulletin_of
+from amends.reports.dossier import board_parts, fact_rows, result_rows, statement_rows, told, told_data
+from amends.reports.layout.sheet import Heading, Labelled, OnPaper, Part, Sheet, part_lines
+from amends.reports.layout.table import Table
+from amends.reports.poll_section import poll_parts
 from amends.reports.rulings_log import table_words
-from amends.reports.sheet import Heading, Labelled, OnPaper, Part, Sheet, part_lines
-from amends.reports.table import Table
-from amends.reports.told import board_parts, fact_rows, result_rows, statement_rows, told, told_data
 
 NAME = "rulings"
 

@@ -21,12 +21,12 @@ from amends.formats import format
 from amends.journal.codec.notations import time_text
 from amends.journal.document import Document
 from amends.journal.entries import PublishedStandings
+from amends.reports.anonymise import Veil
 from amends.reports.bulletin import bulletin
-from amends.reports.publication.addresses import Addresses
-from amends.reports.publication.changes_page import Change
-from amends.reports.publication.pages import count, pages
-from amends.reports.publication.site import Site
-from amends.reports.veil import Veil
+from amends.reports.site.addresses import Addresses
+from amends.reports.site.changes_page import Change
+from amends.reports.site.frame import Site
+from amends.reports.site.pages import count, pages
 from amends.rulings.checks.in_event import check_event, forbidden
 from amends.wording.times import publication_words
 

@@ -28,7 +28,7 @@ from amends.journal.entries import (
     rulings_in,
 )
 from amends.journal.history import History
-from amends.reports.correction_notice import Change, CorrectionNotice, correction_notice
+from amends.reports.notice import Change, CorrectionNotice, correction_notice
 from amends.rulings.consequences.attribution import Attributed, attributed
 from amends.rulings.consequences.moves import Move
 from amends.scoring.standings import Standings

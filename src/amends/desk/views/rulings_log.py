@@ -9,9 +9,9 @@ from amends.desk.open_event import OpenEvent
 from amends.faults import refuse
 from amends.journal.codec.notations import time_text
 from amends.journal.history import RulingState
+from amends.reports.layout.table import Table
 from amends.reports.rulings_log import rulings_log, table_words
 from amends.reports.slip import Slip, slip
-from amends.reports.table import Table
 
 OPEN, CLOSED, DRAFT, IN_FORCE = "open", "closed", "draft", "in force"
 STATES = (DRAFT, OPEN, CLOSED, IN_FORCE, *(state.value for state in RulingState))

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from amends import exact
-from amends.reports.html import Markup, joined, text
+from amends.reports.layout.html import Markup, joined, text
 from amends.reports.pictures.lettering import SIZE
 
 WIDE = 320

@@ -8,7 +8,7 @@ from fractions import Fraction
 from amends import exact
 from amends.bridge import Side, Vulnerable
 from amends.event import Row
-from amends.reports.html import Markup, joined
+from amends.reports.layout.html import Markup, joined
 from amends.reports.pictures.drawing import (
     WIDE,
     bar,

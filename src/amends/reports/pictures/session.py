@@ -9,7 +9,8 @@ from itertools import pairwise
 from math import ceil
 
 from amends import exact
-from amends.reports.html import Markup, joined
+from amends.reports.card import share_of_top
+from amends.reports.layout.html import Markup, joined
 from amends.reports.pictures.drawing import (
     WIDE,
     bar,
@@ -25,7 +26,6 @@ from amends.reports.pictures.drawing import (
     stroke,
 )
 from amends.reports.pictures.lettering import width
-from amends.reports.score_card import share_of_top
 from amends.scoring.standings import Line, Standings
 from amends.wording.figures import UNITS, percent, signed
 from amends.wording.names import number_and_names

@@ -18,7 +18,7 @@ from fractions import Fraction
 from itertools import accumulate
 
 from amends import exact
-from amends.reports.html import Markup, joined
+from amends.reports.layout.html import Markup, joined
 from amends.reports.pictures.drawing import (
     WIDE,
     bar,

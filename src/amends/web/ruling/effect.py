@@ -15,7 +15,7 @@ from amends.desk.open_event import OpenEvent
 from amends.event.case import Statement
 from amends.event.ruling import Penalty
 from amends.faults import Faults
-from amends.reports.previewed import PreviewReport, in_order
+from amends.reports.preview import PreviewReport, in_order
 from amends.rulings.consequences.preview import Preview
 from amends.web.ruling.walking import Stand, stand, with_answer
 

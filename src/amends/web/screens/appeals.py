@@ -22,7 +22,7 @@ from amends.faults import Faults, refuse
 from amends.journal.history import Appeal
 from amends.laws.editions import self_inflicted_words
 from amends.reports.appeal_form import appeal_form
-from amends.reports.previewed import EffectReport
+from amends.reports.preview import EffectReport
 from amends.web.confirming import NOTHING, Typed, as_seen, entered, looked_at, typed
 from amends.web.form import Form
 from amends.web.hiding import hidden_boards, unplayed

@@ -13,7 +13,7 @@ from amends.desk.typing.new_event import found, scorings
 from amends.event import Event
 from amends.faults import Fault, Faults
 from amends.regulations import known, load
-from amends.reports.laid_out import LaidOut, laid_out
+from amends.reports.movement_table import LaidOut, laid_out
 from amends.web.confirming import looked_at
 from amends.web.form import Form
 from amends.web.page import Page

@@ -13,8 +13,8 @@ from amends.desk.accounts.roles import Right
 from amends.desk.views.overview import overview
 from amends.event import Room, Row, Team
 from amends.faults import refuse
-from amends.reports.diagram import Diagram, dealer_words, diagrams, opening_lead, vulnerable_words
-from amends.reports.html import Markup
+from amends.reports.layout.diagram import Diagram, dealer_words, diagrams, opening_lead, vulnerable_words
+from amends.reports.layout.html import Markup
 from amends.reports.pictures import frequencies_picture
 from amends.reports.traveller import TravellerLine, fields_of, traveller_lines, travellers
 from amends.scoring.events.pairs import PairsStandings

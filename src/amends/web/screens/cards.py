@@ -11,8 +11,8 @@ from starlette.responses import Response
 from amends.desk.views.spoilers import not_played
 from amends.event import Form, Room, Team
 from amends.faults import Faults
+from amends.reports.card import score_card, share_of_top
 from amends.reports.pictures import session_picture
-from amends.reports.score_card import score_card, share_of_top
 from amends.rulings.consequences.moves import listed
 from amends.scoring.events.played_match import PlayedMatch
 from amends.scoring.events.swiss_pairs import SwissPairsStandings

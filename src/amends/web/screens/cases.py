@@ -17,7 +17,7 @@ from amends.event.case import Facts, Irregularity, PollAnswer, PollTaken, Statem
 from amends.event.rows import bound_to
 from amends.faults import Fault, Faults, refuse
 from amends.journal.history import Case
-from amends.reports.case_report import case_report
+from amends.reports.case import case_report
 from amends.reports.slip import place_words
 from amends.web.confirming import NOTHING, Typed, entered, typed
 from amends.web.form import Form

@@ -9,7 +9,7 @@ from amends.desk.views.differences import diff, notice_of
 from amends.faults import Faults, refuse
 from amends.reports.appeal_form import appeal_form
 from amends.reports.bulletin import bulletin
-from amends.reports.sheet import Sheet
+from amends.reports.layout.sheet import Sheet
 from amends.web.page import NotHere, Page
 from amends.web.screen import Screen
 

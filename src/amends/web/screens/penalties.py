@@ -12,7 +12,7 @@ from amends.event import Event
 from amends.event import Form as EventForm
 from amends.event.ruling import Penalty
 from amends.faults import Faults, refuse
-from amends.reports.previewed import EffectReport
+from amends.reports.preview import EffectReport
 from amends.scoring.standings import natural
 from amends.web.confirming import NOTHING, Typed, as_seen, entered, looked_at, typed
 from amends.web.form import Form

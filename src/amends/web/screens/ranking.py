@@ -14,7 +14,7 @@ from amends.desk.open_event import OpenEvent
 from amends.desk.views.moments import Moment, moment, moments
 from amends.journal.history import Publication
 from amends.reports.match_list import match_list
-from amends.reports.moved import move_data
+from amends.reports.movers import move_data
 from amends.reports.pictures import moved_picture
 from amends.reports.ranking import ranking
 from amends.rulings.consequences import moves as moving

@@ -15,7 +15,7 @@ from amends.desk.typing.results_progress import BoardIn, boards_in, next_board
 from amends.event import Form as EventForm
 from amends.event import TableReference, TableResult
 from amends.faults import Fault, Faults, refuse
-from amends.reports.diagram import dealer_words
+from amends.reports.layout.diagram import dealer_words
 from amends.web.confirming import as_seen, entered
 from amends.web.form import Form
 from amends.web.hiding import hidden_boards

@@ -14,12 +14,12 @@ from amends.event.case import Statement
 from amends.faults import Faults, refuse
 from amends.journal.entries import RulingGiven
 from amends.journal.history import GivenRuling, RulingState
-from amends.reports.asked import poll_parts
-from amends.reports.pictures.moved import moved_picture
-from amends.reports.previewed import PreviewReport, in_order
+from amends.reports.dossier import Told, appeal_rows, decision_rows, effect_of, fact_rows, statement_rows, told
+from amends.reports.layout.sheet import Labelled, Part
+from amends.reports.pictures.moves import moved_picture
+from amends.reports.poll_section import poll_parts
+from amends.reports.preview import PreviewReport, in_order
 from amends.reports.ruling_seen import frequencies_of, seen_ruling, slip_parts, weights_of
-from amends.reports.sheet import Labelled, Part
-from amends.reports.told import Told, appeal_rows, decision_rows, effect_of, fact_rows, statement_rows, told
 from amends.rulings.appeal import has_review
 from amends.web.confirming import NOTHING, Typed, entered, typed
 from amends.web.form import Form

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from amends.event import Form, Room
 from amends.exact import many
-from amends.reports import html
-from amends.reports.html import Markup, joined, text
-from amends.reports.publication.addresses import INDEX, key_of
-from amends.reports.publication.board_page import result_cells
-from amends.reports.publication.site import Page, Site, note, short, soft
-from amends.reports.publication.team_boards import ROOMS, figure, room_cell
-from amends.reports.score_card import score_card, share_of_top
+from amends.reports.layout import html
+from amends.reports.layout.html import (Markup, joined, text)
+from amends.reports.site.addresses import (INDEX, key_of)
+from amends.reports.site.board_page import result_cells
+from amends.reports.site.frame import (Page, Site, note, short, soft)
+from amends.reports.site.team_boards import (ROOMS, figure, room_cell)
+from amends.reports.card import (score_card, share_of_top)
 from amends.scoring.events.swiss_pairs import SwissPairsStandings
 from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.standings import Line, Standing, Standings

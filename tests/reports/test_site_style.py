@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from amends.reports.html import page
-from amends.reports.publication.style import STYLE
+from amends.reports.layout.html import page
+from amends.reports.site.style import STYLE
 
 GROUNDS = ("--paper", "--shade", "--tint", "--mark")
 INKS = ("--ink", "--soft", "--spades", "--hearts", "--diamonds", "--clubs")

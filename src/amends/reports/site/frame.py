@@ -9,10 +9,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from amends.event import Event
-from amends.reports import html
-from amends.reports.html import Markup, joined, link, text
-from amends.reports.publication.addresses import BOARDS, CHANGES, INDEX, RULINGS, Addresses
-from amends.reports.publication.style import STYLE
+from amends.reports.layout import html
+from amends.reports.layout.html import (Markup, joined, link, text)
+from amends.reports.site.addresses import (BOARDS, CHANGES, INDEX, RULINGS, Addresses)
+from amends.reports.site.style import STYLE
 from amends.wording.figures import shown
 from amends.wording.names import names
 

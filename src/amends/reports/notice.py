@@ -9,9 +9,9 @@ from datetime import datetime
 from amends.clock import shown_time
 from amends.event import Event
 from amends.journal.codec.notations import time_text
-from amends.reports.moved import move_data, moves_table
-from amends.reports.sheet import OnPaper, Part, Sheet, Words
-from amends.reports.table import Table
+from amends.reports.layout.sheet import OnPaper, Part, Sheet, Words
+from amends.reports.layout.table import Table
+from amends.reports.movers import move_data, moves_table
 from amends.rulings.consequences.moves import Move, moves
 from amends.scoring.standings import Standings
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from html import escape
 
 from amends.faults import printable
-from amends.reports.table import Table
+from amends.reports.layout.table import Table
 
 
 class Markup(str):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from amends.reports.table import Table
+from amends.reports.layout.table import Table
 from amends.scoring.standings import Line, Standings
 from amends.wording import figures
 from amends.wording.award_text import result_cells

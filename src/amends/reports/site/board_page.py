@@ -8,13 +8,13 @@ from fractions import Fraction
 from amends import exact
 from amends.bridge import Seat, Side
 from amends.exact import many
-from amends.reports import html
-from amends.reports.diagram import Diagram, dealer_words, spread, vulnerable_words
-from amends.reports.html import Across, Markup, joined, suits, text
-from amends.reports.publication.addresses import BOARDS
-from amends.reports.publication.site import Page, Site, in_room, soft, two_lines
-from amends.reports.publication.team_boards import team_board
-from amends.reports.table import Table
+from amends.reports.layout import html
+from amends.reports.layout.diagram import Diagram, dealer_words, spread, vulnerable_words
+from amends.reports.layout.html import Across, Markup, joined, suits, text
+from amends.reports.site.addresses import BOARDS
+from amends.reports.site.frame import Page, Site, in_room, soft, two_lines
+from amends.reports.site.team_boards import team_board
+from amends.reports.layout.table import Table
 from amends.reports.traveller import TravellerLine, frequencies, traveller, traveller_lines, travellers
 from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.events.teams import TeamsStandings

@@ -9,8 +9,8 @@ import pytest
 from amends import BySide, Event, Ruling, score
 from amends.event.rows import table_of
 from amends.explain import Finding, Verdict
-from amends.reports.previewed import EffectReport, PreviewReport, finding_lines
-from amends.reports.told import effect_of, told
+from amends.reports.dossier import effect_of, told
+from amends.reports.preview import EffectReport, PreviewReport, finding_lines
 from amends.rulings.consequences.moves import moves
 from amends.rulings.consequences.preview import preview_of
 from reports.evenings import Evening

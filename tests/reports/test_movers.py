@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from amends import score
-from amends.reports.moved import attributed_table, moves_table
+from amends.reports.movers import attributed_table, moves_table
 from amends.rulings.consequences.attribution import attributed
 from amends.rulings.consequences.moves import Move, moves
 from amends.scoring.standings import Standing

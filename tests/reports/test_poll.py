@@ -7,7 +7,7 @@ import json
 import pytest
 
 from amends import BySide, Vulnerable, load_regulation
-from amends.reports.polled import Kind, band_data, polled_data, polled_report
+from amends.reports.poll import Kind, band_data, polled_data, polled_report
 from amends.rulings.polls.poll import Poll
 from amends.rulings.polls.weights import Polled, from_polls
 

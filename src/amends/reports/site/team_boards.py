@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from amends.event import Room, Row, Team
-from amends.reports import html
-from amends.reports.html import Markup, suits, text
-from amends.reports.publication.site import Site, in_room, short, two_lines
+from amends.reports.layout import html
+from amends.reports.layout.html import (Markup, suits, text)
+from amends.reports.site.frame import (Site, in_room, short, two_lines)
 from amends.scoring.events.played_match import PlayedMatch
 from amends.scoring.events.teams import TeamsStandings
 from amends.wording.award_text import award_lines

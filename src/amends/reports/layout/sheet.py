@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from amends.faults import printable
-from amends.reports import html
-from amends.reports.table import Table
+from amends.reports.layout import html
+from amends.reports.layout.table import Table
 
 LABEL = 18
 """How wide the labels of a text are."""

@@ -14,10 +14,10 @@ from amends.journal.codec.notations import time_text
 from amends.journal.history import Appeal, Case, GivenRuling, History
 from amends.laws.editions import clause
 from amends.laws.law12.c1e_self_inflicted import SelfInflicted
-from amends.reports.diagram import AuctionRows, diagrams, opening_lead, record_data
-from amends.reports.sheet import Beside, Part
+from amends.reports.anonymise import Veil, unsigned
+from amends.reports.layout.diagram import AuctionRows, diagrams, opening_lead, record_data
+from amends.reports.layout.sheet import Beside, Part
 from amends.reports.slip import DAMAGE, board_lines
-from amends.reports.veil import Veil, unsigned
 from amends.rulings.consequences.at_table import without
 from amends.rulings.consequences.preview import Preview, preview_of
 from amends.scoring.event import score

@@ -9,7 +9,7 @@ from pathlib import Path
 from amends import score
 from amends.event.case import AppealDecision
 from amends.journal.history import History
-from amends.reports.correction_notice import Change, correction_notice
+from amends.reports.notice import Change, correction_notice
 from amends.reports.rulings_log import rulings_log
 from reports.evenings import Evening, decided, with_names
 from reports.test_slip_page import VARIED

@@ -16,7 +16,7 @@ from amends.bridge.deal import RANKS, SEATS, SUITS
 from amends.cli.commands import score as score_command
 from amends.cli.commands import slip as slip_command
 from amends.event import DealtBoard, Event, Form, Ruling, TableRecord, TableReference, TableResult
-from amends.reports.diagram import AuctionRows, Diagram, diagrams, opening_lead
+from amends.reports.layout.diagram import AuctionRows, Diagram, diagrams, opening_lead
 from amends.reports.slip import slip
 from amends.reports.traveller import travellers
 from amends.scoring.event import score

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from amends.reports.bulletin import Bulletin, case_parts
-from amends.reports.html import Markup, coloured
-from amends.reports.publication.addresses import RULINGS
-from amends.reports.publication.site import Page, Site, soft
-from amends.reports.sheet import markup
+from amends.reports.layout.html import (Markup, coloured)
+from amends.reports.site.addresses import RULINGS
+from amends.reports.site.frame import (Page, Site, soft)
+from amends.reports.layout.sheet import markup
 
 
 def rulings_page(site: Site, rulings: Bulletin) -> Page:

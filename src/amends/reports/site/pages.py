@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from amends.reports.bulletin import Bulletin
-from amends.reports.publication.board_page import board_page, boards_page
-from amends.reports.publication.changes_page import Change, changes_page
-from amends.reports.publication.contestant_page import contestant_page
-from amends.reports.publication.ranking_page import ranking_page
-from amends.reports.publication.rulings_page import rulings_page
-from amends.reports.publication.site import Page, Site
+from amends.reports.site.board_page import (board_page, boards_page)
+from amends.reports.site.changes_page import (Change, changes_page)
+from amends.reports.site.contestant_page import contestant_page
+from amends.reports.site.ranking_page import ranking_page
+from amends.reports.site.rulings_page import rulings_page
+from amends.reports.site.frame import (Page, Site)
 from amends.reports.traveller import fields_of
 from amends.rulings.consequences.attribution import Attributed
 from amends.rulings.consequences.moves import Move

@@ -15,10 +15,10 @@ from amends.event.case import PollTaken
 from amends.event.rows import awards_in_force
 from amends.faults import Faults
 from amends.laws.editions import clause
-from amends.reports.polled import votes_text
-from amends.reports.sheet import Part, Words
-from amends.reports.table import Table
-from amends.reports.told import Told
+from amends.reports.dossier import Told
+from amends.reports.layout.sheet import Part, Words
+from amends.reports.layout.table import Table
+from amends.reports.poll import votes_text
 from amends.rulings.polls.alternatives import logical_alternatives
 from amends.rulings.polls.poll import Poll, last_question
 from amends.rulings.polls.votes import outcome_of

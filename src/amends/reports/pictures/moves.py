@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from amends import exact
 from amends.event import Event
-from amends.reports.html import Markup, joined
-from amends.reports.moved import arrow, places_of, scores_of, shown_size
+from amends.reports.layout.html import Markup, joined
+from amends.reports.movers import arrow, places_of, scores_of, shown_size
 from amends.reports.pictures.drawing import WIDE, drawing, element, figure, lettered, named, stroke
 from amends.reports.pictures.lettering import fitted, width
 from amends.reports.ranking import list_title

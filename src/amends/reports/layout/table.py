@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from amends.faults import printable
-from amends.reports.diagram import Diagram
+from amends.reports.layout.diagram import Diagram
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,10 @@ from amends.journal.codec.encode import plain
 from amends.journal.codec.notations import time_text
 from amends.journal.history import Case, GivenRuling, History, Made
 from amends.laws.editions import clause
-from amends.reports.polled import polled_data, polled_report
-from amends.reports.sheet import Heading, Labelled, OnPaper, Part, Sheet, Words
-from amends.reports.table import Table
-from amends.reports.told import established
+from amends.reports.dossier import established
+from amends.reports.layout.sheet import Heading, Labelled, OnPaper, Part, Sheet, Words
+from amends.reports.layout.table import Table
+from amends.reports.poll import polled_data, polled_report
 from amends.rulings.appeal import has_review, review_ends
 from amends.rulings.polls.alternatives import logical_alternatives
 from amends.rulings.polls.poll import Poll, last_question

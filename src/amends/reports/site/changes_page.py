@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from amends.reports import html
-from amends.reports.html import Markup, joined, link, suits, text
-from amends.reports.moved import standing_data
-from amends.reports.publication.addresses import CHANGES
-from amends.reports.publication.ranking_page import moved_cell
-from amends.reports.publication.site import Page, Site, in_room, soft
+from amends.reports.layout import html
+from amends.reports.layout.html import (Markup, joined, link, suits, text)
+from amends.reports.movers import standing_data
+from amends.reports.site.addresses import CHANGES
+from amends.reports.site.ranking_page import moved_cell
+from amends.reports.site.frame import (Page, Site, in_room, soft)
 from amends.rulings.consequences.attribution import Attributed
 from amends.rulings.consequences.moves import Move
 from amends.scoring.standings import Standing

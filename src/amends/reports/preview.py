@@ -9,9 +9,9 @@ from amends.bridge import Side
 from amends.event import Event, Ruling
 from amends.exact import many
 from amends.explain import Finding, Verdict
-from amends.reports.moved import arrow, change, move_data, moves_table, places_of, scores_of, shown_size
-from amends.reports.sheet import Heading, OnPaper, Part, Sheet, Words
-from amends.reports.table import Table
+from amends.reports.layout.sheet import Heading, OnPaper, Part, Sheet, Words
+from amends.reports.layout.table import Table
+from amends.reports.movers import arrow, change, move_data, moves_table, places_of, scores_of, shown_size
 from amends.rulings.consequences.at_table import BoardFigure
 from amends.rulings.consequences.moves import Move, Podium
 from amends.rulings.consequences.preview import Preview, Seated

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from amends.exact import many
-from amends.reports import html
-from amends.reports.html import Markup, joined, text
+from amends.reports.layout import html
+from amends.reports.layout.html import (Markup, joined, text)
 from amends.reports.match_list import match_list
-from amends.reports.moved import change
-from amends.reports.publication.addresses import INDEX
-from amends.reports.publication.site import Page, Site, in_room, note, notice, soft, two_lines
+from amends.reports.movers import change
+from amends.reports.site.addresses import INDEX
+from amends.reports.site.frame import (Page, Site, in_room, note, notice, soft, two_lines)
 from amends.reports.ranking import ranking
-from amends.reports.table import Table
+from amends.reports.layout.table import Table
 from amends.rulings.consequences.late_rulings import event_notices
 from amends.rulings.consequences.moves import Move
 from amends.scoring.standings import Standing, Standings

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import TypeVar
 
 from amends.event import Event
+from amends.reports.layout.table import Table
 from amends.reports.ranking import list_title
-from amends.reports.table import Table
 from amends.rulings.consequences.attribution import Attributed
 from amends.rulings.consequences.moves import Move
 from amends.scoring.standings import Standing
