@@ -17,7 +17,7 @@ from amends.desk.typing.results import Typed, entering, line_of
 from amends.desk.typing.results_progress import BoardIn, boards_in, next_board
 from amends.event.movements import mitchell
 from amends.faults import Fault, Faults
-from amends.reports.movement_table import laid_out
+from amends.reports.movement_table import movement_table
 
 CLUB = "Club pairs"
 
@@ -79,7 +79,7 @@ def test_a_fault_knows_its_line(desk: Desk) -> None:
 
 
 def test_a_movement_is_drawn_by_table_and_round() -> None:
-    drawn = laid_out(founded(CLUB, layout=Layout(mitchell(3), 2, first=7)))
+    drawn = movement_table(founded(CLUB, layout=Layout(mitchell(3), 2, first=7)))
     assert (drawn.rounds, list(drawn.tables), drawn.boards, drawn.results) == (("1", "2", "3"), ["1", "2", "3"], 6, 18)
     meeting = drawn.tables["2"][0]
     assert meeting is not None

@@ -15,7 +15,7 @@ from amends.desk.guide import Question, Ready, next_question
 from amends.event.case import OwnDamage
 from amends.event.ruling import TableReference
 from amends.reports.case import case_report
-from amends.reports.dossier import fact_rows, told
+from amends.reports.dossier import dossier, fact_rows
 from guided import DAMAGED, END, WHERE, keys, question, ready
 
 SELF = {**DAMAGED, "self_inflicted": "yes"}
@@ -103,7 +103,7 @@ def test_the_facts_stand_in_the_case_and_in_the_dossier(desk: Desk) -> None:
     facts = report.data()["facts"]
     assert isinstance(facts, dict)
     assert facts["own_damage"] == {"side": "NS", "afterwards": True, "unrelated": True, "serious": True}
-    assert ("12C1(e)", words) in fact_rows(told(after.history, after.event, after.history.rulings[-1]))
+    assert ("12C1(e)", words) in fact_rows(dossier(after.history, after.event, after.history.rulings[-1]))
 
 
 def test_beside_an_agreed_report_the_facts_are_a_statement(desk: Desk) -> None:

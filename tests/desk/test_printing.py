@@ -14,9 +14,9 @@ from amends import Faults, score
 from amends.desk.publishing.pdf import pdf
 from amends.event.case import AppealDecision
 from amends.reports.appeal_form import appeal_form
-from amends.reports.dossier import effect_of, told
+from amends.reports.dossier import dossier, effect_of
 from amends.reports.layout import html
-from amends.reports.notice import Change, correction_notice
+from amends.reports.notice import NoticeChange, correction_notice
 from amends.reports.preview import PreviewReport
 from amends.reports.slip import slip
 from desks import START
@@ -58,10 +58,10 @@ def test_a_decided_appeal_form_is_two_pages_at_most(tmp_path: Path) -> None:
 
 
 def test_a_preview_and_a_correction_notice_are_one_page(evening: Evening) -> None:
-    preview, after = effect_of(told(evening.history, evening.event, evening.history.ruling("1")))
+    preview, after = effect_of(dossier(evening.history, evening.event, evening.history.ruling("1")))
     assert pages(pdf(PreviewReport(preview, evening.event).page())) == 1
     before = score(replace(evening.event, rulings=()))
-    changes = [Change(START, "ruling 1", tuple(evening.event.contestants))]
+    changes = [NoticeChange(START, "ruling 1", tuple(evening.event.contestants))]
     assert pages(pdf(correction_notice(evening.event, before, after, START, changes).page())) == 1
 
 

@@ -22,7 +22,7 @@ from amends.event import Contestant, Player
 from amends.journal.chain import BEGINNING
 from amends.journal.document import Document
 from amends.journal.from_event import journal_of
-from amends.reports.site.addresses import file_names
+from amends.reports.site.frame import file_names
 from amends.store import KeptEvent
 from published import Site
 from rulings.small_events import FORMS, played, read

@@ -12,7 +12,7 @@ import pytest
 from amends.bridge import Side
 from amends.event.case import AppealDecision, Statement
 from amends.journal.history import History
-from amends.reports.anonymise import Veil
+from amends.reports.anonymise import Anonymiser
 from amends.reports.bulletin import Bulletin, bulletin
 from reports.evenings import SURNAMES, Evening, decided, with_names
 from reports.test_slip_page import VARIED
@@ -101,7 +101,7 @@ def test_an_event_without_rulings(evening: Evening) -> None:
 )
 def test_only_names_are_veiled(evening: Evening, text: str, shown: str | None) -> None:
     table = next(result for result in evening.event.results if result.id == "15/7-16")
-    veiled = Veil(evening.event, evening.history, table).words(text)
+    veiled = Anonymiser(evening.event, evening.history, table).words(text)
     assert veiled == shown if shown is not None else "Ivory" not in veiled
 
 

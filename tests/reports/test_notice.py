@@ -9,7 +9,7 @@ from pathlib import Path
 from amends import score
 from amends.event.case import AppealDecision
 from amends.journal.history import History
-from amends.reports.notice import Change, correction_notice
+from amends.reports.notice import NoticeChange, correction_notice
 from amends.reports.rulings_log import rulings_log
 from reports.evenings import Evening, decided, with_names
 from reports.test_slip_page import VARIED
@@ -23,8 +23,8 @@ FIRST, SECOND = ruling("a", 1, "2", "+420"), ruling("b", 2, "4", "+420")
 def test_everybody_who_moved_is_named_with_what_moved_it() -> None:
     after = score(small_events.given(PAIRS, FIRST, SECOND))
     changes = [
-        Change(datetime(2026, 11, 13, 16, 20, tzinfo=UTC), "ruling a", ("1", "2", "4")),
-        Change(datetime(2026, 11, 14, 9, 0, tzinfo=UTC), "ruling b", ("1", "4")),
+        NoticeChange(datetime(2026, 11, 13, 16, 20, tzinfo=UTC), "ruling a", ("1", "2", "4")),
+        NoticeChange(datetime(2026, 11, 14, 9, 0, tzinfo=UTC), "ruling b", ("1", "4")),
     ]
     notice = correction_notice(PAIRS, score(PAIRS), after, SINCE, changes)
     text = notice.text()

@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 
 from amends import BySide, parse_award
-from amends.reports.pending import BlindReport, ScenariosReport
+from amends.reports.preview import BlindReport, ScenariosReport
 from amends.rulings.consequences.scenarios import blind, scenarios
 from reports.evenings import SURNAMES, Evening
 from rulings.small_events import PAIRS, ruling

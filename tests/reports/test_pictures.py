@@ -23,7 +23,7 @@ from amends.reports.card import score_card
 from amends.reports.layout.html import Markup, page
 from amends.reports.pictures import (
     frequencies_picture,
-    moved_picture,
+    moves_picture,
     session_picture,
     weight_bar,
     weights_picture,
@@ -275,7 +275,7 @@ def move(who: str, before: str | None, after: str | None, **more: Any) -> Move:
 def test_places_stand_at_both_ends_and_who_sat_at_the_table_is_bold() -> None:
     before, after = score(PAIRS), score(small_events.given(PAIRS, ruling("1", 1, "2", "+420")))
     found = moves(before, after)
-    root = is_sound(moved_picture(found, PAIRS, ("2", "12")))
+    root = is_sound(moves_picture(found, PAIRS, ("2", "12")))
     drawn = [each for each in found if each.rank_changed or each.contestant in ("2", "12")]
     wanted = ["after", "before"]
     for each in drawn:
@@ -293,33 +293,33 @@ def test_places_stand_at_both_ends_and_who_sat_at_the_table_is_bold() -> None:
     ids=["up", "down", "shared"],
 )
 def test_a_line_rises_with_the_place(moved: Move, way: str) -> None:
-    [line] = [each for each in read(moved_picture([moved], Event())).iter("line") if each.get("stroke-width") == "2"]
+    [line] = [each for each in read(moves_picture([moved], Event())).iter("line") if each.get("stroke-width") == "2"]
     rise = size(line, "y1") - size(line, "y2")
     assert {"up": rise > 0, "down": rise < 0, "level": rise == 0}[way]
 
 
 def test_who_came_went_or_came_from_the_other_list_is_said_so() -> None:
     found = [move("7", None, "1"), move("8", "1", None), move("9", "2", "2", earlier_list="EW")]
-    root = is_sound(moved_picture(found, Event()))
+    root = is_sound(moves_picture(found, Event()))
     assert {"new", "gone", "from EW"} <= set(words(root))
 
 
 def test_of_many_the_largest_moves_are_drawn() -> None:
     found = [move(str(place), str(place), str(place + 1)) for place in range(1, 21)] + [move("99", "90", "22")]
-    root = is_sound(moved_picture(found, Event(), ("20",)))
+    root = is_sound(moves_picture(found, Event(), ("20",)))
     assert {"99", "20"} <= set(words(root))
     assert "And 9 more whose place changes." in caption(root)
     assert "And 9 more whose place changes." in said(root)
 
 
 def test_where_nobody_has_another_place_there_is_no_picture() -> None:
-    assert moved_picture([move("7", "3", "3")], Event(), ("7",)) == ""
-    assert moved_picture([], Event()) == ""
+    assert moves_picture([move("7", "3", "3")], Event(), ("7",)) == ""
+    assert moves_picture([], Event()) == ""
 
 
 def test_each_list_has_a_picture() -> None:
     found = [move("7", "2", "1", list="NS"), move("16", "1", "2", list="EW")]
-    root = is_sound(moved_picture(found, Event()))
+    root = is_sound(moves_picture(found, Event()))
     assert [words(each)[0] for each in drawings(root)] == ["Ranking, North-South", "Ranking, East-West"]
 
 
@@ -403,7 +403,7 @@ def test_every_class_that_is_drawn_with_has_a_colour_of_the_style_sheet_or_needs
     proposal = polled({"4H N =": 3, "4H N -1": 3}).proposals[0]
     made = [
         frequencies_picture(board(WEIGHTED)),
-        moved_picture([move("7", "5", "3"), move("8", "3", "5"), move("9", "9", "9=")], Event()),
+        moves_picture([move("7", "5", "3"), move("8", "3", "5"), move("9", "9", "9=")], Event()),
         session_picture(evening.standings, "7"),
         weights_picture(proposal, [Fraction(7, 10), Fraction(3, 10)]),
     ]
@@ -427,7 +427,7 @@ def test_hostile_names_stay_words() -> None:
     proposal = polled({"4H N =": 3, "4H N -1": 3}).proposals[0]
     made = [
         frequencies_picture(board(ruled)),
-        moved_picture(moves(before, after), ruled, (f"1{EVIL}",)),
+        moves_picture(moves(before, after), ruled, (f"1{EVIL}",)),
         session_picture(after, f"1{EVIL}"),
         session_picture(after, f"2{EVIL}"),
         weights_picture(proposal),
@@ -442,7 +442,7 @@ def test_hostile_names_stay_words() -> None:
 def test_every_form_has_its_pictures(form: str) -> None:
     event, given_ruling = FORMS[form]
     before, after = score(event), score(small_events.given(event, given_ruling))
-    is_sound(moved_picture(moves(before, after), event))
+    is_sound(moves_picture(moves(before, after), event))
     for entries in after.lists.values():
         for entry in entries:
             assert drawings(is_sound(session_picture(after, entry.contestant)))
@@ -459,7 +459,7 @@ def test_any_event_can_be_drawn(case: tuple[str, str, dict[str, Any]]) -> None:
     except Faults:
         return
     seats = tuple(each.table.ns for each in pending)
-    made = [moved_picture(moves(before, after), event, seats)]
+    made = [moves_picture(moves(before, after), event, seats)]
     made += [session_picture(after, entry.contestant) for each in after.lists.values() for entry in each]
     if isinstance(after, PairsStandings):
         made += [frequencies_picture(each, side=side) for each in after.boards for side in Side]

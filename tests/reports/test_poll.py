@@ -7,7 +7,7 @@ import json
 import pytest
 
 from amends import BySide, Vulnerable, load_regulation
-from amends.reports.poll import Kind, band_data, polled_data, polled_report
+from amends.reports.poll import LineKind, band_data, poll_data, poll_report
 from amends.rulings.polls.poll import Poll
 from amends.rulings.polls.weights import Polled, from_polls
 
@@ -24,31 +24,31 @@ def polled(*votes: dict[str, int], sides: BySide[bool] | None = None, disallowed
     [
         (
             polled(EVEN, sides=BySide(True, False)),
-            [Kind.METHOD, Kind.METHOD, Kind.PROPOSED],
+            [LineKind.METHOD, LineKind.METHOD, LineKind.PROPOSED],
             "Proposed for both sides: 60% 4H N =; 40% 4H N -1",
         ),
         (
             polled(EVEN),
-            [Kind.METHOD, Kind.JUDGEMENT],
+            [LineKind.METHOD, LineKind.JUDGEMENT],
             "No weights are proposed until it is said who is non-offending.",
         ),
-        (polled({"6D": 5}), [Kind.METHOD, Kind.JUDGEMENT], "No weights are proposed, for want of results: 6D"),
+        (polled({"6D": 5}), [LineKind.METHOD, LineKind.JUDGEMENT], "No weights are proposed, for want of results: 6D"),
         (
             polled({"6D": 4}),
-            [Kind.METHOD, Kind.JUDGEMENT, Kind.FINDING],
+            [LineKind.METHOD, LineKind.JUDGEMENT, LineKind.FINDING],
             "unusual: 4 polled; 5 is the least number of players for a poll.  [12C1(c)]",
         ),
-        (polled(), [Kind.METHOD], "Nobody was polled."),
+        (polled(), [LineKind.METHOD], "Nobody was polled."),
     ],
 )
-def test_each_line_says_of_what_kind_it_is(found: Polled, kinds: list[Kind], last: str) -> None:
-    lines = polled_report(found).below
+def test_each_line_says_of_what_kind_it_is(found: Polled, kinds: list[LineKind], last: str) -> None:
+    lines = poll_report(found).below
     assert [line.kind for line in lines] == kinds
     assert lines[-1].words == last
 
 
 def test_what_was_left_out_stands_above() -> None:
-    above = polled_report(polled({"6S": 1, "pass": 4}, disallowed=("6S", "5S"))).above
+    above = poll_report(polled({"6S": 1, "pass": 4}, disallowed=("6S", "5S"))).above
     assert [line.words for line in above] == [
         "Left out: 1 vote for 6S, which is disallowed  [12C1(c)]",
         "Nobody voted for 5S, which is disallowed.",
@@ -64,7 +64,7 @@ def test_what_was_left_out_stands_above() -> None:
     ],
 )
 def test_there_is_a_table_for_each_side_to_which_weights_lean(sides: BySide[bool] | None, titles: list[str]) -> None:
-    tables = polled_report(polled(EVEN, sides=sides)).tables
+    tables = poll_report(polled(EVEN, sides=sides)).tables
     assert [table.title for table in tables] == titles
     assert all(len(row) == len(table.heads) for table in tables for row in table.rows)
     assert all(len(table.data) == len(table.rows) for table in tables)
@@ -84,13 +84,13 @@ def test_the_band_is_data_with_exact_values() -> None:
 
 
 def test_a_poll_is_plain_data_before_it_is_said_who_is_non_offending() -> None:
-    data = polled_data(polled(EVEN))
+    data = poll_data(polled(EVEN))
     assert json.loads(json.dumps(data)) == data
     assert (data["non_offending"], data["proposals"]) == (None, [])
 
 
 def test_an_action_does_not_write_to_a_terminal() -> None:
-    report = polled_report(polled({"\x1b[31mred": 3, "pass": 3}, disallowed=("pass",)))
+    report = poll_report(polled({"\x1b[31mred": 3, "pass": 3}, disallowed=("pass",)))
     said = [line.words for line in (*report.above, *report.below)]
     assert all(
         text.isprintable() for text in (*said, *(cell for table in report.tables for row in table.rows for cell in row))

@@ -9,7 +9,7 @@ import pytest
 from amends import BySide, Event, Ruling, score
 from amends.event.rows import table_of
 from amends.explain import Finding, Verdict
-from amends.reports.dossier import effect_of, told
+from amends.reports.dossier import dossier, effect_of
 from amends.reports.preview import EffectReport, PreviewReport, finding_lines
 from amends.rulings.consequences.moves import moves
 from amends.rulings.consequences.preview import preview_of
@@ -25,7 +25,7 @@ def text(event: Event, draft: Ruling) -> str:
 
 def test_the_heart_of_a_ruling(evening: Evening) -> None:
     """60% of +620 is 10 of 12 matchpoints and 40% of −100 is 5: the worked example of the demonstration."""
-    preview, _ = effect_of(told(evening.history, evening.event, evening.history.ruling("1")))
+    preview, _ = effect_of(dossier(evening.history, evening.event, evening.history.ruling("1")))
     shown = PreviewReport(preview, evening.event).text()
     for line in (
         "           Non-offending side, N-S  Offending side, E-W",

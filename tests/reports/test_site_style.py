@@ -7,7 +7,7 @@ import re
 import pytest
 
 from amends.reports.layout.html import page
-from amends.reports.site.style import STYLE
+from amends.reports.site.frame import STYLE
 
 GROUNDS = ("--paper", "--shade", "--tint", "--mark")
 INKS = ("--ink", "--soft", "--spades", "--hearts", "--diamonds", "--clubs")

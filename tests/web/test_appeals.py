@@ -18,7 +18,7 @@ from amends.event.case import AppealDecision
 from amends.journal.history import RulingState
 from amends.scoring.event import score
 from amends.web.addresses import written
-from amends.wording.award_text import awarded
+from amends.wording.award_text import ruling_award
 from desks import NAME
 from web.conftest import Visit, Visiting
 from web.reading import links, words
@@ -188,7 +188,7 @@ def test_artificial_scores_and_12c1e_can_be_given(visit: Visit, desk: Desk, way:
         answer = decided(visit("chief"), {**fields, **dict.fromkeys(clauses, "because")})
     assert answer.status_code == 303
     history = newest(desk).history
-    assert awarded(history.ruling(history.appeals["1"].varied_to).ruling, 2017) == expected
+    assert ruling_award(history.ruling(history.appeals["1"].varied_to).ruling, 2017) == expected
 
 
 def test_the_three_facts_of_12c1e_go_into_the_case(visit: Visit, desk: Desk) -> None:
@@ -222,7 +222,7 @@ def test_an_award_is_typed_in_the_notation_of_who_types_it(visit: Visit, desk: D
     fields = {"decision": "varied", "both": "50% 4H N made 4; 50% 4H N down 1", "reason": "Half of them made it."}
     assert decided(visitor, fields).status_code == 303
     history = newest(desk).history
-    assert awarded(history.ruling(history.appeals["1"].varied_to).ruling, 2017) == "50% 4♥ N =; 50% 4♥ N −1"
+    assert ruling_award(history.ruling(history.appeals["1"].varied_to).ruling, 2017) == "50% 4♥ N =; 50% 4♥ N −1"
 
 
 def test_what_is_changed_after_the_look_is_looked_at_again(visit: Visit, desk: Desk) -> None:

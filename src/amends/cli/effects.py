@@ -16,7 +16,7 @@ from amends.faults import printable
 from amends.journal.chain import Entry
 from amends.journal.codec.notations import time_text
 from amends.journal.entries import PenaltyGiven
-from amends.reports.layout.sheet import Part, Sheet, Words
+from amends.reports.layout.sheet import Paragraph, Part, Sheet
 from amends.reports.layout.table import Table
 from amends.reports.movers import moves_table
 from amends.reports.preview import EffectReport, PreviewReport, finding_data
@@ -35,7 +35,7 @@ def print_preview(effect: Effect, title: str = "What it changes") -> None:
         return
     for preview in effect.previews:
         report = PreviewReport(preview, event)
-        parts: list[Part] = [report.both, *(Words(line, bold=True) for line in report.findings())]
+        parts: list[Part] = [report.both, *(Paragraph(line, bold=True) for line in report.findings())]
         output.say(f"{Sheet(report.sheet().title, parts).text()}\n")
     output.say(EffectReport(effect.moves, event, title).text())
 

@@ -20,7 +20,7 @@ from amends.event.ruling import Penalty, Ruling
 from amends.faults import Faults, refuse
 from amends.journal.codec.decode import read
 from amends.journal.codec.encode import plain
-from amends.wording.award_text import awarded
+from amends.wording.award_text import ruling_award
 
 Work: TypeAlias = "Unfinished | Proposed"
 """What a draft holds."""
@@ -106,7 +106,7 @@ def draft_words(draft: KeptDraft, opened: OpenEvent) -> str:
     """What a draft is about, in a line."""
     if isinstance(draft.work, Proposed):
         ruling = draft.work.ruling
-        return f"board {ruling.board}, {ruling.table}: {awarded(ruling, opened.event.regulation.edition)}"
+        return f"board {ruling.board}, {ruling.table}: {ruling_award(ruling, opened.event.regulation.edition)}"
     try:
         way = walked(opened, draft.work.answers)
     except Faults:
@@ -117,7 +117,7 @@ def draft_words(draft: KeptDraft, opened: OpenEvent) -> str:
         case Question(words=words):
             return f"{where}: waits for an answer: {words.rsplit('. ', 1)[-1]}"
         case Ready(ruling=ruling):
-            return f"{where}: {awarded(ruling, opened.event.regulation.edition)}"
+            return f"{where}: {ruling_award(ruling, opened.event.regulation.edition)}"
         case LeftOpen(why=why):
             return f"{where}: {why}"
         case Correction(result=result):

@@ -1,4 +1,4 @@
-"""A veil over names: what is published about a ruling, or shown to a blind committee, names nobody."""
+"""Texts about a ruling without names, for publications and for a committee that is not to know the players."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from amends.journal.history import Appeal, Case, History, Made
 from amends.journal.people_in_entries import changed_ruling
 
 _SEATS = (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)
-_SPOKEN = frozenset(
+_GAME_WORDS = frozenset(
     {
         *(
             "ace",
@@ -37,8 +37,8 @@ _SPOKEN = frozenset(
 """Words of the game that are surnames too: by themselves they stay."""
 
 
-class Veil:
-    """What stands for each name in texts about one table: those who sat there by their side, others as a player."""
+class Anonymiser:
+    """Replaces names in texts about one table: the players there by their side, all others by "a player"."""
 
     def __init__(self, event: Event, history: History, table: TableResult) -> None:
         known: dict[str, str] = {}
@@ -49,7 +49,7 @@ class Veil:
                 known.setdefault(tidy, stands)
         for name, stands in _at_table(event, history, table):
             *others, surname = name.split() or [""]
-            if others and len(surname) > 2 and surname[:1].isupper() and surname.casefold() not in _SPOKEN:
+            if others and len(surname) > 2 and surname[:1].isupper() and surname.casefold() not in _GAME_WORDS:
                 known.setdefault(surname, stands)
         self._known = {name.casefold(): stands for name, stands in reversed(known.items())}
         self._pattern = _pattern(known)
@@ -77,11 +77,11 @@ class Veil:
         """The case without names."""
         return replace(
             case,
-            opened=unsigned(case.opened),
+            opened=without_author(case.opened),
             facts=self.facts(case.facts),
-            statements=tuple((self.statement(said), unsigned(made)) for said, made in case.statements),
-            polls=tuple((self.poll(poll), unsigned(made)) for poll, made in case.polls),
-            closed=unsigned(case.closed) if case.closed else None,
+            statements=tuple((self.statement(said), without_author(made)) for said, made in case.statements),
+            polls=tuple((self.poll(poll), without_author(made)) for poll, made in case.polls),
+            closed=without_author(case.closed) if case.closed else None,
             why_closed=self.words(case.why_closed),
         )
 
@@ -124,17 +124,17 @@ class Veil:
         """The appeal without names."""
         return replace(
             appeal,
-            lodged=unsigned(appeal.lodged),
+            lodged=without_author(appeal.lodged),
             grounds=self.words(appeal.grounds),
             who="",
             late=self.words(appeal.late),
-            decided=unsigned(appeal.decided) if appeal.decided else None,
+            decided=without_author(appeal.decided) if appeal.decided else None,
             reason=self.words(appeal.reason),
             reviewers=(),
         )
 
 
-def unsigned(made: Made) -> Made:
+def without_author(made: Made) -> Made:
     """Where and when, without by whom."""
     return replace(made, by="")
 

@@ -13,21 +13,21 @@ from amends.faults import refuse
 from amends.journal.codec.notations import time_text
 from amends.journal.history import Appeal, History
 from amends.reports.dossier import (
-    Told,
+    Dossier,
     appeal_rows,
     board_parts,
     damage_rows,
     decision_rows,
+    dossier,
+    dossier_data,
     effect_of,
     fact_rows,
     given_words,
     result_rows,
     ruling_rows,
     statement_rows,
-    told,
-    told_data,
 )
-from amends.reports.layout.sheet import Beside, Blank, Heading, Labelled, OnPaper, Part, Sheet
+from amends.reports.layout.sheet import BlankLines, Heading, Labelled, Part, Sheet, SheetReport, SideBySide
 from amends.reports.layout.table import Table
 from amends.reports.poll_section import poll_parts
 from amends.reports.preview import PreviewReport, seated_table
@@ -35,21 +35,21 @@ from amends.reports.slip import effect_words, place_words
 from amends.rulings.appeal import review_ends
 from amends.rulings.consequences.preview import Preview
 from amends.scoring.standings import Standings
-from amends.wording.award_text import Rows, awarded
+from amends.wording.award_text import Rows, ruling_award
 from amends.wording.names import committee, side_names
 
 
 @dataclass(frozen=True, slots=True)
-class AppealForm(OnPaper):
+class AppealForm(SheetReport):
     """An appeal with the ruling it is against, what came before that, and what it was varied to.
 
     `blind`: for a committee that is not to know who is concerned or where they stand.
     """
 
     appeal: Appeal
-    appealed: Told
-    earlier: tuple[Told, ...]
-    varied: Told | None
+    appealed: Dossier
+    earlier: tuple[Dossier, ...]
+    varied: Dossier | None
     effect: Preview
     scored: Standings
     """The event with the appealed ruling in force."""
@@ -65,36 +65,42 @@ class AppealForm(OnPaper):
 
     def sheet(self) -> Sheet:
         """The form in parts."""
-        told = self.appealed
-        parts: list[Part] = [Beside([[Labelled(rows)] for rows in self._head()]), *board_parts(told), Heading("Facts")]
-        parts.append(Labelled([*result_rows(told), *fact_rows(told), *statement_rows(told)]))
-        parts += [Heading("Poll"), *_in_twos(poll_parts(told)), Heading("Ruling")]
-        given = [("Given", given_words(told)), *ruling_rows(told)]
+        dossier = self.appealed
+        parts: list[Part] = [
+            SideBySide([[Labelled(rows)] for rows in self._head()]),
+            *board_parts(dossier),
+            Heading("Facts"),
+        ]
+        parts.append(Labelled([*result_rows(dossier), *fact_rows(dossier), *statement_rows(dossier)]))
+        parts += [Heading("Poll"), *_in_twos(poll_parts(dossier)), Heading("Ruling")]
+        given = [("Given", given_words(dossier)), *ruling_rows(dossier)]
         parts.append(
-            Labelled([*given, *damage_rows(self.scored.self_inflicted(told.table.id), told.event.regulation.edition)])
+            Labelled(
+                [*given, *damage_rows(self.scored.self_inflicted(dossier.table.id), dossier.event.regulation.edition)]
+            )
         )
         effect = seated_table(self.effect, self._event, self.blind)
-        parts.append(Beside([[Heading("Effect of the ruling"), effect], [Heading("Process"), self.process]]))
+        parts.append(SideBySide([[Heading("Effect of the ruling"), effect], [Heading("Process"), self.process]]))
         if self.earlier:
             chain = [(f"Ruling {each.given.ruling.id}", _in_short(each)) for each in self.earlier]
             parts += [Heading("Earlier rulings"), Labelled(chain)]
         at_any_time = "at any time: no official score contains the ruling yet"
         lodged = f"until {shown_time(self.until)}" if self.until else at_any_time
         appeal = Labelled([*appeal_rows(self.appeal), ("Could be lodged", lodged)])
-        parts += [Heading("Appeal"), appeal, Beside([[Heading("Decision"), *self._decision()]])]
-        against = f"against ruling {told.given.ruling.id} · Board {told.given.ruling.board}"
+        parts += [Heading("Appeal"), appeal, SideBySide([[Heading("Decision"), *self._decision()]])]
+        against = f"against ruling {dossier.given.ruling.id} · Board {dossier.given.ruling.board}"
         return Sheet(f"Appeal {self.appeal.id} {against}", parts, "8pt")
 
     def _head(self) -> list[Rows]:
         """Where it was, and who sat there."""
-        told, event = self.appealed, self._event
-        place = [f"session {told.table.session}"] if told.table.session and self.blind else []
-        place += [] if self.blind else place_words(told.table)
-        board = [str(told.table.board), f"{told.dealer.name.title()} deals", told.vulnerable.words, *place]
+        dossier, event = self.appealed, self._event
+        place = [f"session {dossier.table.session}"] if dossier.table.session and self.blind else []
+        place += [] if self.blind else place_words(dossier.table)
+        board = [str(dossier.table.board), f"{dossier.dealer.name.title()} deals", dossier.vulnerable.words, *place]
         where = [("Event", ", ".join(filter(None, [event.title, self.date]))), ("Board", ", ".join(board))]
         if self.blind:
             return [where]
-        seats = told.table.seats
+        seats = dossier.table.seats
         return [
             where,
             [(side.words, side_names(event, seats[side])) for side in Side],
@@ -103,7 +109,12 @@ class AppealForm(OnPaper):
     def _decision(self) -> list[Part]:
         if self.appeal.decision is None:
             words = "☐ the ruling stands   ☐ varied   ☐ withdrawn   ☐ without merit"
-            return [Labelled([("Decision", words)]), Blank("New ruling"), Blank("Reasons", 2), Blank("Signed, time")]
+            return [
+                Labelled([("Decision", words)]),
+                BlankLines("New ruling"),
+                BlankLines("Reasons", 2),
+                BlankLines("Signed, time"),
+            ]
         rows = decision_rows(self.appeal)
         if self.varied is None:
             return [Labelled(rows)]
@@ -122,9 +133,9 @@ class AppealForm(OnPaper):
             "date": self.date,
             "appeal": self.appeal.id,
             "until": time_text(self.until) if self.until else None,
-            "ruling": told_data(self.appealed),
-            "earlier": [told_data(each) for each in self.earlier],
-            "varied": told_data(self.varied) if self.varied else None,
+            "ruling": dossier_data(self.appealed),
+            "earlier": [dossier_data(each) for each in self.earlier],
+            "varied": dossier_data(self.varied) if self.varied else None,
             "effect": effect,
             "process": list(self.process.data),
         }
@@ -141,14 +152,14 @@ def appeal_form(appeal: str, history: History, event: Event, *, date: str = "", 
     given = history.ruling(found.ruling)
     chain = history.chain(found.ruling)
     before = chain[: [each.ruling.id for each in chain].index(found.ruling)]
-    appealed = told(history, event, given, names=not blind)
-    varied = told(history, event, history.ruling(found.varied_to), names=not blind) if found.varied_to else None
+    appealed = dossier(history, event, given, names=not blind)
+    varied = dossier(history, event, history.ruling(found.varied_to), names=not blind) if found.varied_to else None
     effect, scored = effect_of(appealed)
     mine = next(each for each in appealed.appeals if each.id == appeal)
     return AppealForm(
         mine,
         appealed,
-        tuple(told(history, event, each, names=not blind) for each in before),
+        tuple(dossier(history, event, each, names=not blind) for each in before),
         varied,
         effect,
         scored,
@@ -163,7 +174,7 @@ def _in_twos(parts: list[Part]) -> list[Part]:
     """Two tables to a row; one in which words stand at the end of each line has a row to itself."""
     wide = [part for part in parts if isinstance(part, Table) and len(part.heads) - 1 in part.left]
     others = [part for part in parts if part not in wide]
-    return [*wide, *(Beside([[part] for part in others[first : first + 2]]) for first in range(0, len(others), 2))]
+    return [*wide, *(SideBySide([[part] for part in others[first : first + 2]]) for first in range(0, len(others), 2))]
 
 
 def _effect_rows(effect: Preview, blind: bool) -> Rows:
@@ -172,16 +183,16 @@ def _effect_rows(effect: Preview, blind: bool) -> Rows:
     return [] if blind and len(ns) > 1 else [("Effect", effect_words(ns, ew, effect.unit))]
 
 
-def _in_short(told: Told) -> str:
-    given = told.given
-    award = awarded(given.ruling, told.event.regulation.edition)
+def _in_short(dossier: Dossier) -> str:
+    given = dossier.given
+    award = ruling_award(given.ruling, dossier.event.regulation.edition)
     return f"{shown_time(given.made.at)}: {award} ({given.state.value})"
 
 
-def process_table(told: Told, history: History, appeal: Appeal) -> Table:
+def process_table(dossier: Dossier, history: History, appeal: Appeal) -> Table:
     """What was done when and by whom: asked, polled, weighed, ruled, published, appealed, decided."""
     steps: list[tuple[datetime, str, str]] = []
-    if (case := told.case) is not None:
+    if (case := dossier.case) is not None:
         steps += [(case.called, "director called", "")] if case.called else []
         steps.append((case.opened.at, f"case {case.id} opened", case.opened.by))
         for said, made in case.statements:
@@ -189,20 +200,20 @@ def process_table(told: Told, history: History, appeal: Appeal) -> Table:
             steps.append((made.at, f"asked: statement of {side.words if side else 'a player'}", made.by))
         for poll, made in case.polls:
             steps.append((made.at, f"polled: {sum(poll.counted.values())} players", made.by))
-    weighed = "weighed and ruled" if told.given.ruling.poll or (case and case.polls) else "ruled, without a poll"
-    steps.append((told.given.made.at, f"{weighed}: ruling {told.given.ruling.id}", told.given.made.by))
+    weighed = "weighed and ruled" if dossier.given.ruling.poll or (case and case.polls) else "ruled, without a poll"
+    steps.append((dossier.given.made.at, f"{weighed}: ruling {dossier.given.ruling.id}", dossier.given.made.by))
     for each in history.publications:
-        if each.made.seq > told.given.made.seq and (appeal.decided is None or each.made.seq < appeal.decided.seq):
-            by = "" if told.veiled else each.made.by
+        if each.made.seq > dossier.given.made.seq and (appeal.decided is None or each.made.seq < appeal.decided.seq):
+            by = "" if dossier.anonymous else each.made.by
             steps.append((each.made.at, f"{'final' if each.final else 'provisional'} results published", by))
     steps.append((appeal.lodged.at, f"appeal {appeal.id} lodged", appeal.lodged.by))
     if appeal.decided is not None and appeal.decision is not None:
-        withdrawn = appeal.decision is AppealDecision.WITHDRAWN or told.veiled
+        withdrawn = appeal.decision is AppealDecision.WITHDRAWN or dossier.anonymous
         by = appeal.decided.by if withdrawn else committee(appeal.reviewers)
         steps.append((appeal.decided.at, f"decided: {appeal.decision.words}", by))
     steps.sort(key=lambda step: local(step[0]).timestamp())
     signed = any(by for _, _, by in steps)
-    day = told.given.ruling.time or told.given.made.at
+    day = dossier.given.ruling.time or dossier.given.made.at
     rows = [[shown_time(at, day), words, *[by] * signed] for at, words, by in steps]
     data: list[dict[str, object]] = [
         {"at": time_text(at), "step": words, **({"by": by} if signed else {})} for at, words, by in steps

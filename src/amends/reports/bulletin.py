@@ -8,29 +8,29 @@ from amends.bridge import Side
 from amends.event import Event
 from amends.journal.history import History, RulingState
 from amends.reports.dossier import (
-    Told,
+    Dossier,
     appeal_rows,
     board_parts,
     decision_rows,
+    dossier,
+    dossier_data,
     fact_rows,
     given_words,
     result_rows,
     ruling_rows,
     statement_rows,
-    told,
-    told_data,
 )
-from amends.reports.layout.sheet import Heading, Labelled, OnPaper, Part, Sheet, Words
+from amends.reports.layout.sheet import Heading, Labelled, Paragraph, Part, Sheet, SheetReport
 from amends.reports.poll_section import poll_parts
 from amends.wording.names import side_names
 
 
 @dataclass(frozen=True, slots=True)
-class Bulletin(OnPaper):
+class Bulletin(SheetReport):
     """All rulings that were not taken back, each with those it replaced before it."""
 
     event: Event
-    cases: tuple[tuple[Told, ...], ...]
+    cases: tuple[tuple[Dossier, ...], ...]
     date: str = ""
     names: bool = False
 
@@ -40,11 +40,11 @@ class Bulletin(OnPaper):
         for number, chain in enumerate(self.cases, 1):
             parts += case_parts(number, chain)
         title = " · ".join(filter(None, ["Rulings", self.event.title, self.date]))
-        return Sheet(title, parts or [Words("There was no ruling.")])
+        return Sheet(title, parts or [Paragraph("There was no ruling.")])
 
     def data(self) -> dict[str, object]:
         """The same for programs."""
-        cases = [[told_data(each) for each in chain] for chain in self.cases]
+        cases = [[dossier_data(each) for each in chain] for chain in self.cases]
         return {"event": self.event.title, "date": self.date, "cases": cases}
 
 
@@ -53,17 +53,17 @@ def bulletin(history: History, event: Event, *, date: str = "", names: bool = Fa
     last = [given for given in history.rulings if not given.replaced_by and given.state is not RulingState.WITHDRAWN]
     chains = (history.chain(given.ruling.id) for given in last)
     ordered = sorted(chains, key=lambda chain: chain[0].made.seq)
-    cases = tuple(tuple(told(history, event, given, names) for given in chain) for chain in ordered)
+    cases = tuple(tuple(dossier(history, event, given, names) for given in chain) for chain in ordered)
     return Bulletin(event, cases, date, names)
 
 
-def case_parts(number: int, chain: tuple[Told, ...]) -> list[Part]:
+def case_parts(number: int, chain: tuple[Dossier, ...]) -> list[Part]:
     """What happened, then each ruling with its appeals: the last parts, as many as there are rulings."""
     first = chain[0]
     what = f": {first.case.what_happened}" if first.case and first.facts.happened else ""
     parts: list[Part] = [Heading(f"{number}. Board {first.table.board}{what}"), *board_parts(first)]
     rows = [("Board", f"{first.dealer.name.title()} deals, {first.vulnerable.words}")]
-    if not first.veiled:
+    if not first.anonymous:
         seats = first.table.seats
         rows += [(side.words, side_names(first.event, seats[side])) for side in Side]
     parts.append(Labelled([*rows, *result_rows(first), *fact_rows(first), *statement_rows(first)]))

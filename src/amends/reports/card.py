@@ -9,7 +9,7 @@ from amends.reports.layout.table import Table
 from amends.scoring.standings import Line, Standings
 from amends.wording import figures
 from amends.wording.award_text import result_cells
-from amends.wording.figures import percent, precise, shown
+from amends.wording.figures import figure_text, percent, precise
 from amends.wording.names import number_and_names
 
 
@@ -32,7 +32,7 @@ def score_card(standings: Standings, contestant: str, lines: Sequence[Line] | No
         for place, (result, score) in enumerate(cells):
             first = place == 0
             where = [line.session, line.round, str(line.board), line.side.words, "-".join(line.opponents) or "–"]
-            points = [shown(line.figure) + ("?" if line.provisional else ""), *([percent(share)] if tops else [])]
+            points = [figure_text(line.figure) + ("?" if line.provisional else ""), *([percent(share)] if tops else [])]
             mark = f"⚖ {line.ruling}" if line.ruling and first else ""
             rows.append(
                 [*(where if first else [""] * 5), result, score, *(points if first else [""] * len(points)), mark]

@@ -16,22 +16,22 @@ from amends.journal.codec.encode import plain
 from amends.journal.codec.notations import time_text
 from amends.journal.history import Case, GivenRuling, History, Made
 from amends.laws.editions import clause
-from amends.reports.dossier import established
-from amends.reports.layout.sheet import Heading, Labelled, OnPaper, Part, Sheet, Words
+from amends.reports.dossier import established_rows
+from amends.reports.layout.sheet import Heading, Labelled, Paragraph, Part, Sheet, SheetReport
 from amends.reports.layout.table import Table
-from amends.reports.poll import polled_data, polled_report
+from amends.reports.poll import poll_data, poll_report
 from amends.rulings.appeal import has_review, review_ends
 from amends.rulings.polls.alternatives import logical_alternatives
 from amends.rulings.polls.poll import Poll, last_question
 from amends.rulings.polls.votes import outcome_of
 from amends.rulings.polls.weights import Polled, from_polls
-from amends.wording.award_text import Rows, action_words, awarded, result_words
+from amends.wording.award_text import Rows, action_words, result_words, ruling_award
 from amends.wording.names import table_names
 from amends.wording.times import review_words
 
 
 @dataclass(frozen=True, slots=True)
-class CaseReport(OnPaper):
+class CaseReport(SheetReport):
     """A case in its event. `polled` is what all its polls come to together, each refining the one before it."""
 
     case: Case
@@ -44,7 +44,7 @@ class CaseReport(OnPaper):
     def sheet(self) -> Sheet:
         """The report in parts."""
         case = self.case
-        facts = established(case.facts, self.event.regulation.edition, auction=True)
+        facts = established_rows(case.facts, self.event.regulation.edition, auction=True)
         parts: list[Part] = [Labelled([*self._where(), *facts, *self._statements()])]
         for number, (poll, made) in enumerate(case.polls, 1):
             parts += [_poll_table(number, poll, made, case.opened, self.event)]
@@ -73,18 +73,18 @@ class CaseReport(OnPaper):
 
     def _weights(self) -> list[Part]:
         if self.trouble:
-            return [Words(f"The polls do not go together: {self.trouble}")]
+            return [Paragraph(f"The polls do not go together: {self.trouble}")]
         if self.polled is None:
             return []
-        report = polled_report(self.polled)
+        report = poll_report(self.polled)
         asked, together = len(self.case.polls), len(self.polled.polls)
         title = "What the last question comes to" if together < asked else "All polls together"
         title = title if asked > 1 else "What the poll comes to"
         return [
             Heading(title),
-            *(Words(line.words) for line in report.above),
+            *(Paragraph(line.words) for line in report.above),
             *report.tables,
-            *(Words(line.words) for line in report.below if line.kind != "method"),
+            *(Paragraph(line.words) for line in report.below if line.kind != "method"),
         ]
 
     def _rulings(self) -> Rows:
@@ -92,7 +92,7 @@ class CaseReport(OnPaper):
         for id in self.case.rulings:
             given = self.history.ruling(id)
             rows.append(
-                (f"Ruling {id}", f"{awarded(given.ruling, self.event.regulation.edition)} ({given.state.value})")
+                (f"Ruling {id}", f"{ruling_award(given.ruling, self.event.regulation.edition)} ({given.state.value})")
             )
             if review := review_words(self.history, given, self.event.regulation):
                 rows.append(("Review", review))
@@ -113,7 +113,7 @@ class CaseReport(OnPaper):
         return [("Closed", f"{shown_time(closed.at)}{_by(closed)}: {self.case.why_closed}")] if closed else []
 
     def data(self) -> dict[str, object]:
-        """The same for programs, with exact values."""
+        """The report as JSON data with exact values."""
         case = self.case
         given = [self.history.ruling(id) for id in case.rulings]
         return {
@@ -126,12 +126,12 @@ class CaseReport(OnPaper):
             "facts": plain(case.facts),
             "statements": [plain(statement) for statement, _ in case.statements],
             "polls": [_poll_data(poll, self.event) for poll, _ in case.polls],
-            "together": None if self.polled is None else polled_data(self.polled),
+            "together": None if self.polled is None else poll_data(self.polled),
             "agreed": [side.value for side in Side if side in case.agreed],
             "rulings": [
                 {
                     "ruling": each.ruling.id,
-                    "award": awarded(each.ruling, self.event.regulation.edition),
+                    "award": ruling_award(each.ruling, self.event.regulation.edition),
                     "state": each.state.value,
                     "until": None if (ends := self._review_ends(each)) is None else time_text(ends),
                 }

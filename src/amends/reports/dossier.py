@@ -1,4 +1,4 @@
-"""A ruling with all that was written down about it, in the parts of which forms and bulletins are made."""
+"""The dossier of a ruling: table, case, appeals and effect, in the parts from which forms and bulletins are made."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from amends.journal.codec.notations import time_text
 from amends.journal.history import Appeal, Case, GivenRuling, History
 from amends.laws.editions import clause
 from amends.laws.law12.c1e_self_inflicted import SelfInflicted
-from amends.reports.anonymise import Veil, unsigned
+from amends.reports.anonymise import Anonymiser, without_author
 from amends.reports.layout.diagram import AuctionRows, diagrams, opening_lead, record_data
-from amends.reports.layout.sheet import Beside, Part
+from amends.reports.layout.sheet import Part, SideBySide
 from amends.reports.slip import DAMAGE, board_lines
 from amends.rulings.consequences.at_table import without
 from amends.rulings.consequences.preview import Preview, preview_of
 from amends.scoring.event import score
 from amends.scoring.standings import Standings
-from amends.wording.award_text import Rows, action_words, adjusted, own_damage_words, poll_words, result_words
-from amends.wording.figures import shown
+from amends.wording.award_text import Rows, action_words, adjusted_rows, own_damage_words, poll_words, result_words
+from amends.wording.figures import figure_text
 from amends.wording.names import by_words
 from amends.wording.times import review_words
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A ruling, its table, its case and its appeals; `veiled`: without names."""
+class Dossier:
+    """A ruling with its table, its case and its appeals; `anonymous`: without names."""
 
     event: Event
     table: TableResult
@@ -38,7 +38,7 @@ class Told:
     case: Case | None
     appeals: tuple[Appeal, ...]
     record: TableRecord
-    veiled: bool = False
+    anonymous: bool = False
     by: str = ""
     """Who gave the ruling, as it stands behind its time: " by R. Fox"."""
     review: str = ""
@@ -66,8 +66,8 @@ class Told:
         return found if found and found.calls else None
 
 
-def told(history: History, event: Event, given: GivenRuling, names: bool = True) -> Told:
-    """All that was written down about a ruling, without names where `names` says so."""
+def dossier(history: History, event: Event, given: GivenRuling, names: bool = True) -> Dossier:
+    """Everything on record about a ruling; without `names` it names nobody."""
     table = table_of(given.ruling, event.results)
     case = history.cases.get(given.ruling.case)
     appeals = tuple(history.appeals[id] for id in given.appeals if id in history.appeals)
@@ -75,27 +75,27 @@ def told(history: History, event: Event, given: GivenRuling, names: bool = True)
     by = by_words(history, given, event.regulation.edition, names)
     review = review_words(history, given, event.regulation)
     if names:
-        return Told(event, table, given, case, appeals, record, by=by, review=review)
-    veil = Veil(event, history, table)
+        return Dossier(event, table, given, case, appeals, record, by=by, review=review)
+    anonymiser = Anonymiser(event, history, table)
     hidden = GivenRuling(
-        veil.ruling(given.ruling),
-        unsigned(given.made),
+        anonymiser.ruling(given.ruling),
+        without_author(given.made),
         given.state,
         given.by_appeal,
         given.replaced_by,
-        unsigned(given.withdrawn) if given.withdrawn else None,
-        veil.words(given.why_withdrawn),
+        without_author(given.withdrawn) if given.withdrawn else None,
+        anonymiser.words(given.why_withdrawn),
         given.appeals,
     )
-    auction = veil.auction(record.auction) if record.auction else None
-    return Told(
+    auction = anonymiser.auction(record.auction) if record.auction else None
+    return Dossier(
         event,
         table,
         hidden,
-        veil.case(case) if case else None,
-        tuple(map(veil.appeal, appeals)),
+        anonymiser.case(case) if case else None,
+        tuple(map(anonymiser.appeal, appeals)),
         TableRecord(record.lead, auction, record.play),
-        veiled=True,
+        anonymous=True,
         by=by,
         review=review,
     )
@@ -104,19 +104,19 @@ def told(history: History, event: Event, given: GivenRuling, names: bool = True)
 # The board
 
 
-def board_parts(told: Told) -> list[Part]:
+def board_parts(dossier: Dossier) -> list[Part]:
     """The diagram, the auction and the lead, beside each other, as far as they are known."""
-    deal = next(iter(diagrams(told.event, told.table.board, [told.table], told.vulnerable)), None)
-    rows = AuctionRows.of(told.auction) if told.auction else None
-    kept = board_lines(deal, rows, opening_lead(told.record))
-    return [Beside([kept[:1], kept[1:]])] if len(kept) > 1 else [*kept]
+    deal = next(iter(diagrams(dossier.event, dossier.table.board, [dossier.table], dossier.vulnerable)), None)
+    rows = AuctionRows.of(dossier.auction) if dossier.auction else None
+    kept = board_lines(deal, rows, opening_lead(dossier.record))
+    return [SideBySide([kept[:1], kept[1:]])] if len(kept) > 1 else [*kept]
 
 
-def result_rows(told: Told) -> Rows:
+def result_rows(dossier: Dossier) -> Rows:
     """The table result; at teams that of the other room too."""
-    rows = [("Table result", result_words(told.table.result, told.vulnerable))]
-    others = (other for other in told.event.results if _is_other_room(other, told.table))
-    return rows + [(f"{each.room.title()} room", result_words(each.result, told.vulnerable)) for each in others]
+    rows = [("Table result", result_words(dossier.table.result, dossier.vulnerable))]
+    others = (other for other in dossier.event.results if _is_other_room(other, dossier.table))
+    return rows + [(f"{each.room.title()} room", result_words(each.result, dossier.vulnerable)) for each in others]
 
 
 def _is_other_room(other: TableResult, table: TableResult) -> bool:
@@ -131,17 +131,17 @@ def _is_other_room(other: TableResult, table: TableResult) -> bool:
 # The case
 
 
-def fact_rows(told: Told) -> Rows:
+def fact_rows(dossier: Dossier) -> Rows:
     """What happened and what the director found."""
-    happened = told.case.irregularities if told.case else ()
+    happened = dossier.case.irregularities if dossier.case else ()
     rows = [("Irregularity", " and ".join(each.words for each in happened if each is not Irregularity.OTHER))]
-    rows += established(told.facts, told.event.regulation.edition)
-    if told.case and told.case.agreed:
-        rows.append(("Agreed by", " and ".join(side.words for side in Side if side in told.case.agreed)))
+    rows += established_rows(dossier.facts, dossier.event.regulation.edition)
+    if dossier.case and dossier.case.agreed:
+        rows.append(("Agreed by", " and ".join(side.words for side in Side if side in dossier.case.agreed)))
     return [(label, words) for label, words in rows if words]
 
 
-def established(facts: Facts, edition: int, auction: bool = False) -> Rows:
+def established_rows(facts: Facts, edition: int, auction: bool = False) -> Rows:
     """What the director has found out; with `auction` that too, where no diagram has it."""
     rows = [("Happened", facts.happened)]
     rows += [("Auction", "\n".join(AuctionRows.of(facts.auction).lines()))] if auction and facts.auction else []
@@ -158,19 +158,19 @@ def _explained(each: Explanation) -> str:
     return f"{action_words(each.call)}{by}: {each.words}{agreed}"
 
 
-def statement_rows(told: Told) -> Rows:
+def statement_rows(dossier: Dossier) -> Rows:
     """What each side said, with the time; N-S first, then E-W, then whoever else."""
-    if told.case is None:
+    if dossier.case is None:
         return []
     said = [
         (statement.side or (statement.seat.side if statement.seat else None), statement, made)
-        for statement, made in told.case.statements
+        for statement, made in dossier.case.statements
     ]
     order: list[Side | None] = [*Side, None]
     rows: Rows = []
     for side, statement, made in sorted(said, key=lambda each: order.index(each[0])):
         who = [statement.seat.name.title() if statement.seat else "", statement.who]
-        signed = ", ".join([*filter(None, who), shown_time(made.at, told.given.made.at)])
+        signed = ", ".join([*filter(None, who), shown_time(made.at, dossier.given.made.at)])
         label = f"Statement, {side.words}" if side else "Statement"
         rows.append((label, f"{statement.words} ({signed})"))
     return rows
@@ -179,30 +179,30 @@ def statement_rows(told: Told) -> Rows:
 # The ruling
 
 
-def given_words(told: Told) -> str:
+def given_words(dossier: Dossier) -> str:
     """The ruling's number, when and by whom it was given, and what it replaces."""
-    ruling = told.given.ruling
-    at = ruling.time or told.given.made.at
-    words = f"{ruling.id}, {shown_time(at)}{told.by}"
+    ruling = dossier.given.ruling
+    at = ruling.time or dossier.given.made.at
+    words = f"{ruling.id}, {shown_time(at)}{dossier.by}"
     return words + (f", replaces ruling {ruling.replaces}" if ruling.replaces is not None else "")
 
 
-def ruling_rows(told: Told) -> Rows:
+def ruling_rows(dossier: Dossier) -> Rows:
     """The ruling in the Maastricht form with its laws, reasons and legal routes."""
-    ruling = told.given.ruling
-    rows = adjusted(ruling, told.table, told.vulnerable, told.event.regulation.edition)
+    ruling = dossier.given.ruling
+    rows = adjusted_rows(ruling, dossier.table, dossier.vulnerable, dossier.event.regulation.edition)
     rows += [("Laws", ", ".join(ruling.laws))]
     rows += [("Disallowed", ", ".join(map(action_words, ruling.disallowed)))]
     rows += [
         ("Legal route" if place == 0 else "", f"{action_words(outcome)}: {why}")
         for place, (outcome, why) in enumerate(ruling.legal_route.items())
     ]
-    if told.given.by_appeal:  # the polls of the case stand by themselves, but not those of the reviewers
+    if dossier.given.by_appeal:  # the polls of the case stand by themselves, but not those of the reviewers
         rows += [("Poll" if stage == 0 else "Then", poll_words(votes)) for stage, votes in enumerate(ruling.poll)]
     rows += [("Reason", ruling.reason)]
     rows += [(f"Unusual, {clause}", why) for clause, why in ruling.accept.items()]
-    if told.given.why_withdrawn or told.given.withdrawn:
-        rows.append(("Withdrawn", told.given.why_withdrawn or "without a reason"))
+    if dossier.given.why_withdrawn or dossier.given.withdrawn:
+        rows.append(("Withdrawn", dossier.given.why_withdrawn or "without a reason"))
     return [(label, words) for label, words in rows if words]
 
 
@@ -242,14 +242,14 @@ def damage_rows(judged: SelfInflicted | None, edition: int) -> Rows:
     if judged is None:
         return []
     figures = (("happened", judged.actual), ("normal", judged.normal), ("expected", judged.expected))
-    words = ", ".join(f"{name} {shown(figure.value)}" for name, figure in figures)
+    words = ", ".join(f"{name} {figure_text(figure.value)}" for name, figure in figures)
     return [(clause("12C1(e)", edition), f"{words}. {DAMAGE[judged.damage]}")]
 
 
-def effect_of(told: Told) -> tuple[Preview, Standings]:
+def effect_of(dossier: Dossier) -> tuple[Preview, Standings]:
     """What the ruling does to the table result, everything else as it stands; also of one that is replaced by now."""
-    ruling = replace(told.given.ruling, replaces=None)
-    table_result = without(told.event, ruling)
+    ruling = replace(dossier.given.ruling, replaces=None)
+    table_result = without(dossier.event, ruling)
     after = score(replace(table_result, rulings=(*table_result.rulings, ruling)))
     return preview_of(score(table_result), after, ruling), after
 
@@ -257,30 +257,30 @@ def effect_of(told: Told) -> tuple[Preview, Standings]:
 # For programs
 
 
-def told_data(told: Told) -> dict[str, object]:
-    """All that was written down, as plain data; contestants and people only where it is not veiled."""
-    ruling, case = told.given.ruling, told.case
+def dossier_data(dossier: Dossier) -> dict[str, object]:
+    """All that was written down, as plain data; contestants and people only where it is not anonymous."""
+    ruling, case = dossier.given.ruling, dossier.case
     data: dict[str, object] = {
         "ruling": ruling.id,
         "board": ruling.board,
-        "dealer": told.dealer.value,
-        "vulnerable": told.vulnerable.value,
-        "result": str(told.table.result),
-        "state": str(told.given.state),
-        "given": time_text(ruling.time or told.given.made.at),
-        "by": told.by.removeprefix(" by "),
-        "review": told.review,
-        "award": plain(awards_in_force(ruling, told.table)),
+        "dealer": dossier.dealer.value,
+        "vulnerable": dossier.vulnerable.value,
+        "result": str(dossier.table.result),
+        "state": str(dossier.given.state),
+        "given": time_text(ruling.time or dossier.given.made.at),
+        "by": dossier.by.removeprefix(" by "),
+        "review": dossier.review,
+        "award": plain(awards_in_force(ruling, dossier.table)),
         "stands": ruling.stands,
         "laws": list(ruling.laws),
         "disallowed": list(ruling.disallowed),
         "legal_route": dict(ruling.legal_route),
         "accepted": dict(ruling.accept),
         "reason": ruling.reason,
-        "appeals": [_appeal_data(appeal) for appeal in told.appeals],
-        **record_data(replace(told.record, auction=told.auction)),
+        "appeals": [_appeal_data(appeal) for appeal in dossier.appeals],
+        **record_data(replace(dossier.record, auction=dossier.auction)),
     }
-    if deal := next(iter(diagrams(told.event, told.table.board, [told.table], told.vulnerable)), None):
+    if deal := next(iter(diagrams(dossier.event, dossier.table.board, [dossier.table], dossier.vulnerable)), None):
         data["deal"] = deal.data()
     if case is not None:
         data |= {
@@ -290,8 +290,8 @@ def told_data(told: Told) -> dict[str, object]:
             "polls": [plain(poll) | {"at": time_text(made.at)} for poll, made in case.polls],
             "agreed": [side.value for side in Side if side in case.agreed],
         }
-    if not told.veiled:
-        data |= {"ns": list(told.table.seats.ns), "ew": list(told.table.seats.ew), "director": ruling.director}
+    if not dossier.anonymous:
+        data |= {"ns": list(dossier.table.seats.ns), "ew": list(dossier.table.seats.ew), "director": ruling.director}
     return data | ({} if ruling.replaces is None else {"replaces": ruling.replaces})
 
 

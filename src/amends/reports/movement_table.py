@@ -10,7 +10,7 @@ from amends.scoring.standings import natural
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class TableMeeting:
     """A table in a round: who sits there, None on a side where nobody does, and the boards."""
 
     ns: str | None
@@ -19,11 +19,11 @@ class Meeting:
 
 
 @dataclass(frozen=True, slots=True)
-class LaidOut:
+class MovementTable:
     """All tables of all rounds: for each table its meetings, round by round."""
 
     rounds: tuple[str, ...]
-    tables: dict[str, tuple[Meeting | None, ...]]
+    tables: dict[str, tuple[TableMeeting | None, ...]]
     boards: int
     results: int
     """The results that are to come."""
@@ -31,7 +31,7 @@ class LaidOut:
     """The rounds in which somebody has nobody to play against."""
 
 
-def laid_out(event: Event) -> LaidOut:
+def movement_table(event: Event) -> MovementTable:
     """The movement of an event whose results are all still to come."""
     met: dict[tuple[str, str], list[TableResult]] = {}
     for row in event.results:
@@ -43,7 +43,7 @@ def laid_out(event: Event) -> LaidOut:
         seats = rows[0].seats
         if not all(seats):
             sit_outs.setdefault((seats.ns or seats.ew)[0], []).append(round)
-    return LaidOut(
+    return MovementTable(
         rounds,
         {table: tuple(_meeting(met.get((table, round), ())) for round in rounds) for table in tables},
         len({row.board for row in event.results}),
@@ -52,12 +52,12 @@ def laid_out(event: Event) -> LaidOut:
     )
 
 
-def _meeting(rows: Iterable[TableResult]) -> Meeting | None:
+def _meeting(rows: Iterable[TableResult]) -> TableMeeting | None:
     there = list(rows)
     if not there:
         return None
     ns, ew = ("+".join(side) or None for side in there[0].seats)
-    return Meeting(ns, ew, runs(row.board for row in there))
+    return TableMeeting(ns, ew, runs(row.board for row in there))
 
 
 def runs(numbers: Iterable[int]) -> str:

@@ -1,4 +1,4 @@
-"""Who moved: places and scores before and after, for a preview, a difference, a publication or a notice."""
+"""Contestants whose place or score changes, before and after: for previews, differences, publications and notices."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from amends.clock import shown_time
 from amends.event import Event
 from amends.journal.codec.notations import time_text
-from amends.reports.layout.sheet import OnPaper, Part, Sheet, Words
+from amends.reports.layout.sheet import Paragraph, Part, Sheet, SheetReport
 from amends.reports.layout.table import Table
 from amends.reports.movers import move_data, moves_table
 from amends.rulings.consequences.moves import Move, moves
@@ -17,7 +17,7 @@ from amends.scoring.standings import Standings
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class NoticeChange:
     """An entry that changed something: when it was made, what it did in words, and whom it moved."""
 
     at: datetime
@@ -26,12 +26,12 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectionNotice(OnPaper):
+class CorrectionNotice(SheetReport):
     """Changes by their numbers, and everybody who moved with the numbers of what moved it."""
 
     event: Event
     since: datetime
-    changes: tuple[Change, ...]
+    changes: tuple[NoticeChange, ...]
     moved: tuple[Move, ...]
     times: tuple[str, ...] = ()
     """Until when what was changed may be reviewed or corrected, a sentence each."""
@@ -58,14 +58,14 @@ class CorrectionNotice(OnPaper):
     def sheet(self) -> Sheet:
         """The notice in parts."""
         title = f"Corrections since the results of {shown_time(self.since)}"
-        parts: list[Part] = [Words(self.event.title)] if self.event.title else []
+        parts: list[Part] = [Paragraph(self.event.title)] if self.event.title else []
         parts += [self.entries] if self.changes else []
-        parts += self.tables or [Words("No score and no place has changed.")]
-        parts += map(Words, self.times)
+        parts += self.tables or [Paragraph("No score and no place has changed.")]
+        parts += map(Paragraph, self.times)
         return Sheet(title, parts)
 
     def data(self) -> dict[str, object]:
-        """The same for programs, with exact values."""
+        """The report as JSON data with exact values."""
         return {
             "event": self.event.title,
             "since": time_text(self.since),
@@ -86,7 +86,7 @@ def correction_notice(
     before: Standings,
     after: Standings,
     since: datetime,
-    changes: Sequence[Change],
+    changes: Sequence[NoticeChange],
     times: tuple[str, ...] = (),
 ) -> CorrectionNotice:
     """What changed between two standings; `changes` are the entries between them, each with whom it moved.

@@ -1,4 +1,4 @@
-"""What polls come to, for people: what was left out, tables, proposals and findings; and the same for programs."""
+"""The report of polls: votes left out, tables of shares, proposed weights and findings; also as JSON data."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from amends.reports.layout.table import Table
 from amends.rulings.polls.weights import Polled, PolledOutcome, Proposal
 
 
-class Kind(StrEnum):
+class LineKind(StrEnum):
     """What a line says, so that each reader can set it in its own way."""
 
     LEFT_OUT = "left-out"
@@ -28,10 +28,10 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ReportLine:
     """A sentence."""
 
-    kind: Kind
+    kind: LineKind
     words: str
 
     def __post_init__(self) -> None:
@@ -39,24 +39,24 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class PolledReport:
+class PollReport:
     """The lines above the tables, the tables, and the lines below them."""
 
-    above: tuple[Line, ...]
+    above: tuple[ReportLine, ...]
     tables: tuple[Table, ...]
-    below: tuple[Line, ...]
+    below: tuple[ReportLine, ...]
 
 
-def polled_report(polled: Polled) -> PolledReport:
+def poll_report(polled: Polled) -> PollReport:
     """All that a director reads about polls; a table for each side to which weights lean, else one of the shares."""
     if not polled.polls:
-        return PolledReport((), (), (Line(Kind.METHOD, "Nobody was polled."),))
+        return PollReport((), (), (ReportLine(LineKind.METHOD, "Nobody was polled."),))
     tables = []
     for side in Side:
         leaning = [proposal for proposal in polled.proposals if proposal.leans is side]
         if leaning:
             tables.append(_leaning_table(leaning, polled))
-    return PolledReport(
+    return PollReport(
         tuple(_left_out(polled)),
         tuple(tables or [_share_table(polled)]),
         (*_method(polled), *proposal_lines(polled), *_findings(polled)),
@@ -66,7 +66,7 @@ def polled_report(polled: Polled) -> PolledReport:
 # Lines
 
 
-def _left_out(polled: Polled) -> list[Line]:
+def _left_out(polled: Polled) -> list[ReportLine]:
     number = clause("12C1(c)", polled.regulation.edition)
     votes = [entry for stage in polled.left_out for entry in stage.items()]
     lines = [
@@ -74,10 +74,10 @@ def _left_out(polled: Polled) -> list[Line]:
         for action, count in votes
     ]
     lines += [f"Nobody voted for {call}, which is disallowed." for call in polled.nobody_chose]
-    return [Line(Kind.LEFT_OUT, words) for words in lines]
+    return [ReportLine(LineKind.LEFT_OUT, words) for words in lines]
 
 
-def _method(polled: Polled) -> list[Line]:
+def _method(polled: Polled) -> list[ReportLine]:
     rules = polled.regulation
     interval = ": the exact (Clopper-Pearson) interval of the votes of the poll"
     if any(len(each.stages) > 1 for each in polled.outcomes):
@@ -98,10 +98,10 @@ def _method(polled: Polled) -> list[Line]:
         )
     elif rules.weighting == "true" and polled.proposals:
         lines.append("True weighting: the shares of the poll are the weights, without a benefit of the doubt.")
-    return [Line(Kind.METHOD, words) for words in lines]
+    return [ReportLine(LineKind.METHOD, words) for words in lines]
 
 
-def proposal_lines(polled: Polled, award_text: Callable[[Mixture], str] = str) -> list[Line]:
+def proposal_lines(polled: Polled, award_text: Callable[[Mixture], str] = str) -> list[ReportLine]:
     """What is proposed for each side, the exact weights beside the rounded ones, and what the director judges."""
     proposals = polled.proposals
     if not proposals:
@@ -116,28 +116,32 @@ def proposal_lines(polled: Polled, award_text: Callable[[Mixture], str] = str) -
     return lines
 
 
-def _side_lines(proposal: Proposal, who: str, award_text: Callable[[Mixture], str]) -> list[Line]:
-    lines = [Line(Kind.PROPOSED, f"Proposed for {who}: {award_text(proposal.award)}")] if proposal.award else []
+def _side_lines(proposal: Proposal, who: str, award_text: Callable[[Mixture], str]) -> list[ReportLine]:
+    lines = (
+        [ReportLine(LineKind.PROPOSED, f"Proposed for {who}: {award_text(proposal.award)}")] if proposal.award else []
+    )
     if proposal.judged:
         share = "" if proposal.award else " No result has so many: nothing is proposed."
-        lines.append(Line(Kind.JUDGEMENT, f"{who}: {proposal.judgement}.{share}"))
+        lines.append(ReportLine(LineKind.JUDGEMENT, f"{who}: {proposal.judgement}.{share}"))
     if proposal.is_rounded and proposal.exact:
-        lines.append(Line(Kind.EXACT, f"Before rounding to steps of 5% or of 1/6: {award_text(proposal.exact)}"))
+        lines.append(
+            ReportLine(LineKind.EXACT, f"Before rounding to steps of 5% or of 1/6: {award_text(proposal.exact)}")
+        )
     if proposal.is_too_fine:
         words = "These weights are exact: no steps of 5% or of 1/6 lie between the shares of the poll and the limit."
-        lines.append(Line(Kind.EXACT, words))
+        lines.append(ReportLine(LineKind.EXACT, words))
     return lines
 
 
-def _no_weights(polled: Polled) -> list[Line]:
+def _no_weights(polled: Polled) -> list[ReportLine]:
     if polled.has_results:
-        return [Line(Kind.JUDGEMENT, "No weights are proposed until it is said who is non-offending.")]
+        return [ReportLine(LineKind.JUDGEMENT, "No weights are proposed until it is said who is non-offending.")]
     calls = ", ".join(each.action for each in polled.outcomes if each.outcome in (None, PassedOut()))
-    return [Line(Kind.JUDGEMENT, f"No weights are proposed, for want of results: {calls}")]
+    return [ReportLine(LineKind.JUDGEMENT, f"No weights are proposed, for want of results: {calls}")]
 
 
-def _findings(polled: Polled) -> list[Line]:
-    return [Line(Kind.FINDING, f"{each.verdict}: {each.words}  [{each.clause}]") for each in polled.findings]
+def _findings(polled: Polled) -> list[ReportLine]:
+    return [ReportLine(LineKind.FINDING, f"{each.verdict}: {each.words}  [{each.clause}]") for each in polled.findings]
 
 
 # Tables
@@ -187,7 +191,7 @@ def _cells(each: PolledOutcome) -> tuple[str, str, str]:
 # For programs
 
 
-def polled_data(polled: Polled) -> dict[str, object]:
+def poll_data(polled: Polled) -> dict[str, object]:
     """All that follows from polls as plain data with exact values."""
     sides = polled.non_offending
     return {

@@ -1,4 +1,4 @@
-"""Polls as a form shows them: the question, who was asked, what they chose and considered, and what was made of it."""
+"""The polls of a case on a form: question, answers, what was considered, and the weights that followed."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from amends.event.case import PollTaken
 from amends.event.rows import awards_in_force
 from amends.faults import Faults
 from amends.laws.editions import clause
-from amends.reports.dossier import Told
-from amends.reports.layout.sheet import Part, Words
+from amends.reports.dossier import Dossier
+from amends.reports.layout.sheet import Paragraph, Part
 from amends.reports.layout.table import Table
 from amends.reports.poll import votes_text
 from amends.rulings.polls.alternatives import logical_alternatives
@@ -26,30 +26,30 @@ from amends.rulings.polls.weights import Proposal, from_polls
 from amends.wording.award_text import action_words
 
 
-def poll_parts(told: Told) -> list[Part]:
+def poll_parts(dossier: Dossier) -> list[Part]:
     """Each poll with its question, who was asked and what they chose; then what the polls allow and what was given."""
     taken: list[tuple[PollTaken, datetime | None]] = []
-    if told.case and told.case.polls:
-        taken += [(poll, made.at) for poll, made in told.case.polls]
+    if dossier.case and dossier.case.polls:
+        taken += [(poll, made.at) for poll, made in dossier.case.polls]
     else:
-        taken += [(PollTaken(votes=votes), None) for votes in told.given.ruling.poll]
+        taken += [(PollTaken(votes=votes), None) for votes in dossier.given.ruling.poll]
     parts: list[Part] = []
     for number, (poll, at) in enumerate(taken, 1):
         asked = sum(poll.counted.values())
-        time = f", {shown_time(at, told.given.made.at)}" if at else ""
+        time = f", {shown_time(at, dossier.given.made.at)}" if at else ""
         title = f"Poll {number}: {poll.question or 'question not recorded'} ({asked} asked{time})"
-        parts.append(_poll_table(title, poll, told))
-    if band := weight_table(told, [poll.counted for poll, _ in taken]):
+        parts.append(_poll_table(title, poll, dossier))
+    if band := weight_table(dossier, [poll.counted for poll, _ in taken]):
         parts.append(band)
-    return parts or [Words("Nobody was polled.")]
+    return parts or [Paragraph("Nobody was polled.")]
 
 
-def _poll_table(title: str, poll: PollTaken, told: Told) -> Table:
+def _poll_table(title: str, poll: PollTaken, dossier: Dossier) -> Table:
     """Of each action how many chose it; where more is known, how many considered it, and of which standard they are."""
     if not poll.answers:
         rows = [[action_words(action), str(count)] for action, count in poll.counted.items()]
         return Table(title, ["action", "chose it"], rows, (0,))
-    found = logical_alternatives(poll, told.event.regulation)
+    found = logical_alternatives(poll, dossier.event.regulation)
     calls = [outcome_of(each.action) is None or each.action == "pass" for each in found]
     heads = ["action", "chose it", "considered it", *["logical alternative"] * any(calls), "who chose it"]
     rows = []
@@ -65,15 +65,19 @@ def _poll_table(title: str, poll: PollTaken, told: Told) -> Table:
     return Table(title, heads, rows, (0, *range(3, len(heads))))
 
 
-def weighed(told: Told, votes: Sequence[Mapping[str, int]]) -> tuple[Proposal, dict[Outcome, Fraction]] | None:
+def proposal_and_weights(
+    dossier: Dossier, votes: Sequence[Mapping[str, int]]
+) -> tuple[Proposal, dict[Outcome, Fraction]] | None:
     """What the polls propose for the non-offending side, and the weights that it was given; None where they do not."""
-    ruling = told.given.ruling
+    ruling = dossier.given.ruling
     if not votes or ruling.non_offending is None:
         return None
     try:
         polls = last_question([Poll.of(each) for each in votes])
-        polled = from_polls(polls, ruling.disallowed, ruling.non_offending, told.vulnerable, told.event.regulation)
-        awards = awards_in_force(ruling, told.table)
+        polled = from_polls(
+            polls, ruling.disallowed, ruling.non_offending, dossier.vulnerable, dossier.event.regulation
+        )
+        awards = awards_in_force(ruling, dossier.table)
     except Faults:
         return None  # the polls do not lead to results; what was asked stands above all the same
     proposal = next((each for each in polled.proposals if each.innocent), None)
@@ -83,9 +87,9 @@ def weighed(told: Told, votes: Sequence[Mapping[str, int]]) -> tuple[Proposal, d
     return proposal, {outcome: weight for weight, outcome in award.parts} if isinstance(award, Mixture) else {}
 
 
-def weight_table(told: Told, votes: Sequence[Mapping[str, int]]) -> Table | None:
+def weight_table(dossier: Dossier, votes: Sequence[Mapping[str, int]]) -> Table | None:
     """Shares of the poll, the most that the benefit of the doubt allows, and the weights that were given."""
-    found = weighed(told, votes)
+    found = proposal_and_weights(dossier, votes)
     if found is None:
         return None
     proposal, weights = found
@@ -97,7 +101,7 @@ def weight_table(told: Told, votes: Sequence[Mapping[str, int]]) -> Table | None
         given = exact.percentage(weights.get(step.outcome, Fraction(0)))
         share = exact.percentage(step.polled.share)
         rows.append([step.outcome.symbols, score, votes_text(step.polled), share, *most, given])
-    law = clause("84D", told.event.regulation.edition)
+    law = clause("84D", dossier.event.regulation.edition)
     heads = ["result", "N-S", "votes", "share", *[f"at most [{law}]"] * limited, "weight given"]
     title = f"Weighed, best for {proposal.leans.words} first{'; at most: with all above it' if limited else ''}"
     return Table(title, heads, rows, (0,))

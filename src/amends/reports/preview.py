@@ -1,27 +1,31 @@
-"""What a ruling, or anything else that is drafted, would do: both sides, everybody else, the podium, the findings."""
+"""The effect of a ruling, or of pending ones: both sides, everybody else, the podium, the findings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from string import ascii_uppercase
 
 from amends.bridge import Side
 from amends.event import Event, Ruling
 from amends.exact import many
 from amends.explain import Finding, Verdict
-from amends.reports.layout.sheet import Heading, OnPaper, Part, Sheet, Words
+from amends.reports.layout.sheet import Heading, Paragraph, Part, Sheet, SheetReport
 from amends.reports.layout.table import Table
-from amends.reports.movers import arrow, change, move_data, moves_table, places_of, scores_of, shown_size
+from amends.reports.movers import arrow, change, move_data, moves_table, places_of, scores_of, shown_size, standing_data
+from amends.reports.ranking import list_title
 from amends.rulings.consequences.at_table import BoardFigure
 from amends.rulings.consequences.moves import Move, Podium
 from amends.rulings.consequences.preview import Preview, Seated
+from amends.rulings.consequences.scenarios import Blind, BlindAlternative, Range, Reached, Scenarios, Winners
 from amends.scoring.standings import Standing
-from amends.wording.figures import UNITS, percent, precise, shown, signed, total_unit
-from amends.wording.names import number_and_names
+from amends.wording.award_text import ruling_award
+from amends.wording.figures import UNITS, figure_text, percent, precise, score_of, signed, total_unit
+from amends.wording.names import number_and_names, table_names
 
 
 @dataclass(frozen=True, slots=True)
-class PreviewReport(OnPaper):
+class PreviewReport(SheetReport):
     """The heart of a ruling: what it does, before anybody confirms it."""
 
     preview: Preview
@@ -58,13 +62,13 @@ class PreviewReport(OnPaper):
         where += f", {table.room} room" if table.room else ""
         parts: list[Part] = [self.both]
         first, *podium = self.lines()
-        parts += [Words(first), *(Words(line, bold=True) for line in podium), *self.others]
+        parts += [Paragraph(first), *(Paragraph(line, bold=True) for line in podium), *self.others]
         findings = self.findings()
-        parts += [Heading("What the Laws say"), *(Words(line, bold=True) for line in findings)] if findings else []
+        parts += [Heading("What the Laws say"), *(Paragraph(line, bold=True) for line in findings)] if findings else []
         return Sheet(f"Ruling {self.preview.ruling.id} on {where}: what it changes", parts)
 
     def data(self) -> dict[str, object]:
-        """The same for programs, with exact values."""
+        """The report as JSON data with exact values."""
         found = self.preview
         return {
             "ruling": found.ruling.id,
@@ -82,7 +86,7 @@ class PreviewReport(OnPaper):
 
 
 @dataclass(frozen=True, slots=True)
-class EffectReport(OnPaper):
+class EffectReport(SheetReport):
     """What a draft without a ruling does: a withdrawal, a penalty, an import."""
 
     moves: tuple[Move, ...]
@@ -92,21 +96,21 @@ class EffectReport(OnPaper):
     def sheet(self) -> Sheet:
         """The report in parts."""
         if not self.moves:
-            return Sheet(self.title, [Words("No score and no place changes.")])
+            return Sheet(self.title, [Paragraph("No score and no place changes.")])
         scores = [move for move in self.moves if move.score_changed]
         places = [move for move in self.moves if move.rank_changed]
         changed = f"{many(len(scores), 'score changes', 'scores change')}, {many(len(places), 'place')}."
-        return Sheet(self.title, [Words(changed), *moves_table(self.moves, self.event)])
+        return Sheet(self.title, [Paragraph(changed), *moves_table(self.moves, self.event)])
 
     def data(self) -> dict[str, object]:
-        """The same for programs, with exact values."""
+        """The report as JSON data with exact values."""
         return {"moves": [{"contestant": move.contestant, **move_data(move)} for move in self.moves]}
 
 
 # Those at the table
 
 
-def in_order(ruling: Ruling) -> list[Side]:
+def sides_in_order(ruling: Ruling) -> list[Side]:
     """The non-offending side first; N-S first where both are the same."""
     innocent = ruling.non_offending
     return sorted(Side, key=lambda side: bool(innocent and innocent[side.other] and not innocent[side]))
@@ -122,7 +126,7 @@ def side_words(ruling: Ruling, side: Side) -> str:
 
 def seated_table(preview: Preview, event: Event, blind: bool = False) -> Table:
     """The contestants at the table, one to a column: the board, the total, the place; blind: the board alone."""
-    columns = [(side, each) for side in in_order(preview.ruling) for each in preview.sides[side]]
+    columns = [(side, each) for side in sides_in_order(preview.ruling) for each in preview.sides[side]]
     if blind:
         columns = list({(side, each.board.before, each.board.after): (side, each) for side, each in columns}.values())
     heads = ["", *(side_words(preview.ruling, side) for side, _ in columns)]
@@ -140,8 +144,8 @@ def seated_table(preview: Preview, event: Event, blind: bool = False) -> Table:
 
 
 def _board(each: Seated, unit: str) -> str:
-    top = f" of {shown(each.board.top)}" if each.board.top else ""
-    show = signed if unit == "imps" else shown
+    top = f" of {figure_text(each.board.top)}" if each.board.top else ""
+    show = signed if unit == "imps" else figure_text
     return f"{show(each.board.before.figure)} → {show(each.board.after.figure)}{top}"
 
 
@@ -219,3 +223,172 @@ def finding_data(finding: Finding, ruling: Ruling) -> dict[str, object]:
         "words": finding.words,
     }
     return data | ({"accepted": accepted} if accepted else {})
+
+
+# Rulings that are not given yet
+
+
+@dataclass(frozen=True, slots=True)
+class ScenariosReport(SheetReport):
+    """Every way in which pending rulings may go; the pending tables are called A, B, C."""
+
+    scenarios: Scenarios
+    event: Event
+
+    @property
+    def pending(self) -> Table:
+        """The pending tables with what may be ruled there."""
+        rows = []
+        for index, table in enumerate(self.scenarios.tables):
+            who = table_names(self.event, table.table)
+            rows.append([letter(index), str(table.table.board), who, "–", "as it stands now"])
+            edition = self.event.regulation.edition
+            rows += [["", "", "", ruling.id, ruling_award(ruling, edition)] for ruling in table.rulings]
+        data: list[dict[str, object]] = [
+            {"board": table.table.board, "table": table.table.words, "rulings": [each.id for each in table.rulings]}
+            for table in self.scenarios.tables
+        ]
+        return Table("Pending", ["", "board", "table", "ruling", "award"], rows, (0, 2, 3, 4), data)
+
+    @property
+    def ranges(self) -> list[Table]:
+        """What each contestant can end with, a table for each list."""
+        lists = dict.fromkeys(each.list for each in self.scenarios.ranges)
+        return [self._ranges(name, [each for each in self.scenarios.ranges if each.list == name]) for name in lists]
+
+    def _ranges(self, name: str, ranges: list[Range]) -> Table:
+        percents = any(each.lowest and each.lowest.standing.percent is not None for each in ranges)
+        heads = ["contestant", f"{total_unit(self.event, percents)} from", "to"]
+        heads += ["place", "best decided by", "worst decided by"]
+        rows, data = [], []
+        for each in ranges:
+            best, worst = (_place(reached) for reached in (each.best, each.worst))
+            cells = [number_and_names(self.event, each.contestant), _figure(each.lowest), _figure(each.highest)]
+            cells += [best if each.settled else f"{best} to {worst}", _letters(each.best_needs)]
+            rows.append([*cells, _letters(each.worst_needs)] if not each.settled else [*cells[:-1], "", ""])
+            data.append(_range_data(each))
+        return Table(list_title(name), heads, rows, (0, 3, 4, 5), data)
+
+    def winners(self) -> list[str]:
+        """Who can win each list, and on which pending tables that depends."""
+        return [self._winners(each) for each in self.scenarios.winners]
+
+    def _winners(self, winners: Winners) -> str:
+        possible = (" and ".join(number_and_names(self.event, each) for each in won) for won in winners.possible if won)
+        names = ", or ".join(possible) or "nobody"
+        if not winners.pivotal:
+            return f"{list_title(winners.list)}: won by {names}, whatever is ruled."
+        return f"{list_title(winners.list)}: may be won by {names}; it depends on {_letters(winners.pivotal)}."
+
+    def sheet(self) -> Sheet:
+        """The report in parts."""
+        parts: list[Part] = [self.pending, *(Paragraph(line, bold=True) for line in self.winners()), *self.ranges]
+        return Sheet(f"Pending rulings: {self.scenarios.combinations} ways in which they may go", parts)
+
+    def data(self) -> dict[str, object]:
+        """The report as JSON data with exact values."""
+        winners = [
+            {"list": each.list, "possible": [list(won) for won in each.possible], "pivotal": list(each.pivotal)}
+            for each in self.scenarios.winners
+        ]
+        return {
+            "combinations": self.scenarios.combinations,
+            "tables": list(self.pending.data),
+            "ranges": [_range_data(each) for each in self.scenarios.ranges],
+            "winners": winners,
+        }
+
+
+def letter(index: int) -> str:
+    """What a pending table is called: A, B, …, Z, A2.
+
+    >>> letter(0), letter(25), letter(26)
+    ('A', 'Z', 'A2')
+    """
+    times, place = divmod(index, len(ascii_uppercase))
+    return f"{ascii_uppercase[place]}{times + 1 if times else ''}"
+
+
+def _letters(indices: tuple[int, ...]) -> str:
+    return ", ".join(map(letter, indices))
+
+
+def _figure(reached: Reached | None) -> str:
+    return score_of(reached.standing.percent, reached.standing.total)[0] if reached else "–"
+
+
+def _place(reached: Reached | None) -> str:
+    return (reached.standing.place if reached else "") or "–"
+
+
+def _range_data(each: Range) -> dict[str, object]:
+    def data(reached: Reached | None) -> object:
+        if reached is None:
+            return None
+        return {**(standing_data(reached.standing) or {}), "combination": list(reached.combination)}
+
+    return {
+        "contestant": each.contestant,
+        "list": each.list,
+        "lowest": data(each.lowest),
+        "highest": data(each.highest),
+        "best": data(each.best),
+        "worst": data(each.worst),
+        "best_needs": list(each.best_needs),
+        "worst_needs": list(each.worst_needs),
+        "settled": each.settled,
+    }
+
+
+# For a committee
+
+
+@dataclass(frozen=True, slots=True)
+class BlindReport(SheetReport):
+    """Pending rulings by their numbers, with the board's figures for both sides: no names, no ids, no places."""
+
+    blind: Blind
+
+    @property
+    def tables(self) -> list[Table]:
+        """A table for each pending table, known by its board alone."""
+        made = []
+        for table in self.blind.tables:
+            heads = ["ruling", *(f"{side.words}, {UNITS[self.blind.unit]}" for side in Side)]
+            rows = [[str(each.number), *(_sides(each, side) for side in Side)] for each in table.alternatives]
+            data = [_alternative_data(each) for each in table.alternatives]
+            made.append(Table(f"Board {table.board}", heads, rows, (0, 1, 2), data))
+        return made
+
+    def sheet(self) -> Sheet:
+        """The report in parts."""
+        return Sheet("Pending rulings, for a committee", [Heading("Each ruling by itself"), *self.tables])
+
+    def data(self) -> dict[str, object]:
+        """The report as JSON data with exact values."""
+        tables = zip(self.blind.tables, self.tables, strict=True)
+        return {
+            "unit": self.blind.unit,
+            "tables": [{"board": each.board, "rulings": list(made.data)} for each, made in tables],
+        }
+
+
+def _sides(each: BlindAlternative, side: Side) -> str:
+    return f"{_figures(each.before[side])} → {_figures(each.after[side])}"
+
+
+def _figures(figures: tuple[BoardFigure, ...]) -> str:
+    """One figure for a side, or both where the players of an individual have different ones."""
+    tops = dict.fromkeys(figure_text(each.top) for each in figures if each.top)
+    return " / ".join(figure_text(each.figure) for each in figures) + (f" of {', '.join(tops)}" if tops else "")
+
+
+def _alternative_data(each: BlindAlternative) -> dict[str, object]:
+    def figures(found: tuple[BoardFigure, ...]) -> list[dict[str, object]]:
+        return [{"figure": precise(one.figure), "top": precise(one.top)} for one in found]
+
+    return {
+        "number": each.number,
+        "before": {side.value.lower(): figures(each.before[side]) for side in Side},
+        "after": {side.value.lower(): figures(each.after[side]) for side in Side},
+    }

@@ -7,24 +7,24 @@ from fractions import Fraction
 from amends.bridge import Side
 from amends.event import Event
 from amends.journal.history import GivenRuling, History
-from amends.reports.dossier import Told, effect_of, given_words, result_rows, ruling_rows, told
+from amends.reports.dossier import Dossier, dossier, effect_of, given_words, result_rows, ruling_rows
 from amends.reports.layout.diagram import AuctionRows, diagrams, opening_lead
 from amends.reports.layout.html import Markup
-from amends.reports.layout.sheet import Beside, Labelled, Part
+from amends.reports.layout.sheet import Labelled, Part, SideBySide
 from amends.reports.pictures.frequencies import frequencies_picture
 from amends.reports.pictures.weights import weights_picture
-from amends.reports.poll_section import weighed
+from amends.reports.poll_section import proposal_and_weights
 from amends.reports.slip import Slip, effect_words, place_words, slip
 from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.standings import Standings
-from amends.wording.award_text import Rows, adjusted
+from amends.wording.award_text import Rows, adjusted_rows
 from amends.wording.names import side_names
 
 
 def seen_ruling(history: History, standings: Standings, given: GivenRuling, names: bool = True) -> Slip:
     """The slip of a ruling, whatever became of it; without `names` what anybody may see of one that is published."""
     event = standings.event
-    here = told(history, event, given, names)
+    here = dossier(history, event, given, names)
     if names and given.state.in_force:
         ruling = next(each for each in event.rulings if each.id == given.ruling.id)
         return slip(standings, ruling, history)
@@ -50,19 +50,19 @@ def seen_ruling(history: History, standings: Standings, given: GivenRuling, name
 def slip_parts(seen: Slip) -> list[Part]:
     """The parts of a slip below its title: where it was, the board, the ruling."""
     board = seen.board()
-    shown = [Beside([board[:1], board[1:]])] if len(board) > 1 else board
+    shown = [SideBySide([board[:1], board[1:]])] if len(board) > 1 else board
     return [Labelled(seen.where or []), *shown, Labelled(seen.lines[1:])]
 
 
-def _published_rows(here: Told) -> Rows:
+def _published_rows(here: Dossier) -> Rows:
     """The ruling with its laws and reason, and nothing of how it came about."""
     ruling = here.given.ruling
-    award = adjusted(ruling, here.table, here.vulnerable, here.event.regulation.edition)
+    award = adjusted_rows(ruling, here.table, here.vulnerable, here.event.regulation.edition)
     rows = [*award, ("Laws", ", ".join(ruling.laws)), ("Reason", ruling.reason)]
     return [(label, words) for label, words in rows if words or not label]
 
 
-def _where(here: Told, event: Event, names: bool) -> Rows:
+def _where(here: Dossier, event: Event, names: bool) -> Rows:
     board = ("Board", f"{here.table.board}, {here.dealer.name.title()} deals, {here.vulnerable.words}")
     rows = [("Event", event.title), ("Table", ", ".join(place_words(here.table))) if names else board]
     if names:
@@ -71,11 +71,11 @@ def _where(here: Told, event: Event, names: bool) -> Rows:
     return [(label, words) for label, words in rows if words]
 
 
-def _is_individual(here: Told) -> bool:
+def _is_individual(here: Dossier) -> bool:
     return any(len(seats) > 1 for seats in here.table.seats)
 
 
-def _effect(here: Told) -> str:
+def _effect(here: Dossier) -> str:
     preview, after = effect_of(here)
     ns, ew = (tuple(each.board for each in preview.sides[side]) for side in Side)
     return effect_words(ns, ew, after.unit, here.given.ruling.stands)
@@ -84,11 +84,11 @@ def _effect(here: Told) -> str:
 # Pictures
 
 
-def weights_of(here: Told, name: str = "weights") -> Markup | None:
+def weights_of(here: Dossier, name: str = "weights") -> Markup | None:
     """What the poll came to and the weights that were given, drawn; None where there was no poll about results."""
     case = here.case
     votes = [poll.counted for poll, _ in case.polls] if case and case.polls else here.given.ruling.poll
-    found = weighed(here, votes)
+    found = proposal_and_weights(here, votes)
     if found is None:
         return None
     proposal, weights = found

@@ -7,8 +7,8 @@ from amends.event import Event, TableReference
 from amends.journal.codec.notations import time_text
 from amends.journal.history import GivenRuling, History
 from amends.reports.layout.table import Table
-from amends.wording.award_text import awarded
-from amends.wording.names import given_by, number_and_names
+from amends.wording.award_text import ruling_award
+from amends.wording.names import number_and_names, ruling_author
 
 
 def rulings_log(history: History, event: Event) -> Table:
@@ -19,10 +19,10 @@ def rulings_log(history: History, event: Event) -> Table:
         ruling, at = given.ruling, given.ruling.time or given.made.at
         chain = _chain(given, history)
         state = given.state.value + (f" → {given.replaced_by}" if given.replaced_by else "")
-        by = given_by(history, given)
+        by = ruling_author(history, given)
         time = shown_time(at, first if place else None)
         where = [str(ruling.board), table_words(ruling.table, event)]
-        rows.append([" → ".join(chain), time, *where, ", ".join(ruling.laws), awarded(ruling, edition), state, by])
+        rows.append([" → ".join(chain), time, *where, ", ".join(ruling.laws), ruling_award(ruling, edition), state, by])
         data.append(
             {
                 "ruling": ruling.id,
@@ -32,7 +32,7 @@ def rulings_log(history: History, event: Event) -> Table:
                 "ns": ruling.table.ns,
                 "ew": ruling.table.ew,
                 "laws": list(ruling.laws),
-                "award": awarded(ruling, edition),
+                "award": ruling_award(ruling, edition),
                 "state": str(given.state),
                 "replaced_by": given.replaced_by or None,
                 "appeals": list(given.appeals),

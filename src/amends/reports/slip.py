@@ -23,7 +23,7 @@ from amends.laws import law86
 from amends.laws.editions import clause
 from amends.laws.law12.c1e_self_inflicted import Damage, SelfInflicted
 from amends.reports.layout.diagram import AuctionRows, Diagram, diagrams, opening_lead, record_data
-from amends.reports.layout.sheet import Beside, Kept, Labelled, Part, Sheet, part_lines
+from amends.reports.layout.sheet import Labelled, Part, Preformatted, Sheet, SideBySide, part_lines
 from amends.rulings.appeal import cites_appeal, has_review, review_ends
 from amends.rulings.consequences.at_table import AtTable, at_table, without
 from amends.scoring.event import score
@@ -32,13 +32,13 @@ from amends.scoring.standings import Standings
 from amends.wording.award_text import (
     NON_OFFENDING,
     Rows,
-    adjusted,
+    adjusted_rows,
     non_offending_words,
     own_damage_words,
     poll_words,
     result_words,
 )
-from amends.wording.figures import shown, signed
+from amends.wording.figures import figure_text, signed
 from amends.wording.names import by_words, file_committee, side_names
 from amends.wording.times import review_sentence, review_words
 
@@ -70,17 +70,17 @@ class Slip:
         """The slip as one page, to be handed out."""
         parts: list[Part] = [Labelled(self.where or [])]
         board = self.board()
-        parts += [Beside([board[:1], board[1:]])] if len(board) > 1 else board
+        parts += [SideBySide([board[:1], board[1:]])] if len(board) > 1 else board
         parts.append(Labelled(self.lines[1:]))
         return Sheet(self.title, parts, "11pt").page()
 
 
 def board_lines(deal: Diagram | None, auction: AuctionRows | None, lead: Card | None) -> list[Part]:
     """The deal, the auction and the lead, as far as they are known."""
-    kept: list[Part] = [Kept("Deal", deal.lines())] if deal else []
+    kept: list[Part] = [Preformatted("Deal", deal.lines())] if deal else []
     if auction:
         lines, calls = auction.lines(), len(auction.rows) + 1
-        kept.append(Kept("Auction", lines[:calls], lines[calls:]))
+        kept.append(Preformatted("Auction", lines[:calls], lines[calls:]))
     return kept + ([Labelled([("Lead", lead.symbols)])] if lead else [])
 
 
@@ -108,7 +108,7 @@ def slip(standings: Standings, ruling: Ruling, history: History | None = None) -
         ("", _head(ruling, result, event, by)),
         ("Table result", result_words(result.result, vulnerable)),
     ]
-    award = adjusted(ruling, result, vulnerable, edition)
+    award = adjusted_rows(ruling, result, vulnerable, edition)
     if all(label != NON_OFFENDING for label, _ in award):
         lines.append(("Non-offending", non_offending_words(ruling, edition)))
     lines += award
@@ -165,7 +165,7 @@ def _own_damage(ruling: Ruling, history: History | None) -> OwnDamage | None:
 
 def _redress(judged: SelfInflicted, side: Side, unit: str) -> Rows:
     """12C1(e): what each side gets, and why."""
-    show = shown if unit == "matchpoints" else signed
+    show = figure_text if unit == "matchpoints" else signed
     rows = [("Damage", DAMAGE[judged.damage])]
     if judged.damage is Damage.NONE:
         return rows
@@ -287,10 +287,10 @@ def effect_words(
 
 def _effect(side: Side, changes: tuple[AtTable, ...], unit: str, stands: bool) -> str:
     """A side's change; of an individual, each player's where they differ."""
-    show = shown if unit == "matchpoints" else signed
+    show = figure_text if unit == "matchpoints" else signed
     figures = []
     for change in changes:
-        top = f" of {shown(change.top)}" if change.top else ""
+        top = f" of {figure_text(change.top)}" if change.top else ""
         before = "" if stands else f"{show(change.before.figure)} → "
         figures.append(f"{before}{show(change.after.figure)}{top}")
     if len(set(figures)) <= 1:

@@ -17,7 +17,7 @@ from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.field import FieldBoard, Place
 from amends.scoring.standings import Line, Standings, natural
 from amends.wording.award_text import award_lines
-from amends.wording.figures import UNITS, precise, shown
+from amends.wording.figures import UNITS, figure_text, precise
 
 
 def travellers(standings: Standings, number: int, session: str | None = None) -> list[Table]:
@@ -57,7 +57,7 @@ class TravellerLine:
 
     def cell(self, side: Side) -> str:
         """One figure for a side, or one for each player where they differ."""
-        return " / ".join(dict.fromkeys(map(shown, self.figures[side]))) or "–"
+        return " / ".join(dict.fromkeys(map(figure_text, self.figures[side]))) or "–"
 
     def first(self, side: Side) -> Fraction | None:
         """The figure of a side, of its first player where there are several."""
@@ -146,7 +146,7 @@ def _group(board: FieldBoard, group: str) -> Table:
             Fraction(chart.values[sign * points], chart.unit) if sign * points in chart.values else None
             for chart, sign in ((ns, 1), (ew, -1))
         ]
-        rows.append([exact.signed(points), *map(exact.mixed, times), *map(shown, figures)])
+        rows.append([exact.signed(points), *map(exact.mixed, times), *map(figure_text, figures)])
         data.append(
             {
                 "score": points,
@@ -174,7 +174,7 @@ def _teams(standings: Standings, number: int) -> Table:
             "-".join(line.opponents),
             line.round or "",
             str(line.award),
-            shown(line.figure),
+            figure_text(line.figure),
             line.ruling or "",
         ]
         for line in lines

@@ -24,7 +24,7 @@ from amends.laws.law12.c1e_self_inflicted import SelfInflicted
 from amends.reports.layout import html, sheet
 from amends.reports.layout.table import Table
 from amends.reports.movers import moves_table, places_of, scores_of
-from amends.reports.pictures.moves import moved_picture
+from amends.reports.pictures.moves import moves_picture
 from amends.reports.pictures.weights import weight_bar
 from amends.reports.poll import proposal_lines
 from amends.reports.slip import DAMAGE
@@ -32,7 +32,7 @@ from amends.rulings.checks.disallowed import is_disallowed
 from amends.rulings.polls.weights import Polled
 from amends.web.ruling.effect import Shown
 from amends.web.ruling.weighing import Weighing
-from amends.wording.award_text import action_words, award_words, awarded
+from amends.wording.award_text import action_words, award_words, ruling_award
 from amends.wording.figures import percent, precise
 from amends.wording.names import names
 
@@ -180,7 +180,7 @@ def proposed_lines(polled: Polled) -> list[str]:
 def picture_of_moves(shown: Shown) -> Markup:
     """What moves in the standings, those at the table bold."""
     seated = {seat for side in shown.preview.table.seats for seat in side} if shown.preview else set()
-    return Markup(moved_picture(shown.effect.moves, shown.effect.after.event, seated))
+    return Markup(moves_picture(shown.effect.moves, shown.effect.after.event, seated))
 
 
 # Times
@@ -199,7 +199,7 @@ def hour(at: datetime) -> Markup:
 FILTERS: dict[str, Callable[..., Any]] = {
     "action": action_words,
     "award": award_words,
-    "awarded": awarded,
+    "awarded": ruling_award,
     "bridge": bridge,
     "clause": clause,
     "contract": contract_words,

@@ -27,12 +27,12 @@ Rows = list[tuple[str, str]]
 """Words beside their labels."""
 
 
-def awarded(ruling: Ruling, edition: int) -> str:
+def ruling_award(ruling: Ruling, edition: int) -> str:
     """What a ruling awards, in a line; with the clause in the numbering of the event's edition.
 
     >>> from amends.awards import parse_award
     >>> from amends.bridge import BySide
-    >>> awarded(Ruling('1', 15, awards=BySide.both(parse_award('60% 4H N =; 40% 4H N -1'))), 2017)
+    >>> ruling_award(Ruling('1', 15, awards=BySide.both(parse_award('60% 4H N =; 40% 4H N -1'))), 2017)
     '60% 4♥ N =; 40% 4♥ N −1'
     """
     if (damage := ruling.self_inflicted) is not None:
@@ -156,7 +156,7 @@ def non_offending_words(ruling: Ruling, edition: int) -> str:
     return " and ".join(named) if named else "neither side"
 
 
-def adjusted(ruling: Ruling, result: TableResult, vulnerable: Vulnerable, edition: int) -> Rows:
+def adjusted_rows(ruling: Ruling, result: TableResult, vulnerable: Vulnerable, edition: int) -> Rows:
     """The ruling in the Maastricht form, both sides."""
     if ruling.stands:
         return [("Ruling", "The table result stands.")]

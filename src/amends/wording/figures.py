@@ -8,10 +8,10 @@ from amends import exact
 from amends.event import Event, Form
 
 
-def shown(value: Fraction | None) -> str:
+def figure_text(value: Fraction | None) -> str:
     """A figure as players read it: 12⅓, or with two decimals where no sign has the fraction; a dash for none.
 
-    >>> shown(Fraction(37, 3)), shown(Fraction(553, 23))
+    >>> figure_text(Fraction(37, 3)), figure_text(Fraction(553, 23))
     ('12⅓', '24.04')
     """
     if value is None:
@@ -27,7 +27,7 @@ def percent(value: Fraction | None) -> str:
 
 def signed(value: Fraction | None) -> str:
     """IMPs with their sign."""
-    return f"+{shown(value)}" if value is not None and value > 0 else shown(value)
+    return f"+{figure_text(value)}" if value is not None and value > 0 else figure_text(value)
 
 
 def precise(value: Fraction | None) -> str | None:
@@ -40,7 +40,7 @@ def score_of(percent: Fraction | None, total: Fraction | None) -> tuple[str, Fra
     if percent is not None:
         kept = exact.nearest(percent, Fraction(1, 100))
         return exact.decimal(kept).replace("-", "−"), kept
-    return shown(total), total
+    return figure_text(total), total
 
 
 def change_of(before: Fraction | None, after: Fraction | None, exactly: Fraction | None, percent: bool) -> str:
@@ -62,7 +62,7 @@ def change_of(before: Fraction | None, after: Fraction | None, exactly: Fraction
 
 def total(event: Event, value: Fraction | None) -> str:
     """A total as a list of places shows it: victory points always with two decimals."""
-    return percent(value) if total_unit(event, percent=False) == "VP" else shown(value)
+    return percent(value) if total_unit(event, percent=False) == "VP" else figure_text(value)
 
 
 UNITS = {"matchpoints": "MP", "imps": "IMPs", "points": "points", "vp": "VP"}

@@ -43,7 +43,7 @@ def number_and_names(event: Event, contestant: str) -> str:
 # Who gave a ruling
 
 
-def given_by(history: History, given: GivenRuling, names: bool = True) -> str:
+def ruling_author(history: History, given: GivenRuling, names: bool = True) -> str:
     """Who gave a ruling: the director's name, or the committee with those who sat on it; "" where it is not known.
 
     Without `names` only the committee or the reviewer is told.
@@ -72,6 +72,6 @@ def committee(reviewers: Sequence[str], names: bool = True) -> str:
 
 def by_words(history: History, given: GivenRuling, edition: int, names: bool = True) -> str:
     """The same behind the time of a ruling: " by R. Fox", " by the appeals committee on appeal 1 [93]"."""
-    by = given_by(history, given, names)
+    by = ruling_author(history, given, names)
     appeal = f" on appeal {given.by_appeal} [{clause('93', edition)}]" if given.by_appeal else ""
     return (f" by {by}" if by else "") + appeal

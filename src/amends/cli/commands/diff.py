@@ -16,7 +16,7 @@ from amends.desk.views.moments import moment
 from amends.journal.chain import people_of
 from amends.journal.codec.notations import time_text
 from amends.journal.people import name_of
-from amends.reports.layout.sheet import Heading, Part, Sheet, Words
+from amends.reports.layout.sheet import Heading, Paragraph, Part, Sheet
 from amends.reports.layout.table import Table
 from amends.reports.movers import attributed_table
 from amends.rulings.consequences.attribution import Attributed
@@ -49,7 +49,7 @@ def command(
         with progress_bar("scoring") as progress:
             found = diff(opened, moment(from_, opened), moment(to, opened), progress)
         noted = notice_of(found, opened.history) if notice else None
-        sheet = noted.sheet() if noted else Sheet(_title(found), [Words(_summary(found)), *_parts(found)])
+        sheet = noted.sheet() if noted else Sheet(_title(found), [Paragraph(_summary(found)), *_parts(found)])
         put(sheet, noted.data() if noted else _data(found), html, pdf, force, json)
 
 

@@ -9,13 +9,13 @@ import typer
 from amends.cli import options, output
 from amends.cli.options import BoardNumber, Json, RegulationName, SettingList, Vulnerability
 from amends.faults import Faults, refuse
-from amends.reports.poll import Kind, PolledReport, polled_data, polled_report
+from amends.reports.poll import LineKind, PollReport, poll_data, poll_report
 from amends.rulings.polls.votes import read_calls, read_polls
 from amends.rulings.polls.weights import from_polls
 
 NAME = "poll"
 
-_STYLES = {Kind.PROPOSED: "bold", Kind.FINDING: "yellow"}
+_STYLES = {LineKind.PROPOSED: "bold", LineKind.FINDING: "yellow"}
 
 
 def command(
@@ -54,9 +54,9 @@ def command(
     if polled.has_results and innocent is None:
         raise refuse("results, but no --non-offending", "--non-offending ns, ew, both or none, to propose weights")
     if json:
-        output.print_json(polled_data(polled))
+        output.print_json(poll_data(polled))
     else:
-        _print(polled_report(polled))
+        _print(poll_report(polled))
 
 
 def _read_disallowed(texts: list[str]) -> tuple[str, ...]:
@@ -66,7 +66,7 @@ def _read_disallowed(texts: list[str]) -> tuple[str, ...]:
         raise trouble.at("--disallowed") from None
 
 
-def _print(report: PolledReport) -> None:
+def _print(report: PollReport) -> None:
     for line in report.above:
         output.say(line.words)
     for table in report.tables:

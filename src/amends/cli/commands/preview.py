@@ -18,7 +18,7 @@ from amends.cli.session import By, EventName, StorePlace, at_desk
 from amends.desk import Desk, OpenEvent
 from amends.desk.views.pending import Pending, by_table, pending_drafts, pending_in_file
 from amends.faults import Faults, refuse
-from amends.reports.pending import BlindReport, ScenariosReport
+from amends.reports.preview import BlindReport, ScenariosReport
 from amends.rulings.consequences.scenarios import blind as blinded
 from amends.rulings.consequences.scenarios import scenarios as all_ways
 

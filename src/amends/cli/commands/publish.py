@@ -20,7 +20,7 @@ from amends.faults import printable, refuse
 from amends.journal.codec.notations import time_text
 from amends.rulings.consequences.moves import Move
 from amends.scoring.standings import Standing
-from amends.wording.figures import percent, precise, shown, total_unit
+from amends.wording.figures import figure_text, percent, precise, total_unit
 from amends.wording.names import number_and_names
 
 NAME = "publish"
@@ -117,7 +117,7 @@ def _stood(standing: Standing | None, event: Event) -> str:
         return "not there"
     figure = f"{percent(standing.percent)}%"
     if standing.percent is None:
-        figure = shown(standing.total)
+        figure = figure_text(standing.total)
         if standing.total is not None and total_unit(event, percent=False) == "VP":
             figure = decimal(standing.total).replace("-", "−")
     return f"{standing.place or '–'}, {figure}"

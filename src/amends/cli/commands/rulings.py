@@ -32,8 +32,8 @@ from amends.journal.codec.notations import time_text
 from amends.journal.history import Case, GivenRuling
 from amends.reports.bulletin import Bulletin
 from amends.reports.bulletin import bulletin as bulletin_of
-from amends.reports.dossier import board_parts, fact_rows, result_rows, statement_rows, told, told_data
-from amends.reports.layout.sheet import Heading, Labelled, OnPaper, Part, Sheet, part_lines
+from amends.reports.dossier import board_parts, dossier, dossier_data, fact_rows, result_rows, statement_rows
+from amends.reports.layout.sheet import Heading, Labelled, Part, Sheet, SheetReport, part_lines
 from amends.reports.layout.table import Table
 from amends.reports.poll_section import poll_parts
 from amends.reports.rulings_log import table_words
@@ -99,7 +99,7 @@ def _fitting(id: str | None, slip: bool, bulletin: Path | None, names: bool, fil
 
 
 @dataclass(frozen=True, slots=True)
-class Log(OnPaper):
+class Log(SheetReport):
     """The rulings, cases and drafts of an event, as far as they are wanted."""
 
     name: str
@@ -146,18 +146,18 @@ def in_full(id: str, opened: OpenEvent) -> tuple[Sheet, list[dict[str, object]]]
     case = history.cases.get(id)
     if case is not None and not case.rulings:
         return _case_in_full(case, opened)
-    chain = [told(history, event, given) for given in history.chain(ruling_named(id, opened))]
+    chain = [dossier(history, event, given) for given in history.chain(ruling_named(id, opened))]
     first, *parts = Bulletin(event, (tuple(chain),), opened.kept.date, names=True).sheet().parts
     ids = " → ".join(each.given.ruling.id for each in chain)
     about = first.words.partition(" ")[2] if isinstance(first, Heading) else ""
     now = chain[-1].given.state.value
-    return Sheet(f"Ruling {ids} ({now}) · {about}", parts), [told_data(each) for each in chain]
+    return Sheet(f"Ruling {ids} ({now}) · {about}", parts), [dossier_data(each) for each in chain]
 
 
 def _case_in_full(case: Case, opened: OpenEvent) -> tuple[Sheet, list[dict[str, object]]]:
     """What was written down about a case in which nothing has been decided."""
     nothing = GivenRuling(Ruling("", case.board, case.table, case=case.id), case.opened)
-    here = replace(told(opened.history, opened.event, nothing), case=case)
+    here = replace(dossier(opened.history, opened.event, nothing), case=case)
     rows = [("Opened", f"{clock.shown_time(case.opened.at)} by {case.opened.by or '–'}")]
     rows += [("Table", table_words(case.table, opened.event))]
     rows += [("Closed", case.why_closed or clock.shown_time(case.closed.at))] if case.closed else []

@@ -27,9 +27,8 @@ from amends.cli.output import warn
 from amends.faults import refuse
 from amends.reports.card import score_card
 from amends.reports.layout.table import Table
-from amends.reports.match_list import bracket as bracket_of
-from amends.reports.match_list import match_list
-from amends.reports.ranking import ranking
+from amends.reports.ranking import bracket as bracket_of
+from amends.reports.ranking import match_list, ranking
 from amends.reports.traveller import travellers
 from amends.rulings.consequences.late_rulings import event_notices
 from amends.scoring.event import score

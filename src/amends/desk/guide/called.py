@@ -23,7 +23,7 @@ from amends.rulings.consequences.at_table import BoardFigure, board_figure, with
 from amends.scoring.event import score
 from amends.scoring.standings import Standings
 from amends.wording.award_text import result_line
-from amends.wording.figures import shown
+from amends.wording.figures import figure_text
 
 _OTHER_LAWS_OF_MISINFORMATION = (
     "Perhaps also 20F, where a side did not put its own explanation right, or 75, where the explanation was mistaken."
@@ -131,11 +131,11 @@ class Compared:
     def words(self, side: Side) -> str:
         """Both figures of a side: N-S have 1 of 12 at the table, 8 were to be expected."""
         table, expected = self.table[side], self.expected[side]
-        top = f" of {shown(table.top)}" if table.top else ""
+        top = f" of {figure_text(table.top)}" if table.top else ""
         unit = {"imps": " IMPs", "points": " points"}.get(self.unit, "")
         return (
-            f"{side.words} have {shown(table.figure)}{top}{unit} at the table;"
-            f" {shown(expected.figure)}{top}{unit} were to be expected"
+            f"{side.words} have {figure_text(table.figure)}{top}{unit} at the table;"
+            f" {figure_text(expected.figure)}{top}{unit} were to be expected"
         )
 
 

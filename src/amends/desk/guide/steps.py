@@ -24,7 +24,7 @@ from amends.faults import refuse
 from amends.journal.history import RulingState
 from amends.laws import law77
 from amends.laws.editions import LIKELY_PROBABLE
-from amends.wording.award_text import awarded
+from amends.wording.award_text import ruling_award
 from amends.wording.names import number_and_names
 
 PLAYED, FORESEEN, CANNOT = "played", "foreseen", "cannot"
@@ -40,7 +40,7 @@ def ruling_steps(opened: OpenEvent, case_id: str = "") -> Steps[Ready | Correcti
         case = open_case_at(row, opened)
     ruling = Ruling("", row.board, bound_to(row), case=case.id if case else "")
     if earlier is not None:
-        award = awarded(earlier, opened.event.regulation.edition)
+        award = ruling_award(earlier, opened.event.regulation.edition)
         question = Question(
             key="replace",
             kind=Kind.CHOICE,

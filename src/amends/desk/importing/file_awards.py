@@ -11,7 +11,7 @@ from amends.event.rows import bound_to, in_force, locate, rows_by_board, ruled_t
 from amends.event.ruling import TableReference
 from amends.faults import Faults
 from amends.journal.history import GivenRuling, RulingState
-from amends.wording.award_text import awarded
+from amends.wording.award_text import ruling_award
 
 AGAIN = "imported again"
 """How the reason of an entry begins that an import has made."""
@@ -29,7 +29,7 @@ class AwardChange:
     @property
     def words(self) -> str:
         """The change in a line."""
-        was, now = (None if each is None else awarded(each, self.edition) for each in (self.old, self.new))
+        was, now = (None if each is None else ruling_award(each, self.edition) for each in (self.old, self.new))
         where = self.row.where
         if was is None:
             return f"{where}: {now}"
@@ -84,16 +84,16 @@ def _compare(row: TableResult, new: Ruling | None, known: _Row, edition: int) ->
             return None
         if old.state is RulingState.WITHDRAWN and old.why_withdrawn.startswith(AGAIN):
             return AwardChange(row, None, new, edition)
-        return f"the file awards {awarded(new, edition)}, which was withdrawn here and stays so"
+        return f"the file awards {ruling_award(new, edition)}, which was withdrawn here and stays so"
     if known.directors is not None:
         if known.directors.awards == new.awards:
             return None
-        return f"the file awards {awarded(new, edition)}; {_stays(known.directors, edition)}"
+        return f"the file awards {ruling_award(new, edition)}; {_stays(known.directors, edition)}"
     return AwardChange(row, old.ruling if old is not None and known.stands else None, new, edition)
 
 
 def _stays(ruling: Ruling, edition: int) -> str:
-    return f"ruling {ruling.id} stays: {awarded(ruling, edition)}"
+    return f"ruling {ruling.id} stays: {ruling_award(ruling, edition)}"
 
 
 def _same(one: Ruling, other: Ruling) -> bool:

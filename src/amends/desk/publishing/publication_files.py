@@ -21,11 +21,10 @@ from amends.formats import format
 from amends.journal.codec.notations import time_text
 from amends.journal.document import Document
 from amends.journal.entries import PublishedStandings
-from amends.reports.anonymise import Veil
+from amends.reports.anonymise import Anonymiser
 from amends.reports.bulletin import bulletin
-from amends.reports.site.addresses import Addresses
-from amends.reports.site.changes_page import Change
-from amends.reports.site.frame import Site
+from amends.reports.site.changes_page import EntryChange
+from amends.reports.site.frame import Addresses, Site
 from amends.reports.site.pages import count, pages
 from amends.rulings.checks.in_event import check_event, forbidden
 from amends.wording.times import publication_words
@@ -197,9 +196,9 @@ class Issue:
 
     # What changed
 
-    def _changes(self, difference: Difference) -> tuple[Change, ...]:
+    def _changes(self, difference: Difference) -> tuple[EntryChange, ...]:
         return tuple(
-            Change(step.seq, clock.shown_time(step.last.at, self.at), self._words(step), len(difference.by(step)))
+            EntryChange(step.seq, clock.shown_time(step.last.at, self.at), self._words(step), len(difference.by(step)))
             for step in difference.steps
         )
 
@@ -209,6 +208,6 @@ class Issue:
         return words if self.wanted.names_in_rulings else self._veil.words(words)
 
     @cached_property
-    def _veil(self) -> Veil:
+    def _veil(self) -> Anonymiser:
         """Everybody is a player, whatever table it was."""
-        return Veil(self.opened.event, self.opened.history, TableResult("", NotScored()))
+        return Anonymiser(self.opened.event, self.opened.history, TableResult("", NotScored()))

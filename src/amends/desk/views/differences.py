@@ -28,7 +28,7 @@ from amends.journal.entries import (
     rulings_in,
 )
 from amends.journal.history import History
-from amends.reports.notice import Change, CorrectionNotice, correction_notice
+from amends.reports.notice import CorrectionNotice, NoticeChange, correction_notice
 from amends.rulings.consequences.attribution import Attributed, attributed
 from amends.rulings.consequences.moves import Move
 from amends.scoring.standings import Standings
@@ -144,7 +144,8 @@ def notice_of(found: Difference, history: History) -> CorrectionNotice:
     if not before.entries:
         raise refuse("a notice since the start", "--from a moment at which there were results, such as published")
     changes = [
-        Change(cause.last.at, cause.words, tuple(move.contestant for move in found.by(cause))) for cause in found.causes
+        NoticeChange(cause.last.at, cause.words, tuple(move.contestant for move in found.by(cause)))
+        for cause in found.causes
     ]
     since = before.entries[-1].at
     entries = [entry for cause in found.causes for entry in cause.entries]

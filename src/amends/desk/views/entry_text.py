@@ -34,7 +34,7 @@ from amends.journal.entries import (
     VictoryPointsAwarded,
 )
 from amends.journal.people import named_payload
-from amends.wording.award_text import award_words, awarded
+from amends.wording.award_text import award_words, ruling_award
 
 
 def entry_words(entry: Entry, opened: OpenEvent) -> str:
@@ -107,7 +107,7 @@ def payload_words(payload: Payload, edition: int) -> str:
 
 def _ruling(ruling: Ruling, edition: int) -> str:
     instead = f", replacing ruling {ruling.replaces}" if ruling.replaces is not None else ""
-    return f"ruling {ruling.id} on board {ruling.board}, {ruling.table}: {awarded(ruling, edition)}{instead}"
+    return f"ruling {ruling.id} on board {ruling.board}, {ruling.table}: {ruling_award(ruling, edition)}{instead}"
 
 
 def _because(words: str, reason: str) -> str:

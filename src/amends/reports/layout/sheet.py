@@ -23,7 +23,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Paragraph:
     """A paragraph; `bold` where nobody may miss it."""
 
     words: str
@@ -38,7 +38,7 @@ class Labelled:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Preformatted:
     """Lines that keep their blanks, such as a diagram, and notes below them; `name` says what they are."""
 
     name: str
@@ -47,7 +47,7 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Blank:
+class BlankLines:
     """Room to write on: so many empty lines beside a label."""
 
     label: str
@@ -55,13 +55,13 @@ class Blank:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class SideBySide:
     """Groups of parts that stand beside each other where there is room, else below."""
 
     groups: Sequence[Sequence[Part]]
 
 
-Part: TypeAlias = Heading | Words | Labelled | Kept | Blank | Beside | Table
+Part: TypeAlias = Heading | Paragraph | Labelled | Preformatted | BlankLines | SideBySide | Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class Sheet:
         return html.page(self.title, *map(markup, self.parts), print_size=self.print_size)
 
 
-class OnPaper(ABC):
+class SheetReport(ABC):
     """A report that is a sheet in the end."""
 
     __slots__ = ()
@@ -122,15 +122,15 @@ def part_lines(part: Part) -> list[str]:
     match part:
         case Heading(words=words):
             return _one_line(words)
-        case Words(words=words):
+        case Paragraph(words=words):
             return [printable(line) for line in words.expandtabs(4).splitlines()]
         case Labelled(rows=rows):
             return [line for label, words in rows for line in labelled_lines(label, words)]
-        case Kept(name=name, lines=lines, notes=notes):
+        case Preformatted(name=name, lines=lines, notes=notes):
             return labelled_lines(name, "\n".join((*lines, *notes)))
-        case Blank(label=label, lines=lines):
+        case BlankLines(label=label, lines=lines):
             return [line for each in (label, *[""] * (lines - 1)) for line in labelled_lines(each, "_" * 60)]
-        case Beside(groups=groups):
+        case SideBySide(groups=groups):
             return _below(groups)
         case Table():
             return table_lines(part)
@@ -188,15 +188,15 @@ def markup(part: Part) -> html.Markup:
     match part:
         case Heading(words=words):
             return html.heading(words)
-        case Words(words=words, bold=bold):
+        case Paragraph(words=words, bold=bold):
             return html.paragraph(words, bold)
         case Labelled(rows=rows):
             return html.labelled(rows)
-        case Kept(name=name, lines=lines, notes=notes):
+        case Preformatted(name=name, lines=lines, notes=notes):
             return html.Markup("\n".join([html.lines(lines, name), *([html.notes(notes)] if notes else [])]))
-        case Blank(label=label, lines=lines):
+        case BlankLines(label=label, lines=lines):
             return html.blank(label, lines)
-        case Beside(groups=groups):
+        case SideBySide(groups=groups):
             return html.beside([markup(part) for part in group] for group in groups)
         case Table():
             return html.table(part)

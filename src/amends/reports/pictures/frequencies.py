@@ -20,8 +20,8 @@ from amends.reports.pictures.drawing import (
     outlined,
     sample,
     stroke,
+    width,
 )
-from amends.reports.pictures.lettering import width
 from amends.scoring.columns import same_award, stands_apart
 from amends.scoring.field import FieldBoard
 from amends.wording.figures import UNITS

@@ -10,8 +10,7 @@ from amends import exact
 from amends.event import Event
 from amends.reports.layout.html import Markup, joined
 from amends.reports.movers import arrow, places_of, scores_of, shown_size
-from amends.reports.pictures.drawing import WIDE, drawing, element, figure, lettered, named, stroke
-from amends.reports.pictures.lettering import fitted, width
+from amends.reports.pictures.drawing import WIDE, drawing, element, figure, fitted, lettered, named, stroke, width
 from amends.reports.ranking import list_title
 from amends.rulings.consequences.moves import Move, rank
 from amends.scoring.standings import Standing, natural
@@ -36,7 +35,7 @@ class _End:
     y: Fraction
 
 
-def moved_picture(
+def moves_picture(
     moves: Iterable[Move], event: Event, table: Collection[str] = (), *, most: int = MOST, name: str = "moved"
 ) -> Markup:
     """A picture for each list in which somebody has another place; nothing where everybody stands as before.
@@ -113,7 +112,7 @@ def _lines(moves: Sequence[Move], event: Event, table: Collection[str], title: s
     fixed = min(longest, Fraction(_LONGEST)) + left + right + 2 * _GAP
     room = WIDE - fixed - max(width(words, who in table) for who, words in called.items())
     lines = min(max(room, Fraction(_SHORTEST)), Fraction(_FARTHEST))
-    columns = _Columns(min(longest, Fraction(_LONGEST)), left, right, lines)
+    columns = _MoveColumns(min(longest, Fraction(_LONGEST)), left, right, lines)
     drawn = [
         *([lettered(0, 16, title, bold=True)] if title else []),
         lettered(max(columns.start, width("before")), top - 10, "before", "soft", "end"),
@@ -127,7 +126,7 @@ def _lines(moves: Sequence[Move], event: Event, table: Collection[str], title: s
 
 
 @dataclass(frozen=True, slots=True)
-class _Columns:
+class _MoveColumns:
     """How wide the columns are: who it is, the place before, the place after, and the lines between them."""
 
     who: Fraction
@@ -146,7 +145,7 @@ class _Columns:
         return self.start + self.lines
 
 
-def _line(who: str, start: _End, end: _End, columns: _Columns, named: str, bold: bool) -> list[Markup]:
+def _line(who: str, start: _End, end: _End, columns: _MoveColumns, named: str, bold: bool) -> list[Markup]:
     way = "up" if end.rank < start.rank else "down" if end.rank > start.rank else "level"
     thick, kind = (4 if bold else 2), f"move {way}"
     beyond = columns.end + columns.after + _GAP

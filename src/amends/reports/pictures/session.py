@@ -24,8 +24,8 @@ from amends.reports.pictures.drawing import (
     outlined,
     sample,
     stroke,
+    width,
 )
-from amends.reports.pictures.lettering import width
 from amends.scoring.standings import Line, Standings
 from amends.wording.figures import UNITS, percent, signed
 from amends.wording.names import number_and_names

@@ -25,6 +25,7 @@ from amends.reports.pictures.drawing import (
     drawing,
     element,
     figure,
+    fitted,
     hatched,
     lettered,
     named,
@@ -32,8 +33,8 @@ from amends.reports.pictures.drawing import (
     sample,
     sampled,
     stroke,
+    width,
 )
-from amends.reports.pictures.lettering import fitted, width
 from amends.rulings.polls.weights import Proposal
 from amends.wording.award_text import action_words
 

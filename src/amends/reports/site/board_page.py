@@ -1,26 +1,29 @@
 """The page of a board: its number among the others, the deal, the traveller and the frequencies."""
 
 from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-
 from amends import exact
 from amends.bridge import Seat, Side
 from amends.exact import many
 from amends.reports.layout import html
 from amends.reports.layout.diagram import Diagram, dealer_words, spread, vulnerable_words
 from amends.reports.layout.html import Across, Markup, joined, suits, text
-from amends.reports.site.addresses import BOARDS
-from amends.reports.site.frame import Page, Site, in_room, soft, two_lines
-from amends.reports.site.team_boards import team_board
+from amends.reports.site.frame import BOARDS, Site, SitePage, in_room, soft, two_lines
 from amends.reports.layout.table import Table
 from amends.reports.traveller import TravellerLine, frequencies, traveller, traveller_lines, travellers
 from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.field import FieldBoard
 from amends.scoring.standings import Standings
-from amends.wording.figures import UNITS, percent, shown, signed
+from amends.wording.figures import (UNITS, percent, figure_text, signed)
+from collections.abc import Iterator
+from amends.event import Room, Row, Team
+from amends.reports.layout.html import (Markup, suits, text)
+from amends.reports.site.frame import (Site, in_room, short, two_lines)
+from amends.scoring.events.played_match import PlayedMatch
+from amends.wording.award_text import award_lines
+from amends.wording.figures import signed
 
 MOST_LINES = 12
 """With more tables than these the frequencies stand above the traveller."""
@@ -30,7 +33,7 @@ _NEAR, _FAR = 2, 7
 """How many boards are shown on each side of this one, on a telephone and where there is room."""
 
 
-def boards_page(site: Site, ruled: set[int]) -> Page:
+def boards_page(site: Site, ruled: set[int]) -> SitePage:
     """All boards by their numbers; those that were ruled on are marked."""
     links = [_number(site, number, number in ruled) for number in site.addresses.boards]
     parts: list[str] = [Markup(f'<nav class="strip" aria-label="Boards">{joined(links)}</nav>')]
@@ -40,10 +43,10 @@ def boards_page(site: Site, ruled: set[int]) -> Page:
         {"board": number, "page": f"{site.addresses.board(number)}.html", "ruled": number in ruled}
         for number in site.addresses.boards
     ]
-    return Page(BOARDS, "Boards", parts, {"boards": pages})
+    return SitePage(BOARDS, "Boards", parts, {"boards": pages})
 
 
-def board_page(site: Site, standings: Standings, number: int, fields: Sequence[FieldBoard], ruled: set[int]) -> Page:
+def board_page(site: Site, standings: Standings, number: int, fields: Sequence[FieldBoard], ruled: set[int]) -> SitePage:
     """The page of one board; `fields` are the board in each session, section and round that played it."""
     parts: list[str] = [_strip(site, number, ruled)]
     tables: list[Table]
@@ -71,7 +74,7 @@ def board_page(site: Site, standings: Standings, number: int, fields: Sequence[F
         parts += [_diagram(deal) for table in tables for deal in table.deals]
         parts.append(team_board(site, standings, number))
     data = {"board": number, "tables": [table.as_data() for table in tables]}
-    return Page(site.addresses.board(number), f"Board {number}", parts, data, BOARDS)
+    return SitePage(site.addresses.board(number), f"Board {number}", parts, data, BOARDS)
 
 
 # The number among the others
@@ -122,7 +125,7 @@ def _diagram(deal: Diagram) -> Markup:
 def _traveller(site: Site, standings: PairsStandings, lines: Sequence[TravellerLine], placed: set[str]) -> Markup:
     unit = UNITS[standings.unit]
     shares = standings.unit == "matchpoints"
-    in_sign = signed if standings.unit != "matchpoints" else shown
+    in_sign = signed if standings.unit != "matchpoints" else figure_text
     heads = ["N-S", "E-W", "Result", "Score", two_lines("N-S", unit), two_lines("E-W", unit)]
     heads += [in_room(two_lines("N-S", "%"))] * shares
 
@@ -192,3 +195,82 @@ def _of(row: dict[str, object], what: str, side: str) -> object:
     found = row[what]
     assert isinstance(found, dict)
     return found[side]
+
+
+# A board of a teams event
+
+
+_OPPOSITE = str.maketrans("+−", "−+")
+ROOMS = (short("Open room", "Open"), short("Closed room", "Closed"))
+"""The heads of what was had in the two rooms."""
+
+
+def team_board(site: Site, standings: TeamsStandings, number: int) -> Markup:
+    """The matches that played a board."""
+    played = [
+        (match, index)
+        for match in standings.matches
+        for index, board in enumerate(match.match.boards)
+        if board.number == number
+    ]
+    several = any(match.round for match, _ in played)
+    unit = "points" if standings.unit == "matchpoints" else "IMPs"
+    figures = [[figure(match, index, team) for team in Team] for match, index in played]
+    # What a team wins the other loses, unless a score was split: then a telephone has both as well.
+    mirrored = all(own == other.translate(_OPPOSITE) for own, other in figures)
+    away = in_room if mirrored else Markup
+    heads = [
+        *[short("Round", "Rd")] * several,
+        "Home",
+        "Away",
+        *ROOMS,
+        two_lines("Home", unit),
+        away(two_lines("Away", unit)),
+    ]
+    placed: set[str] = set()
+
+    def rows() -> Iterator[list[str]]:
+        for (match, index), (own, other) in zip(played, figures, strict=True):
+            yield [
+                *[match.round] * several,
+                *(_team(site, match, team, number, placed) for team in Team),
+                *(room_cell(site, standings, match, index, room) for room in Room),
+                own,
+                away(other),
+            ]
+
+    left = range(several, several + 4)
+    return html.rows(f"{len(played)} matches, N-S scores", heads, rows(), tuple(left))
+
+
+def _team(site: Site, match: PlayedMatch, team: Team, number: int, placed: set[str]) -> Markup:
+    key = (match.teams[team], match.session, match.round, number, (match.teams[team.other],))
+    id = site.addresses.lines.get(key, "")
+    made = site.contestant(match.teams[team], "" if id in placed else id)
+    placed.add(id)
+    return made
+
+
+def room_cell(site: Site, standings: TeamsStandings, match: PlayedMatch, index: int, room: Room) -> Markup:
+    """What was awarded in a room, in lines, after the scales of a ruling."""
+    row: Row | None = match.rows[index].get(room)
+    if row is None:
+        return Markup("–")
+    conditions = standings.event.conditions(match.match.boards[index].number, row.table)
+    results = award_lines(row.awards, conditions, standings.regulation.edition)
+    mark = site.ruling(row.ruling)
+    lines = "<br>".join(_result(result, score) for result, score in results)
+    return Markup(f"{mark}{' ' if mark else ''}{lines}")
+
+
+def _result(result: str, score: str) -> str:
+    """A result with its score apart from it: both have signs."""
+    if not score or result == score:
+        return suits(result)
+    return f'<span class="nobr">{suits(result)}</span> <span class="nobr score">{text(score)}</span>'
+
+
+def figure(match: PlayedMatch, index: int, team: Team) -> str:
+    """What a board was worth to a team."""
+    found = match.scored.boards[index][team] if match.scored else None
+    return signed(None if found is None else found.value)

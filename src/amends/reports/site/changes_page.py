@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from amends.reports.layout import html
 from amends.reports.layout.html import (Markup, joined, link, suits, text)
 from amends.reports.movers import standing_data
-from amends.reports.site.addresses import CHANGES
+from amends.reports.site.frame import CHANGES
 from amends.reports.site.ranking_page import moved_cell
-from amends.reports.site.frame import (Page, Site, in_room, soft)
+from amends.reports.site.frame import (SitePage, Site, in_room, soft)
 from amends.rulings.consequences.attribution import Attributed
 from amends.rulings.consequences.moves import Move
 from amends.scoring.standings import Standing
@@ -18,7 +18,7 @@ from amends.wording.figures import percent, precise, total
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class EntryChange:
     """An entry that could change a score: its number, when it was made, what it says, and how many it moved."""
 
     number: int
@@ -27,7 +27,7 @@ class Change:
     moved: int
 
 
-def changes_page(site: Site, changes: Sequence[Change], moved: Sequence[Attributed[int]]) -> Page:
+def changes_page(site: Site, changes: Sequence[EntryChange], moved: Sequence[Attributed[int]]) -> SitePage:
     """What changed; `moved` are all who moved on the way, also those who moved back."""
     now_elsewhere = [each for each in moved if not each.moved_back]
     parts: list[str] = [soft(f"Since the results of {site.since}. {site.times}".strip())]
@@ -43,10 +43,10 @@ def changes_page(site: Site, changes: Sequence[Change], moved: Sequence[Attribut
         ],
         "moved": [_data(each) for each in now_elsewhere],
     }
-    return Page(CHANGES, f"Changes since {site.since}", parts, data)
+    return SitePage(CHANGES, f"Changes since {site.since}", parts, data)
 
 
-def _entries(changes: Sequence[Change]) -> Markup:
+def _entries(changes: Sequence[EntryChange]) -> Markup:
     rows = [
         [
             Markup(f'<span id="{_place(each.number)}">{each.number}</span>'),

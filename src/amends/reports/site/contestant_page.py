@@ -8,23 +8,23 @@ from amends.event import Form, Room
 from amends.exact import many
 from amends.reports.layout import html
 from amends.reports.layout.html import (Markup, joined, text)
-from amends.reports.site.addresses import (INDEX, key_of)
+from amends.reports.site.frame import (INDEX, key_of)
 from amends.reports.site.board_page import result_cells
-from amends.reports.site.frame import (Page, Site, note, short, soft)
-from amends.reports.site.team_boards import (ROOMS, figure, room_cell)
+from amends.reports.site.frame import (SitePage, Site, note, short, soft)
+from amends.reports.site.board_page import (ROOMS, figure, room_cell)
 from amends.reports.card import (score_card, share_of_top)
 from amends.scoring.events.swiss_pairs import SwissPairsStandings
 from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.standings import Line, Standing, Standings
 from amends.wording import award_text
-from amends.wording.figures import UNITS, percent, shown, signed, total_unit
+from amends.wording.figures import (UNITS, percent, figure_text, signed, total_unit)
 from amends.wording.figures import total as total_shown
 from amends.wording.names import number_and_names
 
 _DIRECTIONS = {"": "", "NS": " North-South", "EW": " East-West"}
 
 
-def contestant_page(site: Site, standings: Standings, entry: Standing, list: str) -> Page:
+def contestant_page(site: Site, standings: Standings, entry: Standing, list: str) -> SitePage:
     """The score card of a contestant that stands in a list of the ranking."""
     lines = standings.lines(entry.contestant)
     event = standings.event
@@ -42,7 +42,7 @@ def contestant_page(site: Site, standings: Standings, entry: Standing, list: str
         "place": entry.place,
         "card": score_card(standings, entry.contestant, lines).as_data(),
     }
-    return Page(site.addresses.contestants[entry.contestant], title, parts, data, INDEX)
+    return SitePage(site.addresses.contestants[entry.contestant], title, parts, data, INDEX)
 
 
 def _place(entry: Standing, standings: Standings, list: str) -> str:
@@ -60,7 +60,7 @@ def _place(entry: Standing, standings: Standings, list: str) -> str:
 def _card(site: Site, standings: Standings, lines: Sequence[Line]) -> Markup:
     sessions = any(line.session for line in lines)
     shares = standings.unit == "matchpoints"
-    in_sign = shown if shares else signed
+    in_sign = figure_text if shares else signed
     seats = any(line.side is not lines[0].side for line in lines)
     heads = [*[short("Session", "S")] * sessions, short("Board", "Bd"), *["Side"] * seats, short("Against", "v")]
     heads += ["Result", "Score"]

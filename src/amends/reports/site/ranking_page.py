@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from amends.exact import many
 from amends.reports.layout import html
 from amends.reports.layout.html import (Markup, joined, text)
-from amends.reports.match_list import match_list
+from amends.reports.ranking import match_list
 from amends.reports.movers import change
-from amends.reports.site.addresses import INDEX
-from amends.reports.site.frame import (Page, Site, in_room, note, notice, soft, two_lines)
+from amends.reports.site.frame import INDEX
+from amends.reports.site.frame import (SitePage, Site, in_room, note, notice, soft, two_lines)
 from amends.reports.ranking import ranking
 from amends.reports.layout.table import Table
 from amends.rulings.consequences.late_rulings import event_notices
@@ -20,7 +20,7 @@ from amends.wording.figures import percent, precise, total_unit
 from amends.wording.figures import total as total_shown
 
 
-def ranking_page(site: Site, standings: Standings, moves: Mapping[str, Move] | None, remark: str = "") -> Page:
+def ranking_page(site: Site, standings: Standings, moves: Mapping[str, Move] | None, remark: str = "") -> SitePage:
     """The ranking; `moves` are those since the last publication, None where there was none."""
     tables = ranking(standings)
     parts: list[str] = [notice(f"{site.state} results of {site.when}.")]
@@ -46,7 +46,7 @@ def ranking_page(site: Site, standings: Standings, moves: Mapping[str, Move] | N
         "tables": [_data(site, table, moves) for table in tables],
         "matches": [row for table in match_list(standings) for row in table.data],
     }
-    return Page(INDEX, "Ranking", parts, data)
+    return SitePage(INDEX, "Ranking", parts, data)
 
 
 _SCORINGS = {"imps": "IMPs", "cross-imps": "cross-IMPs"}

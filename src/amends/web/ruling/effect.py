@@ -15,7 +15,7 @@ from amends.desk.open_event import OpenEvent
 from amends.event.case import Statement
 from amends.event.ruling import Penalty
 from amends.faults import Faults
-from amends.reports.preview import PreviewReport, in_order
+from amends.reports.preview import PreviewReport, sides_in_order
 from amends.rulings.consequences.preview import Preview
 from amends.web.ruling.walking import Stand, stand, with_answer
 
@@ -36,7 +36,7 @@ class Shown:
     @property
     def sides(self) -> tuple[Side, ...]:
         """The sides in the order in which they are shown: the non-offending one first."""
-        return tuple(in_order(self.preview.ruling)) if self.preview else tuple(Side)
+        return tuple(sides_in_order(self.preview.ruling)) if self.preview else tuple(Side)
 
 
 def shown_effect(desk: Desk, opened: OpenEvent, draft: Draft) -> Shown:

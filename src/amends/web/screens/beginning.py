@@ -13,7 +13,7 @@ from amends.desk.typing.new_event import found, scorings
 from amends.event import Event
 from amends.faults import Fault, Faults
 from amends.regulations import known, load
-from amends.reports.movement_table import LaidOut, laid_out
+from amends.reports.movement_table import MovementTable, movement_table
 from amends.web.confirming import looked_at
 from amends.web.form import Form
 from amends.web.page import Page
@@ -66,7 +66,7 @@ def _shown(
     looked: str = "",
     status: int = 200,
 ) -> Response:
-    drawn: LaidOut | None = laid_out(event) if event is not None and event.results else None
+    drawn: MovementTable | None = movement_table(event) if event is not None and event.results else None
     rounds = max(1, MOST_SHOWN // max(1, len(drawn.tables))) if drawn else 0
     return page.show(
         "new.html",

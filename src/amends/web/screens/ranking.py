@@ -13,10 +13,9 @@ from amends.desk.accounts.roles import Right
 from amends.desk.open_event import OpenEvent
 from amends.desk.views.moments import Moment, moment, moments
 from amends.journal.history import Publication
-from amends.reports.match_list import match_list
 from amends.reports.movers import move_data
-from amends.reports.pictures import moved_picture
-from amends.reports.ranking import ranking
+from amends.reports.pictures import moves_picture
+from amends.reports.ranking import match_list, ranking
 from amends.rulings.consequences import moves as moving
 from amends.rulings.consequences.late_rulings import event_notices
 from amends.rulings.consequences.moves import Move
@@ -79,7 +78,7 @@ def _list(page: Page) -> Response:
         since=shown.since,
         moves={move.contestant: move for move in shown.moves},
         gone=[move for move in shown.moves if move.went],
-        picture=moved_picture(shown.moves, standings.event),
+        picture=moves_picture(shown.moves, standings.event),
         chosen=tuple(reversed(chosen)),
         earlier=earlier,
         later=later,

@@ -14,11 +14,11 @@ from amends.event.case import Statement
 from amends.faults import Faults, refuse
 from amends.journal.entries import RulingGiven
 from amends.journal.history import GivenRuling, RulingState
-from amends.reports.dossier import Told, appeal_rows, decision_rows, effect_of, fact_rows, statement_rows, told
+from amends.reports.dossier import Dossier, appeal_rows, decision_rows, dossier, effect_of, fact_rows, statement_rows
 from amends.reports.layout.sheet import Labelled, Part
-from amends.reports.pictures.moves import moved_picture
+from amends.reports.pictures.moves import moves_picture
 from amends.reports.poll_section import poll_parts
-from amends.reports.preview import PreviewReport, in_order
+from amends.reports.preview import PreviewReport, sides_in_order
 from amends.reports.ruling_seen import frequencies_of, seen_ruling, slip_parts, weights_of
 from amends.rulings.appeal import has_review
 from amends.web.confirming import NOTHING, Typed, entered, typed
@@ -27,7 +27,7 @@ from amends.web.hiding import hidden_boards, unplayed
 from amends.web.page import NotHere, Page
 from amends.web.screen import Screen
 from amends.wording.award_text import Rows
-from amends.wording.names import given_by
+from amends.wording.names import ruling_author
 from amends.wording.times import review_sentence
 
 screen = Screen()
@@ -95,7 +95,7 @@ def _lodging(page: Page, ruling: str, sent: Typed = NOTHING) -> Response:
     given = _given(opened, ruling)
     ends = until(given.ruling.id, opened)
     late = ends is not None and page.desk.clock() > ends
-    here = told(opened.history, opened.event, given)
+    here = dossier(opened.history, opened.event, given)
     review = review_sentence(ends, opened.event.regulation, given.ruling.time or given.made.at)
     return page.show(
         "lodge.html", status=sent.status, sent=sent, given=given, until=ends, late=late, here=here, review=review
@@ -111,7 +111,7 @@ def effect(page: Page, ruling: str) -> Response:
     given = _visible(page, ruling)
     if given.ruling.board in hidden_boards(page):
         return unplayed(page, given.ruling.board)
-    here = told(page.opened.history, page.opened.event, given)
+    here = dossier(page.opened.history, page.opened.event, given)
     preview, after = effect_of(here)
     report = PreviewReport(preview, after.event)
     seated = {seat for side in here.table.seats for seat in side}
@@ -121,8 +121,8 @@ def effect(page: Page, ruling: str) -> Response:
         given=given,
         preview=preview,
         report=report,
-        sides=in_order(preview.ruling),
-        picture=moved_picture([move for move in moves if move.rank_changed or move.score_changed], after.event, seated),
+        sides=sides_in_order(preview.ruling),
+        picture=moves_picture([move for move in moves if move.rank_changed or move.score_changed], after.event, seated),
     )
 
 
@@ -140,7 +140,7 @@ def _slip(page: Page, id: str, sent: Typed = NOTHING) -> Response:
     given = _visible(page, id)
     if given.ruling.board in hidden_boards(page):
         return unplayed(page, given.ruling.board)
-    here = told(opened.history, opened.event, given, names=process)
+    here = dossier(opened.history, opened.event, given, names=process)
     seen = seen_ruling(opened.history, opened.standings, given, names=process)
     ends = until(given.ruling.id, opened)
     left = -1 if ends is None else int((ends - page.desk.clock()).total_seconds()) // 60
@@ -156,7 +156,7 @@ def _slip(page: Page, id: str, sent: Typed = NOTHING) -> Response:
         text=seen.text() if process else seen.title,
         parts=slip_parts(seen),
         chain=[each for each in chain if process or each.state.in_force],
-        givers={each.ruling.id: given_by(opened.history, each, names=process) for each in chain},
+        givers={each.ruling.id: ruling_author(opened.history, each, names=process) for each in chain},
         until=ends if open_to_appeal else None,
         left=left,
         process_parts=_process(here, opened) if process else [],
@@ -169,7 +169,7 @@ def _slip(page: Page, id: str, sent: Typed = NOTHING) -> Response:
     )
 
 
-def _process(here: Told, opened: OpenEvent) -> list[Part]:
+def _process(here: Dossier, opened: OpenEvent) -> list[Part]:
     """How the ruling came about: facts, statements, polls, what was accepted and why, penalties, appeals."""
     ruling = here.given.ruling
     parts: list[Part] = [Labelled([*fact_rows(here), *statement_rows(here)])]
