@@ -28,7 +28,7 @@ from amends.desk.open_event import WorkedOut
 from amends.journal.entries import PublishedStandings
 from amends.scoring.standings import Standings
 from amends.web.app import create_app
-from amends.web.server import Options
+from amends.web.server import ServerOptions
 from amends.web.serving import listen, serve
 
 PIN = "481516"
@@ -54,7 +54,7 @@ def main() -> None:
             about = {"port": reached.port, "event": opened.kept.key[:8], "boards": boards, "contestants": contestants}
             print(json.dumps(about), flush=True)
 
-        app = create_app(desk, Options())
+        app = create_app(desk, ServerOptions())
         app.state.server.analyst.start()
         Thread(target=_stop_when_the_input_ends, daemon=True).start()
         serve(marking(app), reached, started)  # in the main thread: it asks for the signal by which it is stopped

@@ -20,7 +20,7 @@ from amends.desk.demonstration import begin_demonstration
 from amends.desk.settings import signing_key
 from amends.web.app import create_app
 from amends.web.security.sessions import COOKIE, Sessions, new_session
-from amends.web.server import Options
+from amends.web.server import ServerOptions
 from desks import CHEAP, START, Clock, desk_at
 from serving import serving
 
@@ -31,7 +31,7 @@ PEOPLE = {"R. Fox": Role.CHIEF, "J. Finch": Role.DIRECTOR, "M. Wren": Role.SCORE
 NIGHT = START + timedelta(hours=4)
 """When the visitors come; the clock stands still, so that pages are the same however long a test takes."""
 
-OPTIONS = Options(hosts=("127.0.0.1",))
+OPTIONS = ServerOptions(hosts=("127.0.0.1",))
 
 Window = Callable[..., Page]
 
@@ -47,7 +47,7 @@ def found_club(path: Path, name: str = "Friday pairs") -> None:
 
 
 @contextmanager
-def opened_club(store: Path, copy: Path, options: Options = OPTIONS) -> Iterator[Club]:
+def opened_club(store: Path, copy: Path, options: ServerOptions = OPTIONS) -> Iterator[Club]:
     """The app on a copy of a store, served until the test ends."""
     with desk_at(store) as original:
         original.store.backup(copy)

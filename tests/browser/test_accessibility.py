@@ -13,7 +13,7 @@ from amends import discovery
 from amends.web import screens
 from amends.web.app import create_app
 from amends.web.screen import RIGHTS
-from amends.web.server import Options
+from amends.web.server import ServerOptions
 from browser.club import Club
 from browser.conftest import PHONE, Size
 from browser.hands import Hands
@@ -195,7 +195,7 @@ def test_no_screen_of_a_publication_bars_anybody(club: Club, size: Size) -> None
 
 
 def test_the_first_start_bars_nobody(size: Size, tmp_path: Path, window: Callable[..., Page]) -> None:
-    with desk_at(tmp_path / "new.db") as desk, serving(create_app(desk, Options(first_code="a-code"))) as address:
+    with desk_at(tmp_path / "new.db") as desk, serving(create_app(desk, ServerOptions(first_code="a-code"))) as address:
         page = window(size, base_url=address)
         found = []
         for path in ("/first", "/first?code=a-code"):

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from amends.desk.demonstration import begin_demonstration
 from amends.web.app import create_app
-from amends.web.server import Options
+from amends.web.server import ServerOptions
 from browser.conftest import Size
 from browser.looking import axe_violations, printed_pages
 from desks import desk_at
@@ -23,7 +23,7 @@ def event(tmp_path_factory: pytest.TempPathFactory, served: Callable[[App], str]
     """The address of the demonstration, as players see it."""
     with desk_at(tmp_path_factory.mktemp("store") / "store.db") as desk:
         opened = begin_demonstration(desk)
-        yield f"{served(create_app(desk, Options()))}/e/{opened.kept.key[:8]}"
+        yield f"{served(create_app(desk, ServerOptions()))}/e/{opened.kept.key[:8]}"
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from amends.desk.accounts.accounts import add_account
 from amends.web.app import create_app
-from amends.web.server import Options
+from amends.web.server import ServerOptions
 from browser.conftest import Size
 from browser.looking import axe_violations, printed_pages
 from desks import NAME, desk_at, evening
@@ -36,7 +36,7 @@ def event_and_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[st
         )
         desk = stack.enter_context(desk_at(path))
         add_account(desk, "R. Fox", "chief", PIN)
-        yield f"/e/{desk.open(NAME).kept.key[:8]}", create_app(desk, Options(hosts=(HOST,)))
+        yield f"/e/{desk.open(NAME).kept.key[:8]}", create_app(desk, ServerOptions(hosts=(HOST,)))
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from httpx import Response
 from amends.desk import Desk
 from amends.desk.accounts.accounts import add_account
 from amends.web.app import create_app
-from amends.web.server import Options, Server
+from amends.web.server import Server, ServerOptions
 from desks import NAME, Clock, desk_at, evening
 from web.house import House, house
 
@@ -96,7 +96,7 @@ def visit(desk: Desk) -> Iterator[Visit]:
     with ExitStack() as stack:
 
         def made(role: str = "", **options: Any) -> Visiting:
-            app = create_app(desk, replace(Options(hosts=("testserver",)), **options))
+            app = create_app(desk, replace(ServerOptions(hosts=("testserver",)), **options))
             client = stack.enter_context(TestClient(app))
             visiting = Visiting(client, f"/e/{desk.open(NAME).kept.key[:8]}", app.state.server)
             if role:

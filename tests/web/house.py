@@ -26,10 +26,11 @@ from amends.desk.drafts import Unfinished, keep
 from amends.desk.publishing.publication_files import Wanted
 from amends.event.case import Statement
 from amends.event.ruling import TableReference
-from amends.web import addresses, screens
+from amends.web import screens
 from amends.web.app import create_app
 from amends.web.publishing.chosen import preview_name
-from amends.web.server import Options, Server
+from amends.web.request import path_part
+from amends.web.server import Server, ServerOptions
 from desks import CHEAP, NAME, Clock, desk_at
 
 PIN = "481516"
@@ -82,7 +83,7 @@ class House:
             "upload": self.upload,
             "number": "12C1(e)" if path.startswith("/laws") else "1",
         } | values
-        return re.sub(r"\{(\w+)(?::\w+)?\}", lambda found: addresses.written(there.get(found[1], "1")), path)
+        return re.sub(r"\{(\w+)(?::\w+)?\}", lambda found: path_part(there.get(found[1], "1")), path)
 
     def holds(self) -> list[object]:
         """All that the store holds, and what waits in memory to get into it."""
@@ -139,7 +140,7 @@ def house(evening: Path, folder: Path, **options: Any) -> Iterator[House]:
         waiting = opening(row.board, TableReference(result=row.id), Report(statements=(statement,)))
         desk.confirm(desk.open(NAME), waiting)
         keep(desk, desk.open(NAME), Unfinished({"board": str(row.board)}))
-        made = create_app(desk, Options(**{"hosts": ("testserver",), **options}))
+        made = create_app(desk, ServerOptions(**{"hosts": ("testserver",), **options}))
         with demonstration() as (travellers, _):
             waits = made.state.server.uploads.keep("travellers.csv", travellers.read_bytes(), NAMES["chief"])
         yield House(made, desk, waits.id)

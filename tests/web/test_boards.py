@@ -13,7 +13,7 @@ from amends.desk import Desk
 from amends.desk.demonstration import begin_demonstration
 from amends.event.table_result import DealtBoard
 from amends.reports.traveller import travellers
-from amends.web.look import Look
+from amends.web.preferences import Preferences
 from desks import NAME, publishing
 from web import small_events
 from web.conftest import Visit, Visiting
@@ -24,7 +24,7 @@ SCRIPT = "<script>alert"
 
 def playing(visitor: Visiting, contestant: str) -> Visiting:
     """Somebody who plays as well."""
-    visitor.client.cookies.set("amends-look", Look(playing=contestant).cookie())
+    visitor.client.cookies.set("amends-look", Preferences(playing=contestant).cookie())
     return visitor
 
 

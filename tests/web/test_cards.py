@@ -9,7 +9,7 @@ import pytest
 
 from amends.desk import Desk
 from amends.reports.card import score_card
-from amends.web.addresses import read, written
+from amends.web.request import path_part, path_value
 from amends.wording.figures import percent
 from desks import NAME
 from web import small_events
@@ -74,7 +74,7 @@ def test_whatever_somebody_is_called_their_pages_are_found(visit: Visit, desk: D
     address = small_events.put(desk, small_events.STRANGE)
     visitor = visit("reviewer")
     [card] = {
-        each for each in links(visitor.get(f"{address}/ranking").text) if each == f"{address}/cards/{written(id)}"
+        each for each in links(visitor.get(f"{address}/ranking").text) if each == f"{address}/cards/{path_part(id)}"
     }
     for page in (card, card.replace("/cards/", "/why/"), card.replace("/cards/", "/why/") + "/1"):
         answer = visitor.get(page)
@@ -85,10 +85,10 @@ def test_whatever_somebody_is_called_their_pages_are_found(visit: Visit, desk: D
 
 @pytest.mark.parametrize("id", ["A/3", "~", "~2F", "é ü", "a b", "..", ".", "%2F", "a?b#c", "\\", "日本"])
 def test_an_address_gives_back_what_it_was_made_of(id: str) -> None:
-    made = written(id)
+    made = path_part(id)
     assert not set(made) & set("/?#\\. ")
     assert quote(made, safe="%~") == made
-    assert read(unquote(made)) == id
+    assert path_value(unquote(made)) == id
 
 
 # Why this number?

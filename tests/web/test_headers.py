@@ -9,8 +9,8 @@ from fastapi.testclient import TestClient
 
 from amends.faults import refuse
 from amends.web.app import create_app
-from amends.web.assets import address
-from amends.web.server import Options
+from amends.web.rendering import asset_url
+from amends.web.server import ServerOptions
 from web.house import House, of_method, raw, sent
 
 ANSWERS = [
@@ -19,7 +19,7 @@ ANSWERS = [
     ("GET", "EV/ranking.json", 200),
     ("GET", "/nowhere", 404),
     ("GET", "/files/x/nowhere.css", 404),
-    ("GET", address("app.css"), 200),
+    ("GET", asset_url("app.css"), 200),
     ("GET", "EV/journal", 303),
     ("GET", "/people/", 307),
     ("POST", "EV/publish", 401),
@@ -76,7 +76,7 @@ def test_what_everybody_may_see_is_asked_for_again_each_time(walked: House) -> N
 
 
 def test_files_that_never_change_are_kept(walked: House) -> None:
-    assert "immutable" in walked.client().get(address("app.css")).headers["cache-control"]
+    assert "immutable" in walked.client().get(asset_url("app.css")).headers["cache-control"]
 
 
 def test_an_error_of_ours_has_them_too_and_tells_nothing(fresh: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,7 +98,7 @@ def test_a_store_that_gives_no_answer_is_said_in_words(fresh: House, monkeypatch
         raise refuse("a store that <b>nobody</b> finds", "the disk that it is on")
 
     chief = fresh.client("chief")
-    monkeypatch.setattr("amends.web.visitor.account_of_session", away)
+    monkeypatch.setattr("amends.web.request.account_of_session", away)
     for answer in (chief.get("/"), chief.get("/nowhere"), chief.post("/new", data={"name": "x"})):
         assert answer.status_code == 503
         check(answer.headers)
@@ -122,7 +122,7 @@ def test_methods_that_nothing_here_has_are_refused(walked: House, method: str, p
 
 @pytest.mark.parametrize("method", ["OPTIONS", "PUT", "DELETE", "POST"])
 def test_files_can_only_be_fetched(walked: House, method: str) -> None:
-    assert raw(walked.app, method, address("app.css")).status == 405
+    assert raw(walked.app, method, asset_url("app.css")).status == 405
 
 
 def test_no_other_site_is_allowed_to_ask(walked: House) -> None:
@@ -156,7 +156,7 @@ UNKNOWN = [
 def named(walked: House) -> Any:
     """The app under some names."""
     hosts = ("testserver", "LapTop", "laptop.local", "[::1]", "192.0.2.7")
-    return create_app(walked.desk, Options(hosts=hosts))
+    return create_app(walked.desk, ServerOptions(hosts=hosts))
 
 
 @pytest.mark.parametrize("host", KNOWN)
@@ -166,7 +166,7 @@ def test_it_answers_under_its_names_on_any_port(named: Any, host: str) -> None:
 
 @pytest.mark.parametrize("host", UNKNOWN)
 def test_it_answers_under_no_other_name(named: Any, host: str) -> None:
-    for path in ("/look", "/people/", address("app.css"), "/nowhere"):
+    for path in ("/look", "/people/", asset_url("app.css"), "/nowhere"):
         answer = raw(named, "GET", path, [("host", host)])
         assert answer.status == 400, path
         check(answer.headers)

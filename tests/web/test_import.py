@@ -18,8 +18,8 @@ from amends.desk.settings import change_settings, desk_settings
 from amends.formats import format
 from amends.formats.travellers_csv import dumps
 from amends.journal.entries import ResultCorrected, ResultErased
-from amends.web.security.sizes import LARGEST_FILE
-from amends.web.uploads import KEPT
+from amends.web.forms.files import KEPT
+from amends.web.security.middleware import LARGEST_FILE
 from desks import NAME
 from web.conftest import Visit, Visiting
 
@@ -316,7 +316,7 @@ def test_a_file_waits_for_who_sent_it_alone_and_not_for_ever(
     assert other.get(waits).status_code == 404
     assert scorer.get(waits).status_code == 200
     later = clock.now() + KEPT + KEPT
-    monkeypatch.setattr("amends.web.uploads.clock.now", lambda: later)
+    monkeypatch.setattr("amends.web.forms.files.clock.now", lambda: later)
     upload = scorer.server.uploads
     with pytest.raises(ValueError, match="does not wait any more"):
         upload.find(waits.rpartition("/")[2], "S. Scorer")

@@ -11,8 +11,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from amends.formats import format
-from amends.web.security.sizes import LARGEST_FILE, LARGEST_FORM, MIB
-from amends.web.uploads import MOST, MOST_BYTES, Uploads
+from amends.web.forms.files import MOST, MOST_BYTES, Uploads
+from amends.web.security.middleware import LARGEST_FILE, LARGEST_FORM, MIB
 from web.house import House, raw, token
 
 FORM = ("content-type", "application/x-www-form-urlencoded")

@@ -11,7 +11,7 @@ from amends.desk.commands.cases import closing, opening
 from amends.desk.commands.penalties import penalising, withdrawing_penalty
 from amends.desk.commands.rulings import giving, withdrawing
 from amends.event.rows import bound_to
-from amends.web.look import Look
+from amends.web.preferences import Preferences
 from desks import NAME, anew, penalty
 from web.conftest import Visit
 from web.reading import links, rows, words
@@ -93,7 +93,7 @@ def test_penalties_stand_below_with_what_became_of_them(visit: Visit, desk: Desk
 def test_a_playing_director_is_not_told_the_award_on_a_board_to_be_played(visit: Visit) -> None:
     visitor = visit("director")
     shown = visitor.get("EV/rulings").text
-    visitor.client.cookies.set("amends-look", Look(playing="nobody yet").cookie())
+    visitor.client.cookies.set("amends-look", Preferences(playing="nobody yet").cookie())
     hidden = visitor.get("EV/rulings").text
     assert ("hidden until" in shown, "hidden until" in hidden, "the table result stands" in hidden) == (
         False,

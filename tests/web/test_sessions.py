@@ -14,9 +14,9 @@ from amends import clock
 from amends.desk.accounts import passwords
 from amends.desk.accounts.accounts import change_role, change_secret, remove_account
 from amends.web.app import create_app
-from amends.web.look import COOKIE as LOOK
+from amends.web.preferences import COOKIE as LOOK
 from amends.web.security.sessions import COOKIE, EXPIRES, RENEWED, Session, Sessions
-from amends.web.server import Options
+from amends.web.server import ServerOptions
 from desks import CHEAP
 from web.house import NAMES, PIN, House, sent, token
 
@@ -167,7 +167,7 @@ def test_signing_out_without_having_signed_in_takes_no_memory(walked: House) -> 
 def test_another_key_ends_everything(fresh: House) -> None:
     chief = fresh.client("chief")
     fresh.desk.store.change_settings(lambda kept: {**kept, "signing_key": "f" * 64})
-    again = TestClient(create_app(fresh.desk, Options(hosts=("testserver",))), follow_redirects=False)
+    again = TestClient(create_app(fresh.desk, ServerOptions(hosts=("testserver",))), follow_redirects=False)
     again.cookies = chief.cookies
     assert not signed_in(again)
 

@@ -13,9 +13,9 @@ from amends.desk import Desk
 from amends.desk.accounts import passwords
 from amends.desk.accounts.accounts import accounts
 from amends.desk.accounts.sign_in_limit import FIRST_WAIT, FREE_FOR_A_NAME, FREE_FOR_AN_ADDRESS
-from amends.web.addresses import within
 from amends.web.app import create_app
-from amends.web.server import Options
+from amends.web.request import own_address
+from amends.web.server import ServerOptions
 from desks import CHEAP, desk_at
 from web.house import NAMES, PIN, House, house, sent, token
 from web.reading import words
@@ -93,7 +93,7 @@ ELSEWHERE = [
 
 @pytest.mark.parametrize("wanted", ELSEWHERE, ids=range(len(ELSEWHERE)))
 def test_it_leads_to_no_other_site(walked: House, wanted: str) -> None:
-    assert within(wanted) == "/"
+    assert own_address(wanted) == "/"
     client = walked.client()
     page = client.get("/sign-in", params={"next": wanted})
     assert (page.status_code, 'name="next" value="/"' in page.text) == (200, True)
@@ -129,7 +129,7 @@ def empty(tmp_path: Path) -> Any:
 
 def start(desk: Desk, **options: Any) -> TestClient:
     """A browser at an app of its own."""
-    return TestClient(create_app(desk, Options(hosts=("testserver",), **options)), follow_redirects=False)
+    return TestClient(create_app(desk, ServerOptions(hosts=("testserver",), **options)), follow_redirects=False)
 
 
 FIRST = {"name": "R. Fox", "secret": "735162", "again": "735162"}

@@ -12,12 +12,12 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from amends.web import texts
+from amends.web import rendering
 from amends.web.rendering import TEMPLATES
 from web.conftest import Visit
 
 PROJECT = Path(__file__).resolve().parents[2]
-CATALOGUE = texts.PLACE / "amends.pot"
+CATALOGUE = rendering.CATALOGUES / "amends.pot"
 
 OPTIONS = {"**/templates/**.html": {"silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"}}
 
@@ -76,8 +76,8 @@ def test_a_language_is_shown_to_who_prefers_it(tmp_path: Path, monkeypatch: pyte
     made = io.BytesIO()
     write_mo(made, catalogue)
     (place / "amends.mo").write_bytes(made.getvalue())
-    monkeypatch.setattr(texts, "PLACE", tmp_path)
-    texts.catalogue.cache_clear()
+    monkeypatch.setattr(rendering, "CATALOGUES", tmp_path)
+    rendering.catalogue.cache_clear()
     visiting = visit("chief")
     visiting.client.headers["accept-language"] = "eo, en;q=0.5"
     page = visiting.get("/").text
@@ -86,5 +86,5 @@ def test_a_language_is_shown_to_who_prefers_it(tmp_path: Path, monkeypatch: pyte
     assert "⟦Publish⟧" in visiting.get("EV").text
     visiting.client.headers["accept-language"] = "xx"
     assert "⟦" not in visiting.get("/").text
-    texts.catalogue.cache_clear()
+    rendering.catalogue.cache_clear()
     shutil.rmtree(tmp_path / "eo")

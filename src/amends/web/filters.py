@@ -1,4 +1,4 @@
-"""How templates show results, figures, awards and times: in the reader's notation, with suits in their colours."""
+"""Filters of templates: results, figures, awards, contestants, hands and times, in the reader's notation."""
 
 from __future__ import annotations
 
@@ -13,26 +13,28 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from amends import clock, exact
-from amends.bridge import Outcome, Points, Result
+from amends.bridge import Outcome, Points, Result, Seat
 from amends.bridge.outcome import parse_outcome
 from amends.bridge.tricks import in_notation
-from amends.event import Event, TableResult
-from amends.faults import Faults
+from amends.event import Event, Row, TableRecord, TableResult
+from amends.faults import Faults, printable
 from amends.laws import law77
 from amends.laws.editions import clause
 from amends.laws.law12.c1e_self_inflicted import SelfInflicted
 from amends.reports.layout import html, sheet
+from amends.reports.layout.diagram import Diagram, opening_lead, spread
 from amends.reports.layout.table import Table
-from amends.reports.movers import moves_table, places_of, scores_of
+from amends.reports.movers import change, moves_table, places_of, scores_of
 from amends.reports.pictures.moves import moves_picture
 from amends.reports.pictures.weights import weight_bar
 from amends.reports.poll import proposal_lines
+from amends.reports.ranking import list_title
 from amends.reports.slip import DAMAGE
 from amends.rulings.checks.disallowed import is_disallowed
 from amends.rulings.polls.weights import Polled
 from amends.web.ruling.effect import Shown
 from amends.web.ruling.weighing import Weighing
-from amends.wording.award_text import action_words, award_words, ruling_award
+from amends.wording.award_text import Rows, action_words, award_lines, award_words, ruling_award
 from amends.wording.figures import percent, precise
 from amends.wording.names import names
 
@@ -196,28 +198,78 @@ def hour(at: datetime) -> Markup:
     return Markup('<time datetime="{}">{}</time>').format(at.isoformat(), f"{clock.local(at):%H:%M}")
 
 
+# Contestants, hands and moves
+
+
+@pass_context
+def brief(context: Context, value: Fraction | None, sign: bool = False) -> Markup:
+    """A figure that has to stand in a narrow column: a fraction where one sign can write it, else two decimals.
+
+    The exact one is in its title, and where the figure leads to.
+    """
+    shown = in_figures(value, context["look"].figures, sign)
+    return Markup('<span title="{}">{}</span>').format(exact.mixed(value), shown) if value is not None else Markup("–")
+
+
+def names_of(contestant: str, event: Event) -> str:
+    """What a contestant is called beside its number."""
+    return names(event, contestant)
+
+
+def seats(deal: Diagram) -> tuple[Seat, ...]:
+    """The seats in the order in which a diagram has them."""
+    return Seat.NORTH, Seat.WEST, Seat.EAST, Seat.SOUTH
+
+
+def lead(record: TableRecord | None) -> str:
+    """The opening lead, where it is known."""
+    found = opening_lead(record) if record else None
+    return found.symbols if found else ""
+
+
+def row_lines(row: Row, event: Event) -> Rows:
+    """What was awarded at a table, in lines of result and N-S score."""
+    return award_lines(row.awards, event.conditions(row.table.board, row.table), event.regulation.edition)
+
+
+def at_time(at: datetime) -> str:
+    """A time as the clock on the wall shows it, where no element can stand."""
+    return clock.shown_time(at)
+
+
 FILTERS: dict[str, Callable[..., Any]] = {
     "action": action_words,
+    "at_time": at_time,
     "award": award_words,
     "awarded": ruling_award,
     "bridge": bridge,
+    "brief": brief,
+    "change": change,
     "clause": clause,
     "contract": contract_words,
     "damage": damage,
     "figure": figure,
     "hour": hour,
     "is_struck": is_struck,
-    "proposed_lines": proposed_lines,
+    "lead": lead,
+    "list_title": list_title,
     "marked": marked,
     "moved_picture": picture_of_moves,
     "moves_table": moves_table,
+    "names": names_of,
     "ns_score": ns_score,
     "part": part,
     "percent": hundredths,
     "place_of": place_of,
     "places": places_of,
+    "points": exact.signed,
+    "printable": printable,
+    "proposed_lines": proposed_lines,
+    "row_lines": row_lines,
     "scores": scores_of,
     "seated_at": seated_at,
+    "seats": seats,
+    "spread": spread,
     "table": table,
     "weight": exact.percentage,
     "when": when,

@@ -1,20 +1,89 @@
-"""How pages are made: templates in the language of the reader."""
+"""Pages from templates in the reader's language, and the static files they load.
+
+The sentences in the templates are English; a catalogue `locale/fr/LC_MESSAGES/amends.po` holds translations.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
+from functools import cache, lru_cache
+from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from babel import negotiate_locale
+from babel.support import NullTranslations, Translations
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 from amends.desk.accounts.roles import Right
-from amends.web import assets, texts
-from amends.web.board_filters import BOARD_FILTERS
 from amends.web.filters import FILTERS, band
 
-if TYPE_CHECKING:
-    from amends.web.page import Page
+# Static files
+
+
+STATIC = Path(__file__).parent / "static"
+ASSETS = Path(__file__).parent / "assets"
+VERSION = version("amends")
+
+_FOREVER = "public, max-age=31536000, immutable"
+
+
+@cache
+def asset_url(name: str) -> str:
+    """URL of a static file, with a content hash so that browsers can cache it forever."""
+    place = STATIC / name if (STATIC / name).is_file() else ASSETS / name
+    return f"/files/{sha256(place.read_bytes()).hexdigest()[:12]}/{name}"
+
+
+class AssetFiles(StaticFiles):
+    """Static files under URLs with a content hash, which only makes the URL change with the file."""
+
+    def __init__(self) -> None:
+        super().__init__(directory=STATIC)
+        self.all_directories = [STATIC, ASSETS]
+
+    def get_path(self, scope: Scope) -> str:
+        """The path behind the digest."""
+        return super().get_path(scope).partition(os.sep)[2]
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """The file, cacheable forever."""
+        answer = await super().get_response(path, scope)
+        if answer.status_code == 200:
+            answer.headers["Cache-Control"] = _FOREVER
+        return answer
+
+
+# Catalogues of texts
+
+
+CATALOGUES = Path(__file__).parent / "locale"
+DOMAIN = "amends"
+ENGLISH = "en"
+
+
+def languages() -> tuple[str, ...]:
+    """The languages there are catalogues for; English needs none."""
+    found = (path.parent.parent.name for path in CATALOGUES.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
+    return (ENGLISH, *sorted(found))
+
+
+@lru_cache
+def catalogue(language: str) -> NullTranslations:
+    """The catalogue of a language; English where there is none."""
+    return NullTranslations() if language == ENGLISH else Translations.load(CATALOGUES, [language], DOMAIN)
+
+
+def language_of(accepted: str) -> str:
+    """The language of those there are that a browser would rather have (its Accept-Language)."""
+    wanted = [piece.partition(";")[0].strip().replace("-", "_") for piece in accepted[:200].split(",")]
+    return negotiate_locale([each for each in wanted if each], languages()) or ENGLISH
+
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -25,14 +94,11 @@ class Renderer:
     def __init__(self) -> None:
         self._environments: dict[str, Environment] = {}
 
-    def render(self, template: str, page: Page, context: Mapping[str, Any]) -> str:
-        """A page for who asks for it."""
-        language = page.visitor.language
+    def render(self, template: str, language: str, context: Mapping[str, Any]) -> str:
+        """The text of a page in a language."""
         if language not in self._environments:
             self._environments[language] = environment(language)
-        visitor = page.visitor
-        around = {"page": page, "visitor": visitor, "look": visitor.look, "may": visitor.may, "language": language}
-        return self._environments[language].get_template(template).render(around | dict(context))
+        return self._environments[language].get_template(template).render(context)
 
 
 def environment(language: str) -> Environment:
@@ -45,7 +111,7 @@ def environment(language: str) -> Environment:
         lstrip_blocks=True,
         extensions=["jinja2.ext.i18n"],
     )
-    made.install_gettext_translations(texts.catalogue(language), newstyle=True)  # type: ignore[attr-defined]
-    made.filters.update({**FILTERS, **BOARD_FILTERS})
-    made.globals.update(asset=assets.address, band=band, Right=Right, version=assets.VERSION)
+    made.install_gettext_translations(catalogue(language), newstyle=True)  # type: ignore[attr-defined]
+    made.filters.update(FILTERS)
+    made.globals.update(asset=asset_url, band=band, Right=Right, version=VERSION)
     return made

@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from starlette.responses import Response
 
-from amends.web.security.headers import POLICY
+from amends.web.security.middleware import POLICY
 
 _STYLE = re.compile("<style>(.*?)</style>", re.DOTALL)
 

@@ -15,11 +15,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from amends.desk.accounts.roles import Right
-from amends.web import addresses
-from amends.web.form import MOST_FIELDS, Form, refuse_strange
-from amends.web.page import Page
+from amends.web.errors import answer_or_error_page, not_allowed, read_only
+from amends.web.forms.form import MOST_FIELDS, SentForm, refuse_strange
+from amends.web.request import Page, path_value
 from amends.web.security.csrf import refuse_foreign
-from amends.web.troubles import not_allowed, read_only, told
 
 Shows: TypeAlias = Callable[..., Response]
 """A page and the numbers and names in the path."""
@@ -68,7 +67,7 @@ class Screen:
                     return refused  # before anything of the form is read
                 refuse_strange(request.headers.get("content-type", ""), files=page.visitor.account is not None)
                 async with request.form(max_fields=MOST_FIELDS, max_files=1) as data:
-                    return await run_in_threadpool(_done, page, Form(data), does)
+                    return await run_in_threadpool(_done, page, SentForm(data), does)
 
             self.router.add_api_route(path, answer, methods=["POST"], name=f"{does.__module__}.{does.__name__}")
             return does
@@ -83,18 +82,18 @@ def _refused(page: Page, right: Right | None, enters: bool = False) -> Response 
 
 
 def _shown(page: Page, right: Right | None, shows: Shows) -> Response:
-    return _refused(page, right) or told(page, lambda: shows(page, **_numbers(page)))
+    return _refused(page, right) or answer_or_error_page(page, lambda: shows(page, **_numbers(page)))
 
 
-def _done(page: Page, form: Form, does: Does) -> Response:
+def _done(page: Page, form: SentForm, does: Does) -> Response:
     def answer() -> Response:
         refuse_foreign(page, form)
         return does(page, form, **_numbers(page))
 
-    return told(page, answer)
+    return answer_or_error_page(page, answer)
 
 
 def _numbers(page: Page) -> dict[str, Any]:
     """What stands in the path, but for the event, which the page has."""
     given = {name: value for name, value in page.request.path_params.items() if name != "event"}
-    return {name: addresses.read(value) if isinstance(value, str) else value for name, value in given.items()}
+    return {name: path_value(value) if isinstance(value, str) else value for name, value in given.items()}

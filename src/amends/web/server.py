@@ -9,14 +9,14 @@ from amends.desk.desk import Desk
 from amends.desk.event_cache import Shelf
 from amends.desk.settings import DeskSettings, desk_settings, signing_key
 from amends.web.analyst import Analyst
-from amends.web.kept_pages import KeptPages
+from amends.web.forms.files import Uploads
+from amends.web.page_cache import PageCache
 from amends.web.rendering import Renderer
 from amends.web.security.sessions import Sessions
-from amends.web.uploads import Uploads
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
+class ServerOptions:
     """How a server was started."""
 
     hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
@@ -34,13 +34,13 @@ class Server:
     """One running app on one store."""
 
     desk: Desk
-    options: Options
+    options: ServerOptions
     shelf: Shelf
     sessions: Sessions
     tries: Tries = field(default_factory=Tries)
     renderer: Renderer = field(default_factory=Renderer)
     uploads: Uploads = field(default_factory=Uploads)
-    kept_pages: KeptPages = field(default_factory=KeptPages)
+    page_cache: PageCache = field(default_factory=PageCache)
     analyst: Analyst = field(default_factory=Analyst)
 
     @property
@@ -53,6 +53,6 @@ class Server:
         return replace(self.desk, who=who)
 
 
-def server_on(desk: Desk, options: Options) -> Server:
+def new_server(desk: Desk, options: ServerOptions) -> Server:
     """A server on the store of a desk."""
     return Server(desk, options, Shelf(desk), Sessions(signing_key(desk)))

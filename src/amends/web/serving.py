@@ -28,7 +28,7 @@ _NOBODY = ("192.0.2.1", 9)
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
+class Listener:
     """Where the app listens, and under which addresses it is reached."""
 
     listening: socket.socket
@@ -54,7 +54,7 @@ class Reached:
         return tuple(dict.fromkeys(("localhost", LOOPBACK, *filter(None, named))))
 
 
-def listen(port: int = PORT, local: bool = False) -> Reached:
+def listen(port: int = PORT, local: bool = False) -> Listener:
     """Take a port; one that another program has is refused with what to type instead."""
     taken = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     if sys.platform != "win32":  # there it would let two programs have one port
@@ -65,7 +65,7 @@ def listen(port: int = PORT, local: bool = False) -> Reached:
     except (OSError, OverflowError) as trouble:
         taken.close()
         raise _refused(port, trouble) from None
-    return Reached(taken, taken.getsockname()[1], "" if local else network_address())
+    return Listener(taken, taken.getsockname()[1], "" if local else network_address())
 
 
 def _refused(port: int, trouble: Exception) -> Faults:
@@ -110,7 +110,7 @@ def open_browser(address: str) -> bool:
     return webbrowser.open(address)
 
 
-def serve(app: ASGIApp, reached: Reached, started: Callable[[], None]) -> None:
+def serve(app: ASGIApp, reached: Listener, started: Callable[[], None]) -> None:
     """Answer requests until somebody stops it."""
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, server_header=False, date_header=False, timeout_graceful_shutdown=3

@@ -20,7 +20,7 @@ from amends.desk.accounts.accounts import accounts, add_account
 from amends.desk.accounts.roles import Role
 from amends.desk.demonstration import DIRECTOR, begin_demonstration
 from amends.web.app import create_app
-from amends.web.server import Options
+from amends.web.server import ServerOptions
 from amends.web.serving import PORT, listen, open_browser, qr_code, serve
 
 NAME = "serve"
@@ -50,7 +50,7 @@ def command(
     try:
         with _desk(store, demo, json) as (desk, pin):
             code = secrets.token_urlsafe(9) if demo or not accounts(desk) else ""
-            options = Options(
+            options = ServerOptions(
                 hosts=(*reached.hosts, *(host or ())),
                 address=reached.for_phones,
                 first_code=code,

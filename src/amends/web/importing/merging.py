@@ -18,12 +18,12 @@ from amends.explain import Finding
 from amends.faults import IMPOSSIBLE_SCORE, Fault, Faults
 from amends.journal.document import Document
 from amends.rulings.checks.in_event import check_event, forbidden
-from amends.web.form import Form
+from amends.web.forms.files import Upload
+from amends.web.forms.form import SentForm
 from amends.web.importing.mending import mendable
 from amends.web.importing.reading import Read, read
 from amends.web.importing.ready import read_again
-from amends.web.page import NotHere, Page
-from amends.web.uploads import Upload
+from amends.web.request import NotHere, Page
 
 MOST_LINES = 100
 """So many lines of each kind are shown."""
@@ -127,7 +127,7 @@ def _for_screens(fault: Fault) -> Fault:
     return replace(fault, expected=words)
 
 
-def enter(page: Page, upload: Upload, form: Form) -> Response:
+def enter(page: Page, upload: Upload, form: SentForm) -> Response:
     """Enter what is new or changed in the file."""
     opened = event_of(page, upload.into)
     seen = form.text("seen")

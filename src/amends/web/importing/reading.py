@@ -11,8 +11,7 @@ from amends.faults import Fault, Faults
 from amends.formats import format
 from amends.formats.format import HEAD, Format
 from amends.journal.document import Document
-from amends.web.downloads import file_name
-from amends.web.uploads import Upload
+from amends.web.forms.files import Upload, file_name
 
 LONGEST_FAULT = 300
 """The most characters of what was found that are shown."""

@@ -19,8 +19,8 @@ from amends.regulations.scales import scale_data
 from amends.rulings.checks.in_event import check_event, forbidden
 from amends.scoring.event import score
 from amends.scoring.methods import method_names
+from amends.web.forms.files import Upload
 from amends.web.importing.reading import read, stem
-from amends.web.uploads import Upload
 
 SAYS_LITTLE = ("", "travellers")
 """Formats that say nothing about form, scoring and winners."""

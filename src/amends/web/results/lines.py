@@ -16,7 +16,7 @@ from amends.event import Event, Form, TableResult
 from amends.event.rows import ruled_tables
 from amends.faults import Fault
 from amends.scoring.standings import natural
-from amends.web import form as forms
+from amends.web.forms import form as forms
 
 MISSING = NotScored(expected=True)
 
@@ -82,7 +82,7 @@ class Line:
         return row is not None and row.result != MISSING and self.means.award not in (None, row.result)
 
 
-def entries(form: forms.Form) -> tuple[Entry, ...]:
+def entries(form: forms.SentForm) -> tuple[Entry, ...]:
     """The lines of a form that was sent."""
     numbers = sorted(int(found[1]) for name in form.names() if (found := _NUMBERED.fullmatch(name)))
     return tuple(

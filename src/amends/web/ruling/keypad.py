@@ -7,7 +7,7 @@ from amends.bridge.outcome import parse_outcome
 from amends.bridge.tricks import TrickNotation
 from amends.bridge.typed import read_typed
 from amends.faults import refuse
-from amends.web.form import Form
+from amends.web.forms.form import SentForm
 
 SUITS = (("C", "♣"), ("D", "♦"), ("H", "♥"), ("S", "♠"), ("NT", "NT"))
 DOUBLES = (("", "–"), ("x", "×"), ("xx", "××"))
@@ -19,7 +19,7 @@ TRICKS = tuple(
 """Results further down are typed."""
 
 
-def pressed(form: Form, notation: TrickNotation) -> Outcome:
+def pressed(form: SentForm, notation: TrickNotation) -> Outcome:
     """The result that a form says: typed, or by keys."""
     if typed := form.text("typed"):
         return read_typed(typed, notation)

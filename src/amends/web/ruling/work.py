@@ -10,7 +10,7 @@ from amends.bridge.outcome import parse_outcome
 from amends.bridge.tricks import TrickNotation
 from amends.desk.guide import Kind, Question
 from amends.faults import Faults, refuse
-from amends.web.form import Form
+from amends.web.forms.form import SentForm
 from amends.web.ruling.keypad import pressed
 from amends.web.ruling.polling import Polling, lenient
 from amends.web.ruling.weighing import STEPS, USUAL, Weighing, read_weight, weighing_of
@@ -73,7 +73,7 @@ def _weighing(kept: str) -> Weighing:
     return Weighing(tuple(found), step if step in STEPS else USUAL)
 
 
-def changed(question: Question, form: Form, notation: TrickNotation) -> Work:
+def changed(question: Question, form: SentForm, notation: TrickNotation) -> Work:
     """What a form says is being set, after the button that was pressed."""
     typed = "" if form.text("do") == "add" else typed_in(form)
     if question.kind is Kind.POLL:
@@ -81,12 +81,12 @@ def changed(question: Question, form: Form, notation: TrickNotation) -> Work:
     return Work(weighing=_weighed(form, notation), typed=typed)
 
 
-def typed_in(form: Form) -> str:
+def typed_in(form: SentForm) -> str:
     """The result or action that stands in the field of a form."""
     return form.text("action-typed") or form.text("typed")
 
 
-def said(question: Question, form: Form, notation: TrickNotation) -> Work:
+def said(question: Question, form: SentForm, notation: TrickNotation) -> Work:
     """What a form says is being set, as it stands; a result that is typed and not added yet counts too."""
     if question.kind is Kind.POLL:
         return Work(polling=_poll(form))
@@ -96,7 +96,7 @@ def said(question: Question, form: Form, notation: TrickNotation) -> Work:
     return Work(weighing=weighing)
 
 
-def _weights(form: Form) -> Weighing:
+def _weights(form: SentForm) -> Weighing:
     outcomes, weights = form.texts("outcome"), form.texts("weight")
     if len(outcomes) != len(weights):
         raise refuse("outcomes and weights that do not fit", "a weight for each outcome")
@@ -105,7 +105,7 @@ def _weights(form: Form) -> Weighing:
     return Weighing(parts, step if step in STEPS else USUAL)
 
 
-def _weighed(form: Form, notation: TrickNotation) -> Weighing:
+def _weighed(form: SentForm, notation: TrickNotation) -> Weighing:
     weighing = _weights(form)
     what, _, where = form.text("do").partition(":")
     match what:
@@ -127,14 +127,14 @@ def _weighed(form: Form, notation: TrickNotation) -> Weighing:
             return weighing
 
 
-def _poll(form: Form) -> Polling:
+def _poll(form: SentForm) -> Polling:
     actions, counts = form.texts("action"), form.texts("votes")
     if len(actions) != len(counts) or not all(count.isdecimal() and len(count) < 4 for count in counts):
         raise refuse("actions and votes that do not fit", "a number of votes for each action")
     return Polling(tuple(zip(actions, map(int, counts), strict=True)))
 
 
-def _polled(form: Form, notation: TrickNotation) -> Polling:
+def _polled(form: SentForm, notation: TrickNotation) -> Polling:
     polling = _poll(form)
     what, _, where = form.text("do").partition(":")
     match what:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import PlainTextResponse, Response
 
-from amends.web.page import Page
+from amends.web.request import Page
 from amends.web.screen import Screen
 
 screen = Screen()

@@ -23,10 +23,9 @@ from amends.journal.history import Appeal
 from amends.laws.editions import self_inflicted_words
 from amends.reports.appeal_form import appeal_form
 from amends.reports.preview import EffectReport
-from amends.web.confirming import NOTHING, Typed, as_seen, entered, looked_at, typed
-from amends.web.form import Form
-from amends.web.hiding import hidden_boards, unplayed
-from amends.web.page import NotHere, Page
+from amends.web.forms.entering import NOTHING, FilledForm, as_seen, effect_digest, enter, filled_form
+from amends.web.forms.form import SentForm
+from amends.web.request import NotHere, Page, hidden_boards, unplayed_page
 from amends.web.ruling.effect import Shown, shown_effect
 from amends.web.screen import Screen
 from amends.web.screens.cases import WHO, read_said
@@ -50,35 +49,35 @@ def appeal(page: Page, appeal: str) -> Response:
 
 
 @screen.action("/e/{event}/appeals/{appeal}/statement", Right.RULE)
-def statement(page: Page, form: Form, appeal: str) -> Response:
+def statement(page: Page, form: SentForm, appeal: str) -> Response:
     """Write down what is said for the appeal, or against it."""
     _found(page, appeal)
     try:
-        entered(page, form, stating(appeal, (read_said(form),)))
+        enter(page, form, stating(appeal, (read_said(form),)))
     except Faults as trouble:
-        return _shown(page, appeal, typed(form, trouble))
+        return _shown(page, appeal, filled_form(form, trouble))
     return page.go(page.to("appeals", appeal))
 
 
 @screen.action("/e/{event}/appeals/{appeal}/decide", Right.RULE)
-def decide(page: Page, form: Form, appeal: str) -> Response:
+def decide(page: Page, form: SentForm, appeal: str) -> Response:
     """Show what a decision does; enter it once that was seen."""
     _found(page, appeal)
     try:
         draft = _draft(page, form, appeal)
         shown = shown_effect(page.desk, as_seen(page, form), draft)
-        seen = form.text("looked") == looked_at(form)
+        seen = form.text("looked") == effect_digest(form)
         if seen or not (shown.effect.rulings or shown.effect.moves):
-            entered(page, form, draft)
+            enter(page, form, draft)
             return page.go(page.to("appeals", appeal, decided="yes"))
     except Unlawful:
-        return _shown(page, appeal, typed(form), shown, looked_at(form), status=409)
+        return _shown(page, appeal, filled_form(form), shown, effect_digest(form), status=409)
     except Faults as trouble:
-        return _shown(page, appeal, typed(form, trouble))
-    return _shown(page, appeal, typed(form), shown, looked_at(form))
+        return _shown(page, appeal, filled_form(form, trouble))
+    return _shown(page, appeal, filled_form(form), shown, effect_digest(form))
 
 
-def _draft(page: Page, form: Form, id: str) -> Draft:
+def _draft(page: Page, form: SentForm, id: str) -> Draft:
     opened = page.newest
     found = waiting(id, opened)
     said = form.text("decision")
@@ -106,7 +105,7 @@ def _draft(page: Page, form: Form, id: str) -> Draft:
     )
 
 
-def _award(page: Page, form: Form) -> TypedAward:
+def _award(page: Page, form: SentForm) -> TypedAward:
     notation = page.visitor.look.notation
     return TypedAward(
         **{name: from_notation(form.text(name), notation) for name in AWARDS},
@@ -118,7 +117,7 @@ def _award(page: Page, form: Form) -> TypedAward:
     )
 
 
-def _varied(appealed: Ruling, award: TypedAward, form: Form, edition: int) -> Ruling:
+def _varied(appealed: Ruling, award: TypedAward, form: SentForm, edition: int) -> Ruling:
     accept = {name.removeprefix(ACCEPT): form.text(name) for name in form.names() if name.startswith(ACCEPT)}
     return varied(
         appealed,
@@ -133,7 +132,7 @@ def _varied(appealed: Ruling, award: TypedAward, form: Form, edition: int) -> Ru
 def _shown(
     page: Page,
     id: str,
-    sent: Typed = NOTHING,
+    sent: FilledForm = NOTHING,
     shown: Shown | None = None,
     looked: str = "",
     status: int = 200,
@@ -142,7 +141,7 @@ def _shown(
     found = _found(page, id)
     given = opened.history.ruling(found.ruling)
     if given.ruling.board in hidden_boards(page):
-        return unplayed(page, given.ruling.board)
+        return unplayed_page(page, given.ruling.board)
     case = opened.history.cases.get(given.ruling.case)
     sheet = appeal_form(id, opened.history, opened.event, date=opened.kept.date).sheet()
     findings = shown.preview.findings if shown and shown.preview else ()

@@ -14,9 +14,9 @@ from amends.event import Event
 from amends.faults import Fault, Faults
 from amends.regulations import known, load
 from amends.reports.movement_table import MovementTable, movement_table
-from amends.web.confirming import looked_at
-from amends.web.form import Form
-from amends.web.page import Page
+from amends.web.forms.entering import effect_digest
+from amends.web.forms.form import SentForm
+from amends.web.request import Page
 from amends.web.results.beginning import FIELDS, KINDS, begun
 from amends.web.screen import Screen
 
@@ -42,11 +42,11 @@ def new(page: Page) -> Response:
 
 
 @screen.action("/new", Right.RESULTS)
-def begin(page: Page, form: Form) -> Response:
+def begin(page: Page, form: SentForm) -> Response:
     """Begin the event; with a movement only after that was shown."""
     fields = {name: form.text(name) for name in FIELDS}
     made = begun(fields)
-    looked = looked_at(form)
+    looked = effect_digest(form)
     wants = form.text("do") == "begin" and (fields["movement"] in ("", "none") or form.text("looked") == looked)
     if made.event is None or not wants:
         quick = "hx-request" in page.request.headers

@@ -24,10 +24,8 @@ from amends.scoring.field import FieldBoard
 from amends.scoring.standings import Standings
 from amends.web.analyst import Possible
 from amends.web.filters import in_figures
-from amends.web.hiding import hidden_boards
-from amends.web.page import NotHere, Page
+from amends.web.request import NotHere, Page, hidden_boards, json_view
 from amends.web.screen import Screen
-from amends.web.twin import twin
 
 screen = Screen()
 
@@ -101,11 +99,11 @@ def data(page: Page, board: int) -> Response:
     """The board as data."""
     _known(page, board)
     if board in hidden_boards(page):
-        return twin(page, {"board": board, "hidden": True})
+        return json_view(page, {"board": board, "hidden": True})
     standings = page.opened.standings
     played = any(result.board == board for result in standings.event.results)
     tables = travellers(standings, board) if played else []
-    return twin(page, {"board": board, "tables": [table.as_data() for table in tables]})
+    return json_view(page, {"board": board, "tables": [table.as_data() for table in tables]})
 
 
 @screen.page("/e/{event}/boards/{board:int}")

@@ -18,10 +18,8 @@ from amends.scoring.events.played_match import PlayedMatch
 from amends.scoring.events.swiss_pairs import SwissPairsStandings
 from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.standings import Line, Standing, Standings
-from amends.web.hiding import hidden_boards
-from amends.web.page import NotHere, Page
+from amends.web.request import NotHere, Page, hidden_boards, json_view
 from amends.web.screen import Screen
-from amends.web.twin import twin
 from amends.wording.award_text import Rows, result_cells
 from amends.wording.figures import total_unit
 
@@ -56,7 +54,7 @@ def data(page: Page, contestant: str) -> Response:
     lines = [line for line in standings.lines(contestant) if line.board not in hidden]
     card = score_card(standings, contestant, lines).as_data()
     said = {"contestant": contestant, "list": name, "place": entry.place, "card": card}
-    return twin(page, said | ({"hidden": sorted(_hidden_lines(standings, contestant, hidden))} if hidden else {}))
+    return json_view(page, said | ({"hidden": sorted(_hidden_lines(standings, contestant, hidden))} if hidden else {}))
 
 
 @screen.page("/e/{event}/cards/{contestant}")

@@ -19,10 +19,9 @@ from amends.faults import Fault, Faults, refuse
 from amends.journal.history import Case
 from amends.reports.case import case_report
 from amends.reports.slip import place_words
-from amends.web.confirming import NOTHING, Typed, entered, typed
-from amends.web.form import Form
-from amends.web.hiding import hidden_boards, unplayed
-from amends.web.page import NotHere, Page
+from amends.web.forms.entering import NOTHING, FilledForm, enter, filled_form
+from amends.web.forms.form import SentForm
+from amends.web.request import NotHere, Page, hidden_boards, unplayed_page
 from amends.web.screen import Screen
 from amends.wording.names import table_names
 
@@ -42,11 +41,11 @@ WHO = (*((seat.value, seat.name.title()) for seat in Seat), *((side.value, side.
 @screen.page("/e/{event}/cases/new", Right.RULE)
 def new(page: Page) -> Response:
     """The form of a new case, about the row that it was opened from."""
-    return _new(page, Typed({"board": page.asked("board"), "table": page.asked("table")}))
+    return _new(page, FilledForm({"board": page.asked("board"), "table": page.asked("table")}))
 
 
 @screen.action("/e/{event}/cases/new", Right.RULE)
-def begin(page: Page, form: Form) -> Response:
+def begin(page: Page, form: SentForm) -> Response:
     """Open a case about a table."""
     try:
         row = _row(page, form.text("board"), form.text("table"))
@@ -60,13 +59,13 @@ def begin(page: Page, form: Form) -> Response:
                 if form.text(name)
             ),
         )
-        effect = entered(page, form, opening(row.board, bound_to(row), report))
+        effect = enter(page, form, opening(row.board, bound_to(row), report))
     except Faults as trouble:
-        return _new(page, typed(form, trouble))
+        return _new(page, filled_form(form, trouble))
     return page.go(page.to("cases", list(effect.after.history.cases)[-1]))
 
 
-def _new(page: Page, sent: Typed) -> Response:
+def _new(page: Page, sent: FilledForm) -> Response:
     event = page.newest.event
     board = _number(sent.get("board"))
     rows = [
@@ -106,12 +105,12 @@ def _irregularity(text: str) -> Irregularity:
 
 
 @screen.action("/e/{event}/cases/{case}/facts", Right.RULE)
-def facts(page: Page, form: Form, case: str) -> Response:
+def facts(page: Page, form: SentForm, case: str) -> Response:
     """Write down what was found out; it adds to what is there, or says it better."""
     return _added(page, form, case, lambda found: recording(case, Report(facts=_facts(page, form, found))))
 
 
-def _facts(page: Page, form: Form, case: Case) -> Facts:
+def _facts(page: Page, form: SentForm, case: Case) -> Facts:
     screens = {"yes": True, "no": False}.get(form.text("screens"))
     explained = form.text("explained").splitlines()
     said = Facts(
@@ -131,12 +130,12 @@ def _facts(page: Page, form: Form, case: Case) -> Facts:
 
 
 @screen.action("/e/{event}/cases/{case}/statement", Right.RULE)
-def statement(page: Page, form: Form, case: str) -> Response:
+def statement(page: Page, form: SentForm, case: str) -> Response:
     """Write down what somebody says."""
     return _added(page, form, case, lambda _: recording(case, Report(statements=(read_said(form),))))
 
 
-def read_said(form: Form) -> Statement:
+def read_said(form: SentForm) -> Statement:
     """A statement as a form has it: words, a seat or a side, and who it was."""
     words, by = form.text("words"), form.text("by")
     if not words:
@@ -147,14 +146,14 @@ def read_said(form: Form) -> Statement:
 
 
 @screen.action("/e/{event}/cases/{case}/poll", Right.RULE)
-def poll(page: Page, form: Form, case: str) -> Response:
+def poll(page: Page, form: SentForm, case: str) -> Response:
     """Write down a poll, or give room for one player more."""
     if form.text("do") == "more":
-        return _case(page, case, typed(form), _rows(form, 1))
+        return _case(page, case, filled_form(form), _rows(form, 1))
     return _added(page, form, case, lambda _: recording(case, Report(polls=(_poll(form),))))
 
 
-def _poll(form: Form) -> PollTaken:
+def _poll(form: SentForm) -> PollTaken:
     answers, faults = [], []
     for number, (chose, considered, standard) in enumerate(_rows(form), 1):
         if chose:
@@ -168,7 +167,7 @@ def _poll(form: Form) -> PollTaken:
     return PollTaken(form.text("question"), tuple(answers))
 
 
-def _rows(form: Form, more: int = 0) -> list[tuple[str, str, str]]:
+def _rows(form: SentForm, more: int = 0) -> list[tuple[str, str, str]]:
     columns = [form.texts(name)[:MOST_ANSWERS] for name in ("chose", "considered", "standard")]
     if len({len(column) for column in columns}) != 1:
         raise refuse("answers that do not fit", "for each player what it chose and considered, and its standard")
@@ -176,7 +175,7 @@ def _rows(form: Form, more: int = 0) -> list[tuple[str, str, str]]:
 
 
 @screen.action("/e/{event}/cases/{case}/agree", Right.RULE)
-def agree(page: Page, form: Form, case: str) -> Response:
+def agree(page: Page, form: SentForm, case: str) -> Response:
     """A side agrees the report; once both have, nothing can be changed in it."""
 
     def draft(found: Case) -> Draft:
@@ -189,7 +188,7 @@ def agree(page: Page, form: Form, case: str) -> Response:
 
 
 @screen.action("/e/{event}/cases/{case}/close", Right.RULE)
-def close(page: Page, form: Form, case: str) -> Response:
+def close(page: Page, form: SentForm, case: str) -> Response:
     """Close a case that needs no ruling."""
 
     def draft(found: Case) -> Draft:
@@ -202,14 +201,14 @@ def close(page: Page, form: Form, case: str) -> Response:
     return _added(page, form, case, draft)
 
 
-def _added(page: Page, form: Form, case: str, draft: Callable[[Case], Draft]) -> Response:
+def _added(page: Page, form: SentForm, case: str, draft: Callable[[Case], Draft]) -> Response:
     """Enter something about a case, and show the case."""
     found = _found(page, case)
     try:
-        entered(page, form, draft(found))
+        enter(page, form, draft(found))
     except Faults as trouble:
         rows = _rows(form) if form.texts("chose") else None
-        return _case(page, case, typed(form, trouble), rows)
+        return _case(page, case, filled_form(form, trouble), rows)
     return page.go(page.to("cases", case))
 
 
@@ -222,11 +221,13 @@ def show(page: Page, case: str) -> Response:
     return _case(page, case)
 
 
-def _case(page: Page, id: str, sent: Typed = NOTHING, answers: list[tuple[str, str, str]] | None = None) -> Response:
+def _case(
+    page: Page, id: str, sent: FilledForm = NOTHING, answers: list[tuple[str, str, str]] | None = None
+) -> Response:
     opened = page.newest
     case = _found(page, id)
     if case.board in hidden_boards(page):
-        return unplayed(page, case.board)
+        return unplayed_page(page, case.board)
     auction = " ".join(call.text for call in case.facts.auction.calls) if case.facts.auction else ""
     return page.show(
         "case.html",

@@ -13,9 +13,9 @@ from amends.desk.accounts.roles import Right
 from amends.desk.settings import Readers, change_settings
 from amends.faults import Fault, Faults
 from amends.regulations import known, load
-from amends.web.downloads import disposition
-from amends.web.form import Form
-from amends.web.page import Page
+from amends.web.forms.files import disposition
+from amends.web.forms.form import SentForm
+from amends.web.request import Page
 from amends.web.screen import Screen
 from amends.web.serving import qr_picture
 
@@ -28,7 +28,7 @@ def settings(page: Page) -> Response:
     return _shown(page)
 
 
-def _shown(page: Page, faults: tuple[Fault, ...] = (), form: Form | None = None) -> Response:
+def _shown(page: Page, faults: tuple[Fault, ...] = (), form: SentForm | None = None) -> Response:
     now = page.server.settings
     typed = {"club": now.club, "regulation": now.regulation, "readers": now.readers.value}
     address = page.server.options.address
@@ -47,7 +47,7 @@ def _shown(page: Page, faults: tuple[Fault, ...] = (), form: Form | None = None)
 
 
 @screen.action("/settings", Right.SETTINGS)
-def change(page: Page, form: Form) -> Response:
+def change(page: Page, form: SentForm) -> Response:
     """Keep other settings."""
     try:
         change_settings(

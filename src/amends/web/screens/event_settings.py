@@ -19,8 +19,8 @@ from amends.journal.chain import people_of
 from amends.journal.entries import EventSetUp, RegulationChosen
 from amends.regulations import Regulation, known, load, settings
 from amends.regulations.load import regulation_reference
-from amends.web.form import Form
-from amends.web.page import Page
+from amends.web.forms.form import SentForm
+from amends.web.request import Page
 from amends.web.screen import Screen
 from amends.wording.setting_text import value_of, value_text
 
@@ -64,7 +64,7 @@ def event_settings(page: Page) -> Response:
     return _shown(page)
 
 
-def _shown(page: Page, part: str = "", faults: tuple[Fault, ...] = (), form: Form | None = None) -> Response:
+def _shown(page: Page, part: str = "", faults: tuple[Fault, ...] = (), form: SentForm | None = None) -> Response:
     """The page; `part` is the form that the faults are of."""
     opened = page.newest
     chosen = [entry.seq for entry in opened.entries if isinstance(entry.payload, EventSetUp | RegulationChosen)]
@@ -103,7 +103,7 @@ def _mentions(page: Page) -> list[int]:
 
 
 @screen.action("/e/{event}/settings/name", Right.SETTINGS)
-def name(page: Page, form: Form) -> Response:
+def name(page: Page, form: SentForm) -> Response:
     """Another name or date; the journal stays as it is."""
     try:
         rename(page.desk, page.newest, form.text("name"), form.text("date"))
@@ -155,7 +155,7 @@ def _effect(page: Page, said: dict[str, str], faults: tuple[Fault, ...] = ()) ->
 
 
 @screen.action("/e/{event}/settings/regulation", Right.SETTINGS)
-def choose(page: Page, form: Form) -> Response:
+def choose(page: Page, form: SentForm) -> Response:
     """Look at the effect of another regulation, or put the event under it."""
     said = {key: form.text(key) for key in _FIELDS}
     try:
@@ -167,7 +167,7 @@ def choose(page: Page, form: Form) -> Response:
         opened = page.newest.until(int(seen)) if seen.isdecimal() and len(seen) < 10 else page.newest
         effect = page.desk.confirm(opened, draft)
     except Faults as trouble:
-        page.__dict__.pop("newest", None)
+        page.reload()
         return _shown(page, "regulation", trouble.faults, form)
     page.server.shelf.put(effect.after)
     return page.go(page.to("settings"))
@@ -177,7 +177,7 @@ def choose(page: Page, form: Form) -> Response:
 
 
 @screen.action("/e/{event}/settings/forget", Right.SETTINGS)
-def forget_somebody(page: Page, form: Form) -> Response:
+def forget_somebody(page: Page, form: SentForm) -> Response:
     """Remove somebody's records for good; the journal verifies as before."""
     try:
         if not form.ticked("sure"):
@@ -194,5 +194,5 @@ def forget_somebody(page: Page, form: Form) -> Response:
 def _read_anew(page: Page) -> None:
     """Nothing of what was read, or made of it, has the name of somebody who was removed."""
     page.server.shelf.drop(page.newest.kept.key)
-    page.server.kept_pages.clear()
-    page.__dict__.pop("newest", None)
+    page.server.page_cache.clear()
+    page.reload()

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from amends.desk.accounts.accounts import accounts
 from amends.desk.event_cache import short_key
-from amends.web.page import Page
+from amends.web.request import Page
 from amends.web.screen import Screen
 
 screen = Screen()

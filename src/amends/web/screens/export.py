@@ -9,10 +9,10 @@ from amends.desk.importing.documents import exported
 from amends.faults import refuse
 from amends.formats import format
 from amends.formats.format import Format
-from amends.web.downloads import download
-from amends.web.page import NotHere, Page
+from amends.web.errors import not_allowed
+from amends.web.forms.files import download
+from amends.web.request import NotHere, Page
 from amends.web.screen import Screen
-from amends.web.troubles import not_allowed
 
 screen = Screen()
 

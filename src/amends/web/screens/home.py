@@ -8,8 +8,7 @@ from amends.desk.accounts.roles import Right
 from amends.desk.drafts import draft_words, kept_drafts
 from amends.desk.views.journal import journal_log
 from amends.desk.views.overview import overview
-from amends.web.hiding import hidden_boards
-from amends.web.page import Page
+from amends.web.request import Page, hidden_boards
 from amends.web.screen import Screen
 
 screen = Screen()

@@ -18,7 +18,8 @@ from amends.explain import Finding
 from amends.faults import Fault, Faults, refuse
 from amends.journal.document import Document
 from amends.regulations import known, load
-from amends.web.form import Form
+from amends.web.forms.files import Upload
+from amends.web.forms.form import SentForm
 from amends.web.importing.mending import mended
 from amends.web.importing.merging import MOST_LINES, enter, event_of, merging, unreadable, upload_of
 from amends.web.importing.reading import read, shown_name
@@ -33,9 +34,8 @@ from amends.web.importing.ready import (
     scorings,
     top,
 )
-from amends.web.page import Page
+from amends.web.request import Page
 from amends.web.screen import Screen
-from amends.web.uploads import Upload
 
 screen = Screen()
 
@@ -63,7 +63,7 @@ def again(page: Page) -> Response:
 
 
 @screen.action("/import", Right.RESULTS)
-def send(page: Page, form: Form) -> Response:
+def send(page: Page, form: SentForm) -> Response:
     """Keep a file until it is accepted; what is in it is looked at on the next page."""
     into = form.text("into")
     key = event_of(page, into).kept.key if into else ""
@@ -154,7 +154,7 @@ def _offered(document: Document, chosen: Choices, usual: str) -> dict[str, Any]:
 
 
 @screen.action("/import/{upload}", Right.RESULTS)
-def accept(page: Page, form: Form, upload: str) -> Response:
+def accept(page: Page, form: SentForm, upload: str) -> Response:
     """Begin the event, or enter what is new in the file; only now is anything stored."""
     sent = upload_of(page, upload)
     if form.text("do") == "look":
@@ -192,7 +192,7 @@ def _remember(page: Page, chosen: Choices, usual: str) -> None:
 
 
 @screen.action("/import/{upload}/mend", Right.RESULTS)
-def mend(page: Page, form: Form, upload: str) -> Response:
+def mend(page: Page, form: SentForm, upload: str) -> Response:
     """Read the file again, with lines typed anew or left out, or with scores that cannot occur."""
     sent = upload_of(page, upload)
     typed, left = dict[int, str](), set[int]()
@@ -213,7 +213,7 @@ def mend(page: Page, form: Form, upload: str) -> Response:
 
 
 @screen.action("/import/{upload}/into", Right.RESULTS)
-def instead(page: Page, form: Form, upload: str) -> Response:
+def instead(page: Page, form: SentForm, upload: str) -> Response:
     """Import the file into an event that is there, instead of beginning one."""
     sent = upload_of(page, upload)
     key = event_of(page, form.text("event")).kept.key

@@ -11,7 +11,7 @@ from amends.desk.verifying import Verified, verify_event
 from amends.desk.views.journal import entry_in_full, journal_log, logged
 from amends.faults import Fault, Faults, refuse
 from amends.reports.layout import html
-from amends.web.page import NotHere, Page
+from amends.web.request import NotHere, Page
 from amends.web.screen import Screen
 
 screen = Screen()

@@ -11,7 +11,7 @@ from amends.faults import refuse
 from amends.laws import editions
 from amends.laws.index import CLAUSES, Clause
 from amends.regulations.settings import Setting, settings
-from amends.web.page import NotHere, Page
+from amends.web.request import NotHere, Page
 from amends.web.screen import Screen
 
 screen = Screen()

@@ -10,7 +10,7 @@ from amends.faults import Faults, refuse
 from amends.reports.appeal_form import appeal_form
 from amends.reports.bulletin import bulletin
 from amends.reports.layout.sheet import Sheet
-from amends.web.page import NotHere, Page
+from amends.web.request import NotHere, Page
 from amends.web.screen import Screen
 
 screen = Screen()

@@ -14,9 +14,9 @@ from amends.event.ruling import Penalty
 from amends.faults import Faults, refuse
 from amends.reports.preview import EffectReport
 from amends.scoring.standings import natural
-from amends.web.confirming import NOTHING, Typed, as_seen, entered, looked_at, typed
-from amends.web.form import Form
-from amends.web.page import Page
+from amends.web.forms.entering import NOTHING, FilledForm, as_seen, effect_digest, enter, filled_form
+from amends.web.forms.form import SentForm
+from amends.web.request import Page
 from amends.web.screen import Screen
 from amends.wording.names import number_and_names
 
@@ -26,24 +26,24 @@ screen = Screen()
 @screen.page("/e/{event}/penalties", Right.PROCESS)
 def penalties(page: Page) -> Response:
     """All penalties, and the form of a new one."""
-    return _shown(page, Typed({"case": page.asked("case"), "contestant": page.asked("contestant")}))
+    return _shown(page, FilledForm({"case": page.asked("case"), "contestant": page.asked("contestant")}))
 
 
 @screen.action("/e/{event}/penalties", Right.RULE)
-def penalise(page: Page, form: Form) -> Response:
+def penalise(page: Page, form: SentForm) -> Response:
     """Show what a penalty would do; give it once that was seen."""
     try:
         draft = _draft(page, form)
-        if form.text("looked") == looked_at(form):
-            entered(page, form, draft)
+        if form.text("looked") == effect_digest(form):
+            enter(page, form, draft)
             return page.go(page.to("penalties", given="yes"))
         effect = page.desk.preview(as_seen(page, form), draft)
     except Faults as trouble:
-        return _shown(page, typed(form, trouble))
-    return _shown(page, typed(form), effect, looked_at(form))
+        return _shown(page, filled_form(form, trouble))
+    return _shown(page, filled_form(form), effect, effect_digest(form))
 
 
-def _draft(page: Page, form: Form) -> Draft:
+def _draft(page: Page, form: SentForm) -> Draft:
     opened = page.newest
     contestant, amount = form.text("contestant"), form.text("amount")
     opened.standings.standing(contestant)  # who is not there is refused with those who are
@@ -62,16 +62,16 @@ def _draft(page: Page, form: Form) -> Draft:
 
 
 @screen.action("/e/{event}/penalties/{penalty}/withdraw", Right.RULE)
-def withdraw(page: Page, form: Form, penalty: str) -> Response:
+def withdraw(page: Page, form: SentForm, penalty: str) -> Response:
     """Give a penalty back, with a reason."""
     try:
-        entered(page, form, withdrawing_penalty(penalty, form.text(f"reason-{penalty}")))
+        enter(page, form, withdrawing_penalty(penalty, form.text(f"reason-{penalty}")))
     except Faults as trouble:
-        return _shown(page, typed(form, trouble))
+        return _shown(page, filled_form(form, trouble))
     return page.go(page.to("penalties"))
 
 
-def _shown(page: Page, sent: Typed = NOTHING, effect: Effect | None = None, looked: str = "") -> Response:
+def _shown(page: Page, sent: FilledForm = NOTHING, effect: Effect | None = None, looked: str = "") -> Response:
     opened = page.newest
     event = opened.event
     return page.show(

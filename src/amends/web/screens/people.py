@@ -15,8 +15,8 @@ from amends.desk.accounts.accounts import (
 )
 from amends.desk.accounts.roles import RIGHTS, Right, Role
 from amends.faults import Fault, Faults, refuse
-from amends.web.form import Form
-from amends.web.page import Page
+from amends.web.forms.form import SentForm
+from amends.web.request import Page
 from amends.web.screen import Screen
 from amends.web.security.sessions import new_session
 
@@ -29,7 +29,7 @@ def people(page: Page) -> Response:
     return _shown(page)
 
 
-def _shown(page: Page, about: str = "", faults: tuple[Fault, ...] = (), form: Form | None = None) -> Response:
+def _shown(page: Page, about: str = "", faults: tuple[Fault, ...] = (), form: SentForm | None = None) -> Response:
     """The page; `about` is the account that the faults are of, "" for the new one."""
     return page.show(
         "people.html",
@@ -44,7 +44,7 @@ def _shown(page: Page, about: str = "", faults: tuple[Fault, ...] = (), form: Fo
 
 
 @screen.action("/people", Right.SETTINGS)
-def add(page: Page, form: Form) -> Response:
+def add(page: Page, form: SentForm) -> Response:
     """A new account."""
     try:
         account = add_account(page.desk, form.text("name"), form.text("role"), _secret(form))
@@ -54,7 +54,7 @@ def add(page: Page, form: Form) -> Response:
 
 
 @screen.action("/people/role", Right.SETTINGS)
-def role(page: Page, form: Form) -> Response:
+def role(page: Page, form: SentForm) -> Response:
     """Another role for somebody."""
     try:
         account = change_role(page.desk, form.text("name"), form.text("role"))
@@ -64,7 +64,7 @@ def role(page: Page, form: Form) -> Response:
 
 
 @screen.action("/people/secret", Right.SETTINGS)
-def secret(page: Page, form: Form) -> Response:
+def secret(page: Page, form: SentForm) -> Response:
     """Another secret for somebody who has forgotten theirs; all their sessions end."""
     try:
         name = account_named(page.desk, form.text("name")).name
@@ -78,7 +78,7 @@ def secret(page: Page, form: Form) -> Response:
 
 
 @screen.action("/people/remove", Right.SETTINGS)
-def remove(page: Page, form: Form) -> Response:
+def remove(page: Page, form: SentForm) -> Response:
     """Take an account away; what somebody has entered stays under their name."""
     try:
         if not form.ticked("sure"):
@@ -93,7 +93,7 @@ def remove(page: Page, form: Form) -> Response:
     return answer
 
 
-def _secret(form: Form) -> str:
+def _secret(form: SentForm) -> str:
     if form.text("secret") != form.text("again"):
         raise refuse("two secrets that differ", "the same PIN or password twice")
     return form.text("secret")

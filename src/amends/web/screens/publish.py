@@ -18,11 +18,11 @@ from amends.faults import Fault, Faults, refuse
 from amends.formats import format
 from amends.journal.history import Publication
 from amends.laws.editions import clause
-from amends.web.downloads import download
-from amends.web.form import Form
-from amends.web.page import NotHere, Page
+from amends.web.forms.files import download
+from amends.web.forms.form import SentForm
 from amends.web.publishing.chosen import MOST_WORDS, address_of, chosen, for_files, preview_name, preview_of
 from amends.web.reported import WITH_FRAME, reported
+from amends.web.request import NotHere, Page
 from amends.web.screen import Screen
 from amends.wording.times import publication_words, review_words
 
@@ -100,7 +100,7 @@ def _reviews(opened: OpenEvent) -> list[tuple[str, str]]:
 @screen.page("/e/{event}/publish/preview/{how}/{file}", Right.PUBLISH)
 def preview(page: Page, how: str, file: str) -> Response:
     """One of the pages as players will see it; all of them are made at once and kept for a while."""
-    opened, kept = page.newest, page.server.kept_pages
+    opened, kept = page.newest, page.server.page_cache
     begins = f"preview {kept.mark} {opened.kept!r} {opened.seen} {opened.worked_out.people} {how} "
     content = kept.get(begins + file)
     if content is None:
@@ -121,7 +121,7 @@ def preview(page: Page, how: str, file: str) -> Response:
 
 
 @screen.action("/e/{event}/publish", Right.PUBLISH)
-def enter(page: Page, form: Form) -> Response:
+def enter(page: Page, form: SentForm) -> Response:
     """Enter that it is published: what everybody sees without a sign-in is this state from now on."""
     if form.text("do") == "look":
         return page.go(f"{page.to('publish')}?{form.query()}")
@@ -134,7 +134,7 @@ def enter(page: Page, form: Form) -> Response:
     except Unlawful:
         return _shown(page, wanted)
     except Faults as trouble:
-        page.__dict__.pop("newest", None)  # as it stands now, with what the others have entered
+        page.reload()  # as it stands now, with what the others have entered
         return _shown(page, wanted, trouble.faults)
     page.server.shelf.put(effect.after)
     return page.go(f"{page.to('published', issue.number)}?{address_of(wanted)}")

@@ -20,9 +20,8 @@ from amends.rulings.consequences import moves as moving
 from amends.rulings.consequences.late_rulings import event_notices
 from amends.rulings.consequences.moves import Move
 from amends.scoring.standings import Standing, Standings
-from amends.web.page import Page
+from amends.web.request import Page, json_view
 from amends.web.screen import Screen
-from amends.web.twin import twin
 from amends.wording.figures import total_unit
 from amends.wording.names import number_and_names
 
@@ -43,7 +42,7 @@ def data(page: Page) -> Response:
     """The ranking as data, everybody in it."""
     shown = _shown(page)
     by_contestant = {move.contestant: move_data(move) for move in shown.moves}
-    return twin(
+    return json_view(
         page,
         {
             "after_entry": shown.opened.seen,

@@ -16,10 +16,9 @@ from amends.event import Form as EventForm
 from amends.event import TableReference, TableResult
 from amends.faults import Fault, Faults, refuse
 from amends.reports.layout.diagram import dealer_words
-from amends.web.confirming import as_seen, entered
-from amends.web.form import Form
-from amends.web.hiding import hidden_boards
-from amends.web.page import NotHere, Page
+from amends.web.forms.entering import as_seen, enter
+from amends.web.forms.form import SentForm
+from amends.web.request import NotHere, Page, hidden_boards
 from amends.web.results.lines import MISSING, Entry, Line, Shown, doubtful, entries, rows_of
 from amends.web.screen import Screen
 
@@ -196,7 +195,7 @@ def _done_before(page: Page) -> dict[str, object] | None:
 # Saving
 
 
-def _sent(form: Form, faults: tuple[Fault, ...] = (), more: int = 0) -> Sent:
+def _sent(form: SentForm, faults: tuple[Fault, ...] = (), more: int = 0) -> Sent:
     seen = form.text("seen")
     return Sent(
         entries(form),
@@ -211,7 +210,7 @@ def _sent(form: Form, faults: tuple[Fault, ...] = (), more: int = 0) -> Sent:
 
 
 @screen.action("/e/{event}/results/{board:int}", Right.RESULTS)
-def save(page: Page, form: Form, board: int) -> Response:
+def save(page: Page, form: SentForm, board: int) -> Response:
     """Enter what was typed, all of it or nothing; then on to the next board.
 
     "stay" is what Enter does where no script leads from field to field: the board is left when it is complete.
@@ -231,10 +230,10 @@ def save(page: Page, form: Form, board: int) -> Response:
         newcomers=sent.newcomers or not seen.event.contestants,
     )
     try:
-        effect = entered(page, form, draft)
+        effect = enter(page, form, draft)
     except Faults as trouble:
         return _shown(page, place, _sent(form, _plainly(trouble.faults)), status=422)
-    page.__dict__.pop("newest", None)
+    page.reload()
     now = _place(page, board, place.session, place.section)
     done = {"done": board, "done_session": place.session, "done_section": place.section} if effect.new else {}
     waiting = any(row.result == MISSING for row in rows_of(effect.after.event, now))
@@ -258,7 +257,7 @@ def _plainly(faults: Sequence[Fault]) -> tuple[Fault, ...]:
 
 
 @screen.action("/e/{event}/results/{board:int}/check", Right.RESULTS, reading=True)
-def check(page: Page, form: Form, board: int) -> Response:
+def check(page: Page, form: SentForm, board: int) -> Response:
     """What one line means, while it is typed: a piece of the page, and nothing is entered."""
     place = _place(page, board, form.text("session"), form.text("section"))
     sent = _sent(form)
@@ -276,7 +275,7 @@ def check(page: Page, form: Form, board: int) -> Response:
 
 
 @screen.action("/e/{event}/results/{board:int}/line", Right.RESULTS)
-def put_right(page: Page, form: Form, board: int) -> Response:
+def put_right(page: Page, form: SentForm, board: int) -> Response:
     """Erase a line that nobody played, or say who sat there."""
     place = _place(page, board, form.text("session"), form.text("section"))
     reason, late, row = form.text("reason"), form.text("late"), form.text("line")
@@ -290,7 +289,7 @@ def put_right(page: Page, form: Form, board: int) -> Response:
             notation = page.visitor.look.notation
             line = Typed(as_typed(there.result, notation), ns, ew, row=row)
             draft = entering(board, [line], notation=notation, reason=reason, late=late, newcomers=False)
-        entered(page, form, draft)
+        enter(page, form, draft)
     except Faults as trouble:
         plain = (Fault(each.found, each.expected, "", each.file, each.line) for each in _plainly(trouble.faults))
         return _shown(page, place, Sent((), tuple(plain)), status=422)

@@ -24,10 +24,10 @@ from amends.event import TableResult
 from amends.faults import Fault, Faults, refuse
 from amends.journal.entries import RulingGiven
 from amends.scoring.standings import natural
-from amends.web.confirming import as_seen, entered
 from amends.web.filters import place_of
-from amends.web.form import Form
-from amends.web.page import NotHere, Page
+from amends.web.forms.entering import as_seen, enter
+from amends.web.forms.form import SentForm
+from amends.web.request import NotHere, Page
 from amends.web.ruling import keypad
 from amends.web.ruling.chips import chip_words
 from amends.web.ruling.effect import BESIDE, Shown, draft_of, shown_effect, trial
@@ -48,7 +48,7 @@ def first(page: Page) -> Response:
 
 
 @screen.action("/e/{event}/rule", Right.RULE)
-def begin(page: Page, form: Form) -> Response:
+def begin(page: Page, form: SentForm) -> Response:
     """Begin a draft: with the answer to the first question, about the row that is wrong, or about an open case."""
     answers = {key: found for key in (CASE, "board", "table", "replace", "irregularity") if (found := form.text(key))}
     if form.text("key") == "board":
@@ -73,7 +73,7 @@ def show(page: Page, draft: str) -> Response:
 
 
 @screen.action("/e/{event}/drafts/{draft}", Right.RULE)
-def answer(page: Page, form: Form, draft: str) -> Response:
+def answer(page: Page, form: SentForm, draft: str) -> Response:
     """Take an answer, or a press of a button while weights or votes are set."""
     kept = _held(page, draft)
     if not isinstance(kept.work, Unfinished):
@@ -107,12 +107,12 @@ def _known(answers: dict[str, str], key: str) -> dict[str, str]:
     return {name: value for name, value in answers.items() if name != UNFINISHED + key}
 
 
-def _text(form: Form) -> str:
+def _text(form: SentForm) -> str:
     """An answer in words; boxes that are ticked are answers with commas between them."""
     return ", ".join(filter(None, (*form.texts("ticked"), form.text("answer") or form.text("typed-table"))))
 
 
-def _as_sent(page: Page, form: Form, found: Stand, answers: Answers) -> Work:
+def _as_sent(page: Page, form: SentForm, found: Stand, answers: Answers) -> Work:
     """What a form had on it, so that nothing has to be typed again; where that cannot be read, what the draft keeps."""
     assert found.question is not None
     try:
@@ -282,7 +282,7 @@ def _proposed(page: Page, kept: KeptDraft) -> Response:
 
 
 @screen.action("/e/{event}/drafts/{draft}/last", Right.RULE)
-def last(page: Page, form: Form, draft: str) -> Response:
+def last(page: Page, form: SentForm, draft: str) -> Response:
     """Take what the last screen says, and look at the effect again or confirm it."""
     kept = _held(page, draft)
     if not isinstance(kept.work, Unfinished):
@@ -304,13 +304,13 @@ def last(page: Page, form: Form, draft: str) -> Response:
     return _confirm(page, kept, found, form)
 
 
-def _confirm(page: Page, kept: KeptDraft, found: Stand | None, form: Form) -> Response:
+def _confirm(page: Page, kept: KeptDraft, found: Stand | None, form: SentForm) -> Response:
     """Enter it, unless the Laws forbid it, or somebody was quicker about the same board, case or regulation."""
     proposed = proposed_by(kept, as_seen(page, form)) if found is None else None
     draft = draft_of(found) if found else proposed.draft() if proposed else None
     assert draft is not None
     try:
-        effect = entered(page, form, draft)
+        effect = enter(page, form, draft)
     except Unlawful:
         answer = _closing(page, kept, found) if found else _proposed(page, kept)
         answer.status_code = 409
@@ -328,7 +328,7 @@ def _confirm(page: Page, kept: KeptDraft, found: Stand | None, form: Form) -> Re
 
 
 @screen.action("/e/{event}/drafts/{draft}/take", Right.RULE)
-def take(page: Page, form: Form, draft: str) -> Response:
+def take(page: Page, form: SentForm, draft: str) -> Response:
     """Take up another director's draft."""
     _kept(page, draft)
     take_up(page.desk, page.newest, draft)
@@ -336,7 +336,7 @@ def take(page: Page, form: Form, draft: str) -> Response:
 
 
 @screen.action("/e/{event}/drafts/{draft}/drop", Right.RULE)
-def throw_away(page: Page, form: Form, draft: str) -> Response:
+def throw_away(page: Page, form: SentForm, draft: str) -> Response:
     """Throw one's own draft away."""
     _kept(page, draft)
     discard(page.desk, page.newest, draft)

@@ -7,8 +7,7 @@ from starlette.responses import Response
 from amends.desk.accounts.roles import Right
 from amends.desk.drafts import draft_words, kept_drafts
 from amends.desk.views.rulings_log import DRAFT, IN_FORCE, STATES, cases_without_ruling, logged_rulings, read_state
-from amends.web.hiding import hidden_boards
-from amends.web.page import Page
+from amends.web.request import Page, hidden_boards
 from amends.web.screen import Screen
 from amends.wording.names import number_and_names
 

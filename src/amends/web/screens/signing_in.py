@@ -12,9 +12,8 @@ from amends.desk.accounts.accounts import Account, accounts, add_account, check_
 from amends.desk.accounts.roles import Role
 from amends.exact import many
 from amends.faults import Fault, Faults, refuse
-from amends.web.addresses import within
-from amends.web.form import Form
-from amends.web.page import Page
+from amends.web.forms.form import SentForm
+from amends.web.request import Page, own_address
 from amends.web.screen import Screen
 from amends.web.security.sessions import new_session
 
@@ -35,7 +34,7 @@ def first(page: Page) -> Response:
 
 
 @screen.action("/first")
-def begin(page: Page, form: Form) -> Response:
+def begin(page: Page, form: SentForm) -> Response:
     """Set them, and sign in."""
     if accounts(page.desk):
         raise refuse("a second first start", "somebody who is signed in adds others in the settings")
@@ -66,14 +65,14 @@ def sign_in(page: Page) -> Response:
     """Who are you?"""
     if not accounts(page.desk):
         return page.go("/first")
-    return page.show("sign_in.html", next=within(page.asked("next")), name="", faults=())
+    return page.show("sign_in.html", next=own_address(page.asked("next")), name="", faults=())
 
 
 @screen.action("/sign-in", reading=True)
-def check(page: Page, form: Form) -> Response:
+def check(page: Page, form: SentForm) -> Response:
     """Let somebody in who knows the secret; whoever tries too often waits."""
     name, address, tries = form.text("name"), page.visitor.address, page.server.tries
-    back = within(form.text("next"))
+    back = own_address(form.text("next"))
     wait = tries.begun(name, address, clock.now())
     if wait is not None:
         faults = (Fault("too many wrong tries", f"patience: the next one in {_spoken(wait)}"),)
@@ -98,7 +97,7 @@ def by_link(page: Page, code: str) -> Response:
 
 
 @screen.action("/sign-out", reading=True)
-def sign_out(page: Page, form: Form) -> Response:
+def sign_out(page: Page, form: SentForm) -> Response:
     """End the session."""
     if page.visitor.account is not None:
         page.server.sessions.end(page.visitor.session)

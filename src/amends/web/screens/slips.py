@@ -21,10 +21,9 @@ from amends.reports.poll_section import poll_parts
 from amends.reports.preview import PreviewReport, sides_in_order
 from amends.reports.ruling_seen import frequencies_of, seen_ruling, slip_parts, weights_of
 from amends.rulings.appeal import has_review
-from amends.web.confirming import NOTHING, Typed, entered, typed
-from amends.web.form import Form
-from amends.web.hiding import hidden_boards, unplayed
-from amends.web.page import NotHere, Page
+from amends.web.forms.entering import NOTHING, FilledForm, enter, filled_form
+from amends.web.forms.form import SentForm
+from amends.web.request import NotHere, Page, hidden_boards, unplayed_page
 from amends.web.screen import Screen
 from amends.wording.award_text import Rows
 from amends.wording.names import ruling_author
@@ -37,23 +36,23 @@ screen = Screen()
 
 
 @screen.action("/e/{event}/rulings/{ruling}/undo", Right.RULE)
-def undo(page: Page, form: Form, ruling: str) -> Response:
+def undo(page: Page, form: SentForm, ruling: str) -> Response:
     """Undo it, as long as nothing was published after it; what it had replaced is given again."""
     try:
-        effect = entered(page, form, undoing(ruling))
+        effect = enter(page, form, undoing(ruling))
     except Faults as trouble:
-        return _slip(page, ruling, typed(form, trouble))
+        return _slip(page, ruling, filled_form(form, trouble))
     again = [entry.payload.ruling.id for entry in effect.new if isinstance(entry.payload, RulingGiven)]
     return page.go(page.to("rulings", ruling, undone=again[0] if again else "yes"))
 
 
 @screen.action("/e/{event}/rulings/{ruling}/withdraw", Right.RULE)
-def withdraw(page: Page, form: Form, ruling: str) -> Response:
+def withdraw(page: Page, form: SentForm, ruling: str) -> Response:
     """Take it back, with a reason; the table result counts again."""
     try:
-        entered(page, form, withdrawing(ruling, form.text("withdraw-reason")))
+        enter(page, form, withdrawing(ruling, form.text("withdraw-reason")))
     except Faults as trouble:
-        return _slip(page, ruling, typed(form, trouble))
+        return _slip(page, ruling, filled_form(form, trouble))
     return page.go(page.to("rulings", ruling))
 
 
@@ -67,7 +66,7 @@ def lodge(page: Page, ruling: str) -> Response:
 
 
 @screen.action("/e/{event}/rulings/{ruling}/appeal", Right.RULE)
-def lodged(page: Page, form: Form, ruling: str) -> Response:
+def lodged(page: Page, form: SentForm, ruling: str) -> Response:
     """Lodge an appeal; after the time for it only with a reason."""
     _given(page.newest, ruling)
     try:
@@ -84,13 +83,13 @@ def lodged(page: Page, form: Form, ruling: str) -> Response:
             late=form.text("late"),
             statements=(Statement(said, side=side, who=form.text("who")),) if said else (),
         )
-        effect = entered(page, form, draft)
+        effect = enter(page, form, draft)
     except Faults as trouble:
-        return _lodging(page, ruling, typed(form, trouble))
+        return _lodging(page, ruling, filled_form(form, trouble))
     return page.go(page.to("appeals", list(effect.after.history.appeals)[-1]))
 
 
-def _lodging(page: Page, ruling: str, sent: Typed = NOTHING) -> Response:
+def _lodging(page: Page, ruling: str, sent: FilledForm = NOTHING) -> Response:
     opened = page.newest
     given = _given(opened, ruling)
     ends = until(given.ruling.id, opened)
@@ -110,7 +109,7 @@ def effect(page: Page, ruling: str) -> Response:
     """What it did: both sides, everybody who moved, the podium."""
     given = _visible(page, ruling)
     if given.ruling.board in hidden_boards(page):
-        return unplayed(page, given.ruling.board)
+        return unplayed_page(page, given.ruling.board)
     here = dossier(page.opened.history, page.opened.event, given)
     preview, after = effect_of(here)
     report = PreviewReport(preview, after.event)
@@ -135,11 +134,11 @@ def slip(page: Page, ruling: str) -> Response:
     return _slip(page, ruling)
 
 
-def _slip(page: Page, id: str, sent: Typed = NOTHING) -> Response:
+def _slip(page: Page, id: str, sent: FilledForm = NOTHING) -> Response:
     opened, process = page.opened, page.visitor.may(Right.PROCESS)
     given = _visible(page, id)
     if given.ruling.board in hidden_boards(page):
-        return unplayed(page, given.ruling.board)
+        return unplayed_page(page, given.ruling.board)
     here = dossier(opened.history, opened.event, given, names=process)
     seen = seen_ruling(opened.history, opened.standings, given, names=process)
     ends = until(given.ruling.id, opened)

@@ -11,11 +11,9 @@ from starlette.responses import Response
 from amends.explain import Explained
 from amends.faults import Faults
 from amends.scoring.standings import Line
-from amends.web.hiding import hidden_boards
-from amends.web.page import NotHere, Page
+from amends.web.request import NotHere, Page, hidden_boards, json_view
 from amends.web.screen import Screen
 from amends.web.screens.cards import standing_of
-from amends.web.twin import twin
 from amends.wording.figures import total_unit
 from amends.wording.names import number_and_names
 
@@ -52,8 +50,8 @@ def _data(page: Page, contestant: str, board: int | None) -> Response:
     _, entry = standing_of(page, contestant)
     said = {"contestant": contestant, "place": entry.place, "board": board}
     if _is_hidden(page, contestant, board):
-        return twin(page, said | {"hidden": True})
-    return twin(page, said | {"explanation": _explained(page, contestant, board).data()})
+        return json_view(page, said | {"hidden": True})
+    return json_view(page, said | {"explanation": _explained(page, contestant, board).data()})
 
 
 def _tree(page: Page, contestant: str, board: int | None) -> Response:

@@ -8,9 +8,8 @@ from amends import clock
 from amends.desk.accounts.accounts import change_secret, check_secret
 from amends.desk.accounts.roles import Right
 from amends.faults import Faults, refuse
-from amends.web.addresses import within
-from amends.web.form import Form
-from amends.web.page import Page
+from amends.web.forms.form import SentForm
+from amends.web.request import Page, own_address
 from amends.web.screen import Screen
 
 screen = Screen()
@@ -19,13 +18,13 @@ screen = Screen()
 @screen.page("/look")
 def look(page: Page) -> Response:
     """Suits, tricks, figures, light or dark."""
-    return page.show("look.html", back=within(page.asked("next")))
+    return page.show("look.html", back=own_address(page.asked("next")))
 
 
 @screen.action("/look", reading=True)
-def choose(page: Page, form: Form) -> Response:
+def choose(page: Page, form: SentForm) -> Response:
     """Keep the choices in a cookie."""
-    answer = page.go(within(form.text("next")))
+    answer = page.go(own_address(form.text("next")))
     page.set_look(answer, page.visitor.look.changed({name: form.text(name) for name in form.names()}))
     return answer
 
@@ -37,7 +36,7 @@ def me(page: Page) -> Response:
 
 
 @screen.action("/me/secret", Right.LOOK)
-def secret(page: Page, form: Form) -> Response:
+def secret(page: Page, form: SentForm) -> Response:
     """Another secret; every session of the old one ends."""
     name, address, tries = page.visitor.name, page.visitor.address, page.server.tries
     try:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from amends.web.addresses import site_of
-from amends.web.form import Form
-from amends.web.page import Page
+from amends.web.forms.form import SentForm
+from amends.web.request import Page, site_of
 
 FIELD = "csrf"
 
@@ -13,7 +12,7 @@ class ForeignForm(Exception):
     """A form that did not come from a page that this visitor was shown."""
 
 
-def refuse_foreign(page: Page, form: Form) -> None:
+def refuse_foreign(page: Page, form: SentForm) -> None:
     """Refuse a form without the token of the visitor's session, or one that another site has sent."""
     headers = page.request.headers
     origin = headers.get("origin")

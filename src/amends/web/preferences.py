@@ -22,7 +22,7 @@ _LONGEST = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Preferences:
     """The choices of one reader; they are kept in a cookie of theirs, and nobody else's."""
 
     suits: str = "four"
@@ -37,7 +37,7 @@ class Look:
         """How tricks are written."""
         return TrickNotation(self.tricks)
 
-    def changed(self, said: Mapping[str, str]) -> Look:
+    def changed(self, said: Mapping[str, str]) -> Preferences:
         """With other choices; what cannot be chosen changes nothing, under whatever name it comes."""
         known = {name: value for name, value in said.items() if value in CHOICES.get(name, ())}
         if "playing" in said:
@@ -51,13 +51,13 @@ class Look:
         )
 
 
-USUAL = Look()
+USUAL = Preferences()
 
 
-def look_of(cookie: str) -> Look:
+def preferences_of(cookie: str) -> Preferences:
     """The look that a cookie keeps; whatever else stands in it is ignored.
 
-    >>> look_of('suits=two&tricks=total&theme=pink').cookie()
+    >>> preferences_of('suits=two&tricks=total&theme=pink').cookie()
     'suits=two&tricks=total'
     """
     return USUAL.changed(dict(parse_qsl(cookie[:500])))

@@ -1,30 +1,146 @@
-"""One request and all that a screen needs to answer it."""
+"""One request: its address, its visitor, its event, and the answers that a screen can give."""
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode, urlsplit
 
+from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from amends.desk.accounts.roles import Right
+from amends.desk.accounts.accounts import Account, account_of_session
+from amends.desk.accounts.roles import RIGHTS, Right
 from amends.desk.desk import Desk
 from amends.desk.event_cache import short_key
 from amends.desk.open_event import OpenEvent
 from amends.desk.settings import Readers
+from amends.desk.views.spoilers import not_played
 from amends.faults import Faults
-from amends.web import look
-from amends.web.addresses import written
-from amends.web.assets import VERSION
-from amends.web.look import Look
+from amends.web import preferences
+from amends.web.preferences import Preferences, preferences_of
+from amends.web.rendering import VERSION, language_of
 from amends.web.security import sessions
-from amends.web.security.sessions import Session
+from amends.web.security.sessions import Session, new_session
 from amends.web.server import Server
-from amends.web.visitor import Visitor, visitor_of
+
+# The visitor
+
+
+READING = frozenset({Right.LOOK, Right.PROCESS})
+"""What is left of anybody's rights where amends was started to be read only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """One who asks for a page."""
+
+    session: Session
+    account: Account | None
+    look: Preferences
+    language: str
+    address: str
+    renew: bool = False
+    """Whether the cookie of the session is to be sent (anew)."""
+    ended: bool = False
+    """Whether they were signed in, and are not any more."""
+    read_only: bool = False
+
+    @property
+    def name(self) -> str:
+        """Who they are; "" for somebody who is not signed in."""
+        return self.account.name if self.account else ""
+
+    @property
+    def rights(self) -> frozenset[Right]:
+        """What they may do."""
+        rights = RIGHTS[self.account.role] if self.account else frozenset[Right]()
+        return rights & READING if self.read_only else rights
+
+    def may(self, right: Right | str | None) -> bool:
+        """Whether they have a right; None asks for none."""
+        return right is None or Right(right) in self.rights
+
+
+def visitor_of(request: Request, server: Server) -> Visitor:
+    """Who makes a request."""
+    found = server.sessions.read(request.cookies.get(sessions.COOKIE))
+    session, renew = found or (new_session(), False)
+    account = account_of_session(server.desk, session.name, session.epoch) if session.name else None
+    ended = bool(session.name) and account is None
+    return Visitor(
+        session=session if not ended else new_session(),
+        account=account,
+        look=preferences_of(request.cookies.get(preferences.COOKIE, "")),
+        language=language_of(request.headers.get("accept-language", "")),
+        address=request.client.host if request.client else "",
+        renew=renew and account is not None,
+        ended=ended,
+        read_only=server.options.read_only,
+    )
+
+
+# Parts of an address
+
+
+_APART = re.compile(r"[~/\\.%?#\x00-\x1f\x7f]")
+"""Signs by which servers and browsers tell parts of an address, or that they leave out on the way."""
+_WRITTEN = re.compile("~([0-9A-F]{2})")
+
+
+class PathNumber(IntegerConvertor):
+    """A number in a path, such as that of a board; one with more digits is no address of ours."""
+
+    regex = "[0-9]{1,9}"
+
+
+register_url_convertor("int", PathNumber())
+
+
+def path_part(part: object) -> str:
+    """A part as addresses have it.
+
+    >>> path_part('12C1(c)'), path_part('A/3'), path_part('..'), path_part('Ash & Birch')
+    ('12C1%28c%29', 'A~2F3', '~2E~2E', 'Ash%20%26%20Birch')
+    """
+    return quote(_APART.sub(lambda found: f"~{ord(found[0]):02X}", str(part)), safe="~")
+
+
+def path_value(part: str) -> str:
+    """What a part of an address, of which the server has taken the percent signs away, stands for.
+
+    >>> path_value('A~2F3'), path_value('~2E~2E'), path_value('7')
+    ('A/3', '..', '7')
+    """
+    return _WRITTEN.sub(lambda found: chr(int(found[1], 16)), part)
+
+
+def own_address(address: str) -> str:
+    """An address of this app; anything else, such as another site, is the first page.
+
+    >>> [own_address(each) for each in ('/e/7/ranking', '//evil.example/', 'https://evil.example', '')]
+    ['/e/7/ranking', '/', '/', '/']
+    """
+    ours = address.startswith("/") and not address.startswith(("//", "/\\")) and address.isprintable()
+    return address if ours else "/"
+
+
+def site_of(address: str) -> str | None:
+    """The host and port of an address, as a browser names them; None where it has none that can be read.
+
+    >>> site_of('http://Laptop:8765'), site_of('http://['), site_of('null')
+    ('laptop:8765', None, None)
+    """
+    try:
+        return urlsplit(address).netloc.lower() or None
+    except ValueError:
+        return None
 
 
 class NotHere(Exception):
@@ -74,6 +190,11 @@ class Page:
         except Faults as trouble:
             raise NotHere(trouble) from None
 
+    def reload(self) -> None:
+        """Open the event again when it is next asked for, with what others have entered meanwhile."""
+        for name in ("newest", "opened"):
+            self.__dict__.pop(name, None)
+
     @cached_property
     def opened(self) -> OpenEvent:
         """The event of the address as the visitor may see it: as it stands now, or as it was last published."""
@@ -100,7 +221,7 @@ class Page:
 
     def to(self, *parts: object, **query: object) -> str:
         """An address within the event: `page.to("boards", 7)` is /e/…/boards/7."""
-        path = "/".join([self.home, *map(written, parts)])
+        path = "/".join([self.home, *map(path_part, parts)])
         asked = urlencode({name: value for name, value in query.items() if value not in (None, "")})
         return f"{path}?{asked}" if asked else path
 
@@ -119,7 +240,15 @@ class Page:
 
     def rendered(self, template: str, context: Mapping[str, Any]) -> str:
         """The text of a page."""
-        return self.server.renderer.render(template, self, context)
+        visitor = self.visitor
+        around = {
+            "page": self,
+            "visitor": visitor,
+            "look": visitor.look,
+            "may": visitor.may,
+            "language": visitor.language,
+        }
+        return self.server.renderer.render(template, visitor.language, around | dict(context))
 
     def go(self, address: str) -> Response:
         """Send the visitor to another page, after something was done."""
@@ -133,7 +262,7 @@ class Page:
         parts = (
             VERSION, self.path, str(self.request.query_params), opened.kept, opened.seen, opened.worked_out.people,
             visitor.look, visitor.language, visitor.account and (visitor.account, visitor.session), self.server.options,
-            self.server.kept_pages.mark, *more,
+            self.server.page_cache.mark, *more,
         )  # fmt: skip
         return blake2b(repr(parts).encode(), digest_size=16).hexdigest()
 
@@ -150,18 +279,18 @@ class Page:
         return answer
 
     def _kept(self, tag: str, headers: Mapping[str, str]) -> Response | None:
-        known = self.server.kept_pages.get(tag)
+        known = self.server.page_cache.get(tag)
         return None if known is None else HTMLResponse(known, headers=headers)
 
     def _made(self, tag: str, headers: Mapping[str, str], make: Callable[[], Response]) -> Response:
         """The page, unless somebody else has made it while one waited."""
-        with self.server.kept_pages.making(tag):
+        with self.server.page_cache.making(tag):
             if (known := self._kept(tag, headers)) is not None:
                 return known
             answer = make()
             if answer.status_code == 200 and not self.passing:
                 answer.headers.update(headers)
-                self.server.kept_pages.put(tag, bytes(answer.body))
+                self.server.page_cache.put(tag, bytes(answer.body))
             return answer
 
     def kept_by_readers(self, tag: str) -> dict[str, str]:
@@ -207,9 +336,46 @@ class Page:
             secure=self.request.url.scheme == "https",
         )
 
-    def set_look(self, answer: Response, chosen: Look) -> None:
+    def set_look(self, answer: Response, chosen: Preferences) -> None:
         """Send the cookie of a look."""
         answer.set_cookie(
-            look.COOKIE, chosen.cookie(), max_age=400 * 86400, httponly=True, samesite="lax",
+            preferences.COOKIE, chosen.cookie(), max_age=400 * 86400, httponly=True, samesite="lax",
             secure=self.request.url.scheme == "https",
         )  # fmt: skip
+
+
+# JSON of a page
+
+
+def json_view(page: Page, data: Mapping[str, object]) -> Response:
+    """Data of an event as it is shown to the visitor, with what it is data of."""
+    opened = page.opened
+    publications = opened.history.publications
+    state = "final" if publications and publications[-1].final else "provisional" if publications else "not published"
+    about = {"event": opened.kept.name, "date": opened.kept.date, "entry": opened.seen, "state": state}
+    headers = page.kept_by_readers(page.tag("twin"))
+    if page.has_already(headers):
+        return Response(status_code=304, headers=headers)
+    made = json.dumps({**about, **data}, ensure_ascii=True, indent=1)
+    return Response(f"{made}\n", media_type="application/json", headers=headers)
+
+
+# Boards that a playing director is not to see yet
+
+
+SHOWN = "show"
+"""What the address says where somebody wants to see a board all the same."""
+
+
+def hidden_boards(page: Page) -> frozenset[int]:
+    """The boards that the visitor, who plays, has not played; none once the results are final."""
+    playing, opened = page.visitor.look.playing, page.opened
+    publications = opened.history.publications
+    if not playing or page.asked(SHOWN) == "1" or (publications and publications[-1].final):
+        return frozenset()
+    return frozenset(not_played(opened.event, playing))
+
+
+def unplayed_page(page: Page, board: int) -> Response:
+    """Instead of a page about a board that is hidden."""
+    return page.show("unplayed.html", board=board)

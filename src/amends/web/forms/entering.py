@@ -9,15 +9,15 @@ from hashlib import blake2b
 from amends.desk.drafting import Draft, Effect
 from amends.desk.open_event import OpenEvent
 from amends.faults import Fault, Faults
-from amends.web.form import Form
-from amends.web.page import Page
+from amends.web.forms.form import SentForm
+from amends.web.request import Page
 
 _WITHOUT_EFFECT = ("csrf", "looked", "seen", "do", "reason", "reviewers", "accept ")
 """How the names of fields begin that change no score."""
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class FilledForm:
     """What a form had on it, and what is wrong with it, so that it can be shown again."""
 
     fields: Mapping[str, str] = field(default_factory=dict)
@@ -33,21 +33,21 @@ class Typed:
         return 422 if self.faults else 200
 
 
-NOTHING = Typed()
+NOTHING = FilledForm()
 
 
-def typed(form: Form, trouble: Faults | None = None) -> Typed:
+def filled_form(form: SentForm, trouble: Faults | None = None) -> FilledForm:
     """All that a form has on it."""
-    return Typed({name: form.text(name) for name in form.names()}, trouble.faults if trouble else ())
+    return FilledForm({name: form.text(name) for name in form.names()}, trouble.faults if trouble else ())
 
 
-def as_seen(page: Page, form: Form) -> OpenEvent:
+def as_seen(page: Page, form: SentForm) -> OpenEvent:
     """The event as the page of a form showed it."""
     seen = form.text("seen")
     return page.newest.until(int(seen)) if seen.isdecimal() and 0 < len(seen) < 10 else page.newest
 
 
-def entered(page: Page, form: Form, draft: Draft) -> Effect:
+def enter(page: Page, form: SentForm, draft: Draft) -> Effect:
     """Enter a draft, unless somebody has meanwhile entered something about the same board, case or regulation.
 
     Where it is refused, the page has the event as it stands now, with what the others have entered.
@@ -55,14 +55,13 @@ def entered(page: Page, form: Form, draft: Draft) -> Effect:
     try:
         effect = page.desk.confirm(as_seen(page, form), draft)
     except Faults:
-        for known in ("newest", "opened"):
-            page.__dict__.pop(known, None)
+        page.reload()
         raise
     page.server.shelf.put(effect.after)
     return effect
 
 
-def looked_at(form: Form) -> str:
+def effect_digest(form: SentForm) -> str:
     """What stands for all of a form that has an effect: a form whose effect was shown carries it."""
     said = sorted((name, tuple(form.texts(name))) for name in form.names() if not name.startswith(_WITHOUT_EFFECT))
     return blake2b(repr(said).encode(), digest_size=16).hexdigest()

@@ -13,12 +13,12 @@ from starlette.responses import HTMLResponse, Response
 from amends.desk.accounts.roles import RIGHTS, Right
 from amends.desk.drafting import Unlawful
 from amends.faults import Fault, Faults, refuse
-from amends.web.page import NotHere, NotPublished, Page
+from amends.web.request import NotHere, NotPublished, Page
 from amends.web.security.csrf import ForeignForm
-from amends.web.security.headers import HEADERS, NOT_KEPT
+from amends.web.security.middleware import HEADERS, NOT_KEPT
 
 
-def told(page: Page, answer: Callable[[], Response]) -> Response:
+def answer_or_error_page(page: Page, answer: Callable[[], Response]) -> Response:
     """An answer; where something is wrong, a page that says what."""
     try:
         return answer()
@@ -72,10 +72,10 @@ async def _trouble(request: Request, status: int, kind: str, faults: Sequence[Fa
     try:
         return await run_in_threadpool(page.show, "trouble.html", status=status, kind=kind, faults=faults)
     except Faults as trouble:
-        return await no_store(request, trouble)
+        return await store_error(request, trouble)
 
 
-async def no_store(_: Request, trouble: Exception) -> Response:
+async def store_error(_: Request, trouble: Exception) -> Response:
     """The store itself gives no answer, so that not even the page of a trouble can be made: what it says."""
     assert isinstance(trouble, Faults)
     said = "".join(f"<li>{escape(str(fault))}</li>" for fault in trouble.faults)
@@ -86,7 +86,7 @@ async def no_store(_: Request, trouble: Exception) -> Response:
     )
 
 
-async def our_fault(_: Request, __: Exception) -> Response:
+async def internal_error(_: Request, __: Exception) -> Response:
     """An error of ours: it stands in the log of the server, and nothing of it on the page."""
     return HTMLResponse(
         "<!doctype html><html lang=en><title>An error of amends</title><h1>This is an error of amends</h1>"

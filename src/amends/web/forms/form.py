@@ -33,7 +33,7 @@ def refuse_strange(kind: str, *, files: bool) -> None:
 _OF_FORMS = ("csrf", "do", "seen")
 
 
-class Form:
+class SentForm:
     """The fields of a form; texts are without blanks around them and never longer than is sensible."""
 
     def __init__(self, data: FormData) -> None:

@@ -9,7 +9,7 @@ from threading import Lock
 MOST_BYTES = 64 * 1024 * 1024
 
 
-class KeptPages:
+class PageCache:
     """Finished pages by their tags; those that were not asked for the longest go first."""
 
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:

@@ -1,0 +1,1 @@
+"""What visitors send: fields of forms, entries, files; and files they download."""

@@ -1,0 +1,116 @@
+"""What every answer tells the browser: nothing from elsewhere, no script but ours, nothing kept that is not public."""
+
+from __future__ import annotations
+
+from starlette.datastructures import MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+"""No script and no style stands in a page itself, whatever a file has put into a name."""
+
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+NOT_KEPT = {"Cache-Control": "no-store"}
+"""Unless an answer says otherwise, nobody keeps it."""
+
+
+class SafeHeaders:
+    """Adds the headers to every answer, also to those of faults."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in (HEADERS | NOT_KEPT).items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self.app(scope, receive, with_headers)
+
+
+# Size limits
+
+
+MIB = 1024 * 1024
+LARGEST_FILE = 32 * MIB
+"""The largest file that can be sent."""
+LARGEST_FORM = MIB
+"""The largest form without a file."""
+
+
+class TooLarge(Exception):
+    """A request with more in it than is allowed."""
+
+
+class LimitedSize:
+    """Refuses a request that says it is too large, and stops reading one that turns out to be."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = dict(scope["headers"])
+        with_file = headers.get(b"content-type", b"").lower().startswith(b"multipart/form-data")
+        most = LARGEST_FILE + LARGEST_FORM if with_file else LARGEST_FORM
+        said = headers.get(b"content-length", b"0")
+        if not said.isdigit() or len(said) > len(str(most)) or int(said) > most:
+            await _too_large(scope, receive, send, most)
+            return
+        read, begun = 0, False
+
+        async def limited() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > most:
+                raise TooLarge
+            return message
+
+        async def watched(message: Message) -> None:
+            nonlocal begun
+            begun = begun or message["type"] == "http.response.start"
+            await send(message)
+
+        try:
+            await self.app(scope, limited, watched)
+        except TooLarge:
+            if begun:
+                raise
+            await _too_large(scope, receive, send, most)
+
+
+async def _too_large(scope: Scope, receive: Receive, send: Send, most: int) -> None:
+    words = f"This is too large: at most {most // MIB} MiB can be sent."
+    await PlainTextResponse(words, 413, {"Connection": "close"})(scope, receive, send)
