@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from amends import discovery
-from amends.web import screens
-from amends.web.app import create_app
+from amends.web.app import all_screens, create_app
 from amends.web.screen import RIGHTS
 from amends.web.server import ServerOptions
 from browser.club import Club
@@ -53,7 +51,7 @@ ELSEWHERE = {
 
 
 def test_every_screen_is_walked() -> None:
-    assert list(discovery.modules(screens))
+    assert all_screens()
     walked = [path if path.startswith("/") else f"/e/1/{path}".rstrip("/") for path in (*EVERYBODYS, *PROCESS, *CHIEFS)]
     for method, address in RIGHTS:
         if method != "GET" or address in ELSEWHERE or address.endswith(".json"):

@@ -17,7 +17,7 @@ from amends.desk.typing.results import Typed, entering, line_of
 from amends.desk.typing.results_progress import BoardIn, boards_in, next_board
 from amends.event.movements import mitchell
 from amends.faults import Fault, Faults
-from amends.reports.movement_table import movement_table
+from amends.web.screens.events.new_event import movement_table
 
 CLUB = "Club pairs"
 

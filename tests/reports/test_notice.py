@@ -9,8 +9,8 @@ from pathlib import Path
 from amends import score
 from amends.event.case import AppealDecision
 from amends.journal.history import History
+from amends.reports.bulletin import rulings_log
 from amends.reports.notice import NoticeChange, correction_notice
-from amends.reports.rulings_log import rulings_log
 from reports.evenings import Evening, decided, with_names
 from reports.test_slip_page import VARIED
 from rulings import small_events

@@ -12,10 +12,10 @@ from unittest.mock import patch
 
 import anyio
 from fastapi import FastAPI
+from fastapi.routing import APIRoute
 from fastapi.testclient import TestClient
 from httpx import Response
 
-from amends import discovery
 from amends.bridge import Side
 from amends.demo import demonstration
 from amends.desk import Desk, Report
@@ -26,10 +26,9 @@ from amends.desk.drafts import Unfinished, keep
 from amends.desk.publishing.publication_files import Wanted
 from amends.event.case import Statement
 from amends.event.ruling import TableReference
-from amends.web import screens
-from amends.web.app import create_app
-from amends.web.publishing.chosen import preview_name
+from amends.web.app import all_screens, create_app
 from amends.web.request import path_part
+from amends.web.screens.publish.publish import preview_name
 from amends.web.server import Server, ServerOptions
 from desks import CHEAP, NAME, Clock, desk_at
 
@@ -100,12 +99,8 @@ class House:
 
 def routes() -> list[tuple[str, str]]:
     """Every method and path of the app."""
-    return [
-        (method, route.path)
-        for module in discovery.modules(screens)
-        for route in module.screen.router.routes
-        for method in route.methods
-    ]
+    found = (route for screen in all_screens() for route in screen.router.routes)
+    return [(method, route.path) for route in found if isinstance(route, APIRoute) for method in route.methods or ()]
 
 
 def of_method(method: str) -> list[str]:

@@ -10,8 +10,8 @@ import pytest
 from amends import double_dummy
 from amends.bridge import Deal, Seat, Vulnerable
 from amends.reports.layout.diagram import Diagram
-from amends.web import analyst
-from amends.web.analyst import Analyst, Possible
+from amends.web.screens.reading import analyst
+from amends.web.screens.reading.analyst import Analyst, Possible
 from web.conftest import Visit
 
 SUITS = ("AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT98765432")
@@ -42,7 +42,7 @@ class Solver:
 @pytest.fixture
 def solver(monkeypatch: pytest.MonkeyPatch) -> Solver:
     made = Solver()
-    monkeypatch.setattr(analyst, "_worked_out", made)
+    monkeypatch.setattr(analyst, "_analysis", made)
     monkeypatch.setattr(double_dummy, "is_available", lambda: True)
     return made
 
@@ -88,7 +88,7 @@ def test_a_board_says_that_it_is_being_worked_out_and_is_not_kept_so(
         return {deal: Possible(waits=not ready["yet"]) for deal in DEALS[:1]}
 
     monkeypatch.setattr(Analyst, "possible", possible)
-    monkeypatch.setattr("amends.web.screens.boards.diagrams", lambda *_: tuple(DEALS[:1]))
+    monkeypatch.setattr("amends.web.screens.reading.boards.diagrams", lambda *_: tuple(DEALS[:1]))
     first = visitor.get("EV/boards/1")
     assert "is being worked out" in first.text
     assert "etag" not in first.headers

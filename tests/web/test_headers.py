@@ -83,7 +83,7 @@ def test_an_error_of_ours_has_them_too_and_tells_nothing(fresh: House, monkeypat
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("a secret of the inside")
 
-    monkeypatch.setattr("amends.web.screens.home.overview", broken)
+    monkeypatch.setattr("amends.web.screens.events.events.overview", broken)
     answer = fresh.client().get(fresh.event)
     assert answer.status_code == 500
     check(answer.headers)

@@ -7,7 +7,7 @@ import pytest
 from amends.desk import Desk
 from amends.desk.commands.penalties import penalising
 from amends.desk.commands.rulings import withdrawing
-from amends.web.screens import journal
+from amends.web.screens.events import journal
 from desks import NAME, penalty
 from web.conftest import Visit
 from web.reading import links, rows, words

@@ -12,7 +12,7 @@ from amends.desk.publishing.publication_files import Wanted
 from amends.desk.settings import change_settings
 from amends.event import Contestant, Event, Player
 from amends.journal.history import RulingState
-from amends.web.publishing.chosen import preview_name
+from amends.web.screens.publish.publish import preview_name
 from amends.web.security.sessions import COOKIE
 from desks import NAME, anew
 from web.house import SAID, House, of_method, raw, sent, token

@@ -12,7 +12,7 @@ from amends.awards import Mixture
 from amends.bridge.outcome import parse_outcome
 from amends.desk.guide.questions import read_outcomes
 from amends.faults import Faults
-from amends.web.ruling.weighing import MOST, STEPS, Weighing, read_weight, weighing_of
+from amends.web.screens.rulings.editing import MOST, STEPS, Weighing, read_weight, weighing_of
 
 MADE, DOWN, TWO_DOWN = map(parse_outcome, ("4H N =", "4H N -1", "4H N -2"))
 RESULTS = [parse_outcome(f"{level}H N =") for level in range(1, 8)]

@@ -23,13 +23,13 @@ from amends.reports.dossier import (
     effect_of,
     fact_rows,
     given_words,
+    poll_parts,
     result_rows,
     ruling_rows,
     statement_rows,
 )
 from amends.reports.layout.sheet import BlankLines, Heading, Labelled, Part, Sheet, SheetReport, SideBySide
 from amends.reports.layout.table import Table
-from amends.reports.poll_section import poll_parts
 from amends.reports.preview import PreviewReport, seated_table
 from amends.reports.slip import effect_words, place_words
 from amends.rulings.appeal import review_ends

@@ -32,8 +32,8 @@ from amends.reports.ranking import list_title
 from amends.reports.slip import DAMAGE
 from amends.rulings.checks.disallowed import is_disallowed
 from amends.rulings.polls.weights import Polled
-from amends.web.ruling.effect import Shown
-from amends.web.ruling.weighing import Weighing
+from amends.web.screens.rulings.editing import Weighing
+from amends.web.screens.rulings.effect import DraftEffect
 from amends.wording.award_text import Rows, action_words, award_lines, award_words, ruling_award
 from amends.wording.figures import percent, precise
 from amends.wording.names import names
@@ -179,7 +179,7 @@ def proposed_lines(polled: Polled) -> list[str]:
     return [line.words for line in proposal_lines(polled, award_words)] if polled.proposals else []
 
 
-def picture_of_moves(shown: Shown) -> Markup:
+def picture_of_moves(shown: DraftEffect) -> Markup:
     """What moves in the standings, those at the table bold."""
     seated = {seat for side in shown.preview.table.seats for seat in side} if shown.preview else set()
     return Markup(moves_picture(shown.effect.moves, shown.effect.after.event, seated))

@@ -8,10 +8,10 @@ from amends.desk.accounts.sign_in_limit import Tries
 from amends.desk.desk import Desk
 from amends.desk.event_cache import Shelf
 from amends.desk.settings import DeskSettings, desk_settings, signing_key
-from amends.web.analyst import Analyst
 from amends.web.forms.files import Uploads
 from amends.web.page_cache import PageCache
 from amends.web.rendering import Renderer
+from amends.web.screens.reading.analyst import Analyst
 from amends.web.security.sessions import Sessions
 
 

@@ -30,13 +30,19 @@ from amends.faults import refuse
 from amends.journal.codec.encode import plain
 from amends.journal.codec.notations import time_text
 from amends.journal.history import Case, GivenRuling
-from amends.reports.bulletin import Bulletin
+from amends.reports.bulletin import Bulletin, table_words
 from amends.reports.bulletin import bulletin as bulletin_of
-from amends.reports.dossier import board_parts, dossier, dossier_data, fact_rows, result_rows, statement_rows
+from amends.reports.dossier import (
+    board_parts,
+    dossier,
+    dossier_data,
+    fact_rows,
+    poll_parts,
+    result_rows,
+    statement_rows,
+)
 from amends.reports.layout.sheet import Heading, Labelled, Part, Sheet, SheetReport, part_lines
 from amends.reports.layout.table import Table
-from amends.reports.poll_section import poll_parts
-from amends.reports.rulings_log import table_words
 
 NAME = "rulings"
 

@@ -9,8 +9,8 @@ from amends.desk.open_event import OpenEvent
 from amends.faults import refuse
 from amends.journal.codec.notations import time_text
 from amends.journal.history import RulingState
+from amends.reports.bulletin import rulings_log, table_words
 from amends.reports.layout.table import Table
-from amends.reports.rulings_log import rulings_log, table_words
 from amends.reports.slip import Slip, slip
 
 OPEN, CLOSED, DRAFT, IN_FORCE = "open", "closed", "draft", "in force"

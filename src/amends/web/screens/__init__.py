@@ -1,1 +1,1 @@
-"""The screens, one module each with `screen`; they are found."""
+"""The screens, in packages by what they are about; a module with `screen = Screen()` is found by itself."""

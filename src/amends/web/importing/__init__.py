@@ -1,1 +1,0 @@
-"""Files that somebody has sent: read, mended, and made ready to be accepted."""

@@ -1,1 +1,0 @@
-"""The guided ruling on pages: one question a screen, the answers so far on top, the effect before the decision."""

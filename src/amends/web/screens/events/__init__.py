@@ -1,0 +1,1 @@
+"""Screens of an event: all events, settings, a new event, the journal."""

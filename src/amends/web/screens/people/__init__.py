@@ -1,0 +1,1 @@
+"""Screens about people: signing in, accounts, the club."""

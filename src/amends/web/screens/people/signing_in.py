@@ -1,0 +1,160 @@
+"""Signing in and out, and the very first start, at which a name and a secret are set."""
+
+from __future__ import annotations
+
+import hmac
+from datetime import timedelta
+
+from starlette.responses import Response
+
+from amends import clock
+from amends.desk.accounts.accounts import Account, accounts, add_account, change_secret, check_secret
+from amends.desk.accounts.roles import Right, Role
+from amends.exact import many
+from amends.faults import Fault, Faults, refuse
+from amends.web.forms.form import SentForm
+from amends.web.request import Page, own_address
+from amends.web.screen import Screen
+from amends.web.security.sessions import new_session
+
+screen = Screen()
+
+
+# The first start
+
+
+@screen.page("/first")
+def first(page: Page) -> Response:
+    """A name and a secret for whoever started amends; nobody else has the code."""
+    if accounts(page.desk):
+        return page.go("/")
+    return page.show(
+        "first.html", code=page.asked("code"), allowed=_has_code(page, page.asked("code")), name="", faults=()
+    )
+
+
+@screen.action("/first")
+def begin(page: Page, form: SentForm) -> Response:
+    """Set them, and sign in."""
+    if accounts(page.desk):
+        raise refuse("a second first start", "somebody who is signed in adds others in the settings")
+    code = form.text("code")
+    if not _has_code(page, code):
+        return page.show("first.html", status=403, code="", allowed=False, name="", faults=())
+    try:
+        if form.text("secret") != form.text("again"):
+            raise refuse("two secrets that differ", "the same PIN or password twice")
+        account = add_account(page.desk, form.text("name"), Role.CHIEF, form.text("secret"))
+    except Faults as trouble:
+        return page.show(
+            "first.html", status=422, code=code, allowed=True, name=form.text("name"), faults=trouble.faults
+        )
+    return _signed_in(page, account, "/")
+
+
+def _has_code(page: Page, code: str) -> bool:
+    wanted = page.server.options.first_code
+    return bool(wanted) and hmac.compare_digest(code.encode(), wanted.encode())
+
+
+# Signing in
+
+
+@screen.page("/sign-in")
+def sign_in(page: Page) -> Response:
+    """Who are you?"""
+    if not accounts(page.desk):
+        return page.go("/first")
+    return page.show("sign_in.html", next=own_address(page.asked("next")), name="", faults=())
+
+
+@screen.action("/sign-in", reading=True)
+def check(page: Page, form: SentForm) -> Response:
+    """Let somebody in who knows the secret; whoever tries too often waits."""
+    name, address, tries = form.text("name"), page.visitor.address, page.server.tries
+    back = own_address(form.text("next"))
+    wait = tries.begun(name, address, clock.now())
+    if wait is not None:
+        faults = (Fault("too many wrong tries", f"patience: the next one in {_spoken(wait)}"),)
+        answer = page.show("sign_in.html", status=429, next=back, name=name, faults=faults)
+        answer.headers["Retry-After"] = str(int(wait.total_seconds()) + 1)
+        return answer
+    account = check_secret(page.desk, name, form.text("secret"))
+    if account is None:
+        faults = (Fault("a name and a secret that do not belong together", "those that were set for you"),)
+        return page.show("sign_in.html", status=403, next=back, name=name, faults=faults)
+    tries.succeeded(name, address)
+    return _signed_in(page, account, back)
+
+
+@screen.page("/in/{code}")
+def by_link(page: Page, code: str) -> Response:
+    """The link that the demonstration opens: it signs in the one who started it."""
+    if not page.server.options.demonstration or not _has_code(page, code):
+        return page.go("/sign-in")
+    [account] = [each for each in accounts(page.desk) if each.role is Role.CHIEF][:1]
+    return _signed_in(page, account, "/")
+
+
+@screen.action("/sign-out", reading=True)
+def sign_out(page: Page, form: SentForm) -> Response:
+    """End the session."""
+    if page.visitor.account is not None:
+        page.server.sessions.end(page.visitor.session)
+    answer = page.go("/")
+    page.set_session(answer, new_session())
+    return answer
+
+
+def _signed_in(page: Page, account: Account, back: str) -> Response:
+    answer = page.go(back)
+    page.set_session(answer, page.visitor.session.signed_in(account.name, account.epoch))
+    return answer
+
+
+def _spoken(wait: timedelta) -> str:
+    seconds = max(1, int(wait.total_seconds()))
+    return many(seconds, "second") if seconds < 90 else many(-(-seconds // 60), "minute")
+
+
+# The visitor's own settings
+
+
+@screen.page("/look")
+def look(page: Page) -> Response:
+    """Suits, tricks, figures, light or dark."""
+    return page.show("look.html", back=own_address(page.asked("next")))
+
+
+@screen.action("/look", reading=True)
+def choose(page: Page, form: SentForm) -> Response:
+    """Keep the choices in a cookie."""
+    answer = page.go(own_address(form.text("next")))
+    page.set_look(answer, page.visitor.look.changed({name: form.text(name) for name in form.names()}))
+    return answer
+
+
+@screen.page("/me", Right.LOOK)
+def me(page: Page) -> Response:
+    """Who is signed in, as what, and the way out."""
+    return page.show("me.html", faults=(), back="/me")
+
+
+@screen.action("/me/secret", Right.LOOK)
+def secret(page: Page, form: SentForm) -> Response:
+    """Another secret; every session of the old one ends."""
+    name, address, tries = page.visitor.name, page.visitor.address, page.server.tries
+    try:
+        if tries.begun(name, address, clock.now()) is not None:
+            raise refuse("too many wrong tries", "patience: a quarter of an hour at the most")
+        if check_secret(page.desk, name, form.text("old")) is None:
+            raise refuse("a PIN or password that is not yours", "the one you have now")
+        tries.succeeded(name, address)
+        if form.text("secret") != form.text("again"):
+            raise refuse("two secrets that differ", "the same PIN or password twice")
+        account = change_secret(page.desk, name, form.text("secret"))
+    except Faults as trouble:
+        return page.show("me.html", status=422, faults=trouble.faults, back="/me")
+    answer = page.go("/me")
+    page.set_session(answer, page.visitor.session.signed_in(account.name, account.epoch))
+    return answer

@@ -1,0 +1,1 @@
+"""Screens for publications, papers and exported files."""

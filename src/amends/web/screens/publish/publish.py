@@ -1,0 +1,310 @@
+"""S11: publish, after a look at what players will see."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from hashlib import sha256
+from typing import Protocol
+from urllib.parse import urlencode
+
+from starlette.datastructures import QueryParams
+from starlette.responses import Response
+
+from amends import clock
+from amends.desk.accounts.roles import Right
+from amends.desk.drafting import Unlawful
+from amends.desk.importing.documents import exported
+from amends.desk.open_event import OpenEvent
+from amends.desk.publishing.open_matters import unsettled
+from amends.desk.publishing.publication_files import JSON, USUAL, Issue, Wanted, publishable
+from amends.desk.publishing.publish import issued, publish_entry, zipped
+from amends.desk.views.differences import diff, notice_of
+from amends.faults import Fault, Faults, refuse
+from amends.formats import format
+from amends.journal.history import Publication
+from amends.laws.editions import clause
+from amends.web.forms.files import download
+from amends.web.forms.form import SentForm
+from amends.web.request import NotHere, Page
+from amends.web.screen import Screen
+from amends.web.security.middleware import POLICY
+from amends.wording.times import publication_words, review_words
+
+# Pages of the preview
+
+
+_STYLE = re.compile("<style>(.*?)</style>", re.DOTALL)
+
+WITH_FRAME = f"{POLICY}; frame-src 'self'"
+"""The policy of a page of ours that shows such a page in a frame."""
+
+
+def report_page(page: str | bytes) -> Response:
+    """A page of a report: nothing is loaded, no script runs, and only pages of ours may show it in a frame."""
+    text = page.decode() if isinstance(page, bytes) else page
+    styles = [base64.b64encode(sha256(each.encode()).digest()).decode() for each in _STYLE.findall(text)[:1]]
+    allowed = " ".join(f"'sha256-{each}'" for each in styles) or "'none'"
+    policy = "; ".join(
+        (
+            "default-src 'none'",
+            f"style-src {allowed}",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "frame-ancestors 'self'",
+        )
+    )
+    return Response(
+        text.encode(errors="replace"),
+        media_type="text/html; charset=utf-8",
+        headers={"Content-Security-Policy": policy, "X-Frame-Options": "SAMEORIGIN"},
+    )
+
+
+# What was chosen
+
+
+MOST_WORDS = 500
+"""The most characters of a remark or a reason."""
+
+
+class OptionFields(Protocol):
+    """A form or an address: its texts by their names."""
+
+    def text(self, name: str, default: str = "") -> str:
+        """One text."""
+        ...
+
+    def texts(self, name: str) -> list[str]:
+        """All texts of a name."""
+        ...
+
+
+def publish_options(said: OptionFields) -> Wanted:
+    """What was chosen; where nothing was, the usual: provisional, no names in rulings."""
+    if not said.text("state"):
+        return Wanted()
+    state = said.text("state")
+    if state not in ("provisional", "final"):
+        raise refuse(repr(state), "provisional or final")
+    return Wanted(
+        final=state == "final",
+        names_in_rulings=said.text("names") == "1",
+        formats=tuple(said.texts("format")),
+        remark=_short(said.text("remark"), "the remark"),
+        anyway=_short(said.text("anyway"), "the reason"),
+    )
+
+
+def _short(words: str, where: str) -> str:
+    if len(words) > MOST_WORDS:
+        raise refuse(f"{len(words)} characters", f"at most {MOST_WORDS}", where)
+    return words
+
+
+def address_of(wanted: Wanted) -> str:
+    """What was chosen, as it stands behind the question mark of an address."""
+    pairs = [("state", "final" if wanted.final else "provisional")]
+    pairs += [("names", "1")] * wanted.names_in_rulings + [("format", name) for name in wanted.formats]
+    pairs += [(name, words) for name, words in (("remark", wanted.remark), ("anyway", wanted.anyway)) if words]
+    return urlencode(pairs)
+
+
+def preview_name(wanted: Wanted) -> str:
+    """A name for the pages that follow from it: the links between them keep it.
+
+    >>> preview_of(preview_name(Wanted(final=True, remark='Section B: 12⅓'))).remark
+    'Section B: 12⅓'
+    """
+    parts = [wanted.final, wanted.names_in_rulings, JSON in wanted.formats, wanted.remark, wanted.anyway]
+    return base64.urlsafe_b64encode(json.dumps(parts).encode()).decode().rstrip("=")
+
+
+def preview_of(name: str) -> Wanted:
+    """The publication that a name of a preview stands for."""
+    try:
+        parts = json.loads(base64.urlsafe_b64decode(name + "=" * (-len(name) % 4)))
+        final, names, data, remark, anyway = parts
+    except (binascii.Error, ValueError, TypeError):
+        parts = None
+    if not isinstance(parts, list) or [type(each) for each in parts] != [bool, bool, bool, str, str]:
+        raise refuse("a preview that nobody has asked for", "one that the page of publishing leads to")
+    formats = (JSON,) if data else ()
+    return Wanted(final=final, names_in_rulings=names, formats=formats, remark=remark, anyway=anyway).checked()
+
+
+def for_files(formats: Sequence[str], names: bool) -> Wanted:
+    """What is asked for when the files of an earlier publication are downloaded."""
+    return replace(Wanted(names_in_rulings=names), formats=tuple(formats) or USUAL).checked()
+
+
+screen = Screen()
+
+MOST_LOSSES = 20
+"""So many of the losses of a format are shown; of the others, how many they are."""
+
+
+class _PublishQuery:
+    """What an address says, asked for as a form is."""
+
+    def __init__(self, query: QueryParams) -> None:
+        self._query = query
+
+    def text(self, name: str, default: str = "") -> str:
+        return self._query.get(name, default)
+
+    def texts(self, name: str) -> list[str]:
+        return self._query.getlist(name)
+
+
+# Before
+
+
+@screen.page("/e/{event}/publish", Right.PUBLISH)
+def publish(page: Page) -> Response:
+    """Provisional or final, what stands against final, what formats cannot hold, and the pages as they will be."""
+    try:
+        wanted = publish_options(_PublishQuery(page.request.query_params))
+    except Faults as trouble:
+        return _shown(page, Wanted(), trouble.faults)
+    return _shown(page, wanted)
+
+
+def _shown(page: Page, wanted: Wanted, faults: tuple[Fault, ...] = ()) -> Response:
+    opened, now = page.newest, clock.now()
+    against = unsettled(opened, now) if opened.event.results else ()
+    findings, lost = [], dict[str, tuple[str, ...]]()
+    try:
+        plain = Issue(opened, exported(page.desk, opened), now, Wanted())
+        lost = {name: plain.lost_in(name) for name in publishable()}
+        wanted.checked()
+    except Unlawful as trouble:
+        findings = [each for _, each in trouble.findings]
+    except Faults as trouble:
+        faults = faults or trouble.faults
+    ready = bool(lost) and not (wanted.final and against and not wanted.anyway)
+    answer = page.show(
+        "publish.html",
+        status=422 if faults else 200,
+        wanted=wanted,
+        unsettled=against,
+        findings=findings,
+        lost=lost,
+        formats={name: each.title for name, each in format.known().items()} | {"json": "JSON"},
+        most=MOST_LOSSES,
+        most_words=MOST_WORDS,
+        preview=page.to("publish", "preview", preview_name(wanted)) if ready else "",
+        publications=tuple(reversed(opened.history.publications)),
+        reviews=_reviews(opened),
+        review_law=clause("92B", opened.event.regulation.edition),
+        faults=faults,
+    )
+    answer.headers["Content-Security-Policy"] = WITH_FRAME
+    return answer
+
+
+def _reviews(opened: OpenEvent) -> list[tuple[str, str]]:
+    """The rulings that can be reviewed, each with until when."""
+    found = ((given, review_words(opened.history, given, opened.event.regulation)) for given in opened.history.rulings)
+    return [(given.ruling.id, words) for given, words in found if words]
+
+
+@screen.page("/e/{event}/publish/preview/{how}/{file}", Right.PUBLISH)
+def preview(page: Page, how: str, file: str) -> Response:
+    """One of the pages as players will see it; all of them are made at once and kept for a while."""
+    opened, kept = page.newest, page.server.page_cache
+    begins = f"preview {kept.mark} {opened.kept!r} {opened.seen} {opened.worked_out.people} {how} "
+    content = kept.get(begins + file)
+    if content is None:
+        try:
+            issue = Issue(opened, exported(page.desk, opened), clock.now(), preview_of(how))
+        except Faults as trouble:
+            raise NotHere(trouble) from None
+        for name, made in issue.files():
+            data = made.encode(errors="replace") if isinstance(made, str) else made
+            kept.put(begins + name, data)
+            content = data if name == file else content
+    if content is None:
+        raise NotHere(refuse(f"no page {file!r}", "a page that the publication will have"))
+    return report_page(content) if file.endswith(".html") else Response(content, media_type="application/json")
+
+
+# Publishing
+
+
+@screen.action("/e/{event}/publish", Right.PUBLISH)
+def enter(page: Page, form: SentForm) -> Response:
+    """Enter that it is published: what everybody sees without a sign-in is this state from now on."""
+    if form.text("do") == "look":
+        return page.go(f"{page.to('publish')}?{form.query()}")
+    wanted = Wanted()
+    try:
+        wanted = publish_options(form)
+        seen = form.text("seen")
+        opened = page.newest.until(int(seen)) if seen.isdecimal() and len(seen) < 10 else page.newest
+        issue, effect = publish_entry(page.desk, opened, wanted)
+    except Unlawful:
+        return _shown(page, wanted)
+    except Faults as trouble:
+        page.reload()  # as it stands now, with what the others have entered
+        return _shown(page, wanted, trouble.faults)
+    page.server.shelf.put(effect.after)
+    return page.go(f"{page.to('published', issue.number)}?{address_of(wanted)}")
+
+
+# After
+
+
+def _publication(page: Page, number: int) -> Publication:
+    publications = page.newest.history.publications
+    if not 1 <= number <= len(publications):
+        raise NotHere(refuse(f"publication {number}", f"one of the {len(publications)} that were made"))
+    return publications[number - 1]
+
+
+@screen.page("/e/{event}/published/{number:int}", Right.LOOK)
+def published(page: Page, number: int) -> Response:
+    """A publication: what moved since the one before, and its files."""
+    found = _publication(page, number)
+    earlier = page.newest.history.publications[number - 2] if number > 1 else None
+    difference = diff(page.newest, earlier.made.seq, found.made.seq - 1) if earlier else None
+    then, files = page.newest.until(found.made.seq), _files(page)
+    return page.show(
+        "published.html",
+        publication=found,
+        times=publication_words(then.history, then.event.regulation),
+        earlier=earlier,
+        moves=[each.whole for each in difference.moved] if difference else [],
+        then=difference.after.event if difference else page.newest.event,
+        files=files,
+        zip=f"{page.to('published', number)}.zip?{address_of(files)}",
+        formats=[name for name in publishable() if name in files.formats],
+    )
+
+
+@screen.page("/e/{event}/published/{number:int}.zip", Right.PUBLISH)
+def archive(page: Page, number: int) -> Response:
+    """All files of a publication, from the event as it stood then: what the command puts into a folder."""
+    _publication(page, number)
+    issue = issued(page.desk, page.newest, number, _files(page))
+    state = "final" if issue.wanted.final else "provisional"
+    return download(zipped(issue), f"{page.newest.kept.name} {number} {state}.zip", "application/zip")
+
+
+def _files(page: Page) -> Wanted:
+    return for_files(page.request.query_params.getlist("format"), page.asked("names") == "1")
+
+
+@screen.page("/e/{event}/published/{number:int}/notice", Right.LOOK)
+def correction_notice(page: Page, number: int) -> Response:
+    """What changed since the publication before, as a notice to be put up beside the results."""
+    found = _publication(page, number)
+    if number == 1:
+        raise NotHere(refuse("a notice of the first publication", "one with another before it"))
+    earlier = page.newest.history.publications[number - 2]
+    difference = diff(page.newest, earlier.made.seq, found.made.seq - 1)
+    return report_page(notice_of(difference, page.newest.history).page())

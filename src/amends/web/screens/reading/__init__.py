@@ -1,0 +1,1 @@
+"""Screens for readers: ranking, boards, score cards, laws."""

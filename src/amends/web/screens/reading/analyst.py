@@ -1,0 +1,84 @@
+"""What can be made on a deal with all cards in sight: worked out beside the pages, so that no reader waits for it."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict, deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import islice
+from threading import Condition, Thread
+
+from amends import double_dummy
+from amends.bridge import Denomination, Seat
+from amends.double_dummy import Makeable, Par
+from amends.reports.layout.diagram import Diagram
+
+MOST_DEALS = 4096
+"""So many are remembered, and may wait; those that were worked out first go first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """What can be made; nothing of it is known where the solver or a card is missing."""
+
+    makes: Makeable | None = None
+    par: Par | None = None
+    waits: bool = False
+    """Whether it is being worked out: who looks again will find it."""
+    seats: tuple[Seat, ...] = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
+    denominations: tuple[Denomination, ...] = tuple(Denomination)
+
+
+NOT_YET = Possible(waits=True)
+
+
+class Analyst:
+    """Works deals out: at once for who asks, or, once started, in a thread of its own."""
+
+    def __init__(self) -> None:
+        self._changed = Condition()
+        self._known: OrderedDict[Diagram, Possible] = OrderedDict()
+        self._waiting: deque[Diagram] = deque()
+        self._started = False
+
+    def start(self) -> None:
+        """From now on nobody waits for it; the solver, which takes seconds to load, is loaded at once."""
+        self._started = True
+        Thread(target=self._work, name="double dummy", daemon=True).start()
+
+    def possible(self, deals: Iterable[Diagram], then: Iterable[Diagram] = ()) -> dict[Diagram, Possible]:
+        """What can be made on some deals, as far as it is known; they come first, and others after them."""
+        wanted = list(deals)
+        if not self._started:
+            return {deal: _analysis(deal) for deal in wanted}
+        with self._changed:
+            found = {deal: self._known.get(deal, NOT_YET) for deal in wanted}
+            if missing := [deal for deal, each in found.items() if each.waits]:
+                later = [deal for deal in then if deal not in self._known]
+                self._waiting = deque(islice(dict.fromkeys([*missing, *self._waiting, *later]), MOST_DEALS))
+                self._changed.notify()
+        return found
+
+    def _work(self) -> None:
+        double_dummy.is_available()
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._waiting)
+                deal = self._waiting[0]
+            try:
+                found = _analysis(deal)
+            except Exception:  # the others are still to be worked out, and nobody is to wait for this one for ever
+                logging.getLogger(__name__).exception("the solver failed on board %s: %s", deal.board, deal.deal)
+                found = Possible()
+            with self._changed:
+                if deal in self._waiting:  # others may stand before it by now, and so many that it was dropped
+                    self._waiting.remove(deal)
+                self._known[deal] = found
+                while len(self._known) > MOST_DEALS:
+                    self._known.popitem(last=False)
+                self._changed.notify_all()
+
+
+def _analysis(deal: Diagram) -> Possible:
+    return Possible(double_dummy.makeable(deal.deal), double_dummy.par(deal.deal, deal.dealer, deal.vulnerable))

@@ -1,0 +1,208 @@
+"""S5: all boards by number, and one board: its deal, what could be made, frequencies and traveller."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.responses import Response
+
+from amends.bridge import Side
+from amends.desk.accounts.roles import Right
+from amends.desk.views.overview import overview
+from amends.event import Room, Row, Team
+from amends.faults import refuse
+from amends.reports.layout.diagram import Diagram, dealer_words, diagrams, opening_lead, vulnerable_words
+from amends.reports.layout.html import Markup
+from amends.reports.pictures import frequencies_picture
+from amends.reports.traveller import TravellerLine, fields_of, traveller_lines, travellers
+from amends.scoring.events.pairs import PairsStandings
+from amends.scoring.events.played_match import PlayedMatch
+from amends.scoring.events.teams import TeamsStandings
+from amends.scoring.field import FieldBoard
+from amends.scoring.standings import Standings
+from amends.web.filters import in_figures
+from amends.web.request import NotHere, Page, hidden_boards, json_view
+from amends.web.screen import Screen
+from amends.web.screens.reading.analyst import Possible
+
+screen = Screen()
+
+MOST_LINES = 12
+"""With more tables than these the frequencies stand above the traveller."""
+NEAR, FAR = 2, 7
+"""How many boards stand on each side of this one, on a telephone and where there is room."""
+VIEWS = ("traveller", "frequencies")
+
+
+@dataclass(frozen=True, slots=True)
+class BoardInField:
+    """A board in one session; in one section where sections are scored apart, in Swiss pairs in one round."""
+
+    board: FieldBoard
+    lines: Sequence[TravellerLine]
+    deals: Sequence[Diagram]
+    picture: Markup
+
+    @property
+    def leads(self) -> bool:
+        """Whether the lead of some table is known."""
+        records = (line.row.table.record for line in self.lines)
+        return any(record is not None and opening_lead(record) is not None for record in records)
+
+
+@dataclass(frozen=True, slots=True)
+class InMatch:
+    """A board in a match."""
+
+    match: PlayedMatch
+    index: int
+
+    @property
+    def rows(self) -> dict[Room, Row]:
+        """What was had in each room."""
+        return self.match.rows[self.index]
+
+
+# All boards
+
+
+@screen.page("/e/{event}/boards")
+def boards(page: Page) -> Response:
+    """All boards by their numbers."""
+    return page.cached(lambda: page.show("boards.html", **_marks(page)))
+
+
+def _marks(page: Page) -> dict[str, Any]:
+    event = page.opened.event
+    return {
+        "numbers": board_numbers(page),
+        "ruled": {result.board for result in event.results if result.id in page.opened.standings.ruled},
+        "missing": {each.board for each in overview(page.opened).missing},
+        "hidden": hidden_boards(page),
+    }
+
+
+def board_numbers(page: Page) -> list[int]:
+    """The boards that were played; for officials, who have the cards at hand, those that are only dealt as well."""
+    event = page.opened.event
+    dealt = {each.board for each in event.deals} if page.visitor.may(Right.LOOK) else set()
+    return sorted({result.board for result in event.results} | dealt)
+
+
+# One board
+
+
+@screen.page("/e/{event}/boards/{board:int}.json")
+def data(page: Page, board: int) -> Response:
+    """The board as data."""
+    _known(page, board)
+    if board in hidden_boards(page):
+        return json_view(page, {"board": board, "hidden": True})
+    standings = page.opened.standings
+    played = any(result.board == board for result in standings.event.results)
+    tables = travellers(standings, board) if played else []
+    return json_view(page, {"board": board, "tables": [table.as_data() for table in tables]})
+
+
+@screen.page("/e/{event}/boards/{board:int}")
+def show(page: Page, board: int) -> Response:
+    """One board."""
+    _known(page, board)
+    return page.cached(lambda: _board(page, board))
+
+
+@screen.page("/e/{event}/board")
+def jump(page: Page) -> Response:
+    """To the board whose number was typed."""
+    wanted = page.asked("number").strip()
+    if not (wanted.isascii() and wanted.isdecimal() and len(wanted) < 10):
+        raise NotHere(refuse(f"board {wanted!r}", "the number of a board"))
+    return page.go(page.to("boards", int(wanted)))
+
+
+def _known(page: Page, board: int) -> None:
+    numbers = board_numbers(page)
+    if board not in numbers:
+        raise NotHere(refuse(f"board {board}", f"a board of the event: {', '.join(map(str, numbers[:60]))}"))
+
+
+def _board(page: Page, number: int) -> Response:
+    event, standings = page.opened.event, page.opened.standings
+    marks = _marks(page)
+    tables = [table for table in event.results if table.board == number]
+    numbers = board_numbers(page)
+    here = numbers.index(number)
+    first = max(0, here - FAR)
+    around: dict[str, Any] = {
+        "board": number,
+        "strip": [
+            (each, abs(place - here) > NEAR) for place, each in enumerate(numbers[first : here + FAR + 1], first)
+        ],
+        "before": numbers[here - 1] if here else None,
+        "after": numbers[here + 1] if here + 1 < len(numbers) else None,
+        "dealer": dealer_words(event, number, tables),
+        "vulnerable": vulnerable_words(event, number, tables),
+        "unit": standings.unit,
+        "sides": tuple(Side),
+        "rooms": tuple(Room),
+        "teams": tuple(Team),
+        **marks,
+    }
+    if number in hidden_boards(page):
+        return page.show("board_hidden.html", **around)
+    deals = diagrams(event, number, tables) if tables else _undealt(page, number)
+    if isinstance(standings, TeamsStandings):
+        played, possible = in_matches(standings, number), _possible(page, deals)
+        return page.show("board_teams.html", played=played, deals=deals, possible=possible, **around)
+    fields = _fields(page, standings, number)
+    possible = _possible(page, (*deals, *(deal for field in fields for deal in field.deals)))
+    asked = page.asked("view")
+    most = max((len(field.lines) for field in fields), default=0)
+    view = asked if asked in VIEWS else VIEWS[most > MOST_LINES]
+    return page.show("board.html", fields=fields, deals=deals, possible=possible, view=view, **around)
+
+
+def _fields(page: Page, standings: Standings, number: int) -> list[BoardInField]:
+    assert isinstance(standings, PairsStandings)
+    figures = page.visitor.look.figures
+    found = []
+    for board in fields_of(standings, number):
+        tables = (row.table for row in board.rows)
+        deals = diagrams(standings.event, number, tables, board.scored.board.vulnerable)
+        picture = frequencies_picture(board, written=lambda value: in_figures(value, figures))
+        found.append(BoardInField(board, traveller_lines(standings, board), deals, picture))
+    return found
+
+
+def in_matches(standings: TeamsStandings, number: int) -> list[InMatch]:
+    """The matches that played a board."""
+    return [
+        InMatch(match, index)
+        for match in standings.matches
+        for index, board in enumerate(match.match.boards)
+        if board.number == number
+    ]
+
+
+def _undealt(page: Page, number: int) -> tuple[Diagram, ...]:
+    """The deals of a board that nobody has played."""
+    event = page.opened.event
+    return tuple(
+        Diagram(number, dealt.dealer or event.dealer(number), event.conditions(number), dealt.deal)
+        for dealt in event.deals
+        if dealt.board == number
+    )
+
+
+def _possible(page: Page, deals: Iterable[Diagram]) -> dict[Diagram, Possible]:
+    """What can be made on the deals of a board; the other boards are worked out after it."""
+    event = page.opened.event
+    others = (
+        Diagram(dealt.board, dealt.dealer or event.dealer(dealt.board), event.conditions(dealt.board), dealt.deal)
+        for dealt in event.deals
+    )
+    found = page.server.analyst.possible(deals, others)
+    page.passing = any(each.waits for each in found.values())
+    return found

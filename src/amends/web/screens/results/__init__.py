@@ -1,0 +1,1 @@
+"""Screens for results: typing them, and files with them."""

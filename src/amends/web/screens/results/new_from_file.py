@@ -1,0 +1,177 @@
+"""From a file to the event that is begun with it: what the file says, and what was chosen where it says nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from amends.audit.overrides import with_overrides
+from amends.desk.drafting import Unlawful
+from amends.event import Event, Form
+from amends.event.rows import in_force, rows_in_force
+from amends.faults import Fault, Faults, refuse
+from amends.formats.assembling import assembled
+from amends.formats.rulings_file import RulingsFile
+from amends.journal.document import Document
+from amends.regulations import Regulation, load
+from amends.regulations.scales import scale_data
+from amends.rulings.checks.in_event import check_event, forbidden
+from amends.scoring.event import score
+from amends.scoring.methods import method_names
+from amends.web.forms.files import Upload
+from amends.web.screens.results.reading import read_upload, stem
+
+SAYS_LITTLE = ("", "travellers")
+"""Formats that say nothing about form, scoring and winners."""
+OWN_REGULATION = ("amends",)
+"""Formats that say under which regulation the event is played."""
+SWISS_SCALE = "ebu-swiss-pairs"
+
+
+class ChoiceFields(Protocol):
+    """A form or an address, asked for its texts."""
+
+    def text(self, name: str, default: str = "") -> str:
+        """One text."""
+        ...
+
+    def ticked(self, name: str) -> bool:
+        """Whether it is there at all."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choices:
+    """What was chosen for a new event; "" is what the file says, or the usual."""
+
+    name: str = ""
+    date: str = ""
+    regulation: str | None = None
+    """None where nothing was chosen yet, "" for the file's own."""
+    form: str = ""
+    scoring: str = ""
+    winners: int | None = None
+    recompute: bool = False
+
+
+def choices(said: ChoiceFields) -> Choices:
+    """What a form or an address says."""
+    winners = said.text("winners")
+    if winners not in ("", "1", "2"):
+        raise refuse(f"{winners!r} winners", "1 or 2")
+    return Choices(
+        name=said.text("name"),
+        date=said.text("date"),
+        regulation=said.text("regulation") if said.ticked("regulation") else None,
+        form=said.text("form"),
+        scoring=said.text("scoring"),
+        winners=int(winners) if winners else None,
+        recompute=said.text("recompute") == "1",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class NewFromFile:
+    """A document to begin an event with, and in words what was decided about it."""
+
+    document: Document
+    awarded: tuple[str, ...] = ()
+    """Figures of the file that follow from nothing and are taken for awards."""
+    remarks: tuple[str, ...] = ()
+
+
+def scorings(form: Form) -> tuple[str, ...]:
+    """How a form of contest can be scored, the usual way first."""
+    return ("imps", "bam") if form is Form.TEAMS else tuple(name for name in method_names() if name != "bam")
+
+
+def forms(found: Form) -> tuple[Form, ...]:
+    """What a file with results of a form can be."""
+    return (Form.PAIRS, Form.SWISS_PAIRS) if found in (Form.PAIRS, Form.SWISS_PAIRS) else (found,)
+
+
+def new_from_file(upload: Upload, document: Document, chosen: Choices, usual: str) -> NewFromFile:
+    """The event of a file with what was chosen; `usual` is the regulation where the file names none."""
+    if document.journal:
+        return NewFromFile(document)
+    event = document.event
+    if not event.results and not event.deals:
+        raise Faults([Fault("no results", "a line for each table", file=upload.name)])
+    says_little = document.source in SAYS_LITTLE or not event.results
+    form = _form(chosen.form, event.form, says_little)
+    scoring = chosen.scoring if says_little and chosen.scoring else event.scoring
+    if scoring not in scorings(form):
+        raise refuse(f"scoring {scoring!r} for {form.value}", f"one of {', '.join(scorings(form))}")
+    if chosen.winners == 2 and form is not Form.PAIRS:
+        raise refuse(f"2 winners for {form.value}", "2 winners for pairs alone")
+    regulation = chosen_regulation(document, chosen, usual)
+    awarded: list[str] = []
+    if event.results and not chosen.recompute and scoring == event.scoring:
+        event, awarded = with_overrides(document)
+    remarks = []
+    if form is Form.SWISS_PAIRS and scoring == "matchpoints" and scale_data(regulation.vp_scale)["by"] != "percentage":
+        regulation = regulation.having(vp_scale=SWISS_SCALE)
+        remarks.append(f"Swiss pairs at matchpoints: victory points by the scale {SWISS_SCALE}")
+    winners = chosen.winners if says_little and form is Form.PAIRS else None
+    title = " ".join(chosen.name.split()) or event.title or stem(upload.name)
+    made = assembled(
+        replace(document, event=event), RulingsFile(), form=form, scoring=scoring, regulation=regulation,
+        winners=winners, title=title,
+    )  # fmt: skip
+    check(made)
+    return NewFromFile(replace(document, event=made), tuple(awarded), tuple(remarks))
+
+
+def chosen_regulation(document: Document, chosen: Choices, usual: str) -> Regulation:
+    """The regulation that was chosen; else the file's own, where it has one; else the usual one."""
+    own = document.source in OWN_REGULATION
+    name = chosen.regulation if chosen.regulation is not None else ("" if own else usual)
+    if not name:
+        return document.event.regulation if own else load("exact")
+    if name.endswith(".toml"):
+        raise refuse(f"the regulation {name!r}", "one that comes with amends")
+    return load(name)
+
+
+def _form(said: str, found: Form, says_little: bool) -> Form:
+    if not says_little or not said:
+        return found
+    if said not in [form.value for form in forms(found)]:
+        raise refuse(f"form {said!r}", f"one of {', '.join(form.value for form in forms(found))}")
+    return Form(said)
+
+
+def check(event: Event) -> None:
+    """Refuse rulings without a place, amounts that do not fit, and rulings that the Laws forbid."""
+    rows_in_force(event.results, event.rulings)
+    if event.penalties or event.carry_overs or event.awards:
+        score(replace(event, rulings=()))
+    if in_force(event.rulings):
+        found = tuple(forbidden(check_event(event)))
+        if found:
+            raise Unlawful(found)
+
+
+def read_again(upload: Upload, event: Event, recompute: bool) -> Document:
+    """The document in a file that is imported into an event: read in the way in which the event was."""
+    found = read_upload(upload, event.winners if event.form is Form.PAIRS else None)
+    if found.document is None:
+        raise Faults(found.faults)
+    document = found.document
+    if document.journal:
+        return document
+    if not document.event.results and not document.event.deals:
+        raise Faults([Fault("no results", "a line for each table", file=upload.name)])
+    if recompute or event.scoring != document.event.scoring:
+        return document
+    return replace(document, event=with_overrides(document)[0])
+
+
+def top(event: Event) -> int | None:
+    """The matchpoints of a top, where boards are scored so."""
+    if event.scoring != "matchpoints" or not event.results:
+        return None
+    by_section = event.regulation.field == "section"
+    played = Counter((row.session, row.section if by_section else "", row.board) for row in event.results)
+    return event.regulation.matchpoints_per_win * (max(played.values()) - 1)

@@ -1,0 +1,138 @@
+"""What a file that was sent holds, or all that is wrong with it; nothing of it is in the store."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path, PurePath
+
+from amends.faults import Fault, Faults, refuse
+from amends.formats import format
+from amends.formats.format import HEAD, Format
+from amends.journal.document import Document
+from amends.web.forms.files import Upload, file_name
+
+LONGEST_FAULT = 300
+"""The most characters of what was found that are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileContent:
+    """A file that was read: its format as far as that is known, and the document or the faults."""
+
+    format: Format | None
+    document: Document | None = None
+    faults: tuple[Fault, ...] = ()
+
+
+def shown_name(sent: str) -> str:
+    """The name of a file as a browser sends it, which may be anything: the last part, in signs that can be shown.
+
+    >>> shown_name('../../etc/passwd'), shown_name(r'C:\\\\Results\\\\friday.PBN'), shown_name('')
+    ('passwd', 'friday.PBN', 'file')
+    """
+    return file_name(re.split(r"[/\\]", sent)[-1])
+
+
+def stem(name: str) -> str:
+    """A file's name without the end that says its format."""
+    return name.removesuffix(".amends.json") if name.endswith(".amends.json") else PurePath(name).stem
+
+
+def read_upload(upload: Upload, winners: int | None = None) -> FileContent:
+    """What a file holds; `winners` is said where the file does not say it."""
+    return _read_data(upload.data, upload.name, winners, upload.accept_scores)
+
+
+@lru_cache(maxsize=4)
+def _read_data(data: bytes, name: str, winners: int | None, accept_scores: bool) -> FileContent:
+    """Kept for a moment: it is asked for when it is shown, and again when it is accepted."""
+    found = None
+    try:
+        if not data.strip(b"\0\r\n\t "):
+            raise Faults([Fault("an empty file", "a file with results", file=name)])
+        found = format.of_file(Path(name), data[:HEAD])  # of the path only the name is looked at
+        return FileContent(found, format.loads(data, name, winners=winners, accept_scores=accept_scores))
+    except Faults as trouble:
+        return FileContent(found, faults=tuple(map(_short, trouble.faults)))
+
+
+def _short(fault: Fault) -> Fault:
+    found = "".join(sign if sign.isprintable() else "�" for sign in fault.found)
+    if len(found) > LONGEST_FAULT:
+        found = f"{found[:LONGEST_FAULT]} …"
+    return replace(fault, found=found)
+
+
+# Lines with faults
+
+
+BY_LINES = ("travellers", "pbn")
+"""Formats in which a line can be mended by itself."""
+LONGEST_LINE = 2000
+"""A longer line cannot be typed anew, only be left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaultyLine:
+    """A line with faults; `text` is None where it is too long to be typed."""
+
+    number: int
+    text: str | None
+    faults: tuple[Fault, ...]
+
+
+def lines_of(data: bytes) -> list[str]:
+    """The lines of a text; one that is not UTF-8 is taken for what Windows wrote before."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        data = data.decode("utf-16", "replace").encode()
+    if b"\n" not in data:  # as old machines wrote it
+        data = data.replace(b"\r", b"\n")
+    return [_decoded(line).removesuffix("\r") for line in data.removeprefix(b"\xef\xbb\xbf").split(b"\n")]
+
+
+def _decoded(line: bytes) -> str:
+    try:
+        return line.decode()
+    except UnicodeDecodeError:
+        return line.decode("cp1252", "replace")
+
+
+def faulty_lines(found: FileContent, data: bytes) -> tuple[tuple[FaultyLine, ...], tuple[Fault, ...]]:
+    """The lines with faults that can be mended here, and the other faults."""
+    if found.format is None or found.format.name not in BY_LINES:
+        return (), found.faults
+    lines = lines_of(data)
+    by_line: dict[int, list[Fault]] = {}
+    others = []
+    for fault in found.faults:
+        if fault.line is not None and 1 <= fault.line <= len(lines):
+            by_line.setdefault(fault.line, []).append(fault)
+        else:
+            others.append(fault)
+    texts = {number: lines[number - 1] for number in by_line}
+    return (
+        tuple(
+            FaultyLine(number, text if len(text := texts[number]) <= LONGEST_LINE else None, tuple(each))
+            for number, each in sorted(by_line.items())
+        ),
+        tuple(others),
+    )
+
+
+def with_lines_mended(data: bytes, typed: Mapping[int, str], left_out: frozenset[int]) -> bytes:
+    """The file with lines typed anew or left out; the others stay as they are, in UTF-8.
+
+    >>> with_lines_mended(b'board,ns\\n1,x\\n2,y\\n', {2: '1,3'}, frozenset({3}))
+    b'board,ns\\n1,3\\n'
+    """
+    lines = lines_of(data)
+    wrong = [number for number in (*typed, *left_out) if not 1 <= number <= len(lines)]
+    if wrong:
+        raise refuse(f"line {wrong[0]}", f"one of the {len(lines)} lines of the file")
+    for number, text in typed.items():
+        lines[number - 1] = " ".join(text.splitlines())
+    kept = [line for number, line in enumerate(lines, 1) if number not in left_out]
+    return "\n".join(kept).encode(errors="replace")

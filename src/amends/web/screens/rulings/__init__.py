@@ -1,0 +1,1 @@
+"""Screens for rulings: the guide, slips, cases, appeals, penalties."""

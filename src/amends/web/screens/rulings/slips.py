@@ -1,0 +1,357 @@
+"""A ruling: its slip for the table, what it did, and what can be done with it: undo, withdraw, replace, appeal."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from starlette.responses import Response
+
+from amends.bridge import Side
+from amends.desk.accounts.roles import Right
+from amends.desk.commands.appeals import lodging, until
+from amends.desk.commands.rulings import may_undo, undoing, withdrawing
+from amends.desk.drafts import draft_words, kept_drafts
+from amends.desk.open_event import OpenEvent
+from amends.desk.views.rulings_log import (
+    DRAFT,
+    IN_FORCE,
+    STATES,
+    cases_without_ruling,
+    logged_rulings,
+    read_state,
+    ruling_named,
+)
+from amends.event import Event
+from amends.event.case import Statement
+from amends.faults import Faults, refuse
+from amends.journal.entries import RulingGiven
+from amends.journal.history import GivenRuling, History, RulingState
+from amends.reports.dossier import (
+    Dossier,
+    appeal_rows,
+    decision_rows,
+    dossier,
+    effect_of,
+    fact_rows,
+    given_words,
+    poll_parts,
+    proposal_and_weights,
+    result_rows,
+    ruling_rows,
+    statement_rows,
+)
+from amends.reports.layout.diagram import AuctionRows, diagrams, opening_lead
+from amends.reports.layout.html import Markup
+from amends.reports.layout.sheet import Labelled, Part, SideBySide
+from amends.reports.pictures.frequencies import frequencies_picture
+from amends.reports.pictures.moves import moves_picture
+from amends.reports.pictures.weights import weights_picture
+from amends.reports.preview import PreviewReport, sides_in_order
+from amends.reports.slip import Slip, effect_words, place_words, slip
+from amends.rulings.appeal import has_review
+from amends.scoring.events.pairs import PairsStandings
+from amends.scoring.standings import Standings
+from amends.web.forms.entering import NOTHING, FilledForm, enter, filled_form
+from amends.web.forms.form import SentForm
+from amends.web.request import NotHere, Page, hidden_boards, unplayed_page
+from amends.web.screen import Screen
+from amends.wording.award_text import Rows, adjusted_rows
+from amends.wording.names import number_and_names, ruling_author, side_names
+from amends.wording.times import review_sentence
+
+screen = Screen()
+
+
+# What is done with it
+
+
+@screen.action("/e/{event}/rulings/{ruling}/undo", Right.RULE)
+def undo(page: Page, form: SentForm, ruling: str) -> Response:
+    """Undo it, as long as nothing was published after it; what it had replaced is given again."""
+    try:
+        effect = enter(page, form, undoing(ruling))
+    except Faults as trouble:
+        return _slip(page, ruling, filled_form(form, trouble))
+    again = [entry.payload.ruling.id for entry in effect.new if isinstance(entry.payload, RulingGiven)]
+    return page.go(page.to("rulings", ruling, undone=again[0] if again else "yes"))
+
+
+@screen.action("/e/{event}/rulings/{ruling}/withdraw", Right.RULE)
+def withdraw(page: Page, form: SentForm, ruling: str) -> Response:
+    """Take it back, with a reason; the table result counts again."""
+    try:
+        enter(page, form, withdrawing(ruling, form.text("withdraw-reason")))
+    except Faults as trouble:
+        return _slip(page, ruling, filled_form(form, trouble))
+    return page.go(page.to("rulings", ruling))
+
+
+# Appeal
+
+
+@screen.page("/e/{event}/rulings/{ruling}/appeal", Right.RULE)
+def lodge(page: Page, ruling: str) -> Response:
+    """The form on which an appeal is lodged."""
+    return _lodging(page, ruling)
+
+
+@screen.action("/e/{event}/rulings/{ruling}/appeal", Right.RULE)
+def lodged(page: Page, form: SentForm, ruling: str) -> Response:
+    """Lodge an appeal; after the time for it only with a reason."""
+    _given(page.newest, ruling)
+    try:
+        side = Side.parse(form.text("side")) if form.text("side") else None
+        if not form.text("grounds"):
+            raise refuse("no grounds", "on what grounds the ruling is appealed")
+        said = form.text("statement")
+        draft = lodging(
+            ruling,
+            side=side,
+            grounds=form.text("grounds"),
+            who=form.text("who"),
+            deposit=form.text("deposit"),
+            late=form.text("late"),
+            statements=(Statement(said, side=side, who=form.text("who")),) if said else (),
+        )
+        effect = enter(page, form, draft)
+    except Faults as trouble:
+        return _lodging(page, ruling, filled_form(form, trouble))
+    return page.go(page.to("appeals", list(effect.after.history.appeals)[-1]))
+
+
+def _lodging(page: Page, ruling: str, sent: FilledForm = NOTHING) -> Response:
+    opened = page.newest
+    given = _given(opened, ruling)
+    ends = until(given.ruling.id, opened)
+    late = ends is not None and page.desk.clock() > ends
+    here = dossier(opened.history, opened.event, given)
+    review = review_sentence(ends, opened.event.regulation, given.ruling.time or given.made.at)
+    return page.show(
+        "lodge.html", status=sent.status, sent=sent, given=given, until=ends, late=late, here=here, review=review
+    )
+
+
+# What it did
+
+
+@screen.page("/e/{event}/rulings/{ruling}/effect", Right.LOOK)
+def effect(page: Page, ruling: str) -> Response:
+    """What it did: both sides, everybody who moved, the podium."""
+    given = _visible(page, ruling)
+    if given.ruling.board in hidden_boards(page):
+        return unplayed_page(page, given.ruling.board)
+    here = dossier(page.opened.history, page.opened.event, given)
+    preview, after = effect_of(here)
+    report = PreviewReport(preview, after.event)
+    seated = {seat for side in here.table.seats for seat in side}
+    moves = (*(each.move for side in preview.sides for each in side), *preview.others)
+    return page.show(
+        "slip_effect.html",
+        given=given,
+        preview=preview,
+        report=report,
+        sides=sides_in_order(preview.ruling),
+        picture=moves_picture([move for move in moves if move.rank_changed or move.score_changed], after.event, seated),
+    )
+
+
+# The slip
+
+
+@screen.page("/e/{event}/rulings/{ruling}")
+def show(page: Page, ruling: str) -> Response:
+    """The slip, with all that belongs to the ruling for who may see the process."""
+    return _slip(page, ruling)
+
+
+def _slip(page: Page, id: str, sent: FilledForm = NOTHING) -> Response:
+    opened, process = page.opened, page.visitor.may(Right.PROCESS)
+    given = _visible(page, id)
+    if given.ruling.board in hidden_boards(page):
+        return unplayed_page(page, given.ruling.board)
+    here = dossier(opened.history, opened.event, given, names=process)
+    seen = published_slip(opened.history, opened.standings, given, names=process)
+    ends = until(given.ruling.id, opened)
+    left = -1 if ends is None else int((ends - page.desk.clock()).total_seconds()) // 60
+    open_to_appeal = given.state is RulingState.GIVEN and has_review(given) and left >= 0
+    chain = opened.history.chain(given.ruling.id)
+    return page.show(
+        "slip.html",
+        status=sent.status,
+        sent=sent,
+        given=given,
+        here=here,
+        title=seen.title,
+        text=seen.text() if process else seen.title,
+        parts=slip_parts(seen),
+        chain=[each for each in chain if process or each.state.in_force],
+        givers={each.ruling.id: ruling_author(opened.history, each, names=process) for each in chain},
+        until=ends if open_to_appeal else None,
+        left=left,
+        process_parts=_process(here, opened) if process else [],
+        process=process,
+        weights=weights_of(here) if process else None,
+        frequencies=frequencies_of(opened.standings, here.table.id, marked=process),
+        appealable=has_review(given),
+        undoable=may_undo(given, opened),
+        undone=page.asked("undone") if given.state is RulingState.WITHDRAWN else "",
+    )
+
+
+def _process(here: Dossier, opened: OpenEvent) -> list[Part]:
+    """How the ruling came about: facts, statements, polls, what was accepted and why, penalties, appeals."""
+    ruling = here.given.ruling
+    parts: list[Part] = [Labelled([*fact_rows(here), *statement_rows(here)])]
+    parts += poll_parts(here)
+    rows: Rows = [(f"Unusual, {clause}", f"accepted: {why}") for clause, why in ruling.accept.items()]
+    for id in here.case.penalties if here.case else ():
+        penalty = opened.history.penalties[id]
+        gone = f" (withdrawn: {penalty.why_withdrawn})" if penalty.withdrawn else ""
+        words = f"{penalty.penalty.amount} from {penalty.penalty.contestant}, Law {penalty.penalty.law}"
+        rows.append((f"Penalty {id}", f"{words}: {penalty.penalty.reason}{gone}"))
+    for appeal in here.appeals:
+        rows += [*appeal_rows(appeal), *decision_rows(appeal)]
+    return [*parts, Labelled(rows)] if rows else parts
+
+
+def _given(opened: OpenEvent, id: str) -> GivenRuling:
+    try:
+        return opened.history.ruling(ruling_named(id, opened))
+    except Faults as trouble:
+        raise NotHere(trouble) from None
+
+
+def _visible(page: Page, id: str) -> GivenRuling:
+    """The ruling; who may not see the process sees those in force alone, and is not told which others there are."""
+    if page.visitor.may(Right.PROCESS):
+        return _given(page.opened, id)
+    found = [each for each in page.opened.history.rulings if each.ruling.id == id and each.state.in_force]
+    if not found:
+        raise NotHere(refuse(f"the ruling {id!r}", "a ruling in force"))
+    return found[-1]
+
+
+# All rulings
+
+
+@screen.page("/e/{event}/rulings")
+def rulings(page: Page) -> Response:
+    """Every ruling with what became of it; who may see the process, cases and drafts too."""
+    opened, process = page.opened, page.visitor.may(Right.PROCESS)
+    state = read_state(page.asked("state") or None) if process else IN_FORCE
+    made = logged_rulings(opened, state)
+    cases = cases_without_ruling(opened, state) if process and state != DRAFT else None
+    drafts = kept_drafts(page.desk, opened) if process and state in (None, DRAFT) else ()
+    named = {each: number_and_names(opened.event, each) for each in opened.event.contestants}
+    return page.show(
+        "log.html",
+        rulings=list(zip(made.rows, made.data, strict=True)),
+        cases=list(zip(cases.rows, cases.data, strict=True)) if cases else [],
+        drafts=[(draft, draft_words(draft, opened)) for draft in drafts],
+        penalties=list(opened.history.penalties.values()) if page.visitor.may(Right.LOOK) and not state else [],
+        named=named,
+        states=_states(page) if process else (),
+        state=state if process else None,
+        process=process,
+        hidden=hidden_boards(page),
+    )
+
+
+def _states(page: Page) -> tuple[str, ...]:
+    """The states that something is in."""
+    history = page.opened.history
+    found = {given.state.value for given in history.rulings} | {
+        case.state for case in history.cases.values() if not case.rulings
+    }
+    found |= {IN_FORCE} if any(given.state.in_force for given in history.rulings) else set()
+    found |= {DRAFT} if kept_drafts(page.desk, page.opened) else set()
+    return tuple(state for state in STATES if state in found)
+
+
+# A ruling as readers see it
+
+
+def published_slip(history: History, standings: Standings, given: GivenRuling, names: bool = True) -> Slip:
+    """The slip of a ruling, whatever became of it; without `names` what anybody may see of one that is published."""
+    event = standings.event
+    here = dossier(history, event, given, names)
+    if names and given.state.in_force:
+        ruling = next(each for each in event.rulings if each.id == given.ruling.id)
+        return slip(standings, ruling, history)
+    rows = [*result_rows(here), *(ruling_rows(here) if names else _published_rows(here))]
+    if names or not _is_individual(here):
+        rows.append(("Effect", _effect(here)))
+    if here.review:
+        rows.append(("Review", here.review))
+    ruling = given.ruling
+    deal = next(iter(diagrams(event, ruling.board, [here.table], here.vulnerable)), None)
+    auction = AuctionRows.of(here.auction) if here.auction else None
+    return Slip(
+        [("", ""), *rows],
+        {},
+        deal,
+        auction,
+        opening_lead(here.record),
+        f"Ruling {ruling.id} · Board {ruling.board}",
+        _where(here, event, names),
+    )
+
+
+def slip_parts(seen: Slip) -> list[Part]:
+    """The parts of a slip below its title: where it was, the board, the ruling."""
+    board = seen.board()
+    shown = [SideBySide([board[:1], board[1:]])] if len(board) > 1 else board
+    return [Labelled(seen.where or []), *shown, Labelled(seen.lines[1:])]
+
+
+def _published_rows(here: Dossier) -> Rows:
+    """The ruling with its laws and reason, and nothing of how it came about."""
+    ruling = here.given.ruling
+    rows = [
+        *adjusted_rows(ruling, here.table, here.vulnerable, here.event.regulation.edition),
+        ("Laws", ", ".join(ruling.laws)),
+        ("Reason", ruling.reason),
+    ]
+    return [(label, words) for label, words in rows if words or not label]
+
+
+def _where(here: Dossier, event: Event, names: bool) -> Rows:
+    board = ("Board", f"{here.table.board}, {here.dealer.name.title()} deals, {here.vulnerable.words}")
+    rows = [("Event", event.title), ("Table", ", ".join(place_words(here.table))) if names else board]
+    if names:
+        rows += [(side.words, side_names(event, here.table.seats[side])) for side in Side]
+    rows.append(("Ruling", given_words(here)))
+    return [(label, words) for label, words in rows if words]
+
+
+def _is_individual(here: Dossier) -> bool:
+    return any(len(seats) > 1 for seats in here.table.seats)
+
+
+def _effect(here: Dossier) -> str:
+    preview, after = effect_of(here)
+    ns, ew = (tuple(each.board for each in preview.sides[side]) for side in Side)
+    return effect_words(ns, ew, after.unit, here.given.ruling.stands)
+
+
+# Pictures
+
+
+def weights_of(here: Dossier, name: str = "weights") -> Markup | None:
+    """What the poll came to and the weights that were given, drawn; None where there was no poll about results."""
+    case = here.case
+    votes = [poll.counted for poll, _ in case.polls] if case and case.polls else here.given.ruling.poll
+    found = proposal_and_weights(here, votes)
+    if found is None:
+        return None
+    proposal, weights = found
+    chosen = [weights.get(step.outcome, Fraction(0)) for step in proposal.band] if weights else None
+    return weights_picture(proposal, chosen, name=name)
+
+
+def frequencies_of(standings: Standings, table: str, marked: bool = True, name: str = "frequencies") -> Markup | None:
+    """How often each score was made on the board of a table, with that table marked and named; None at teams."""
+    for board in standings.boards if isinstance(standings, PairsStandings) else ():
+        if any(row.table.id == table for row in board.rows):
+            return frequencies_picture(board, ruled=[table] if marked else [], name=name)
+    return None
