@@ -195,3 +195,77 @@ def test_no_file_names_a_folder_of_one_machine() -> None:
     files = [PROJECT / name.decode() for name in listed.stdout.split(b"\0") if name]
     found = [path for path in files if path.is_file() and absolute.search(path.read_bytes())]
     assert [path.relative_to(PROJECT).as_posix() for path in found] == []
+
+
+TWICE = {
+    *("Alternative", "Called", "Case", "Cells", "Column", "Correction", "Effect", "Entry", "Finding", "Hands"),
+    *("Layout", "Lines", "Listed", "Lists", "Matches", "Meaning", "Numbers", "Pages", "Place", "Printed"),
+    *("Published", "Reader", "Role", "Said", "Scored", "Seated", "Section", "Step", "Table", "Tally", "Verdict"),
+    *("Written", "_Line", "_Reader", "_Reading", "_Writer"),
+}
+"""Class names that packages still share, which are being rebuilt; none is to be added."""
+
+CYCLES = (
+    {"amends.formats", "amends.formats.format"},
+    {"amends.formats.rulings_file", "amends.formats.rulings_of_event", "amends.formats.rulings_writer"},
+)
+"""Modules that still import each other in a circle, in packages that are being rebuilt; none is to be added."""
+
+
+CROWDED = {"desk", "desk/commands", "cli", "cli/commands"}
+"""Folders that still have more than ten modules, in packages that are being rebuilt; none is to be added."""
+
+
+def module_name(path: Path) -> str:
+    """The dotted name of a file; that of its folder for `__init__`."""
+    return ".".join(("amends", *path.relative_to(SOURCE).with_suffix("").parts)).removesuffix(".__init__")
+
+
+def test_a_class_name_means_one_class() -> None:
+    places: dict[str, set[str]] = {}
+    for path in MODULES:
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, set()).add(path.relative_to(SOURCE).as_posix())
+    assert {name: where for name, where in places.items() if len(where) > 1 and name not in TWICE} == {}
+
+
+def import_graph() -> dict[str, set[str]]:
+    """The modules that each module imports anywhere: at its top, in functions, under TYPE_CHECKING."""
+    names = {module_name(path) for path in MODULES}
+    graph: dict[str, set[str]] = {}
+    for path in MODULES:
+        found = {name if name in names else name.rpartition(".")[0] for _, name in imported(path)}
+        graph[module_name(path)] = (found & names) - {module_name(path)}
+    return graph
+
+
+def circles(graph: dict[str, set[str]]) -> list[set[str]]:
+    """The groups of modules that reach each other."""
+    reached: dict[str, set[str]] = {}
+    for start in graph:
+        seen: set[str] = set()
+        waiting = [start]
+        while waiting:
+            new = graph[waiting.pop()] - seen
+            seen |= new
+            waiting += new
+        reached[start] = seen
+    groups = {frozenset({other for other in seen if start in reached[other]}) for start, seen in reached.items()}
+    return [set(group) for group in groups if group]
+
+
+def test_circles_are_found() -> None:
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}}) == [{"b", "c"}]
+
+
+def test_no_modules_import_each_other() -> None:
+    assert [sorted(group) for group in circles(import_graph()) if not any(group <= known for known in CYCLES)] == []
+
+
+@pytest.mark.parametrize("name", ["desk", "cli", "web"])
+def test_a_folder_has_at_most_ten_modules(name: str) -> None:
+    folders = {path.parent for path in MODULES if package(path) == name}
+    counted = {folder: len([path for path in folder.glob("*.py") if path.stem != "__init__"]) for folder in folders}
+    crowded = {folder.relative_to(SOURCE).as_posix(): count for folder, count in counted.items() if count > 10}
+    assert {folder: count for folder, count in crowded.items() if folder not in CROWDED} == {}
