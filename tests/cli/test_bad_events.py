@@ -392,3 +392,25 @@ def test_a_large_file_has_a_progress_bar_on_the_terminal_alone(tmp_path: Path, p
 def test_a_pipe_sees_no_progress_bar(files: Files, amends: Amends) -> None:
     ran = files.run("score", many(100), None, "--pair", "1")
     assert (ran.status, ran.err) == (0, "")
+
+
+def test_faults_of_laws_tables_and_amounts_are_told_together(amends: Amends, tmp_path: Path) -> None:
+    rulings = (
+        '[[ruling]]\nid = "1"\nboard = 1\ntable = { ns = "1" }\nboth = "4H N -1"\nlaws = ["12C1(f)"]\n'
+        '[[ruling]]\nid = "2"\nboard = 2\ntable = { ns = "9" }\nboth = "3NT S -1"\n'
+        '[[penalty]]\ncontestant = "77"\namount = "10%"\n'
+    )
+    message = Files(amends, tmp_path).refused("score", TABLES, rulings)
+    for named in (
+        "rulings.toml:3, ruling 1: found the law '12C1(f)'",
+        "rulings.toml:9, ruling 2: found no table for 9",
+    ):
+        assert named in message
+    assert "rulings.toml:13, penalty for 77" in message
+
+
+def test_a_clause_of_no_edition_is_told_beside_the_other_faults_of_its_ruling(amends: Amends, tmp_path: Path) -> None:
+    rulings = '[[ruling]]\nboard = 1\nboth = "4H N ="\nlaws = ["12C1c", "99Z"]\ndisallowed = ["4S W 14"]\n'
+    message = Files(amends, tmp_path).refused("score", TABLES, rulings)
+    assert "rulings.toml:4, ruling 1, laws: found the law '99Z'; expected a clause of the Laws, such as" in message
+    assert "rulings.toml:5, ruling 1, disallowed: found '4S W 14'" in message

@@ -158,3 +158,29 @@ def test_the_side_at_fault_by_86b2_has_no_note_about_average_plus(files: Files) 
     )
     notes = [line for line in files.shown("slip", rows, rulings).splitlines() if line.startswith("Note")]
     assert notes == ["Note N-S: A+, at least the score on the other boards (12C2(c))"]
+
+
+def test_both_sides_of_86b2_cite_it(files: Files) -> None:
+    rows = (
+        "match,room,board,ns,ew,result\n1,open,1,A,B,4H N =\n1,closed,1,B,A,np\n"
+        "1,open,3,A,B,4H N =\n1,closed,3,B,A,4H N -1\n"
+    )
+    rulings = (
+        '[[ruling]]\nid = "1"\nboard = 1\ntable = { room = "closed" }\n'
+        'fault = { ns = "none", ew = "direct" }\nassigned = "4H N -1"\n'
+    )
+    for team, figure in (("B", "3"), ("A", "−3")):
+        first = files.shown("explain", rows, rulings, "--board", "1", "--pair", team).splitlines()[1]
+        assert first.startswith("└── ruling 1, no result")
+        assert first.endswith(f": {figure} [86B2]")
+
+
+def test_a_board_of_teams_has_no_notation_of_files(files: Files) -> None:
+    rows = "board,room,ns,ew,result\n2,open,X,Y,4S E =\n2,closed,Y,X,4S E -1\n"
+    rulings = (
+        '[[ruling]]\nid = "1"\nboard = 2\ntable = { room = "open" }\n'
+        'self_inflicted = { side = "NS", normal = "4S E -1", expected = "4S E +1" }\nlaws = ["12C1(e)"]\n'
+    )
+    shown = files.shown("score", rows, rulings, "--board", "2")
+    assert "actual" not in shown
+    assert "12C1(e), happened: 4♠ E =" in shown

@@ -15,7 +15,7 @@ from amends.cli.options import read_regulation
 from amends.cli.output import finding_line, reading_bar, warn
 from amends.desk.typing.new_event import founded, scorings, swiss_scaled
 from amends.event import Event, Form
-from amends.event.rows import in_force, rows_in_force, table_of
+from amends.event.rows import in_force, table_of
 from amends.exact import many
 from amends.faults import Fault, Faults, refuse
 from amends.formats import rulings_file
@@ -25,7 +25,6 @@ from amends.formats.rulings_file import RulingsFile
 from amends.journal.document import Document
 from amends.regulations import Regulation, load
 from amends.rulings.checks.in_event import check_event, forbidden, lawful
-from amends.scoring.event import score
 
 Results = Annotated[
     Path,
@@ -156,9 +155,6 @@ def read_both(
             title=title,
             file=str(path),
         )
-        rows_in_force(event.results, event.rulings)
-        if event.penalties or event.carry_overs or event.awards:
-            score(replace(event, rulings=()))  # refuses those that do not fit
     except Faults as trouble:
         raise ruled.placed(trouble) from None
     return replace(read, event=event)

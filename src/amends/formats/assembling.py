@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from amends.event import Event, Form, Ruling
-from amends.event.rows import seated_twice
+from amends.event.rows import rows_in_force, seated_twice
 from amends.faults import Fault, Faults
 from amends.formats.rulings_file import RulingsFile
 from amends.journal.document import Document
 from amends.laws.citation import read_law
 from amends.regulations import Regulation
+from amends.scoring.event import score
 
 
 def assembled(
@@ -28,8 +29,9 @@ def assembled(
 ) -> Event:
     """The event of a document with the rulings, penalties, carry-overs and awards of a rulings file after its own.
 
-    What is not given is as the document has it; a contestant that plays a board twice is refused, `file` being what
-    the fault calls the file.
+    What is not given is as the document has it. All that does not fit is refused at once: laws that are no clause,
+    contestants who play a board twice, rulings without a table, amounts without a match. `file` is what the faults
+    call the file.
     """
     event = document.event
     edition = (regulation or event.regulation).edition
@@ -47,10 +49,22 @@ def assembled(
         carry_overs=(*event.carry_overs, *ruled.carry_overs),
         awards=(*event.awards, *ruled.awards),
     )
-    faults += seated_twice(made, document.lines, file or None)
+    twice = seated_twice(made, document.lines, file or None)
+    faults += twice
+    faults += _faults_of(lambda: rows_in_force(made.results, made.rulings))
+    if not twice and (made.penalties or made.carry_overs or made.awards):
+        faults += _faults_of(lambda: score(replace(made, rulings=())))  # refuses amounts that do not fit
     if faults:
         raise Faults(faults)
     return made
+
+
+def _faults_of(work: Callable[[], object]) -> Sequence[Fault]:
+    try:
+        work()
+    except Faults as trouble:
+        return trouble.faults
+    return ()
 
 
 def with_laws(rulings: Sequence[Ruling], edition: int) -> tuple[tuple[Ruling, ...], list[Fault]]:

@@ -21,6 +21,7 @@ from amends.event.ruling import (
 )
 from amends.faults import Fault, Faults, refuse
 from amends.formats.reading import Given, read_number
+from amends.laws.clauses import EDITIONS, is_clause, nearest, parse, spell
 from amends.laws.law12.c2_artificial import Responsibility, by_responsibility
 from amends.laws.law90 import unit_named
 from amends.rulings.checks.disallowed import read_disallowed
@@ -42,7 +43,7 @@ def read_ruling(table: Given) -> Ruling:
         self_inflicted=reader(lambda: _self_inflicted(table)),
         non_offending=reader(lambda: _non_offending(table)),
         fault=fault,
-        laws=reader(lambda: _texts(table, "laws")) or (),
+        laws=reader(lambda: _laws(table)) or (),
         disallowed=reader(lambda: _disallowed(table)) or (),
         legal_route=reader(lambda: _routes(table)) or {},
         poll=reader(lambda: _poll(table)) or (),
@@ -202,6 +203,19 @@ def _texts(table: Given, key: str) -> tuple[str, ...]:
     if not isinstance(found, list) or not all(isinstance(text, str) for text in found):
         raise refuse(f"{key} = {found!r}", "a list of texts", key)
     return tuple(found)
+
+
+def _laws(table: Given) -> tuple[str, ...]:
+    """The laws as they are written; a clause of no edition is a fault already here, one of another edition later."""
+    laws, faults = _texts(table, "laws"), []
+    for law in laws:
+        parts = parse(law)
+        if parts and not any(is_clause(parts, edition) for edition in EDITIONS):
+            near = " or ".join(spell(each) for each in nearest(parts, EDITIONS[0]))
+            faults.append(Fault(f"the law {law!r}", f"a clause of the Laws, such as {near}", "laws"))
+    if faults:
+        raise Faults(faults)
+    return laws
 
 
 def _disallowed(table: Given) -> tuple[str, ...]:

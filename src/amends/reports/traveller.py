@@ -169,16 +169,8 @@ def _teams(standings: Standings, number: int) -> Table:
     if not lines:
         raise refuse(f"board {number}", "a board of the event")
     rows = [
-        [
-            line.contestant,
-            "-".join(line.opponents),
-            line.round or "",
-            str(line.award),
-            figure_text(line.figure),
-            line.ruling or "",
-        ]
-        for line in lines
-    ]
+        [line.contestant, "-".join(line.opponents), line.round or "", figure_text(line.figure)] for line in lines
+    ]  # what was awarded in each room stands in the table under it
     data: list[dict[str, object]] = [
         {
             "team": line.contestant,
@@ -188,9 +180,9 @@ def _teams(standings: Standings, number: int) -> Table:
         }
         for line in lines
     ]
-    heads = ["team", "against", "round", "award", standings.unit, "ruling"]
+    heads = ["team", "against", "round", standings.unit]
     deals = diagrams(standings.event, number, (table for table in standings.event.results if table.board == number))
-    return Table(f"Board {number}", heads, rows, (0, 1, 3), data, deals)
+    return Table(f"Board {number}", heads, rows, (0, 1, 2), data, deals)
 
 
 def _rooms(event: Event, number: int) -> Table:

@@ -27,7 +27,7 @@ def beginning_with_ruling(
     words = f"ruling {row.ruling}, {happened}: {side.words} {_given(award, row, side)}"
     if field and is_split(row):
         words += "; each direction is compared with its own awards"
-    return explain.same(words, figure, clause(clause_of(award), edition))
+    return explain.same(words, figure, clause(_clause_of(award, row.awards[side.other]), edition))
 
 
 def _given(award: Award, row: Row, side: Side) -> str:
@@ -42,8 +42,10 @@ def is_split(row: Row) -> bool:
     return ns != ew and all(isinstance(award, Mixture) for award in (ns, ew))
 
 
-def clause_of(award: Award) -> str:
-    """The clause of 2017 by which an award is given."""
+def _clause_of(award: Award, other: Award) -> str:
+    """The clause of 2017 by which an award is given; `other` is what the other side gets."""
+    if isinstance(award, Complement) or isinstance(other, Complement):
+        return "86B2"
     match award:
         case Mixture(plain=None):
             return "12C1(c)"
@@ -51,7 +53,7 @@ def clause_of(award: Award) -> str:
             return "12C1(e)"
         case Artificial() | NotScored():
             return "12C2(a)"
-        case BetterOf() | Complement():
-            return "86B2" if isinstance(award, Complement) else ""
+        case BetterOf():
+            return ""
         case _:
             return "12C1(a)"

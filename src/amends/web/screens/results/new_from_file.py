@@ -9,7 +9,7 @@ from typing import Protocol
 from amends.audit.overrides import with_overrides
 from amends.desk.drafting import Unlawful
 from amends.event import Event, Form
-from amends.event.rows import in_force, rows_in_force
+from amends.event.rows import in_force
 from amends.faults import Fault, Faults, refuse
 from amends.formats.assembling import assembled
 from amends.formats.rulings_file import RulingsFile
@@ -17,7 +17,6 @@ from amends.journal.document import Document
 from amends.regulations import Regulation, load
 from amends.regulations.scales import scale_data
 from amends.rulings.checks.in_event import check_event, forbidden
-from amends.scoring.event import score
 from amends.scoring.methods import method_names
 from amends.web.forms.files import Upload
 from amends.web.screens.results.reading import read_upload, stem
@@ -143,10 +142,7 @@ def _form(said: str, found: Form, says_little: bool) -> Form:
 
 
 def check(event: Event) -> None:
-    """Refuse rulings without a place, amounts that do not fit, and rulings that the Laws forbid."""
-    rows_in_force(event.results, event.rulings)
-    if event.penalties or event.carry_overs or event.awards:
-        score(replace(event, rulings=()))
+    """Refuse rulings that the Laws forbid."""
     if in_force(event.rulings):
         found = tuple(forbidden(check_event(event)))
         if found:
