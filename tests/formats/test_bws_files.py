@@ -111,12 +111,10 @@ def test_the_event_can_be_scored(club: Document) -> None:
 
 
 def real(name: str) -> Document:
-    path = REAL / name
-    if not path.is_file():
-        pytest.skip("the real files are not beside the project")
-    return format.load(path)
+    return format.load(REAL / name)
 
 
+@pytest.mark.shared_data
 def test_a_real_file_of_access_2000() -> None:
     found = real("bridgeakhper_template_mdb.bws")
     event = found.event
@@ -129,6 +127,7 @@ def test_a_real_file_of_access_2000() -> None:
     score(event)
 
 
+@pytest.mark.shared_data
 def test_a_real_file_of_access_97() -> None:
     found = real("bridgemanager_BMInput1.bws")
     event = found.event

@@ -201,9 +201,8 @@ def test_a_file_of_deals_alone_has_no_results_and_no_fault() -> None:
     assert (event.dealer(1), event.dealer(2)) == (Seat.EAST, Seat.EAST)
 
 
+@pytest.mark.shared_data
 def test_a_national_final_is_read_and_its_figures_follow_from_its_scores() -> None:
-    if not REAL.exists():
-        pytest.skip("the files of real events are not here")
     document = pbn.load(REAL)
     event, published = document.event, document.published
     assert (len(event.results), len(event.rulings), len(event.deals), event.winners) == (660, 4, 30, 1)
