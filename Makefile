@@ -2,15 +2,25 @@
 UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 export UV_PYTHON_DOWNLOADS ?= never
 export NO_MKDOCS_2_WARNING := 1
+# Tests and benchmarks start Python hundreds of times: what it compiles is kept.
+unexport PYTHONDONTWRITEBYTECODE
 BIN := .venv/bin
 ASSETS := src/amends/web/assets/assets.json
 
-.PHONY: texts pictures demo test lint types unit audit-data bench docs clean
+.PHONY: texts pictures demo test test-long quick lint types unit audit-data bench docs clean
 
 demo: .venv/ready
 	@$(BIN)/amends serve --demo
 
 test: lint types unit
+
+# The same with more examples of each property.
+test-long: export AMENDS_EXAMPLES := long
+test-long: test
+
+quick: export AMENDS_EXAMPLES := quick
+quick: lint types
+	$(BIN)/pytest -n auto $$($(BIN)/python tools/quick_tests.py)
 
 lint: .venv/ready
 	$(BIN)/ruff check .

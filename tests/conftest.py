@@ -11,11 +11,14 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from examples import number
+
 pytest_plugins = ["postgresql"]
 
 # Free of chance: the same examples every time, and no check that a busy machine could fail.
 settings.register_profile(
     "amends",
+    max_examples=number(100),
     derandomize=True,
     deadline=None,
     print_blob=False,

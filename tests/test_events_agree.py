@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 
 import events
 import reference
 from amends import Faults, Form, Standings, load_regulation, score
 from amends.formats import rulings_file, travellers_csv
 from amends.formats.assembling import assembled
+from examples import examples
 from test_explanations import recomputed
 
 
@@ -43,7 +44,7 @@ def plain(standings: Standings) -> dict[str, Any]:
     return {"lists": lists}
 
 
-@settings(max_examples=400)
+@examples(120, long=400)
 @given(events.events())
 def test_standings_of_random_events_of_every_form(case: tuple[str, str, dict[str, Any]]) -> None:
     try:
@@ -65,7 +66,7 @@ def test_standings_of_random_events_of_every_form(case: tuple[str, str, dict[str
         assert {entry["contestant"]: entry for entry in actual["lists"][name]} == by_id
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(events.events())
 def test_every_line_and_total_of_an_event_is_explained(case: tuple[str, str, dict[str, Any]]) -> None:
     try:

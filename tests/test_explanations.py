@@ -8,7 +8,7 @@ from math import prod
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import cases
 import reference
@@ -19,6 +19,7 @@ from amends.explain import Operation
 from amends.formats.reading import Given
 from amends.regulations import default
 from amends.scoring import score_match
+from examples import examples
 
 IMPS = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900,
         1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000)  # fmt: skip
@@ -102,7 +103,7 @@ def on_the_scale(figure: Explained, values: list[Fraction]) -> Fraction:
     return value
 
 
-@settings(max_examples=400)
+@examples(120, long=400)
 @given(case=cases.boards())
 def test_a_boards_figures_follow_from_their_parts(case: tuple[dict[str, Any], dict[str, object]]) -> None:
     given, changes = case
@@ -115,7 +116,7 @@ def test_a_boards_figures_follow_from_their_parts(case: tuple[dict[str, Any], di
                 assert recomputed(part), part.text()
 
 
-@settings(max_examples=200)
+@examples(60, long=200)
 @given(case=cases.matches())
 def test_a_matchs_figures_follow_from_their_parts(case: tuple[dict[str, Any], dict[str, object]]) -> None:
     given, changes = case
@@ -129,7 +130,7 @@ def test_a_matchs_figures_follow_from_their_parts(case: tuple[dict[str, Any], di
             assert recomputed(part), part.text()
 
 
-@settings(max_examples=200)
+@examples(60, long=200)
 @given(case=cases.boards())
 def test_every_ruled_figure_names_a_clause(case: tuple[dict[str, Any], dict[str, object]]) -> None:
     given, changes = case

@@ -6,13 +6,14 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 
 import cases
 import reference
 from amends.conformance.runner import evaluate
 from amends.faults import Faults
 from amends.formats.reading import Given
+from examples import examples
 
 
 def both(kind: str, given: dict[str, Any], changes: dict[str, object]) -> tuple[object, object]:
@@ -37,7 +38,7 @@ def plain(value: object) -> object:
     return [plain(part) for part in value] if isinstance(value, list | tuple) else value
 
 
-@settings(max_examples=1500)
+@examples(300, long=1500)
 @given(case=cases.boards())
 def test_a_board_under_any_method_and_settings(case: tuple[dict[str, Any], dict[str, object]]) -> None:
     expected, actual = both("board", *case)
@@ -48,7 +49,7 @@ def test_a_board_under_any_method_and_settings(case: tuple[dict[str, Any], dict[
     assert {key: actual.get(key) for key in expected} == expected
 
 
-@settings(max_examples=500)
+@examples(150, long=500)
 @given(case=cases.matches())
 def test_a_match_under_any_settings(case: tuple[dict[str, Any], dict[str, object]]) -> None:
     expected, actual = both("match", *case)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from amends import Event, TableResult
@@ -18,6 +18,7 @@ from amends.event.published import Printed, PublishedFigures, PublishedLine, Pub
 from amends.exact import decimal
 from amends.journal.document import Document, Note
 from audit.publishing import artificial, changed, pairs, published
+from examples import examples
 
 
 def printed(document: Document, table: str) -> str:
@@ -78,7 +79,7 @@ def test_an_average_that_did_not_follow_the_session_score_is_a_convention() -> N
     assert "do not follow the session score" in "; ".join(found.conventions)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.integers(0, 30), st.integers(0, 47), st.sampled_from(["ns", "ew"]))
 def test_a_figure_that_was_changed_by_hand_is_the_one_that_is_found(seed: int, place: int, side: str) -> None:
     document = published(pairs(seed))

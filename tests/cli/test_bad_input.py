@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from amends import Faults, parse_award
@@ -13,6 +13,7 @@ from amends.regulations.load import known
 from amends.regulations.scales import scale_names
 from amends.regulations.settings import settings as all_settings
 from cli.running import Amends
+from examples import examples
 
 LONG = 10_000
 """Characters of an argument that nobody types, but a program may pass on."""
@@ -449,7 +450,7 @@ WORDS = st.lists(
     max_size=12,
 ).map("".join)
 ANYTHING = st.one_of(st.text(), WORDS)
-TWO_HUNDRED = settings(derandomize=True, deadline=None, max_examples=200)
+TWO_HUNDRED = examples(200, derandomize=True, deadline=None)
 
 
 @TWO_HUNDRED

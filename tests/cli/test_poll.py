@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from amends import exact
@@ -15,6 +15,7 @@ from amends.awards import Mixture, parse_award
 from amends.laws import law84
 from amends.regulations import default
 from cli.running import Amends
+from examples import examples
 
 LONG = 10_000
 EVEN = ("poll", "4H N =*3", "4H N -1*3")
@@ -321,7 +322,7 @@ def test_votes_for_a_disallowed_call_count_for_the_size_of_the_poll(amends: Amen
 RESULTS = ["4H N =", "4H N -1", "4S E =", "4S E -1", "pass", "3NT N +1", "5Cx W -2"]
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40, deadline=None)
 @given(
     st.dictionaries(st.sampled_from(RESULTS), st.integers(0, 12), min_size=1).filter(lambda votes: any(votes.values())),
     st.sampled_from(["ns", "ew", "both", "none"]),
@@ -350,7 +351,7 @@ def test_what_is_proposed_leans_as_far_as_allowed(votes: dict[str, int], sides: 
             }
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25, deadline=None)
 @given(st.permutations([f"{action}*{count}" for count, action in enumerate(RESULTS, 1)]))
 def test_the_order_of_the_votes_does_not_matter(votes: list[str]) -> None:
     def weights(said: list[str]) -> dict[str, str]:
@@ -434,7 +435,7 @@ def test_the_most_votes_are_counted_in_a_moment(amends: Amends) -> None:
     assert amends.data("poll", "4H*100", "pass*100")["shares"][0]["interval"] == ["0.4286", "0.5714"]
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150, deadline=None)
 @given(
     st.lists(st.text(max_size=12) | st.sampled_from(["4H N =*3", "6D*2", "6D S =*1", "*", ";"]), min_size=1, max_size=3)
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import desks
@@ -19,6 +19,7 @@ from amends.desk.guide.tables import find_table
 from amends.event.case import Irregularity
 from amends.event.ruling import TableReference
 from amends.faults import Faults
+from examples import examples
 from guided import DAMAGED, END, UI, keys, opened, question, ready
 
 
@@ -388,7 +389,7 @@ TEXTS = {
 MOST_QUESTIONS = 30
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150, deadline=None)
 @given(data=st.data(), kind=st.sampled_from(["pairs", "evening", "teams"]))
 def test_whatever_is_answered_it_ends_in_something_that_can_be_previewed(data: st.DataObject, kind: str) -> None:
     event = opened(kind)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import desks
@@ -21,6 +21,7 @@ from amends.journal.document import Document
 from amends.journal.entries import RulingGiven
 from amends.journal.from_event import leading_to
 from amends.store import KeptEvent
+from examples import examples
 
 RESULTS = [parse_award(text) for text in ("4H N =", "4H N -1", "3NT E =", "pass", "np")]
 AWARDS: list[BySide] = [BySide(None, None), BySide(parse_award("A+"), parse_award("A-"))]  # type: ignore[type-arg]
@@ -95,7 +96,7 @@ def content(row: TableResult) -> TableResult:
 
 
 @given(FILES, FILES, st.sets(st.integers(0, 6)), st.booleans())
-@settings(max_examples=300)
+@examples(300)
 def test_after_a_merge_the_event_is_what_the_file_says_and_rulings_are_where_they_were(
     first: list[Line], second: list[Line], ruled: set[int], erase: bool
 ) -> None:

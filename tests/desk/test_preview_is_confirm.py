@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import desks
 from amends import Event, Faults
@@ -21,6 +21,7 @@ from amends.journal.from_event import journal_of
 from amends.scoring.event import score
 from amends.scoring.standings import Standings
 from events import events
+from examples import examples
 from rulings.small_events import FORMS, read
 
 
@@ -42,7 +43,7 @@ def begun(desk: Desk, event: Event) -> OpenEvent:
 
 
 @given(events())
-@settings(max_examples=60)
+@examples(60)
 def test_a_preview_shows_what_confirming_gives(case: Any) -> None:
     event = read(case)
     if event is None:

@@ -9,7 +9,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import desks
@@ -24,6 +24,7 @@ from amends.journal.document import Document
 from amends.journal.from_event import journal_of
 from amends.reports.site.frame import file_names
 from amends.store import KeptEvent
+from examples import examples
 from published import Site
 from rulings.small_events import FORMS, played, read
 from rulings.small_events import given as with_rulings
@@ -130,7 +131,7 @@ def test_at_imps_nothing_is_a_percentage() -> None:
 
 
 @given(events.events())
-@settings(max_examples=40)
+@examples(40)
 def test_random_events_have_whole_pages(case: events.Event) -> None:
     event = read(case)
     if event is None or not event.results:
@@ -163,7 +164,7 @@ def test_contestants_with_hostile_ids_and_names() -> None:
 
 
 @given(st.lists(st.text(st.characters(codec="utf-8"), min_size=1, max_size=30), min_size=2, max_size=8, unique=True))
-@settings(max_examples=40)
+@examples(40)
 def test_any_id_and_any_name_is_text(ids: list[str]) -> None:
     even = ids[: len(ids) // 2 * 2]
     holds(site_of(named_so(even, even[::-1])))

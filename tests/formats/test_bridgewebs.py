@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import events
@@ -25,6 +25,7 @@ from amends.formats.bridgewebs import FORMAT, dump, dumps, losses
 from amends.formats.scored import Scored, scored
 from amends.journal.document import Document
 from amends.regulations import load as load_regulation
+from examples import examples
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "formats" / "bridgewebs.md"
 
@@ -264,7 +265,7 @@ def agree(site: Site, standings: Standings) -> None:
             assert (row.get("Pair") or row["Team"]) == entry.contestant.removesuffix("NS").removesuffix("EW")
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(events.events(held=True), st.sampled_from(["", "Player, 1", '"Player" 2', "#1\n2"]))
 def test_a_reader_finds_the_standings_and_the_figures_of_any_event(
     case: tuple[str, str, dict[str, Any]], name: str

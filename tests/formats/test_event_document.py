@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from jsonschema import Draft202012Validator
 
 import events
@@ -31,6 +31,7 @@ from amends.journal.entries import EventSetUp, PublishedStandings, RulingGiven, 
 from amends.journal.fold import fold
 from amends.regulations import Regulation
 from amends.regulations import settings as regulation_settings
+from examples import examples
 from journals import START, text_of
 
 SCHEMA = Path(__file__).resolve().parents[2] / "docs" / "formats" / "amends-1.schema.json"
@@ -52,7 +53,7 @@ TEXT = text_of(SMALL)
 # The round trip
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(journals.documents())
 def test_whatever_a_document_holds_comes_back(document: Document) -> None:
     text = text_of(document)
@@ -64,7 +65,7 @@ def test_whatever_a_document_holds_comes_back(document: Document) -> None:
     assert dumps(again) == text
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(events.events())
 def test_an_event_of_files_is_scored_the_same_after_the_round_trip(case: events.Event) -> None:
     travellers, rulings, options = case
@@ -139,7 +140,7 @@ def test_what_was_changed_since_the_last_entry_gets_entries_of_its_own() -> None
     assert fold(again.journal[: len(read.journal)]) == SMALL.event
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(journals.documents(), journals.events())
 def test_any_event_follows_another_or_is_refused(document: Document, event: Event) -> None:
     read = loads(text_of(document))
@@ -264,7 +265,7 @@ def test_the_schema_is_a_schema_and_says_which() -> None:
     assert all(part.get("additionalProperties") is False for part in schema["$defs"].values() if "properties" in part)
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(journals.documents())
 def test_what_is_written_fits_the_schema(document: Document) -> None:
     Draft202012Validator(event_document.schema()).validate(json.loads(text_of(document)))

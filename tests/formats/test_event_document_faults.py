@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
@@ -14,6 +14,7 @@ from amends import Faults
 from amends.formats import event_document
 from amends.formats.csv_table import MOST_FAULTS
 from amends.formats.event_document import loads
+from examples import examples
 from journals import small, text_of
 
 SMALL = small()
@@ -180,7 +181,7 @@ JSON = st.recursive(
 )  # fmt: skip
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(st.data())
 def test_a_document_with_anything_anywhere_is_read_or_refused(data: st.DataObject) -> None:
     document: Any = json.loads(TEXT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from amends import Faults
 from amends.awards import Artificial, Award, Mixture, NotScored, Published
@@ -17,6 +17,7 @@ from amends.formats import pbn
 from amends.formats.scored import ScoredRow, scored
 from amends.journal.document import Document
 from amends.laws import law77
+from examples import examples
 from formats.pbn_events import documents
 
 
@@ -64,7 +65,7 @@ def holds(award: Award) -> bool:
     return isinstance(award, Artificial | NotScored) or (isinstance(award, Mixture) and award.plain is not None)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(documents())
 def test_without_weighted_scores_the_event_that_is_read_has_the_same_standings(document: Document) -> None:
     event = replace(document.event, awards=())
@@ -87,7 +88,7 @@ def test_without_weighted_scores_the_event_that_is_read_has_the_same_standings(d
                 assert abs((after[entry.contestant].total or 0) - entry.total) < Fraction(1, 10_000)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(documents())
 def test_writing_and_reading_gives_the_same_event_as_far_as_pbn_holds_it(document: Document) -> None:
     event = document.event

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from amends import Faults
@@ -14,6 +14,7 @@ from amends.formats.csv_table import MOST_FAULTS, Gathered
 from amends.formats.pbn.games import Game, read_games
 from amends.formats.pbn.tables import rows
 from amends.journal.document import Document
+from examples import examples
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "pbn"
 TABLE = '[Board "1"]\n[ScoreTable "PairId_NS;PairId_EW;Contract;Declarer;Result;Score_NS;Score_EW"]\n'
@@ -293,7 +294,7 @@ def spoilt(draw: st.DrawFn) -> bytes:
     return data
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(spoilt(), st.sampled_from((None, 1, 2)))
 def test_a_spoilt_file_gives_a_document_or_faults_and_nothing_else(data: bytes, winners: int | None) -> None:
     document = outcome(data, winners)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from amends import Faults
@@ -33,6 +33,7 @@ from amends.formats import pbn
 from amends.formats.pbn.export import MANDATORY, commentary, element
 from amends.journal.document import Document
 from amends.regulations import load
+from examples import examples
 from formats.pbn_events import documents
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "pbn"
@@ -138,7 +139,7 @@ def test_lines_end_as_the_standard_says_and_are_never_too_long() -> None:
     assert {row.id for row in pbn.loads(written).event.results} == {row.id for row in event.results}
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(documents())
 def test_every_file_is_of_the_export_format(document: Document) -> None:
     try:

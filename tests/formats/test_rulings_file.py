@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import events
@@ -29,6 +29,7 @@ from amends.formats.rulings_of_event import rulings_of
 from amends.journal.document import Document
 from amends.laws.law12.c2_artificial import Responsibility, by_responsibility
 from amends.regulations import load as load_regulation
+from examples import examples
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "formats" / "rulings-file.md"
 
@@ -248,7 +249,7 @@ def rulings_files(draw: st.DrawFn) -> RulingsFile:
     )
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(rulings_files())
 def test_what_is_written_is_read_back_to_an_equal_file(file: RulingsFile) -> None:
     assert plain(loads(dumps(file))) == file
@@ -422,7 +423,7 @@ def test_the_results_are_no_part_of_a_rulings_file(tmp_path: Path) -> None:
         format.load(path)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(events.events())
 def test_the_rulings_of_an_event_beside_its_results_give_the_same_awards(case: tuple[str, str, dict[str, Any]]) -> None:
     travellers, text, options = case

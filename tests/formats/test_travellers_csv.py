@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import events
@@ -41,6 +41,7 @@ from amends.formats.travellers_rows import Cells
 from amends.journal.document import Document
 from amends.regulations import load as load_regulation
 from amends.scoring.event import score
+from examples import examples
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "formats" / "travellers.md"
 PAIRS = "board,ns,ew,result\n"
@@ -559,7 +560,7 @@ def test_the_ids_that_reading_gives_are_taken_apart_in_writing(rows: list[str], 
     assert loads(dumps(found), winners=winners) == found
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(events.events())
 def test_an_event_with_rulings_is_written_with_its_awards_in_force(case: tuple[str, str, dict[str, Any]]) -> None:
     travellers, rulings, options = case

@@ -6,12 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from amends import Faults
 from amends.formats import usebio
 from amends.journal.document import Document
+from examples import examples
 
 DATA = Path(__file__).parents[1] / "data" / "usebio"
 FILES = {path.name: path.read_bytes() for path in sorted(DATA.glob("*.xml"))}
@@ -85,7 +86,7 @@ def outcome(data: str | bytes) -> Document | Faults:
         return trouble
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(spoiled())
 def test_a_spoiled_file_is_a_document_or_faults(data: bytes) -> None:
     found = outcome(data)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 
 import events
 from amends import Artificial, Event, Faults, Form, Grade, Mixture, NotScored, load_regulation
@@ -18,6 +18,7 @@ from amends.formats import rulings_file, travellers_csv, usebio
 from amends.formats.assembling import assembled
 from amends.formats.scored import ScoredRow, scored
 from amends.journal.document import Document
+from examples import examples
 
 GRADES = {60: Grade.PLUS, 50: Grade.AVERAGE, 40: Grade.MINUS}
 SIT_OUT, NOT_PLAYED = NotScored(expected=False), NotScored(expected=True)
@@ -78,7 +79,7 @@ def _as_read(award: Artificial, scoring: str) -> Award | None:
     return Artificial(GRADES[percent]) if percent in GRADES else Artificial(Fraction(percent, 100), Unit.PERCENT)
 
 
-@settings(max_examples=120)
+@examples(120)
 @given(events.events(held=True))
 def test_any_event_comes_back_with_its_tables_awards_and_figures(case: tuple[str, str, dict[str, Any]]) -> None:
     try:

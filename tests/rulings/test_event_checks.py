@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from amends import BySide, Event, Form, Ruling, TableReference, TableResult, Vulnerable, load_regulation, parse_award
 from amends.awards import Award, Mixture
@@ -20,6 +20,7 @@ from amends.formats.assembling import assembled
 from amends.rulings.checks.in_event import _context, _located, check_event, check_ruling, forbidden
 from amends.rulings.checks.of_ruling import check, is_forbidden, verdict
 from events import events
+from examples import examples
 from rulings.small_events import read
 
 EVENTS = Path(__file__).parents[2] / "conformance" / "events"
@@ -124,7 +125,7 @@ def test_the_checks_that_can_forbid_are_all_that_forbid(name: str) -> None:
 
 
 @given(events())
-@settings(max_examples=60)
+@examples(60)
 def test_rulings_are_found_alike_together_and_one_by_one(case: Any) -> None:
     event = read(case)
     if event is None:

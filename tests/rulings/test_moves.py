@@ -7,13 +7,14 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import events
 from amends import Event, Faults, Ruling, score
 from amends.event import CarryOver
 from amends.rulings.consequences.attribution import attributed
 from amends.rulings.consequences.moves import Move, moves, podium
+from examples import examples
 from rulings import small_events
 from rulings.small_events import FORMS, PAIRS, played, ruling
 
@@ -118,7 +119,7 @@ def mirrored(move: Move) -> Move:
     return replace(move, before=move.after, after=move.before, list=move.earlier_list, earlier_list=move.list)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(events.events())
 def test_equal_standings_have_no_moves_and_swapped_ones_mirror_each(case: tuple[str, str, dict[str, Any]]) -> None:
     event = small_events.read(case)

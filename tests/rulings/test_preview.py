@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import events
 from amends import BySide, Event, Faults, Ruling, TableReference, parse_award, score
@@ -17,6 +17,7 @@ from amends.reports.slip import slip
 from amends.rulings.checks.in_event import check_event, check_ruling
 from amends.rulings.consequences.at_table import without
 from amends.rulings.consequences.preview import Preview, preview_of
+from examples import examples
 from rulings import small_events
 from rulings.small_events import FORMS, PAIRS, played, ruling, said
 
@@ -150,7 +151,7 @@ def test_a_slip_names_a_top_only_where_there_is_one() -> None:
     assert effect.endswith(" IMPs")
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(events.events())
 def test_the_figures_of_a_preview_are_the_lines_of_the_standings(case: tuple[str, str, dict[str, Any]]) -> None:
     event = small_events.read(case)

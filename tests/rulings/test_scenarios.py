@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import events
 from amends import BySide, Contestant, Event, Faults, Ruling, Standings, parse_award, score
@@ -19,6 +19,7 @@ from amends.event.ruling import SelfInflictedDamage
 from amends.rulings.consequences.moves import rank
 from amends.rulings.consequences.scenarios import MOST_COMBINATIONS, Range, Reached, blind, scenarios
 from amends.scoring.standings import Standing
+from examples import examples
 from rulings import small_events
 from rulings.small_events import FORMS, PAIRS, ruling, said
 
@@ -199,7 +200,7 @@ def holds(found: Range, each: dict[tuple[str | None, ...], Standings]) -> None:
         assert list(needs) == decided
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(events.events())
 def test_ranges_are_those_of_every_combination_scored_from_nothing(case: tuple[str, str, dict[str, Any]]) -> None:
     event = small_events.read(case)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from amends import BySide, TableResult, parse_award
@@ -16,6 +16,7 @@ from amends.faults import Faults
 from amends.journal.chain import Entry, append, entry_data, people_of, verify, without_people
 from amends.journal.entries import EventSetUp, ResultsEntered
 from amends.store import Draft, KeptAccount, Salvaged, open_store, salvage
+from examples import examples
 from journals import START
 from store.making import journal, journal_with_names, longer, run
 
@@ -216,7 +217,7 @@ def test_what_is_saved_of_a_damaged_store_is_what_was_there(
 SPOTS = st.lists(st.tuples(st.integers(0, 2**31), st.binary(min_size=1, max_size=3000)), min_size=1, max_size=6)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(spots=SPOTS, cut=st.integers(0, 3))
 def test_whatever_happens_to_a_file_what_is_saved_is_what_was_there(
     original: Original, tmp_path_factory: pytest.TempPathFactory, spots: list[tuple[int, bytes]], cut: int

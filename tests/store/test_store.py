@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 
 import journals
 from amends.faults import Faults
@@ -17,6 +17,7 @@ from amends.journal.entries import KINDS, ContestantsEntered, EventSetUp
 from amends.journal.fold import fold
 from amends.journal.from_event import journal_of
 from amends.store import Overtaken, Store, open_store
+from examples import examples
 from journals import START
 from store.making import journal, journal_with_names, longer, run
 
@@ -35,7 +36,7 @@ def test_a_journal_comes_back_as_it_was_kept(store: Store) -> None:
     assert store.events() == [event]
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@examples(40, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(document=journals.documents())
 def test_any_journal_comes_back_as_it_was_kept(store: Store, document: Document) -> None:
     entries = journal_of(document, START, "Scorer ♥", salts=journals.salts())

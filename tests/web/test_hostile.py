@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 import pytest
 from fastapi.testclient import TestClient
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import desks
@@ -30,6 +30,7 @@ from amends.event.ruling import Penalty, Ruling
 from amends.event.table_result import DealtBoard
 from amends.journal.document import Document
 from amends.journal.from_event import journal_of
+from examples import examples
 from web.house import House, house, of_method, routes, token
 from web.small_events import DEAL
 
@@ -244,7 +245,7 @@ def test_whatever_the_cookie_of_a_look_says_is_shown_as_text(walked: House, said
 SIGNS = st.text(st.characters(exclude_categories=["Cs"]), max_size=30) | st.sampled_from(TYPED) | st.integers().map(str)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(data=st.data())
 def test_no_request_is_an_error_of_ours(walked: House, data: st.DataObject) -> None:
     method, path = data.draw(st.sampled_from(routes()))
