@@ -78,8 +78,10 @@ def reading(engine: Engine) -> Iterator[Connection]:
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
     """A transaction that writes all or nothing."""
-    with engine.execution_options(**{_WRITES: True}).connect() as connection, connection.begin():
-        yield connection
+    with engine.connect() as connection:
+        connection.execution_options(**{_WRITES: True})  # an engine with options would ask its listeners twice
+        with connection.begin():
+            yield connection
 
 
 def write_ahead(engine: Engine, wait_seconds: int) -> None:
