@@ -16,6 +16,7 @@ import pytest
 from amends.journal.chain import BEGINNING, people_of, sealed
 from amends.journal.entries import EventSetUp
 from amends.store import KeptEvent, open_store
+from examples import number
 from postgresql import Server, running_server
 from store.promises import Promises, broken
 from store.writer import OPENING, START
@@ -66,8 +67,11 @@ def writer(event: KeptEvent | None, **plan: Any) -> dict[str, Any]:
     }
 
 
-def rounds_of_200_kills(where: str) -> Iterator[list[dict[str, Any]]]:
-    """Writers who are there at the same time; the same moments every time, as far as moments can be the same."""
+def rounds_of_kills(where: str) -> Iterator[list[dict[str, Any]]]:
+    """Writers who are there at the same time; the same moments every time, as far as moments can be the same.
+
+    Each is killed at every step of every kind of write, and at moments between them: 200 kills in `make test-long`.
+    """
     chance = Random("killed")
 
     def at_random() -> dict[str, Any]:
@@ -78,10 +82,13 @@ def rounds_of_200_kills(where: str) -> Iterator[list[dict[str, Any]]]:
     rounds = [
         *([writer(next(event), dies=step, first=kind, write=chance.randrange(2))] for step in STEPS for kind in KINDS),
         *([writer(None, dies=step, first=BIG)] for step in STEPS),
-        *([writer(next(event), killed="while it commits", write=1, **at_random())] for _ in range(50)),
-        *([writer(next(event), killed="while it writes", **at_random())] for _ in range(60)),
-        *([writer(same, killed="while it writes", **at_random()) for same in [next(event)] * 2] for _ in range(20)),
-        *([writer(next(event), killed="while it opens", **at_random())] for _ in range(10)),
+        *([writer(next(event), killed="while it commits", write=1, **at_random())] for _ in range(number(12, long=50))),
+        *([writer(next(event), killed="while it writes", **at_random())] for _ in range(number(15, long=60))),
+        *(
+            [writer(same, killed="while it writes", **at_random()) for same in [next(event)] * 2]
+            for _ in range(number(5, long=20))
+        ),
+        *([writer(next(event), killed="while it opens", **at_random())] for _ in range(number(5, long=10))),
     ]
     chance.shuffle(rounds)
     yield [writer(first, killed="never", writes=8)]
@@ -114,12 +121,13 @@ def found_broken(where: str, promises: Promises) -> list[str]:
 # What is relied on
 
 
-def test_whatever_was_acknowledged_is_there_after_200_kills(where: str) -> None:
-    promises = said(where, rounds_of_200_kills(where))
+def test_whatever_was_acknowledged_is_there_after_many_kills(where: str) -> None:
+    rounds = list(rounds_of_kills(where))
+    promises = said(where, rounds)
 
     assert promises.failed == []
     assert found_broken(where, promises) == []
-    assert len(promises.killed) == 200
+    assert len(promises.killed) == sum(map(len, rounds)) - 1, "but for the first, who is left alone"
     assert len(promises.unanswered.intersection(promises.killed)) >= len(STEPS) * (len(KINDS) + 1)
     assert set(promises.steps) >= {*STEPS[:3], *STEPS[-2:]}
 
