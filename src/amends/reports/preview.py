@@ -134,7 +134,8 @@ def seated_table(preview: Preview, event: Event, blind: bool = False) -> Table:
     tops = any(each.board.top for each in seated)
     rows = [["", *(number_and_names(event, each.contestant) for each in seated)]] * (not blind)
     rows.append([f"board, {UNITS[preview.unit]}", *(_board(each, preview.unit) for each in seated)])
-    rows += [["board, %", *(_shares(each) for each in seated)]] * tops
+    shares = (f"{percent(each.board.before.percent)} → {percent(each.board.after.percent)}" for each in seated)
+    rows += [["board, %", *shares]] * tops
     if not blind:
         percents = any(each.move.after and each.move.after.percent is not None for each in seated)
         rows.append([f"total, {total_unit(event, percents)}", *(_total(each.move) for each in seated)])
@@ -147,10 +148,6 @@ def _board(each: Seated, unit: str) -> str:
     top = f" of {figure_text(each.board.top)}" if each.board.top else ""
     show = signed if unit == "imps" else figure_text
     return f"{show(each.board.before.figure)} → {show(each.board.after.figure)}{top}"
-
-
-def _shares(each: Seated) -> str:
-    return f"{percent(each.board.before.percent)} → {percent(each.board.after.percent)}"
 
 
 def _total(move: Move) -> str:
@@ -262,7 +259,7 @@ class ScenariosReport(SheetReport):
         heads += ["place", "best decided by", "worst decided by"]
         rows, data = [], []
         for each in ranges:
-            best, worst = (_place(reached) for reached in (each.best, each.worst))
+            best, worst = ((reached.standing.place if reached else "") or "–" for reached in (each.best, each.worst))
             cells = [number_and_names(self.event, each.contestant), _figure(each.lowest), _figure(each.highest)]
             cells += [best if each.settled else f"{best} to {worst}", _letters(each.best_needs)]
             rows.append([*cells, _letters(each.worst_needs)] if not each.settled else [*cells[:-1], "", ""])
@@ -315,10 +312,6 @@ def _letters(indices: tuple[int, ...]) -> str:
 
 def _figure(reached: Reached | None) -> str:
     return score_of(reached.standing.percent, reached.standing.total)[0] if reached else "–"
-
-
-def _place(reached: Reached | None) -> str:
-    return (reached.standing.place if reached else "") or "–"
 
 
 def _range_data(each: Range) -> dict[str, object]:

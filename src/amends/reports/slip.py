@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
-from amends import exact
 from amends.bridge import BySide, Card, Side
 from amends.clock import local
 from amends.event import Event, Form, Row, Ruling, TableRecord, TableResult
@@ -38,7 +36,7 @@ from amends.wording.award_text import (
     poll_words,
     result_words,
 )
-from amends.wording.figures import figure_text, signed
+from amends.wording.figures import figure_text, precise, signed
 from amends.wording.names import by_words, file_committee, side_names
 from amends.wording.times import review_sentence, review_words
 
@@ -302,12 +300,8 @@ def _effect(side: Side, changes: tuple[AtTable, ...], unit: str, stands: bool) -
 def _effect_data(changes: tuple[AtTable, ...]) -> dict[str, object]:
     """The first contestant's change, which is the side's; of an individual, each player's too."""
     each = {
-        change.contestant: {"before": _data(change.before.figure), "after": _data(change.after.figure)}
+        change.contestant: {"before": precise(change.before.figure), "after": precise(change.after.figure)}
         for change in changes
     }
     first: dict[str, object] = dict(next(iter(each.values()), {"before": None, "after": None}))
     return first | {"players": each} if len(each) > 1 else first
-
-
-def _data(value: Fraction | None) -> str | None:
-    return None if value is None else exact.show(value)

@@ -101,12 +101,9 @@ def _figures(share: Fraction, weight: Fraction | None) -> str:
 def _legend(name: str, limited: bool, chosen: bool) -> Markup:
     parts: list[str] = [sample("currentColor", "share"), "the share of the poll;"]
     parts += [sample(f"url(#{name}-doubt)", "doubt"), "the benefit of the doubt (84D);"] if limited else []
-    parts += [_mark_sample(), "the weight;"] if chosen else []
+    if chosen:
+        parts += [sampled(stroke(0, 6, 16, 6, "mark", 4), stroke(16, 0, 16, 12, "mark", 4)), "the weight;"]
     return joined([*parts, "each begins where the better ones end."], " ")
-
-
-def _mark_sample() -> Markup:
-    return sampled(stroke(0, 6, 16, 6, "mark", 4), stroke(16, 0, 16, 12, "mark", 4))
 
 
 def _bar(

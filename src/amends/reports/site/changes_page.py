@@ -106,9 +106,7 @@ def _data(each: Attributed[int]) -> dict[str, object]:
         "before": standing_data(each.whole.before),
         "after": standing_data(each.whole.after),
         "change": precise(each.whole.change),
-        "by": [{"entry": number, **_step(move)} for number, move in each.steps],
+        "by": [
+            {"entry": number, "change": precise(move.change), "climbed": move.climbed} for number, move in each.steps
+        ],
     }
-
-
-def _step(move: Move) -> dict[str, object]:
-    return {"change": precise(move.change), "climbed": move.climbed}

@@ -45,11 +45,8 @@ def file_names(kind: str, ids: Iterable[str]) -> dict[str, str]:
         else:
             others.append(id)
     # A plain id has no hyphen, so that none of them is called "no-1".
-    return names | {id: f"{kind}-no-{number}" for number, id in enumerate(sorted(others, key=_plain_first), 1)}
-
-
-def _plain_first(id: str) -> tuple[bool, str]:
-    return not _PLAIN.fullmatch(id), id
+    others.sort(key=lambda id: (not _PLAIN.fullmatch(id), id))
+    return names | {id: f"{kind}-no-{number}" for number, id in enumerate(others, 1)}
 
 
 def _boards(standings: Standings) -> set[int]:

@@ -9,7 +9,6 @@ from amends.desk.importing.documents import exported
 from amends.desk.views.differences import diff, notice_of
 from amends.faults import Faults, refuse
 from amends.formats import format
-from amends.formats.format import Format
 from amends.reports.appeal_form import appeal_form
 from amends.reports.bulletin import bulletin
 from amends.reports.layout.sheet import Sheet
@@ -63,11 +62,6 @@ NEEDS = {"amends": (Right.PROCESS, Right.PUBLISH), "rulings": (Right.PROCESS,)}
 """The rights that a format needs which holds more than the standings: the document has the whole journal in it."""
 
 
-def _formats(page: Page) -> list[Format]:
-    """The formats that the visitor may have."""
-    return [each for each in format.known().values() if each.dumps is not None and _may(page, each.name)]
-
-
 def _may(page: Page, name: str) -> bool:
     return all(map(page.visitor.may, NEEDS.get(name, (Right.LOOK,))))
 
@@ -78,7 +72,11 @@ def export(page: Page) -> Response:
     document = exported(page.desk, page.newest)
     return page.show(
         "export.html",
-        formats=[(each, tuple(each.losses(document))) for each in _formats(page)],
+        formats=[
+            (each, tuple(each.losses(document)))
+            for each in format.known().values()
+            if each.dumps is not None and _may(page, each.name)
+        ],
         most=MOST_LOSSES,
     )
 

@@ -218,7 +218,7 @@ def _tree(page: Page, contestant: str, board: int | None) -> Response:
         text=figure.text(),
         called=number_and_names(standings.event, contestant),
         lines=lines,
-        top=_top(lines),
+        top=lines[0].top if len(lines) == 1 else None,
         unit=standings.unit,
         total_unit=total_unit(standings.event, percent=False),
         in_percent=entry.percent == figure.value,
@@ -243,10 +243,6 @@ def _figure_lines(page: Page, contestant: str, board: int) -> list[Line]:
     session, round = _field(page)
     lines = (line for line in page.opened.standings.lines(contestant) if line.board == board)
     return [line for line in lines if session in (None, line.session) and round in (None, line.round)]
-
-
-def _top(lines: Sequence[Line]) -> Fraction | None:
-    return lines[0].top if len(lines) == 1 else None
 
 
 def _is_hidden(page: Page, contestant: str, board: int | None) -> bool:

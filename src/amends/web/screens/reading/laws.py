@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from amends.faults import refuse
 from amends.laws import editions
-from amends.laws.index import CLAUSES, Clause
+from amends.laws.index import CLAUSES
 from amends.regulations.settings import Setting, settings
 from amends.web.request import NotHere, Page
 from amends.web.screen import Screen
@@ -42,7 +42,8 @@ def law(page: Page, number: str) -> Response:
         known = ", ".join(dict.fromkeys(_law(each) for each in CLAUSES))
         raise NotHere(refuse(f"the law {asked!r}", f"a clause that amends deals with; it knows clauses of {known}"))
     return page.show(
-        "law.html", number=asked, clause=clause, near=near, exactly=clause is not None and _same(clause, asked),
+        "law.html", number=asked, clause=clause, near=near,
+        exactly=clause is not None and next(widening(asked), "") == clause.number,
         numbers=[(year, editions.clause(clause.number, year)) for year in EDITIONS] if clause else (),
     )  # fmt: skip
 
@@ -61,10 +62,6 @@ def widening(number: str) -> Iterator[str]:
     for kept in range(len(each), 0, -1):
         yield f"{law}{letter}{digit}{''.join(each[:kept])}"
     yield from dict.fromkeys((f"{law}{letter}{digit}", f"{law}{letter}", law))
-
-
-def _same(clause: Clause, asked: str) -> bool:
-    return next(widening(asked), "") == clause.number
 
 
 def _law(number: str) -> str:

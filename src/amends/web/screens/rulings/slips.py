@@ -279,7 +279,8 @@ def published_slip(history: History, standings: Standings, given: GivenRuling, n
         ruling = next(each for each in event.rulings if each.id == given.ruling.id)
         return slip(standings, ruling, history)
     rows = [*result_rows(here), *(ruling_rows(here) if names else _published_rows(here))]
-    if names or not _is_individual(here):
+    individual = any(len(seats) > 1 for seats in here.table.seats)
+    if names or not individual:
         rows.append(("Effect", _effect(here)))
     if here.review:
         rows.append(("Review", here.review))
@@ -322,10 +323,6 @@ def _where(here: Dossier, event: Event, names: bool) -> Rows:
         rows += [(side.words, side_names(event, here.table.seats[side])) for side in Side]
     rows.append(("Ruling", given_words(here)))
     return [(label, words) for label, words in rows if words]
-
-
-def _is_individual(here: Dossier) -> bool:
-    return any(len(seats) > 1 for seats in here.table.seats)
 
 
 def _effect(here: Dossier) -> str:
