@@ -1,4 +1,4 @@
-"""What goes wrong, in words: a page with what was found and what was expected, never a traceback."""
+"""Error pages: what was found and what was expected, never a traceback."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from amends.web.security.middleware import HEADERS, NOT_KEPT
 
 
 def answer_or_error_page(page: Page, answer: Callable[[], Response]) -> Response:
-    """An answer; where something is wrong, a page that says what."""
+    """The answer, or an error page for the exceptions that screens raise."""
     try:
         return answer()
     except NotHere as trouble:
@@ -35,7 +35,7 @@ def answer_or_error_page(page: Page, answer: Callable[[], Response]) -> Response
 
 
 def not_allowed(page: Page, right: Right | None) -> Response:
-    """To sign in, where nobody is signed in; else who could do it."""
+    """The sign-in page for visitors without an account; for others, which roles may do it."""
     if page.visitor.account is None:
         if page.request.method == "GET":
             return page.go(f"/sign-in?{urlencode({'next': page.path})}")

@@ -1,4 +1,4 @@
-"""Pages that were made already: a page that many read is made once for each entry, look and reader's rights."""
+"""A cache of rendered pages: each is made once per entry, preferences and rights of the reader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a reader wants to see things: suits, tricks, figures, light or dark, and boards that are not to be shown yet."""
+"""A reader's preferences: suits, tricks, figures, light or dark, and which boards are spoilers."""
 
 from __future__ import annotations
 

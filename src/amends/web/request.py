@@ -39,7 +39,7 @@ READING = frozenset({Right.LOOK, Right.PROCESS})
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """One who asks for a page."""
+    """The person behind a request."""
 
     session: Session
     account: Account | None
@@ -54,7 +54,7 @@ class Visitor:
 
     @property
     def name(self) -> str:
-        """Who they are; "" for somebody who is not signed in."""
+        """The name of the account; "" without one."""
         return self.account.name if self.account else ""
 
     @property
@@ -257,7 +257,7 @@ class Page:
         return answer
 
     def tag(self, *more: object) -> str:
-        """What stands for a page that shows the event and nothing else: it is another whenever the page is."""
+        """The cache key of a page that shows only the event: it changes whenever the page would."""
         opened, visitor = self.opened, self.visitor
         parts = (
             VERSION, self.path, str(self.request.query_params), opened.kept, opened.seen, opened.worked_out.people,
@@ -283,7 +283,7 @@ class Page:
         return None if known is None else HTMLResponse(known, headers=headers)
 
     def _made(self, tag: str, headers: Mapping[str, str], make: Callable[[], Response]) -> Response:
-        """The page, unless somebody else has made it while one waited."""
+        """Render the page once when many readers request it at the same time."""
         with self.server.page_cache.making(tag):
             if (known := self._kept(tag, headers)) is not None:
                 return known
@@ -294,7 +294,7 @@ class Page:
             return answer
 
     def kept_by_readers(self, tag: str) -> dict[str, str]:
-        """The headers by which a reader's browser keeps a page; what somebody sees by a sign-in is kept nowhere."""
+        """Headers with which browsers cache a page; pages of signed-in visitors are never cached."""
         return {} if self.visitor.account else {"ETag": f'"{tag}"', "Cache-Control": "private, no-cache"}
 
     def has_already(self, headers: Mapping[str, str]) -> bool:

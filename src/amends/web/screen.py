@@ -1,4 +1,4 @@
-"""Screens: what stands at which address, who may see it, and that every form is the visitor's own.
+"""Screens: which function answers which address, with which right; forms must be the visitor's own.
 
 A screen is a module with `screen = Screen()`; `@screen.page(path)` shows something, `@screen.action(path)` does
 something. Both are plain functions that run beside each other in threads.

@@ -1,4 +1,4 @@
-"""What all requests share: the desk, open events, sessions, uploads that wait, and how pages are made."""
+"""State shared by all requests: desk, open events, sessions, uploads, renderer and caches."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Server:
         return desk_settings(self.desk)
 
     def desk_of(self, who: str) -> Desk:
-        """The desk with somebody at it."""
+        """The desk for an account."""
         return replace(self.desk, who=who)
 
 

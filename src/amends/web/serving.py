@@ -1,4 +1,4 @@
-"""Starting the app: the port, the addresses under which it is reached, the browser that is opened."""
+"""Starts the server: takes the port, finds its addresses, opens the browser, runs until it is stopped."""
 
 from __future__ import annotations
 

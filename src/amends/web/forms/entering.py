@@ -1,4 +1,4 @@
-"""Entering what a form asks for: on the event as its page showed it, so that nobody overrules what was not seen."""
+"""Enters what a form asks for, checked against the event as the visitor saw it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that were sent and wait to be accepted; nothing of them is in the store."""
+"""Uploaded files that wait to be accepted, in memory; and files to download."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a form has sent."""
+"""The fields of a form that was sent."""
 
 from __future__ import annotations
 

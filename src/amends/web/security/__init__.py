@@ -1,1 +1,1 @@
-"""Who may do what, and what a browser may do with our pages."""
+"""Sessions, cross-site forms, response headers and size limits."""

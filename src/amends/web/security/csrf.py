@@ -1,4 +1,4 @@
-"""Forms that another site sends in a visitor's name are refused."""
+"""Refuses forms that another site sends in a visitor's name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every answer tells the browser: nothing from elsewhere, no script but ours, nothing kept that is not public."""
+"""Middleware: response headers (content security policy, no caching) and limits on request size."""
 
 from __future__ import annotations
 

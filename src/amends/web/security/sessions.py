@@ -1,4 +1,4 @@
-"""Sessions: a signed cookie that says who a visitor is and since when, and the token that their forms carry."""
+"""Sessions: a signed cookie with the account and its age, and the token that forms carry."""
 
 from __future__ import annotations
 

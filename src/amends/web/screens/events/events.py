@@ -1,4 +1,4 @@
-"""S1: the events of the store, the last used first."""
+"""All events of the store, and the home page of one event."""
 
 from __future__ import annotations
 

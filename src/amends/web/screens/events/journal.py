@@ -1,4 +1,4 @@
-"""The journal: every entry in a line, one in full, and whether all of it is as it was written."""
+"""The journal: one line per entry, one entry in full, and whether the chain verifies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A new event without a file: what it is, who plays, and a movement that is shown before it is laid out."""
+"""A new event without a file: the form, the contestants, and a movement that is shown first."""
 
 from __future__ import annotations
 

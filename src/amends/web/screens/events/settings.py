@@ -1,4 +1,4 @@
-"""S12: how an event is scored, every setting with its source; another regulation, another name, forgetting somebody."""
+"""Settings of an event: regulation, name, and people whose names are removed."""
 
 from __future__ import annotations
 

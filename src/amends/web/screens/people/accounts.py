@@ -1,4 +1,4 @@
-"""Who may do what: the accounts of the store, for the chief director."""
+"""Accounts and roles, for the chief director."""
 
 from __future__ import annotations
 

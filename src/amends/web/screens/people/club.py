@@ -1,4 +1,4 @@
-"""The settings of the club, for all events of the store: its name, what readers see, phones, a copy of everything."""
+"""Settings of the club for all events: its name, what readers see, phones, and a backup of the store."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signing in and out, and the very first start, at which a name and a secret are set."""
+"""Signing in and out, the first start, and the visitor's own settings."""
 
 from __future__ import annotations
 

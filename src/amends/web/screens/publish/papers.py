@@ -1,4 +1,4 @@
-"""Papers to print: the bulletin of rulings, the notice of corrections, the form of an appeal."""
+"""Papers to print (bulletin, correction notice, appeal form) and files to export."""
 
 from __future__ import annotations
 

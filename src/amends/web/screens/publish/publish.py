@@ -1,4 +1,4 @@
-"""S11: publish, after a look at what players will see."""
+"""Publishing: the options, a preview of what players will see, and the publications so far."""
 
 from __future__ import annotations
 

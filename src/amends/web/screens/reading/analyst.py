@@ -1,4 +1,4 @@
-"""What can be made on a deal with all cards in sight: worked out beside the pages, so that no reader waits for it."""
+"""Double-dummy analysis of deals in a background thread, so that no page waits for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""S5: all boards by number, and one board: its deal, what could be made, frequencies and traveller."""
+"""Boards: the list of all, and one board with its deal, double-dummy table, frequencies and traveller."""
 
 from __future__ import annotations
 

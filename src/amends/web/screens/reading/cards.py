@@ -1,4 +1,4 @@
-"""S6: a contestant's score card: place, total, its boards, and the session as a picture."""
+"""Score cards of contestants, and "why this number?": the calculation of each figure as a tree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a law: what a clause is about in our words, where it stands in each edition, and its neighbours."""
+"""Laws: what a clause is about, its number in each edition, and the clauses beside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""S4: the ranking, who moved since it was last published, and the standings as they were at an earlier moment."""
+"""The ranking, with moves since the last publication, and the standings at earlier moments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""S3: what a file holds and all that is wrong with it; nothing is stored until it is accepted."""
+"""Importing files: what a file holds, its faults, and what it would change; stored only when accepted."""
 
 from __future__ import annotations
 

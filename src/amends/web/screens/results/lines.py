@@ -1,4 +1,4 @@
-"""The lines of a board as a form has them: what is recorded, what was typed, what it means, what is wrong with it."""
+"""The lines of a board in a form: the record, what was typed, its meaning and its faults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a file to the event that is begun with it: what the file says, and what was chosen where it says nothing."""
+"""A new event from a file: what the file says, and what the visitor chose where it says nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a file that was sent holds, or all that is wrong with it; nothing of it is in the store."""
+"""The content of an uploaded file, or its faults with the lines to correct; nothing is stored."""
 
 from __future__ import annotations
 

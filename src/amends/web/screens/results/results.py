@@ -1,4 +1,4 @@
-"""Results: which are in, and a traveller that is typed with the keyboard alone."""
+"""Results: which boards are in, and a traveller that can be typed with the keyboard alone."""
 
 from __future__ import annotations
 

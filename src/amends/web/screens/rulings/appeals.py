@@ -1,4 +1,4 @@
-"""S9: an appeal with all that a reviewer needs, and its decision."""
+"""Appeals with everything a reviewer needs, their decisions, and penalties."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cases: all that is written down about a call of the director, and what is added to it."""
+"""Cases: everything on record about a call of the director, and forms to add to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is being set on a screen, weights or a poll, from the form and back into the draft that keeps it."""
+"""Weights and votes while they are set: from the form, and to and from the draft that stores them."""
 
 from __future__ import annotations
 

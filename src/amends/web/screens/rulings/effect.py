@@ -1,4 +1,4 @@
-"""What a draft would do, for the screen on which somebody decides."""
+"""The progress of a draft through the guide, and the effect that its ruling would have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""S7: the guided ruling. One question a screen; a draft in the store keeps the answers, so that it can be left."""
+"""The guided ruling: one question per screen; a draft in the store keeps the answers."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def begin(page: Page, form: SentForm) -> Response:
 
 @screen.page("/e/{event}/drafts/{draft}", Right.PROCESS)
 def show(page: Page, draft: str) -> Response:
-    """The question that comes next, or one to which somebody has come back."""
+    """The next question, or an earlier one to change its answer."""
     kept = _kept(page, draft)
     if not isinstance(kept.work, Unfinished):
         return _proposed(page, kept)
@@ -364,7 +364,7 @@ def _kept(page: Page, id: str) -> KeptDraft:
 
 
 def _held(page: Page, id: str) -> KeptDraft:
-    """The draft, if nobody else has it in hand."""
+    """The draft, unless another director has it in hand."""
     kept = _kept(page, id)
     if kept.author != page.visitor.name:
         raise refuse(f"draft {id}, which {kept.author} has in hand", "to take it over first")

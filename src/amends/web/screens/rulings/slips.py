@@ -1,4 +1,4 @@
-"""A ruling: its slip for the table, what it did, and what can be done with it: undo, withdraw, replace, appeal."""
+"""Rulings: the log, the slip of one ruling, its effect, and undo, withdraw, replace, appeal."""
 
 from __future__ import annotations
 
