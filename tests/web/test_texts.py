@@ -26,7 +26,7 @@ NOT_WORDS = {"amends"}
 
 
 def extracted() -> set[object]:
-    found = extract_from_dir(TEMPLATES.parent, [("**/templates/**.html", "jinja2")], OPTIONS)
+    found = extract_from_dir(rendering.CATALOGUES.parent, [("**/templates/**.html", "jinja2")], OPTIONS)
     return {_first(message) for _, _, message, _, _ in found}
 
 
@@ -35,13 +35,21 @@ def _first(message: object) -> object:
     return message[0] if isinstance(message, tuple) else message
 
 
+def test_the_names_of_templates_are_unique() -> None:
+    names = [path.name for folder in TEMPLATES for path in folder.glob("*.html")]
+    assert len(names) > 50
+    assert sorted(names) == sorted(set(names))
+
+
 def test_the_list_of_texts_is_current() -> None:
     with CATALOGUE.open("rb") as file:
         listed = {_first(message.id) for message in read_po(file) if message.id}
     assert listed == extracted(), "make texts brings it up to date"
 
 
-@pytest.mark.parametrize("path", sorted(TEMPLATES.glob("**/*.html")), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", [path for folder in TEMPLATES for path in sorted(folder.glob("*.html"))], ids=lambda path: path.name
+)
 def test_no_sentence_of_a_template_stands_outside_the_catalogue(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     for mark in (

@@ -85,7 +85,8 @@ def language_of(accepted: str) -> str:
     return negotiate_locale([each for each in wanted if each], languages()) or ENGLISH
 
 
-TEMPLATES = Path(__file__).parent / "templates"
+TEMPLATES = sorted(Path(__file__).parent.glob("**/templates"))
+"""Folders of templates: the common ones, and those beside the screens; names are unique in all of them."""
 
 
 class Renderer:
