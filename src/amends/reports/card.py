@@ -1,11 +1,15 @@
-"""A contestant's score card."""
+"""A contestant's score card, the matches of a team, and the rounds of a Swiss pair."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
 
+from amends.event import Form, Team
 from amends.reports.layout.table import Table
+from amends.scoring.events.played_match import PlayedMatch
+from amends.scoring.events.swiss_pairs import SwissPairsStandings
+from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.standings import Line, Standings
 from amends.wording import figures
 from amends.wording.award_text import result_cells
@@ -16,6 +20,23 @@ from amends.wording.names import number_and_names
 def share_of_top(line: Line, unit: str) -> Fraction | None:
     """A line as a percentage of its top; None where it has no figure, or where figures are no share of anything."""
     return line.figure / line.top * 100 if unit == "matchpoints" and line.figure is not None and line.top else None
+
+
+def team_matches(standings: TeamsStandings, contestant: str) -> list[tuple[PlayedMatch, Team, Fraction | None]]:
+    """The matches of a team: which of the two it was, and what the match gave it (None as long as nothing)."""
+    given = [(match, points.value) for match, points in standings.match_points(contestant)]
+    return [
+        (match, team, next((value for other, value in given if other is match), None))
+        for match in standings.matches
+        if (team := match.team(contestant)) is not None
+    ]
+
+
+def round_points(standings: Standings, contestant: str) -> dict[tuple[str, str], Fraction] | None:
+    """The victory points of a Swiss pair by session and round; None in other events."""
+    if not isinstance(standings, SwissPairsStandings) or standings.event.form is not Form.SWISS_PAIRS:
+        return None
+    return {place: points.value for place, points in standings.match_points(contestant).items()}
 
 
 def score_card(standings: Standings, contestant: str, lines: Sequence[Line] | None = None) -> Table:

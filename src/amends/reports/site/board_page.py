@@ -16,11 +16,11 @@ from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.field import FieldBoard
 from amends.scoring.standings import Standings
-from amends.wording.figures import (UNITS, percent, figure_text, signed)
+from amends.wording.figures import UNITS, percent, figure_text, signed
 from collections.abc import Iterator
 from amends.event import Room, Row, Team
-from amends.reports.layout.html import (Markup, suits, text)
-from amends.reports.site.frame import (Site, in_room, short, two_lines)
+from amends.reports.layout.html import Markup, suits, text
+from amends.reports.site.frame import Site, in_room, short, two_lines
 from amends.scoring.events.played_match import PlayedMatch
 from amends.wording.award_text import award_lines
 from amends.wording.figures import signed

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from amends.reports.layout import html
-from amends.reports.layout.html import (Markup, joined, link, suits, text)
+from amends.reports.layout.html import Markup, joined, link, suits, text
 from amends.reports.movers import standing_data
 from amends.reports.site.frame import CHANGES
 from amends.reports.site.ranking_page import moved_cell
-from amends.reports.site.frame import (SitePage, Site, in_room, soft)
+from amends.reports.site.frame import SitePage, Site, in_room, soft
 from amends.rulings.consequences.attribution import Attributed
 from amends.rulings.consequences.moves import Move
 from amends.scoring.standings import Standing

@@ -7,17 +7,17 @@ from collections.abc import Iterator, Sequence
 from amends.event import Form, Room
 from amends.exact import many
 from amends.reports.layout import html
-from amends.reports.layout.html import (Markup, joined, text)
-from amends.reports.site.frame import (INDEX, key_of)
+from amends.reports.layout.html import Markup, joined, text
+from amends.reports.site.frame import INDEX, key_of
 from amends.reports.site.board_page import result_cells
-from amends.reports.site.frame import (SitePage, Site, note, short, soft)
-from amends.reports.site.board_page import (ROOMS, figure, room_cell)
-from amends.reports.card import (score_card, share_of_top)
+from amends.reports.site.frame import SitePage, Site, note, short, soft
+from amends.reports.site.board_page import ROOMS, figure, room_cell
+from amends.reports.card import round_points, score_card, share_of_top, team_matches
 from amends.scoring.events.swiss_pairs import SwissPairsStandings
 from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.standings import Line, Standing, Standings
 from amends.wording import award_text
-from amends.wording.figures import (UNITS, percent, figure_text, signed, total_unit)
+from amends.wording.figures import UNITS, percent, figure_text, signed, total_unit
 from amends.wording.figures import total as total_shown
 from amends.wording.names import number_and_names
 
@@ -88,24 +88,17 @@ def _card(site: Site, standings: Standings, lines: Sequence[Line]) -> Markup:
 
 def _rounds(standings: Standings, contestant: str) -> list[Markup]:
     """The victory points of a Swiss pair, match by match."""
-    if not isinstance(standings, SwissPairsStandings) or standings.event.form is not Form.SWISS_PAIRS:
+    points = round_points(standings, contestant)
+    if points is None:
         return []
-    rows = [
-        [session or "–", round or "–", percent(points.value)]
-        for (session, round), points in standings.match_points(contestant).items()
-    ]
+    rows = [[session or "–", round or "–", percent(value)] for (session, round), value in points.items()]
     return [html.rows("Matches", ["Session", "Round", "VP"], rows, (0, 1))]
 
 
 def _matches(site: Site, standings: TeamsStandings, contestant: str) -> Iterator[Markup]:
     """Each match of a team: what it gave, and its boards in both rooms."""
     unit = "points" if standings.unit == "matchpoints" else "IMPs"
-    given = [(match, points.value) for match, points in standings.match_points(contestant)]
-    for match in standings.matches:
-        team = match.team(contestant)
-        if team is None:
-            continue
-        won = next((value for other, value in given if other is match), None)
+    for match, team, won in team_matches(standings, contestant):
         name = "VP" if standings.in_victory_points else unit
         result = percent(won) if standings.in_victory_points else signed(won)
         against = match.teams[team.other]

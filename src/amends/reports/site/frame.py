@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 from amends.event import Event
 from amends.reports.layout import html
-from amends.reports.layout.html import (Markup, joined, link, text)
+from amends.reports.layout.html import Markup, joined, link, text
 
 from amends.wording.figures import figure_text
 from amends.wording.names import names

@@ -3,21 +3,21 @@
 from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from amends.reports.bulletin import Bulletin
-from amends.reports.site.board_page import (board_page, boards_page)
-from amends.reports.site.changes_page import (EntryChange, changes_page)
+from amends.reports.site.board_page import board_page, boards_page
+from amends.reports.site.changes_page import EntryChange, changes_page
 from amends.reports.site.contestant_page import contestant_page
 from amends.reports.site.ranking_page import ranking_page
 
-from amends.reports.site.frame import (SitePage, Site)
+from amends.reports.site.frame import SitePage, Site
 from amends.reports.traveller import fields_of
 from amends.rulings.consequences.attribution import Attributed
 from amends.rulings.consequences.moves import Move
 from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.standings import Standings
 from amends.reports.bulletin import Bulletin, case_parts
-from amends.reports.layout.html import (Markup, coloured)
+from amends.reports.layout.html import Markup, coloured
 from amends.reports.site.frame import RULINGS
-from amends.reports.site.frame import (SitePage, Site, soft)
+from amends.reports.site.frame import SitePage, Site, soft
 from amends.reports.layout.sheet import markup
 
 # The page of the rulings

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from amends.exact import many
 from amends.reports.layout import html
-from amends.reports.layout.html import (Markup, joined, text)
+from amends.reports.layout.html import Markup, joined, text
 from amends.reports.ranking import match_list
 from amends.reports.movers import change
 from amends.reports.site.frame import INDEX
-from amends.reports.site.frame import (SitePage, Site, in_room, note, notice, soft, two_lines)
+from amends.reports.site.frame import SitePage, Site, in_room, note, notice, soft, two_lines
 from amends.reports.ranking import ranking
 from amends.reports.layout.table import Table
 from amends.rulings.consequences.late_rulings import event_notices

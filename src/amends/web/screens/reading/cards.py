@@ -13,11 +13,10 @@ from amends.desk.views.spoilers import not_played
 from amends.event import Form, Room, Team
 from amends.explain import Explained
 from amends.faults import Faults
-from amends.reports.card import score_card, share_of_top
+from amends.reports.card import round_points, score_card, share_of_top, team_matches
 from amends.reports.pictures import session_picture
 from amends.rulings.consequences.moves import listed
 from amends.scoring.events.played_match import PlayedMatch
-from amends.scoring.events.swiss_pairs import SwissPairsStandings
 from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.standings import Line, Standing, Standings
 from amends.web.request import NotHere, Page, hidden_boards, json_view
@@ -99,7 +98,7 @@ def _card(page: Page, contestant: str) -> Response:
         figures=standings.unit,
         lines=[] if isinstance(standings, TeamsStandings) else _lines(standings, contestant, kept),
         matches=_matches(standings, contestant, hidden, missing_only),
-        rounds=_rounds(standings, contestant),
+        rounds=round_points(standings, contestant) or {},
         picture=session_picture(standings, contestant, seen) if not missing_only else "",
         sessions=any(line.session for line in lines),
         several_sides=len({line.side for line in lines}) > 1,
@@ -143,13 +142,8 @@ def _matches(
     """The matches of a team; None where nobody plays matches with two rooms."""
     if not isinstance(standings, TeamsStandings):
         return None
-    given = [(match, points.value) for match, points in standings.match_points(contestant)]
     found = []
-    for match in standings.matches:
-        team = match.team(contestant)
-        if team is None:
-            continue
-        won = next((value for other, value in given if other is match), None)
+    for match, team, won in team_matches(standings, contestant):
         boards = tuple(
             index
             for index, board in enumerate(match.match.boards)
@@ -158,13 +152,6 @@ def _matches(
         )
         found.append(CardMatch(match, team, won, boards))
     return found
-
-
-def _rounds(standings: Standings, contestant: str) -> dict[tuple[str, str], Fraction]:
-    """The victory points of a Swiss pair, match by match."""
-    if not isinstance(standings, SwissPairsStandings) or standings.event.form is not Form.SWISS_PAIRS:
-        return {}
-    return {place: points.value for place, points in standings.match_points(contestant).items()}
 
 
 # Why this number?
