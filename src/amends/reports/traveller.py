@@ -14,10 +14,17 @@ from amends.faults import printable, refuse
 from amends.reports.layout.diagram import dealer_words, diagrams, record_data, vulnerable_words
 from amends.reports.layout.table import Table
 from amends.scoring.events.pairs import PairsStandings
+from amends.scoring.events.played_match import PlayedMatch
+from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.field import FieldBoard, Place
 from amends.scoring.standings import Line, Standings, natural
 from amends.wording.award_text import award_lines
 from amends.wording.figures import UNITS, figure_text, precise
+
+MOST_LINES = 12
+"""With more tables than these the frequencies stand above the traveller."""
+_NEAR, _FAR = 2, 7
+"""How many boards are shown on each side of one, on a telephone and where there is room."""
 
 
 def travellers(standings: Standings, number: int, session: str | None = None) -> list[Table]:
@@ -156,6 +163,27 @@ def _group(board: FieldBoard, group: str) -> Table:
         )
     name = f"Frequencies{f', group {group}' if group else ''}: {board.scored.board.expected} results expected"
     return Table(name, ["N-S score", "times (N-S)", "times (E-W)", "N-S", "E-W"], rows, (), data)
+
+
+def matches_on_board(standings: TeamsStandings, number: int) -> list[tuple[PlayedMatch, int]]:
+    """The matches that played a board, each with the place of the board in it."""
+    return [
+        (match, index)
+        for match in standings.matches
+        for index, board in enumerate(match.match.boards)
+        if board.number == number
+    ]
+
+
+def boards_around(numbers: Sequence[int], number: int) -> list[tuple[int, bool]]:
+    """A board and its neighbours, each with whether it is too far away for a telephone.
+
+    >>> boards_around([1, 2, 3, 5, 6], 1)
+    [(1, False), (2, False), (3, False), (5, True), (6, True)]
+    """
+    here = numbers.index(number)
+    first = max(0, here - _FAR)
+    return [(each, abs(place - here) > _NEAR) for place, each in enumerate(numbers[first : here + _FAR + 1], first)]
 
 
 def _teams(standings: Standings, number: int) -> Table:

@@ -11,7 +11,7 @@ from amends.reports.layout.diagram import Diagram, dealer_words, spread, vulnera
 from amends.reports.layout.html import Across, Markup, joined, suits, text
 from amends.reports.site.frame import BOARDS, Site, SitePage, in_room, soft, two_lines
 from amends.reports.layout.table import Table
-from amends.reports.traveller import TravellerLine, frequencies, traveller, traveller_lines, travellers
+from amends.reports.traveller import MOST_LINES, TravellerLine, boards_around, frequencies, matches_on_board, traveller, traveller_lines, travellers
 from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.field import FieldBoard
@@ -25,12 +25,8 @@ from amends.scoring.events.played_match import PlayedMatch
 from amends.wording.award_text import award_lines
 from amends.wording.figures import signed
 
-MOST_LINES = 12
-"""With more tables than these the frequencies stand above the traveller."""
 _UNBROKEN = 16
 """The most characters that are kept in one line."""
-_NEAR, _FAR = 2, 7
-"""How many boards are shown on each side of this one, on a telephone and where there is room."""
 
 
 def boards_page(site: Site, ruled: set[int]) -> SitePage:
@@ -81,13 +77,10 @@ def board_page(site: Site, standings: Standings, number: int, fields: Sequence[F
 
 
 def _strip(site: Site, number: int, ruled: set[int]) -> Markup:
-    boards = site.addresses.boards
-    here = boards.index(number)
-    first = max(0, here - _FAR)
-    links = []
-    for place, other in enumerate(boards[first : here + _FAR + 1], first):
-        far = abs(place - here) > _NEAR
-        links.append(_number(site, other, other in ruled, here=other == number, far=far))
+    links = [
+        _number(site, other, other in ruled, here=other == number, far=far)
+        for other, far in boards_around(site.addresses.boards, number)
+    ]
     every = Markup('<a href="boards.html">all</a>')
     return Markup(f'<nav class="strip" aria-label="Other boards">{joined([*links, every])}</nav>')
 
@@ -207,12 +200,7 @@ ROOMS = (short("Open room", "Open"), short("Closed room", "Closed"))
 
 def team_board(site: Site, standings: TeamsStandings, number: int) -> Markup:
     """The matches that played a board."""
-    played = [
-        (match, index)
-        for match in standings.matches
-        for index, board in enumerate(match.match.boards)
-        if board.number == number
-    ]
+    played = matches_on_board(standings, number)
     several = any(match.round for match, _ in played)
     unit = "points" if standings.unit == "matchpoints" else "IMPs"
     figures = [[figure(match, index, team) for team in Team] for match, index in played]

@@ -16,7 +16,15 @@ from amends.faults import refuse
 from amends.reports.layout.diagram import Diagram, dealer_words, diagrams, opening_lead, vulnerable_words
 from amends.reports.layout.html import Markup
 from amends.reports.pictures import frequencies_picture
-from amends.reports.traveller import TravellerLine, fields_of, traveller_lines, travellers
+from amends.reports.traveller import (
+    MOST_LINES,
+    TravellerLine,
+    boards_around,
+    fields_of,
+    matches_on_board,
+    traveller_lines,
+    travellers,
+)
 from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.events.played_match import PlayedMatch
 from amends.scoring.events.teams import TeamsStandings
@@ -29,10 +37,6 @@ from amends.web.screens.reading.analyst import Possible
 
 screen = Screen()
 
-MOST_LINES = 12
-"""With more tables than these the frequencies stand above the traveller."""
-NEAR, FAR = 2, 7
-"""How many boards stand on each side of this one, on a telephone and where there is room."""
 VIEWS = ("traveller", "frequencies")
 
 
@@ -134,12 +138,9 @@ def _board(page: Page, number: int) -> Response:
     tables = [table for table in event.results if table.board == number]
     numbers = board_numbers(page)
     here = numbers.index(number)
-    first = max(0, here - FAR)
     around: dict[str, Any] = {
         "board": number,
-        "strip": [
-            (each, abs(place - here) > NEAR) for place, each in enumerate(numbers[first : here + FAR + 1], first)
-        ],
+        "strip": boards_around(numbers, number),
         "before": numbers[here - 1] if here else None,
         "after": numbers[here + 1] if here + 1 < len(numbers) else None,
         "dealer": dealer_words(event, number, tables),
@@ -154,7 +155,8 @@ def _board(page: Page, number: int) -> Response:
         return page.show("board_hidden.html", **around)
     deals = diagrams(event, number, tables) if tables else _undealt(page, number)
     if isinstance(standings, TeamsStandings):
-        played, possible = in_matches(standings, number), _possible(page, deals)
+        played = [InMatch(*each) for each in matches_on_board(standings, number)]
+        possible = _possible(page, deals)
         return page.show("board_teams.html", played=played, deals=deals, possible=possible, **around)
     fields = _fields(page, standings, number)
     possible = _possible(page, (*deals, *(deal for field in fields for deal in field.deals)))
@@ -174,16 +176,6 @@ def _fields(page: Page, standings: Standings, number: int) -> list[BoardInField]
         picture = frequencies_picture(board, written=lambda value: in_figures(value, figures))
         found.append(BoardInField(board, traveller_lines(standings, board), deals, picture))
     return found
-
-
-def in_matches(standings: TeamsStandings, number: int) -> list[InMatch]:
-    """The matches that played a board."""
-    return [
-        InMatch(match, index)
-        for match in standings.matches
-        for index, board in enumerate(match.match.boards)
-        if board.number == number
-    ]
 
 
 def _undealt(page: Page, number: int) -> tuple[Diagram, ...]:
