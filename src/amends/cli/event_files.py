@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Annotated
 
@@ -11,8 +11,9 @@ import typer
 
 from amends.audit.overrides import with_overrides
 from amends.awards import Mixture
-from amends.cli.options import read_regulation
+from amends.cli.options import AcceptScores, SettingList, read_regulation
 from amends.cli.output import finding_line, reading_bar, warn
+from amends.cli.shared_options import with_options
 from amends.desk.typing.new_event import founded, scorings, swiss_scaled
 from amends.event import Event, Form
 from amends.event.rows import in_force, table_of
@@ -67,25 +68,34 @@ Recompute = Annotated[
 ]
 
 
-@dataclass(frozen=True)
-class Options:
+@dataclass(frozen=True, kw_only=True)
+class EventOptions:
     """What the command line says about an event."""
 
-    scoring: str | None = None
-    form: str | None = None
-    winners: int | None = None
-    knockout: bool = False
-    regulation: str | None = None
-    changes: list[str] | None = None
-    format: str | None = None
-    recompute: bool = False
-    accept_scores: bool = False
+    scoring: Scoring = None
+    form: FormOption = None
+    winners: Winners = None
+    knockout: Knockout = False
+    regulation: EventRegulation = None
+    set: SettingList = None
+    from_: FormatName = None
+    recompute: Recompute = False
+    accept_scores: AcceptScores = False
 
     @property
     def say(self) -> bool:
         """Whether anything is said about the event itself, not only about how its file is read."""
-        said = (self.scoring, self.form, self.winners, self.regulation, self.changes)
+        said = (self.scoring, self.form, self.winners, self.regulation, self.set)
         return self.knockout or any(each is not None for each in said)
+
+
+OF_A_NEW_EVENT = ("scoring", "form", "winners", "knockout", "regulation", "set")
+"""The options about the event itself; the others say how its file is read."""
+
+
+def with_event_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Makes a command take the options of an event, and have them in its parameter `options`."""
+    return with_options(EventOptions, [each.name for each in fields(EventOptions)])(command)
 
 
 def read_document(
@@ -97,13 +107,13 @@ def read_document(
         return load_file(path, format=format, winners=winners, progress=progress, accept_scores=accept_scores)
 
 
-def read_event(path: Path, rulings: Path | None, options: Options) -> Event:
+def read_event(path: Path, rulings: Path | None, options: EventOptions) -> Event:
     """The event that a file of results and a rulings file make; faults of both at once."""
     return read_both(path, rulings, options).event
 
 
 def read_both(
-    path: Path, rulings: Path | None, options: Options, *, deals_alone: bool = False, keep_history: bool = False
+    path: Path, rulings: Path | None, options: EventOptions, *, deals_alone: bool = False, keep_history: bool = False
 ) -> Document:
     """The document in a file of results, its event with the rulings of a rulings file and what the options say.
 
@@ -113,13 +123,13 @@ def read_both(
     faults: list[Fault] = []
     read, ruled = None, RulingsFile()
     try:
-        read = read_document(path, options.format, options.winners, options.accept_scores)
+        read = read_document(path, options.from_, options.winners, options.accept_scores)
     except Faults as trouble:
         faults += trouble.faults
     try:
         ruled = rulings_file.load(rulings) if rulings else ruled
         own = read.event.regulation if read else None
-        regulation = event_regulation(options.regulation, ruled, options.changes, own)
+        regulation = event_regulation(options.regulation, ruled, options.set, own)
     except Faults as trouble:
         faults += trouble.faults
     if faults or read is None:
@@ -138,7 +148,7 @@ def read_both(
     scoring = _scoring(options.scoring if options.scoring is not None else own_scoring, form)
     if not options.recompute and not keep_history and scoring == read.event.scoring:
         read = _with_awarded_figures(read)
-    if form is Form.SWISS_PAIRS and scoring == "matchpoints" and not _says("vp_scale", options.changes, ruled):
+    if form is Form.SWISS_PAIRS and scoring == "matchpoints" and not _says("vp_scale", options.set, ruled):
         regulation = _swiss_scale(regulation)
     knockout = options.knockout or read.event.knockout
     winners = options.winners or read.event.winners
@@ -175,13 +185,13 @@ def read_again(
     return replace(read, event=with_overrides(read)[0])
 
 
-def new_event(title: str, options: Options) -> Event:
+def new_event(title: str, options: EventOptions) -> Event:
     """An event without results, as the options describe it."""
     _check_winners(options.winners)
     form = Form.PAIRS if options.form is None else _named_form(options.form)
     scoring = _scoring(options.scoring, form)
-    regulation = event_regulation(options.regulation, RulingsFile(), options.changes)
-    if form is Form.SWISS_PAIRS and scoring == "matchpoints" and not _says("vp_scale", options.changes, RulingsFile()):
+    regulation = event_regulation(options.regulation, RulingsFile(), options.set)
+    if form is Form.SWISS_PAIRS and scoring == "matchpoints" and not _says("vp_scale", options.set, RulingsFile()):
         regulation = _swiss_scale(regulation)
     _fitting(options, form)
     return founded(
@@ -244,7 +254,7 @@ def event_regulation(
     return read_regulation(ruled.under(load(named) if named else own or load("exact")), changes)
 
 
-def _fitting(options: Options, form: Form) -> None:
+def _fitting(options: EventOptions, form: Form) -> None:
     """Refuse options that say nothing about this form of contest."""
     if options.knockout and form is not Form.TEAMS:
         raise refuse(f"--knockout for {form.value}", "--knockout for teams alone")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
-from functools import wraps
 from pathlib import Path
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any
 
 import typer
 
+from amends.cli.shared_options import with_options
 from amends.event.ruling import TableReference
 
 Text = str | None
@@ -148,24 +147,4 @@ def flag(name: str) -> str:
 
 def with_ruling_options(names: Sequence[str] = EVERY) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Makes a command take these of the ruling's options, and have them in its parameter `options`."""
-    hints, nothing = get_type_hints(RulingOptions, include_extras=True), RulingOptions()
-    keyword = inspect.Parameter.KEYWORD_ONLY
-    shared = [
-        inspect.Parameter(name, keyword, default=getattr(nothing, name), annotation=hints[name]) for name in names
-    ]
-
-    def taking(command: Callable[..., None]) -> Callable[..., None]:
-        together: list[inspect.Parameter] = []
-        for name, own in inspect.signature(command, eval_str=True).parameters.items():
-            together += shared if name == "options" else [own.replace(kind=keyword)]
-
-        @wraps(command)
-        def called(**given: Any) -> None:
-            options = RulingOptions(**{name: given.pop(name) for name in names})
-            command(options=options, **given)
-
-        called.__signature__ = inspect.Signature(together)  # type: ignore[attr-defined]
-        called.__annotations__ = {each.name: each.annotation for each in together}
-        return called
-
-    return taking
+    return with_options(RulingOptions, names)

@@ -8,19 +8,8 @@ from typing import Annotated
 import typer
 
 from amends.cli import output
-from amends.cli.event_files import (
-    EventRegulation,
-    FormatName,
-    FormOption,
-    Knockout,
-    Options,
-    Recompute,
-    Scoring,
-    Winners,
-    event_regulation,
-    read_event,
-)
-from amends.cli.options import AcceptScores, Json, SettingList
+from amends.cli.event_files import EventOptions, event_regulation, read_event, with_event_options
+from amends.cli.options import Json
 from amends.event import Ruling, TableResult
 from amends.event.rows import table_of
 from amends.explain import Finding, Verdict
@@ -36,18 +25,11 @@ NAME = "check"
 _STYLES = {Verdict.FORBIDDEN: "bold red", Verdict.UNUSUAL: "yellow", Verdict.ALLOWED: "green"}
 
 
+@with_event_options
 def command(
     rulings: Annotated[Path, typer.Argument(help="A rulings file (TOML).")],
+    options: EventOptions,
     event: Annotated[Path | None, typer.Option("--event", help="The file of results the rulings are about.")] = None,
-    scoring: Scoring = None,
-    form: FormOption = None,
-    winners: Winners = None,
-    knockout: Knockout = False,
-    regulation: EventRegulation = None,
-    set: SettingList = None,
-    from_: FormatName = None,
-    recompute: Recompute = False,
-    accept_scores: AcceptScores = False,
     json: Json = False,
 ) -> None:
     """All findings about all rulings: forbidden (exit status 1), unusual, or allowed.
@@ -56,7 +38,6 @@ def command(
     """
     tables: dict[str, TableResult] = {}
     if event is not None:
-        options = Options(scoring, form, winners, knockout, regulation, set, from_, recompute, accept_scores)
         made = read_event(event, rulings, options)
         found = check_event(made)
         for finding in event_findings(made):
@@ -64,7 +45,7 @@ def command(
         tables = {ruling.id: table_of(ruling, made.results) for ruling, _ in found}
     else:
         file = rulings_file.load(rulings)
-        rules = event_regulation(regulation, file, set)
+        rules = event_regulation(options.regulation, file, options.set)
         read, faults = with_laws(file.rulings, rules.edition)
         if faults:
             raise file.placed(Faults(faults))

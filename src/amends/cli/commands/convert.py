@@ -8,22 +8,9 @@ from typing import Annotated
 import typer
 
 from amends.cli import output
-from amends.cli.event_files import (
-    EventRegulation,
-    FormatName,
-    FormOption,
-    Knockout,
-    Options,
-    Recompute,
-    Results,
-    RulingsPath,
-    Scoring,
-    Winners,
-    read_both,
-    refuse_forbidden,
-)
+from amends.cli.event_files import EventOptions, Results, RulingsPath, read_both, refuse_forbidden, with_event_options
 from amends.cli.event_files import sidecar as event_document_beside
-from amends.cli.options import AcceptScores, Json, SettingList
+from amends.cli.options import Json
 from amends.cli.output import warn
 from amends.faults import Fault, Faults, refuse
 from amends.formats import files, format
@@ -33,24 +20,17 @@ DOCUMENT = "amends"
 """The format that loses nothing."""
 
 
+@with_event_options
 def command(
     path: Results,
     out: Annotated[Path, typer.Argument(help="The file to write; its name says the format.", metavar="OUT")],
+    options: EventOptions,
     rulings: RulingsPath = None,
-    from_: FormatName = None,
     to: Annotated[str | None, typer.Option("--to", help="The format, where the name does not tell it.")] = None,
     sidecar: Annotated[
         bool, typer.Option("--sidecar", help="Write the event document, which loses nothing, beside it.")
     ] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace files that are already there.")] = False,
-    scoring: Scoring = None,
-    form: FormOption = None,
-    winners: Winners = None,
-    knockout: Knockout = False,
-    regulation: EventRegulation = None,
-    set: SettingList = None,
-    recompute: Recompute = False,
-    accept_scores: AcceptScores = False,
     json: Json = False,
 ) -> None:
     """Write an event in another format, with its rulings in force. What the format cannot hold is said, line by line.
@@ -60,7 +40,6 @@ def command(
     target = format.named(to) if to else format.to_write(out)
     if target.dumps is None:
         raise refuse(f"--to {to}", f"one of {', '.join(each.name for each in format.known().values() if each.dumps)}")
-    options = Options(scoring, form, winners, knockout, regulation, set, from_, recompute, accept_scores)
     document = read_both(path, rulings, options, deals_alone=True)
     refuse_forbidden(document.event)
     beside = event_document_beside(out) if sidecar and target.name != DOCUMENT else None

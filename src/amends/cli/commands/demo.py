@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from amends.cli import output
-from amends.cli.event_files import Options, read_event
+from amends.cli.event_files import EventOptions, read_event
 from amends.cli.options import Json
 from amends.demo import demonstration
 from amends.reports.ranking import ranking
@@ -30,7 +30,7 @@ def command(
     Example: amends demo
     """
     with demonstration() as (results, rulings):
-        event = read_event(results, rulings, Options(winners=2))
+        event = read_event(results, rulings, EventOptions(winners=2))
         if files is not None:
             targets = {source: files / source.name for source in (results, rulings)}
             for target in targets.values():

@@ -10,11 +10,12 @@ import typer
 from amends import clock
 from amends.cli import output
 from amends.cli.effects import DryRun, change_data, print_change
-from amends.cli.event_files import EventRegulation, FormOption, Knockout, Options, Scoring, Winners, new_event
+from amends.cli.event_files import OF_A_NEW_EVENT, EventOptions, new_event
 from amends.cli.events import EventDate, event_data, head_words, number_lines
 from amends.cli.options import Json, SettingList, read_regulation
 from amends.cli.output import warn
 from amends.cli.session import By, EventName, StorePlace, at_desk
+from amends.cli.shared_options import with_options
 from amends.desk import Desk, KeptEvent, OpenEvent
 from amends.desk.commands.people import forget
 from amends.desk.commands.regulation import choosing
@@ -32,15 +33,11 @@ from amends.reports.ranking import ranking
 from amends.reports.traveller import travellers
 
 
+@with_options(EventOptions, OF_A_NEW_EVENT)
 def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="What the event is called.")],
+    options: EventOptions,
     date: EventDate = None,
-    form: FormOption = None,
-    scoring: Scoring = None,
-    winners: Winners = None,
-    knockout: Knockout = False,
-    regulation: EventRegulation = None,
-    set: SettingList = None,
     by: By = None,
     store: StorePlace = None,
     json: Json = False,
@@ -49,7 +46,7 @@ def new(
 
     Example: amends event new "Saturday teams" --form teams --date 2026-11-14
     """
-    event = new_event(name, Options(scoring, form, winners, knockout, regulation, set))
+    event = new_event(name, options)
     with at_desk(store, by) as desk:
         opened = found(desk, event, date or "")
     if json:

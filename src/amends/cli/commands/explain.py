@@ -9,42 +9,29 @@ import typer
 from amends import exact
 from amends.cli import output
 from amends.cli.event_files import (
-    EventRegulation,
-    FormatName,
-    FormOption,
-    Knockout,
-    Options,
-    Recompute,
+    EventOptions,
     Results,
     RulingsPath,
-    Scoring,
     Strict,
-    Winners,
     read_event,
+    with_event_options,
     without_forbidden,
 )
-from amends.cli.options import AcceptScores, Json, SettingList
+from amends.cli.options import Json
 from amends.faults import refuse
 from amends.scoring.event import score
 
 NAME = "explain"
 
 
+@with_event_options
 def command(
     path: Results,
     pair: Annotated[str, typer.Option("--pair", help="The contestant: a pair, a player or a team.")],
+    options: EventOptions,
     board: Annotated[int | None, typer.Option("--board", help="A board; without it, the total.")] = None,
     session: Annotated[str | None, typer.Option("--session", help="With --board: one session alone.")] = None,
     rulings: RulingsPath = None,
-    scoring: Scoring = None,
-    form: FormOption = None,
-    winners: Winners = None,
-    knockout: Knockout = False,
-    regulation: EventRegulation = None,
-    set: SettingList = None,
-    from_: FormatName = None,
-    recompute: Recompute = False,
-    accept_scores: AcceptScores = False,
     strict: Strict = False,
     json: Json = False,
 ) -> None:
@@ -54,7 +41,6 @@ def command(
     """
     if session is not None and board is None:
         raise refuse("--session without --board", "--session beside --board")
-    options = Options(scoring, form, winners, knockout, regulation, set, from_, recompute, accept_scores)
     event = read_event(path, rulings, options)
     event = without_forbidden(event, strict)
     standings = score(event)

@@ -13,23 +13,17 @@ from amends import clock
 from amends.cli import output
 from amends.cli.effects import DryRun, change_data, print_moves
 from amends.cli.event_files import (
-    EventRegulation,
-    FormatName,
-    FormOption,
-    Knockout,
-    Options,
-    Recompute,
+    EventOptions,
     Results,
     RulingsPath,
-    Scoring,
-    Winners,
     new_event,
     read_again,
     read_both,
     refuse_forbidden,
+    with_event_options,
 )
 from amends.cli.events import EventDate, event_data, head_words, number_lines
-from amends.cli.options import AcceptScores, Json, SettingList
+from amends.cli.options import Json
 from amends.cli.session import By, StorePlace, at_desk
 from amends.desk import Desk, Effect, OpenEvent
 from amends.desk.commands.corrections import late_law
@@ -44,8 +38,10 @@ from amends.journal.document import Document
 NAME = "import"
 
 
+@with_event_options
 def command(
     path: Results,
+    options: EventOptions,
     into: Annotated[
         str | None, typer.Option("--into", metavar="EVENT", help="An event of the store; without it a new one begins.")
     ] = None,
@@ -61,15 +57,6 @@ def command(
     ] = False,
     dry_run: DryRun = False,
     rulings: RulingsPath = None,
-    scoring: Scoring = None,
-    form: FormOption = None,
-    winners: Winners = None,
-    knockout: Knockout = False,
-    regulation: EventRegulation = None,
-    set: SettingList = None,
-    from_: FormatName = None,
-    recompute: Recompute = False,
-    accept_scores: AcceptScores = False,
     by: By = None,
     store: StorePlace = None,
     json: Json = False,
@@ -80,25 +67,24 @@ def command(
 
     Example: amends import travellers.csv --name "Saturday pairs" --winners 2
     """
-    options = Options(scoring, form, winners, knockout, regulation, set, from_, recompute, accept_scores)
     if into is None:
         if erase_missing or results_only:
             raise refuse("--erase-missing" if erase_missing else "--results-only", "it beside --into EVENT")
         document = _to_begin(path, rulings, options, name or "")
         with at_desk(store, by) as desk:
-            _begin(desk, document, path, name, date, recompute, dry_run, json)
+            _begin(desk, document, path, name, date, options.recompute, dry_run, json)
         return
     if options.say or rulings is not None or name is not None or date is not None:
         words = "--name, --date, --rulings and what is said of form, scoring and regulation"
         raise refuse(f"{words} beside --into", "them for a new event; an event that is there keeps its own")
     with at_desk(store, by) as desk:
         opened = desk.open(into)
-        again = recompute or kept_beside(desk, opened).recompute
-        document = read_again(path, opened.event, from_, again, accept_scores)
+        again = options.recompute or kept_beside(desk, opened).recompute
+        document = read_again(path, opened.event, options.from_, again, options.accept_scores)
         _merge(desk, opened, document, path, erase_missing, results_only, dry_run, json)
 
 
-def _to_begin(path: Path, rulings: Path | None, options: Options, name: str) -> Document:
+def _to_begin(path: Path, rulings: Path | None, options: EventOptions, name: str) -> Document:
     """The document of a new event; one of deals alone is what the options say."""
     document = read_both(path, rulings, options, deals_alone=True, keep_history=True)
     if document.event.title == path.stem and name.strip() and not document.journal:  # the file has no title

@@ -8,21 +8,15 @@ import typer
 
 from amends.cli import output
 from amends.cli.event_files import (
-    EventRegulation,
-    FormatName,
-    FormOption,
-    Knockout,
-    Options,
-    Recompute,
+    EventOptions,
     Results,
     RulingsPath,
-    Scoring,
     Strict,
-    Winners,
     read_event,
+    with_event_options,
     without_forbidden,
 )
-from amends.cli.options import AcceptScores, Json, SettingList
+from amends.cli.options import Json
 from amends.cli.output import warn
 from amends.faults import refuse
 from amends.reports.card import score_card
@@ -36,18 +30,11 @@ from amends.scoring.event import score
 NAME = "score"
 
 
+@with_event_options
 def command(
     path: Results,
+    options: EventOptions,
     rulings: RulingsPath = None,
-    scoring: Scoring = None,
-    form: FormOption = None,
-    winners: Winners = None,
-    knockout: Knockout = False,
-    regulation: EventRegulation = None,
-    set: SettingList = None,
-    from_: FormatName = None,
-    recompute: Recompute = False,
-    accept_scores: AcceptScores = False,
     strict: Strict = False,
     board: Annotated[int | None, typer.Option("--board", help="The traveller and frequencies of a board.")] = None,
     pair: Annotated[str | None, typer.Option("--pair", help="The score card of a contestant.")] = None,
@@ -61,7 +48,6 @@ def command(
     """
     if session is not None and board is None:
         raise refuse("--session without --board", "--session beside --board")
-    options = Options(scoring, form, winners, knockout, regulation, set, from_, recompute, accept_scores)
     event = read_event(path, rulings, options)
     event = without_forbidden(event, strict)
     standings = score(event)

@@ -8,20 +8,8 @@ from typing import Annotated
 import typer
 
 from amends.cli import output
-from amends.cli.event_files import (
-    EventRegulation,
-    FormatName,
-    FormOption,
-    Knockout,
-    Options,
-    Recompute,
-    Scoring,
-    Strict,
-    Winners,
-    read_event,
-    without_forbidden,
-)
-from amends.cli.options import AcceptScores, Json, SettingList
+from amends.cli.event_files import EventOptions, Strict, read_event, with_event_options, without_forbidden
+from amends.cli.options import Json
 from amends.event.rows import in_force
 from amends.faults import refuse
 from amends.reports.slip import slip
@@ -30,19 +18,12 @@ from amends.scoring.event import score
 NAME = "slip"
 
 
+@with_event_options
 def command(
     rulings: Annotated[Path, typer.Argument(help="A rulings file (TOML).")],
     event: Annotated[Path, typer.Option("--event", help="The file of results the rulings are about.")],
+    options: EventOptions,
     ruling: Annotated[str | None, typer.Option("--ruling", help="One ruling; without it, all in force.")] = None,
-    scoring: Scoring = None,
-    form: FormOption = None,
-    winners: Winners = None,
-    knockout: Knockout = False,
-    regulation: EventRegulation = None,
-    set: SettingList = None,
-    from_: FormatName = None,
-    recompute: Recompute = False,
-    accept_scores: AcceptScores = False,
     strict: Strict = False,
     json: Json = False,
 ) -> None:
@@ -50,7 +31,6 @@ def command(
 
     Example: amends slip rulings.toml --event travellers.csv --ruling 7
     """
-    options = Options(scoring, form, winners, knockout, regulation, set, from_, recompute, accept_scores)
     made = read_event(event, rulings, options)
     made = without_forbidden(made, strict)
     wanted = [each for each in in_force(made.rulings) if ruling in (None, each.id)]
