@@ -541,3 +541,14 @@ def test_a_forbidden_ruling_on_a_board_without_a_result_is_said_to_leave_it_not_
     ran = files.run("score", rows, rulings, "--winners", "2")
     assert ran.status == 0
     assert "never weighted. The board counts as not played." in ran.message
+
+
+def test_margins_that_do_not_balance_are_shown_for_both_teams(files: Files) -> None:
+    rows = "board,room,ns,ew,score\n2,open,X,Y,-500\n2,closed,Y,X,-500\n"
+    rulings = "".join(
+        f'[[ruling]]\nid = "{room}"\nboard = 2\ntable = {{ room = "{room}" }}\nlaws = ["12C1(e)"]\n'
+        'self_inflicted = { side = "NS", normal = "-100", expected = "-420" }\n'
+        for room in ("open", "closed")
+    )
+    assert "X Y 1 −1 / −1 8.80 8.80 equal" in files.shown("score", rows, rulings)
+    assert "X Y 1 0 equal" in files.shown("score", rows, rulings, "--knockout")

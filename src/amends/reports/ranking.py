@@ -83,9 +83,10 @@ def match_list(standings: Standings) -> list[Table]:
     for match in standings.matches:
         counted = any(match.counts_for(team) for team in Team)
         margin, final = match.margin.home.value, match.final
-        cells = [match.name, match.teams.home, match.teams.away, str(match.length), signed(margin) if counted else "–"]
+        margins = _both_views(margin, match.margin.away.value) if counted else "–"
+        cells = [match.name, match.teams.home, match.teams.away, str(match.length), margins]
         if adjusted:
-            cells += [_pair(match, _carried), _pair(match, _taken), _final_score(final.home.value, final.away.value)]
+            cells += [_pair(match, _carried), _pair(match, _taken), _both_views(final.home.value, final.away.value)]
         points = match.victory_points if in_points and counted else None
         if in_points:
             cells += [percent(points.home.value), percent(points.away.value)] if points else ["–", "–"]
@@ -122,7 +123,7 @@ def _pair(match: PlayedMatch, figure: object) -> str:
     return " / ".join(figure_text(value) for value in values) if any(values) else ""
 
 
-def _final_score(home: Fraction, away: Fraction) -> str:
+def _both_views(home: Fraction, away: Fraction) -> str:
     return signed(home) if home == -away else f"{signed(home)} / {signed(away)}"
 
 
