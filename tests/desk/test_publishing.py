@@ -16,8 +16,7 @@ from amends.desk import Desk, Unlawful
 from amends.desk.commands.penalties import penalising
 from amends.desk.commands.rulings import giving, withdrawing
 from amends.desk.drafting import Drafting, drafted
-from amends.desk.publishing.folder import MARKER, PublicationFolder
-from amends.desk.publishing.publish import Published, publish
+from amends.desk.publishing.publish import MARKER, PublicationFolder, Published, publish
 from amends.event import Contestant, Penalty, Player, Ruling, TableReference
 from amends.event.table_result import DealtBoard
 from amends.formats import format, usebio

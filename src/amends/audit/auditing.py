@@ -2,24 +2,147 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 
-from amends.audit.computed import Scorer
-from amends.audit.conventions import WORDS, line_choices
-from amends.audit.datums import audit_datums
-from amends.audit.findings import KINDS, Audit, Finding, Parts, Tally
+from amends import exact
+from amends.audit.computed import Computed, Scorer
+from amends.audit.conventions import FITS, WORDS, line_choices
+from amends.audit.findings import KINDS, Audit, Finding, Parts, Tally, at_table
 from amends.audit.hidden import fitted
-from amends.audit.matches import audit_teams
+from amends.audit.matches import audit_teams, called
 from amends.audit.overrides import with_awards
-from amends.audit.scores import audit_scores
-from amends.audit.swiss_pairs import audit_swiss_pairs
 from amends.audit.totals import audit_totals, total_choices
-from amends.awards import Artificial
-from amends.event import Form
-from amends.event.published import PublishedStanding
+from amends.awards import Artificial, Mixture
+from amends.bridge import Contract, Denomination, Doubling, PassedOut, Points, Result, Seat, Vulnerable
+from amends.event import Event, Form, TableResult
+from amends.event.published import Printed, PublishedStanding
 from amends.faults import Faults
-from amends.journal.document import Document
+from amends.journal.document import Document, Note
+from amends.laws.law77 import points
+from amends.regulations.scales import scale_data, scale_names
+from amends.scoring.event import score
+from amends.scoring.events.swiss_pairs import SwissPairsStandings
+
+
+def audit_scores(document: Document) -> tuple[list[Tally], list[Finding]]:
+    """Each line with a contract and a printed score, and each score without a contract."""
+    event, lines = document.event, document.published.lines
+    tables = {result.id: result for result in event.results}
+    findings = [
+        Finding("contract", _of_note(note, tables), "", "", note.words, note.table)
+        for note in document.notes
+        if note.kind == "contract"
+    ]
+    wrong = {finding.table for finding in findings}
+    both = [
+        id
+        for id, result in tables.items()
+        if id in wrong or (_contract(result) is not None and id in lines and lines[id].score is not None)
+    ]
+    findings += _impossible(document)
+    tally = Tally("contracts and scores", len(both) - len(wrong & set(both)), len(both))
+    return ([tally] if both else []), findings
+
+
+def _of_note(note: Note, tables: Mapping[str, TableResult]) -> str:
+    if note.table in tables:
+        return at_table(tables[note.table])
+    return f"board {note.board}" if note.board else "the file"
+
+
+def _contract(result: TableResult) -> Result | PassedOut | None:
+    outcome = result.result.plain if isinstance(result.result, Mixture) else None
+    return outcome if isinstance(outcome, Result | PassedOut) else None
+
+
+def _impossible(document: Document) -> Iterator[Finding]:
+    event = document.event
+    for result in event.results:
+        outcome = result.result.plain if isinstance(result.result, Mixture) else None
+        if isinstance(outcome, Points) and outcome.ns not in possible(event.conditions(result.board, result)):
+            conditions = event.conditions(result.board, result).words
+            words = f"the score {outcome} is given by no contract with {conditions}"
+            yield Finding("impossible", at_table(result), str(outcome), "", words, result.id)
+
+
+@cache
+def possible(vulnerable: Vulnerable) -> frozenset[int]:
+    """Every N-S score that a contract can give, and 0 for a board passed out.
+
+    >>> 420 in possible(Vulnerable.NONE), 410 in possible(Vulnerable.NONE), 620 in possible(Vulnerable.NONE)
+    (True, False, False)
+    """
+    return frozenset(
+        {0}
+        | {
+            points(Result(Contract(level, denomination, doubling), declarer, tricks), vulnerable)
+            for level in range(1, 8)
+            for denomination in Denomination
+            for doubling in Doubling
+            for declarer in (Seat.NORTH, Seat.EAST)
+            for tricks in range(14)
+        }
+    )
+
+
+def audit_swiss_pairs(document: Document) -> Parts:
+    """The match scores of Swiss pairs, by the scale that fits best."""
+    event = document.event
+    by = "percentage" if event.scoring == "matchpoints" else "margin"
+    tried: list[tuple[int, int, str, Parts]] = []
+    for scale in scale_names():
+        if scale_data(scale)["by"] == by:
+            found = _swiss(replace(event, regulation=event.regulation.having(vp_scale=scale)), document)
+            tried.append((found.tallies[0].follow, -len(tried), scale, found))
+    if not tried or not document.published.matches:
+        return Parts()
+    follow, _, scale, found = max(tried, key=lambda entry: entry[:2])
+    if follow < FITS * (found.tallies[0].printed - follow):
+        return Parts(remarks=("the victory points follow no scale that is known here; they were not checked",))
+    return replace(found, conventions=(f"victory points by the scale {scale}",), settings={"vp_scale": scale})
+
+
+def _swiss(event: Event, document: Document) -> Parts:
+    try:
+        standings = score(event)
+        assert isinstance(standings, SwissPairsStandings)
+        given = {name: standings.match_points(name) for each in standings.lists.values() for name in
+                 (standing.contestant for standing in each)}  # fmt: skip
+    except Faults:
+        return Parts((Tally("match scores", 0, 1),))
+    follow, findings = 0, []
+    for match in document.published.matches:
+        values = [given.get(name, {}).get((match.session, match.round)) for name in (match.home, match.away)]
+        figures = [None if value is None else value.value for value in values]
+        if all(
+            text is None or (value is not None and text.agrees(value))
+            for text, value in zip(match.scores, figures, strict=True)
+        ):
+            follow += 1
+            continue
+        said = " : ".join(str(text) for text in match.scores)
+        gives = " : ".join("nothing" if value is None else exact.brief(value) for value in figures)
+        findings.append(
+            Finding("match", called(match), said, gives, f"the file prints {said}, its boards give {gives}")
+        )
+    return Parts((Tally("match scores", follow, len(document.published.matches)),), tuple(findings))
+
+
+def audit_datums(
+    computed: Computed, printed: Mapping[tuple[str, str, int], Printed]
+) -> tuple[Tally, list[Finding]]:  # fmt: skip
+    """Each printed datum."""
+    findings = []
+    for (session, section, board), figure in printed.items():
+        value = computed.datums.get((session, section, board), computed.datums.get((session, "", board)))
+        if value is None or not figure.agrees(value):
+            gives = "nothing" if value is None else exact.brief(value)
+            where = f"{f'session {session}, ' if session else ''}board {board}"
+            words = f"the file prints a datum of {figure}, the scores give {gives}"
+            findings.append(Finding("datum", where, str(figure), gives, words))
+    return Tally("datums", len(printed) - len(findings), len(printed)), findings
 
 
 @dataclass(slots=True)

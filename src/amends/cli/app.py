@@ -2,19 +2,51 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from importlib.resources import files
 from typing import Any
 
 import typer
 from typer.core import TyperGroup
 
 from amends import discovery
-from amends.cli import commands, overview, terminal_text
+from amends.cli import commands, terminal_text
 from amends.cli.parameters import PlainCommand, PlainGroup
 from amends.faults import IMPOSSIBLE_SCORE, Faults
+
+
+def described() -> dict[str, Callable[[], None]]:
+    """For each command, by its words, a function that has its docstring and does nothing."""
+    found: dict[str, Callable[[], None]] = {}
+    for module in discovery.names(commands):
+        found |= {words: _having(text) for words, text in _commands_in(module)}
+    return found
+
+
+def _commands_in(module: str) -> Iterator[tuple[str, str]]:
+    """The words and the docstring of each command in a module: its NAME and `command`, or its COMMANDS."""
+    tree = ast.parse((files(commands) / f"{module}.py").read_text(encoding="utf-8"))
+    texts = {node.name: ast.get_docstring(node) or "" for node in tree.body if isinstance(node, ast.FunctionDef)}
+    for node in tree.body:
+        match node:
+            case ast.Assign(targets=[ast.Name("NAME")], value=ast.Constant(str(name))):
+                yield name, texts["command"]
+            case ast.Assign(targets=[ast.Name("COMMANDS")], value=ast.Dict(keys, values)):
+                for key, value in zip(keys, values, strict=True):
+                    if isinstance(key, ast.Constant) and isinstance(value, ast.Name):
+                        yield str(key.value), texts[value.id]
+
+
+def _having(text: str) -> Callable[[], None]:
+    def nothing() -> None: ...
+
+    nothing.__doc__ = text
+    return nothing
+
 
 GROUPS = {
     "account": "Who may sign in, and what they may do.",
@@ -42,7 +74,7 @@ def build(word: str = "") -> TyperGroup:
 
 def build_overview() -> TyperGroup:
     """The application as its help shows it: a command is imported when it is the one that was typed."""
-    return _built(overview.described(), _Overview)
+    return _built(described(), _Overview)
 
 
 class _Overview(PlainGroup):

@@ -8,24 +8,94 @@ from amends.awards import Mixture
 from amends.bridge import BySide, Points, Side, Vulnerable
 from amends.bridge.side import parse_sides
 from amends.desk.commands.cases import open_case_at
-from amends.desk.commands.own_damage import why_not
+from amends.desk.commands.own_damage import why_not, with_article
 from amends.desk.guide.artificial import artificial, favourable, fielded_psyche, not_comparable, other_room
 from amends.desk.guide.called import Called, compared
 from amends.desk.guide.outcomes import Asked, Conditions, asked, assigned
-from amends.desk.guide.questions import NO, YES, Choice, Kind, Question, Steps, ask, choose, noted, read_outcomes
+from amends.desk.guide.questions import (
+    NO,
+    YES,
+    Choice,
+    Kind,
+    Question,
+    Steps,
+    ask,
+    choose,
+    choose_yes,
+    noted,
+    read_outcomes,
+)
 from amends.desk.guide.result import Correction, LeftOpen, Ready
-from amends.desk.guide.self_inflicted import own_damage, self_inflicted
 from amends.desk.guide.tables import the_table, what_happened
 from amends.desk.open_event import OpenEvent
 from amends.event import Form, Ruling
-from amends.event.case import Irregularity, PollTaken
+from amends.event.case import Irregularity, OwnDamage, PollTaken
 from amends.event.rows import bound_to, ruled_by_directors
+from amends.event.ruling import SelfInflictedDamage
 from amends.faults import refuse
 from amends.journal.history import RulingState
 from amends.laws import law77
-from amends.laws.editions import LIKELY_PROBABLE
+from amends.laws.editions import LIKELY_PROBABLE, self_inflicted_words
 from amends.wording.award_text import ruling_award
 from amends.wording.names import number_and_names
+
+_EXAMPLES = (
+    "for this class of player: a revoke, not taking the setting trick, a major penalty card usually are;"
+    " an inferior line only if it is idiotic for the class"
+)
+
+
+def own_damage(called: Called, side: Side, damage: str) -> Steps[OwnDamage | None]:
+    """The three facts; None where nobody says that the side did anything to itself."""
+    words = self_inflicted_words(called.edition)
+    question = _yes_or_no(
+        called,
+        "self-inflicted",
+        f"Damage: {damage}. Did they do some of it to themselves?",
+        f"by {with_article(words)}; three questions follow",
+    )
+    if not (yield from choose_yes(replace(question, default=NO))):
+        return None
+    noun = called.noun
+    afterwards = yield from choose_yes(
+        _yes_or_no(
+            called,
+            "own-afterwards",
+            f"What {side.words} did: was it after the {noun}?",
+            "a fact, yes or no: it has no weight",
+        )
+    )
+    unrelated = yield from choose_yes(
+        _yes_or_no(
+            called,
+            "own-unrelated",
+            f"Was it unrelated to the {noun}?",
+            "what follows from the wrong or unauthorised information is related, however odd; a gamble for two chances,"
+            " the result or an adjustment, counts as unrelated",
+        )
+    )
+    serious = yield from choose_yes(_yes_or_no(called, "own-serious", f"Was it {with_article(words)}?", _EXAMPLES))
+    return OwnDamage(side, afterwards, unrelated, serious)
+
+
+def _yes_or_no(called: Called, key: str, words: str, hint: str) -> Question:
+    choices = (Choice(NO, "no"), Choice(YES, "yes"))
+    return Question(key=key, kind=Kind.CHOICE, words=words, law=called.law("12C1(e)"), choices=choices, hint=hint)
+
+
+def self_inflicted(called: Called, side: Side, without: Mixture, damage: str) -> Steps[Ready]:
+    """Only what the infraction cost is given back."""
+    question = Question(
+        key="after",
+        kind=Kind.OUTCOMES,
+        words=f"What was to be expected after the {called.noun}, with normal play?",
+        law=called.law("12C1(e)"),
+        hint=f"at the table {called.at_the_table}; without the {called.noun} {without}; {damage}",
+    )
+    expected = yield from ask(question, read_outcomes)
+    ruling = replace(called.ruling, self_inflicted=SelfInflictedDamage(side, without, expected))
+    return (yield from called.ready(ruling, called.laws("12C1(e)")))
+
 
 PLAYED, FORESEEN, CANNOT = "played", "foreseen", "cannot"
 NOT_SURE = "not-sure"

@@ -2,21 +2,238 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as installed
 
 from amends.bridge import Side, vulnerability
 from amends.event import Event, Form
+from amends.event.contestant_id import in_section, without_section
+from amends.event.event import Contestant, Player
 from amends.event.table_result import DealtBoard
 from amends.faults import refuse
 from amends.formats.scored import Scored, ScoredRow, scored, where
-from amends.formats.usebio import header, write_head
+from amends.formats.usebio import header
 from amends.formats.usebio.elements import Xml
 from amends.formats.usebio.header import Place
 from amends.formats.usebio.write_lines import WrittenMatch, figure, is_written, line, matches
-from amends.formats.usebio.write_lists import Lists, Numbers
 from amends.journal.document import Document
 from amends.scoring.events.pairs import PairsStandings
+from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.methods.butler import ButlerChart
+from amends.scoring.standings import Standing, Standings, natural
+
+
+class Lists:
+    """Writes contestants."""
+
+    def __init__(self, xml: Xml, form: Form, numbers: Numbers, standings: Standings) -> None:
+        self._xml = xml
+        self._form = form
+        self._numbers = numbers
+        self._scored = standings
+        self._standings: dict[str, tuple[str, Standing]] = {
+            standing.contestant: (name, standing) for name, entries in standings.lists.items() for standing in entries
+        }
+
+    @property
+    def boards(self) -> int:
+        """The most boards that anybody played."""
+        return max((standing.boards for _, standing in self._standings.values()), default=0)
+
+    def write(self, listed: Iterable[Contestant]) -> None:
+        """A list."""
+        with self._xml.within("PARTICIPANTS"):
+            for known in listed:
+                self._contestant(known)
+
+    def _contestant(self, known: Contestant) -> None:
+        number = self._numbers.in_list(known)
+        players = known.players or ((Player(known.name),) if known.name else ())
+        if self._form is Form.TEAMS:
+            self._team(known, number)
+        elif self._form is Form.INDIVIDUAL:
+            with self._xml.within("PLAYER"):
+                self._xml.text("PLAYER_NUMBER", number)
+                for player in players[:1]:
+                    self._player(player)
+                self._standing(known)
+        else:
+            with self._xml.within("PAIR"):
+                self._xml.text("PAIR_NUMBER", number)
+                self._standing(known)
+                self._players(players)
+
+    def _team(self, known: Contestant, number: str) -> None:
+        with self._xml.within("TEAM", TEAM_ID=number, TEAM_NAME=known.name):
+            self._standing(known)
+            for pair in known.pairs:
+                with self._xml.within("PAIR"):
+                    self._xml.text("PAIR_NUMBER", pair.number)
+                    self._players(pair.players)
+            self._players(known.players)
+
+    def _standing(self, known: Contestant) -> None:
+        if known.id not in self._standings:
+            self._xml.text("DIRECTION", known.direction.value if known.direction else "")
+            return
+        name, standing = self._standings[known.id]
+        moved = self._moved(standing)
+        self._xml.texts(
+            DIRECTION=name,
+            BOARDS_PLAYED=standing.boards,
+            PERCENTAGE="" if standing.percent is None else figure(standing.percent),
+            TOTAL_SCORE="" if standing.total is None else figure(standing.total),
+            PLACE=standing.place,
+            ADJUSTMENT=figure(moved) if moved else "",
+        )
+
+    def _moved(self, standing: Standing) -> Fraction:
+        """What the total has beyond the lines or matches: carry-over and penalties."""
+        if isinstance(self._scored, TeamsStandings) and self._scored.event.knockout and standing.total is not None:
+            # Two totals are views of one margin: what the opponents brought along is in it too.
+            matches = (points for _, points in self._scored.points_on_the_boards(standing.contestant))
+            return standing.total - sum(matches, Fraction(0))
+        return standing.carried - standing.penalty
+
+    def _players(self, players: Iterable[Player]) -> None:
+        for player in players:
+            with self._xml.within("PLAYER"):
+                self._player(player)
+
+    def _player(self, player: Player) -> None:
+        self._xml.texts(
+            PLAYER_NAME=player.name,
+            CLUB_ID_NUMBER=player.club_id,
+            NATIONAL_ID_NUMBER=player.national_id,
+        )
+
+
+class Numbers:
+    """The places of an event, and its contestants with their numbers.
+
+    `by_section`: the ids begin with their sections, which stand about the lines and are left out of the numbers.
+    """
+
+    def __init__(self, event: Event) -> None:
+        tables = [Place(result.session, result.section) for result in event.results]
+        dealt = [Place(deal.session, deal.section) for deal in event.deals if deal.session or deal.section]
+        self.places = list(dict.fromkeys((*tables, *dealt)))
+        self.sessions: dict[str, list[Place]] = {}
+        for place in self.places:
+            self.sessions.setdefault(place.session, []).append(place)
+        self.sections = list(dict.fromkeys(place.section for place in self.places if place.section))
+        self.contestants = _contestants(event)
+        self.by_section = len({result.section for result in event.results}) > 1 and all(
+            known.section and _is_in(known.id, known.section) for known in self.contestants.values()
+        )
+        # One list for the event where it has several sessions or numbers for all sections, else one in each section.
+        nested = len(self.sessions) < 2 and (self.by_section or len(self.places) == 1)
+        self.lists = self.places if nested else [Place()]
+        self._everybody = sorted(self.contestants.values(), key=lambda known: natural(known.id))
+        self._by_section: dict[str, list[Contestant]] = {}
+        for known in self._everybody:
+            self._by_section.setdefault(known.section, []).append(known)
+
+    def listed(self, place: Place) -> list[Contestant]:
+        """The contestants of the list that stands at a place."""
+        return self._everybody if len(self.lists) == 1 else self._by_section.get(place.section, [])
+
+    def in_list(self, known: Contestant) -> str:
+        """A number as a list has it: with its section, where the list is that of all."""
+        number = self.at_table(known.id, known.section)
+        return f"({known.section}) {number}" if self.by_section and len(self.lists) == 1 else number
+
+    def at_table(self, id: str, section: str) -> str:
+        """A number as the lines of a section have it."""
+        return without_section(id, section) if self.by_section else id
+
+
+def _is_in(id: str, section: str) -> bool:
+    return without_section(id, section) != id and in_section(section, without_section(id, section)) == id
+
+
+def _contestants(event: Event) -> dict[str, Contestant]:
+    """Everybody: those the event knows, and those who only sat at tables."""
+    seated: Iterable[str] = (seat for result in event.results for seats in result.seats for seat in seats)
+    return {**{seat: Contestant(seat) for seat in seated}, **event.contestants}
+
+
+_TYPES = {
+    Form.PAIRS: "PAIRS",
+    Form.INDIVIDUAL: "INDIVIDUAL",
+    Form.TEAMS: "TEAMS",
+    Form.SWISS_PAIRS: "SWISS_PAIRS",
+}
+_OLD_TYPES = {
+    "matchpoints": "MP_PAIRS",
+    "butler": "BUTLER_PAIRS",
+    "cross-imps": "CROSS_IMP",
+    "total-points": "AGGREGATE",
+}
+_METHODS = {
+    "matchpoints": "MATCH_POINTS",
+    "butler": "BUTLER_IMPS",
+    "cross-imps": "CROSS_IMPS",
+    "total-points": "AGGREGATE",
+    "imps": "IMPS",
+    "bam": "PAB",
+}
+
+
+def document_type(version: str) -> str:
+    """The line that names the document type; nobody needs to fetch it."""
+    return f'<!DOCTYPE USEBIO SYSTEM "http://www.usebio.org/files/usebio_v{version.replace(".", "_")}.dtd">'
+
+
+def event_type(event: Event, version: str) -> str:
+    """The type of the event; the first versions put the scoring of pairs into it."""
+    if version in ("1.2", "1.3"):
+        return _TYPES[event.form]
+    if event.form is Form.PAIRS:
+        return _OLD_TYPES[event.scoring]
+    return "KO" if event.knockout else _TYPES[event.form]
+
+
+def before_counts(event: Event, about: Mapping[str, str], version: str) -> dict[str, object]:
+    """What stands first: the program, the event, when and where."""
+    return {
+        "PROGRAM_NAME": "amends",
+        "PROGRAM_VERSION": _program_version(),
+        "EVENT_ID" if version == "1.3" else "EVENT_IDENTIFIER": about.get("event_id", ""),
+        "EVENT_DESCRIPTION": about.get("description", "") or event.title,
+        "TITLE": event.title,
+        "DATE": _date(about.get("date", ""), version),
+        "VENUE": about.get("venue", ""),
+        "WINNER_TYPE": event.winners,
+    }
+
+
+def methods(event: Event) -> dict[str, object]:
+    """How boards and matches are scored."""
+    in_points = event.form is Form.SWISS_PAIRS or (event.form is Form.TEAMS and not event.knockout)
+    by_match = ("PAB" if event.scoring == "bam" else "VPS") if in_points else ""
+    return {"BOARD_SCORING_METHOD": _METHODS[event.scoring], "MATCH_SCORING_METHOD": by_match}
+
+
+def _date(iso: str, version: str) -> str:
+    """A day as the version has it: 31/12/2025, from 1.3 on 2025-12-31.
+
+    >>> _date('2025-12-31', '1.2'), _date('2025-12-31', '1.3')
+    ('31/12/2025', '2025-12-31')
+    """
+    year, _, rest = iso.partition("-")
+    month, _, day = rest.partition("-")
+    return f"{day}/{month}/{year}" if day and version != "1.3" else iso
+
+
+def _program_version() -> str:
+    try:
+        return installed("amends")
+    except PackageNotFoundError:
+        return ""
+
 
 VERSIONS = ("1.0", "1.1", "1.2", "1.3")
 """The versions that are written."""
@@ -48,7 +265,7 @@ class _Writer:
         self.in_matches = self.event.form in (Form.TEAMS, Form.SWISS_PAIRS)
         self.matches: Mapping[Place, list[WrittenMatch]] = matches(self.scored, self.event) if self.in_matches else {}
         self.datums = _datums(self.scored)
-        self.xml = Xml('<?xml version="1.0" encoding="UTF-8"?>', write_head.document_type(version))
+        self.xml = Xml('<?xml version="1.0" encoding="UTF-8"?>', document_type(version))
         self.lists = Lists(self.xml, self.event.form, self.numbers, self.scored.standings)
 
     def text(self) -> str:
@@ -58,7 +275,7 @@ class _Writer:
             with self.xml.within("CLUB"):
                 self.xml.text("CLUB_NAME", about.get("club", ""), needed=True)
                 self.xml.text("CLUB_ID_NUMBER", about.get("club_id", ""), needed=True)
-            with self.xml.within("EVENT", EVENT_TYPE=write_head.event_type(self.event, self.version)):
+            with self.xml.within("EVENT", EVENT_TYPE=event_type(self.event, self.version)):
                 self._head(about)
                 if self.numbers.lists == [Place()]:
                     self._list(Place())
@@ -68,11 +285,11 @@ class _Writer:
 
     def _head(self, about: Mapping[str, str]) -> None:
         pairs = len(self.numbers.contestants) if self.event.form in (Form.PAIRS, Form.SWISS_PAIRS) else 0
-        self.xml.texts(**write_head.before_counts(self.event, about, self.version))
+        self.xml.texts(**before_counts(self.event, about, self.version))
         self.xml.texts(PAIRS=pairs or "", BOARDS_PLAYED=self.lists.boards or "")
         self.xml.text("SESSION_COUNT", max(len(self.numbers.sessions), 1))
         self.xml.text("SECTION_COUNT", max(len(self.numbers.sections), 1))
-        self.xml.texts(**write_head.methods(self.event), MPS_AWARDED_FLAG="N")
+        self.xml.texts(**methods(self.event), MPS_AWARDED_FLAG="N")
         if about.get("contact") or about.get("scorer"):
             with self.xml.within("CONTACT"):
                 self.xml.texts(FULL_NAME=about.get("contact", ""), SCORER=about.get("scorer", ""))
