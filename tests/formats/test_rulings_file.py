@@ -27,6 +27,7 @@ from amends.formats.assembling import assembled
 from amends.formats.rulings_file import FORMAT, RulingsFile, dump, dumps, load, loads
 from amends.formats.rulings_of_event import rulings_of
 from amends.journal.document import Document
+from amends.laws.clauses import parse
 from amends.laws.law12.c2_artificial import Responsibility, by_responsibility
 from amends.regulations import load as load_regulation
 from examples import examples
@@ -170,6 +171,8 @@ TEXTS = st.text(max_size=20) | st.sampled_from(
     ['"', "'", '"""', "\\", "a\nb", "\na", "a\r\nb", "\0\x1b\x7f\t", "[[ruling]]\nboard = 1", "é♥😀\u2028\ufeff", " x "]
 )
 NAMES = TEXTS.filter(bool)
+LAWS = st.sampled_from(["12C1(c)", "12c1e", "Law 16 B1", "12C1(f)"]) | TEXTS.filter(lambda text: not parse(text))
+"""Clauses in any spelling and of any edition, and other words, which cite a regulation."""
 WEIGHTS = st.fractions(-2, 2, max_denominator=97)
 OUTCOMES = st.sampled_from(["4H N =", "3NTxx W -9", "7C S =", "pass", "+420", "-50", "0"]).map(parse_outcome)
 MIXTURES = OUTCOMES.map(Mixture.of) | st.lists(st.tuples(WEIGHTS, OUTCOMES), min_size=1, max_size=3).map(
@@ -200,7 +203,7 @@ def rulings(draw: st.DrawFn, id: str) -> Ruling:
     """A ruling with any of its parts."""
     kind = draw(st.sampled_from(["awards", "awards", "fault", "12C1(e)"]))
     parts: dict[str, Any] = {
-        "laws": draw(st.lists(TEXTS, max_size=3).map(tuple)),
+        "laws": draw(st.lists(LAWS, max_size=3).map(tuple)),
         "disallowed": draw(st.lists(st.sampled_from(["4S E", "3NT", "5♦x W"]), max_size=2).map(tuple)),
         "legal_route": draw(st.dictionaries(st.sampled_from(["4S E -1", "pass", "+50"]), TEXTS, max_size=2)),
         "poll": draw(st.lists(st.dictionaries(TEXTS, st.integers(0, 9), max_size=3), max_size=2).map(tuple)),

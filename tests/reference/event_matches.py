@@ -100,7 +100,7 @@ def moves(contest: Contest, rows: list[Traveller], ruled: Rulings) -> Moves:
             match = named_match(contest, each, rows)
             value = sign * each.value
             if each.unit == "%":
-                value *= full_top(contest, rows, ruled.rows, match)
+                value *= full_top(contest, rows, ruled.rows, match, each.contestant)
             add(match, each.contestant, value)
             # A carry-over is the opponents' too, and so is a penalty in a knockout: two views of one margin.
             if contest.form == "teams" and (contest.knockout or sign > 0):
@@ -110,9 +110,10 @@ def moves(contest: Contest, rows: list[Traveller], ruled: Rulings) -> Moves:
     return result
 
 
-def full_top(contest: Contest, rows: list[Traveller], scored: dict[int, Row], match: Hashable) -> Fraction:
-    """Return a full top of the session of a round of Swiss pairs."""
-    first = next(row for row in rows if key_of(contest, row) == match and not row.cancelled)
+def full_top(contest: Contest, rows: list[Traveller], scored: dict[int, Row], match: Hashable, name: str) -> Fraction:
+    """Return a full top of the field in which a contestant played a round of Swiss pairs."""
+    live = (row for row in rows if key_of(contest, row) == match and not row.cancelled)
+    first = next(row for row in live if name in row.named.values())
     expected = results_expected(contest, rows, scored, field_of(contest, first))
     return Fraction(max(expected - 1, 0) * contest.options.matchpoints_per_win)
 

@@ -164,6 +164,7 @@ def read_both(
             knockout=knockout,
             title=title,
             file=str(path),
+            fitting=True,
         )
     except Faults as trouble:
         raise ruled.placed(trouble) from None

@@ -26,12 +26,13 @@ def assembled(
     knockout: bool | None = None,
     title: str = "",
     file: str = "",
+    fitting: bool = False,
 ) -> Event:
     """The event of a document with the rulings, penalties, carry-overs and awards of a rulings file after its own.
 
-    What is not given is as the document has it. All that does not fit is refused at once: laws that are no clause,
-    contestants who play a board twice, rulings without a table, amounts without a match. `file` is what the faults
-    call the file.
+    What is not given is as the document has it. Laws that are no clause and contestants who play a board twice are
+    refused; with `fitting`, at the same time, rulings without a table and amounts without a contestant or match. `file`
+    is what the faults call the file.
     """
     event = document.event
     edition = (regulation or event.regulation).edition
@@ -51,8 +52,9 @@ def assembled(
     )
     twice = seated_twice(made, document.lines, file or None)
     faults += twice
-    faults += _faults_of(lambda: rows_in_force(made.results, made.rulings))
-    if not twice and (made.penalties or made.carry_overs or made.awards):
+    if fitting:
+        faults += _faults_of(lambda: rows_in_force(made.results, made.rulings))
+    if fitting and not twice and (made.penalties or made.carry_overs or made.awards):
         faults += _faults_of(lambda: score(replace(made, rulings=())))  # refuses amounts that do not fit
     if faults:
         raise Faults(faults)

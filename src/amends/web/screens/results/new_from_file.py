@@ -116,7 +116,7 @@ def new_from_file(upload: Upload, document: Document, chosen: Choices, usual: st
     title = " ".join(chosen.name.split()) or event.title or stem(upload.name)
     made = assembled(
         replace(document, event=event), RulingsFile(), form=form, scoring=scoring, regulation=regulation,
-        winners=winners, title=title,
+        winners=winners, title=title, fitting=True,
     )  # fmt: skip
     check(made)
     return NewFromFile(replace(document, event=made), tuple(awarded), tuple(remarks))
