@@ -10,9 +10,8 @@ from amends import Board, BySide, ScoredBoard, Side, load_regulation
 from amends.laws import law77
 from amends.scoring import event as scored_events
 from amends.scoring.board import Column
-from amends.scoring.columns import Lines
+from amends.scoring.columns import Lines, spread
 from amends.scoring.methods import method
-from amends.scoring.tally import spread
 from benchmarks.sessions import Session
 
 EXACT = load_regulation("exact")

@@ -29,7 +29,7 @@ from amends.journal.entries import (
 from amends.journal.fold import fold
 from amends.journal.history import history
 from amends.store import Store, open_store
-from amends.store.bodies import body_of
+from amends.store.records import body_of
 from benchmarks.report import Entry as Line
 from benchmarks.report import Information, Measured
 from benchmarks.timing import best_of, shown

@@ -20,16 +20,14 @@ from unittest.mock import patch
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from amends.accounts.accounts import Role, add_account
 from amends.desk import open_desk, open_event
-from amends.desk.accounts.accounts import add_account
-from amends.desk.accounts.roles import Role
 from amends.desk.demonstration import DIRECTOR, begin_demonstration
 from amends.desk.open_event import WorkedOut
 from amends.journal.entries import PublishedStandings
 from amends.scoring.standings import Standings
-from amends.web.app import create_app
 from amends.web.server import ServerOptions
-from amends.web.serving import listen, serve
+from amends.web.serving import create_app, listen, serve
 
 PIN = "481516"
 _FOR_READER: ContextVar[bool] = ContextVar("for_reader", default=False)

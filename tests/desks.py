@@ -11,21 +11,19 @@ from unittest.mock import patch
 
 from argon2 import PasswordHasher
 
+from amends.accounts import passwords
+from amends.accounts.accounts import Role, add_account
 from amends.bridge import Side
 from amends.demo import demonstration
 from amends.desk import Desk, Report
-from amends.desk.accounts import passwords
-from amends.desk.accounts.accounts import add_account
-from amends.desk.accounts.roles import Role
 from amends.desk.commands.appeals import lodging
 from amends.desk.commands.penalties import penalising
 from amends.desk.commands.rulings import giving
-from amends.desk.drafting import Draft, Drafting
+from amends.desk.confirm import Draft, Drafting
 from amends.event.case import Facts, Irregularity, PollAnswer, PollTaken, Statement
 from amends.event.ruling import Penalty, Ruling
 from amends.formats import rulings_file, travellers_csv
-from amends.journal.chain import Entry
-from amends.journal.document import Document
+from amends.journal.chain import Document, Entry
 from amends.journal.entries import Payload, PublishedStandings
 from amends.journal.from_event import journal_of
 from amends.store import open_store
@@ -103,7 +101,7 @@ def evening(path: Path) -> None:
 
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-"""Hashes secrets in no time; put in place of `amends.desk.accounts.passwords.HASHER`."""
+"""Hashes secrets in no time; put in place of `amends.accounts.passwords.HASHER`."""
 
 
 def accepting(ruling: Ruling, report: Report | None = None) -> Draft:

@@ -15,7 +15,7 @@ from amends.desk.guide import Question, Ready, next_question
 from amends.event import Event, Form
 from amends.event.case import AppealDecision
 from amends.formats import travellers_csv
-from amends.journal.document import Document
+from amends.journal.chain import Document
 from amends.journal.from_event import journal_of
 
 TEAMS = """board,match,room,ns,ew,result

@@ -44,10 +44,9 @@ from amends.event import (
     VictoryPointAward,
 )
 from amends.event.published import Printed, PublishedFigures, PublishedLine
-from amends.formats.event_document.writer import written
-from amends.journal.codec.decode import is_union, types_of
-from amends.journal.codec.encode import REQUIRED, defaults
-from amends.journal.document import Document, Note
+from amends.formats.event_document.reader import written
+from amends.journal.chain import Document, Note
+from amends.journal.codec import REQUIRED, defaults, is_union, types_of
 from amends.journal.entries import Reference
 from amends.journal.people import Salts
 from amends.regulations import load

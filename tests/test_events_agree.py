@@ -10,7 +10,7 @@ import events
 import reference
 from amends import Faults, Form, Standings, load_regulation, score
 from amends.formats import rulings_file, travellers_csv
-from amends.formats.assembling import assembled
+from amends.formats.common.building import assembled
 from examples import examples
 from test_explanations import recomputed
 

@@ -13,10 +13,9 @@ from hypothesis import given
 import cases
 import reference
 from amends import Explained, Side, Team, percentage_points
-from amends.conformance.kinds import board as board_kind
-from amends.conformance.kinds import match as match_kind
+from amends.conformance.kinds import boards
 from amends.explain import Operation
-from amends.formats.reading import Given
+from amends.formats.common.toml_table import Given
 from amends.regulations import default
 from amends.scoring import score_match
 from examples import examples
@@ -107,7 +106,7 @@ def on_the_scale(figure: Explained, values: list[Fraction]) -> Fraction:
 @given(case=cases.boards())
 def test_a_boards_figures_follow_from_their_parts(case: tuple[dict[str, Any], dict[str, object]]) -> None:
     given, changes = case
-    scored, _ = board_kind.scored(Given(given), default().having(**changes))
+    scored, _ = boards.scored(Given(given), default().having(**changes))
     for index in range(len(scored.board.rows)):
         for side in Side:
             value, figure = scored.value(index)[side], scored.explain(index, side)
@@ -120,7 +119,7 @@ def test_a_boards_figures_follow_from_their_parts(case: tuple[dict[str, Any], di
 @given(case=cases.matches())
 def test_a_matchs_figures_follow_from_their_parts(case: tuple[dict[str, Any], dict[str, object]]) -> None:
     given, changes = case
-    scored = score_match(match_kind.read(Given(given), default().having(**changes)), default().having(**changes))
+    scored = score_match(boards.read(Given(given), default().having(**changes)), default().having(**changes))
     figures = [figure for board in scored.boards for figure in board if figure] + [scored.margin[team] for team in Team]
     if "scale" in given:
         points = scored.victory_points(given["boards"], given["scale"])
@@ -134,7 +133,7 @@ def test_a_matchs_figures_follow_from_their_parts(case: tuple[dict[str, Any], di
 @given(case=cases.boards())
 def test_every_ruled_figure_names_a_clause(case: tuple[dict[str, Any], dict[str, object]]) -> None:
     given, changes = case
-    scored, _ = board_kind.scored(Given(given), default().having(**changes))
+    scored, _ = boards.scored(Given(given), default().having(**changes))
     for index in scored.lines.apart:
         for side in Side:
             if figure := scored.explain(index, side):
@@ -158,7 +157,7 @@ def test_clauses_are_numbered_by_the_edition() -> None:
         ],
     }
     for edition, clause in ((2017, "12C1(e)"), (2007, "12C1(b)"), (1997, "12C2")):
-        scored, _ = board_kind.scored(Given(given), default().having(edition=edition))
+        scored, _ = boards.scored(Given(given), default().having(edition=edition))
         figure = scored.explain(0, Side.NS)
         assert figure is not None
         assert clause in {part.clause for part in figure.walk()}

@@ -12,7 +12,7 @@ import cases
 import reference
 from amends.conformance.runner import evaluate
 from amends.faults import Faults
-from amends.formats.reading import Given
+from amends.formats.common.toml_table import Given
 from examples import examples
 
 

@@ -13,8 +13,8 @@ from amends.bridge import BySide, Points, Side
 from amends.event import Contestant, Ruling, TableReference
 from amends.event.published import Printed, PublishedFigures, PublishedLine, PublishedStanding
 from amends.exact import decimal
-from amends.formats.scored import ScoredRow, scored
-from amends.journal.document import Document
+from amends.formats.common.scored_rows import ScoredRow, scored
+from amends.journal.chain import Document
 
 SCORES = (-500, -300, -200, -170, -150, -140, -120, -110, -100, 0, 80, 90, 100, 110, 120, 140, 150, 170, 200, 300, 800)
 """Possible whoever is vulnerable."""

@@ -16,7 +16,7 @@ from amends.awards import Grade, Mixture, NotScored, Published
 from amends.bridge import BySide, Points
 from amends.event.published import Printed, PublishedFigures, PublishedLine, PublishedStanding
 from amends.exact import decimal
-from amends.journal.document import Document, Note
+from amends.journal.chain import Document, Note
 from audit.publishing import artificial, changed, pairs, published
 from examples import examples
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from amends import formats
 from amends.audit import audit
-from amends.formats import format
 
 pytestmark = pytest.mark.shared_data
 
@@ -45,7 +45,7 @@ def of(name: str) -> Path:
 
 @pytest.mark.parametrize("name", FOLLOW)
 def test_every_printed_figure_follows(name: str) -> None:
-    found = audit(format.load(of(name)), name)
+    found = audit(formats.load(of(name)), name)
     tallies = {tally.what: tally for tally in found.tallies}
     assert [str(finding) for finding in found.findings] == []
     assert {what: tallies[what].follow for what in FOLLOW[name]} == FOLLOW[name]
@@ -54,14 +54,14 @@ def test_every_printed_figure_follows(name: str) -> None:
 
 @pytest.mark.parametrize("name", CONVENTIONS)
 def test_the_program_s_own_convention_is_found(name: str) -> None:
-    assert audit(format.load(of(name)), name).settings == CONVENTIONS[name]
+    assert audit(formats.load(of(name)), name).settings == CONVENTIONS[name]
 
 
 @pytest.mark.parametrize(
     ("name", "results"), [("bws/bridgeakhper_template_mdb.bws", 63), ("bws/bridgemanager_BMInput1.bws", 154)]
 )
 def test_scoring_devices_publish_nothing_and_their_scores_are_possible(name: str, results: int) -> None:
-    document = format.load(of(name))
+    document = formats.load(of(name))
     found = audit(document, name)
     assert len(document.event.results) == results
     assert found.findings == ()

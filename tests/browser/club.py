@@ -13,14 +13,13 @@ from unittest.mock import patch
 from playwright.sync_api import Page
 
 from amends import double_dummy
-from amends.desk.accounts import passwords
-from amends.desk.accounts.accounts import accounts, add_account
-from amends.desk.accounts.roles import Role
+from amends.accounts import passwords
+from amends.accounts.accounts import Role, accounts, add_account
 from amends.desk.demonstration import begin_demonstration
 from amends.desk.settings import signing_key
-from amends.web.app import create_app
 from amends.web.security.sessions import COOKIE, Sessions, new_session
 from amends.web.server import ServerOptions
+from amends.web.serving import create_app
 from desks import CHEAP, START, Clock, desk_at
 from serving import serving
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from amends.web.app import all_screens, create_app
 from amends.web.screen import RIGHTS
 from amends.web.server import ServerOptions
+from amends.web.serving import all_screens, create_app
 from browser.club import Club
 from browser.conftest import PHONE, Size
 from browser.hands import Hands

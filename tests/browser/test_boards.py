@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from amends.desk.demonstration import begin_demonstration
-from amends.web.app import create_app
 from amends.web.server import ServerOptions
+from amends.web.serving import create_app
 from browser.conftest import Size
 from browser.looking import axe_violations, printed_pages
 from desks import desk_at

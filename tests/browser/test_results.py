@@ -10,11 +10,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import desks
+from amends.accounts import passwords
 from amends.desk import Desk
-from amends.desk.accounts import passwords
 from amends.desk.typing.new_event import Layout, found, founded
 from amends.event.movements import mitchell
-from amends.web.app import create_app
+from amends.web.serving import create_app
 from browser.conftest import PHONE, Size
 from browser.looking import axe_violations
 from browser.watching import Watched

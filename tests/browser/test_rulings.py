@@ -10,9 +10,9 @@ import pytest
 from argon2 import PasswordHasher
 from playwright.sync_api import Page, expect
 
-from amends.desk.accounts.accounts import add_account
-from amends.web.app import create_app
+from amends.accounts.accounts import add_account
 from amends.web.server import ServerOptions
+from amends.web.serving import create_app
 from browser.conftest import Size
 from browser.looking import axe_violations, printed_pages
 from desks import NAME, desk_at, evening
@@ -31,9 +31,7 @@ def event_and_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[st
     path: Path = tmp_path_factory.mktemp("rulings") / "store.db"
     evening(path)
     with ExitStack() as stack, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(
-            "amends.desk.accounts.passwords.HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-        )
+        patch.setattr("amends.accounts.passwords.HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
         desk = stack.enter_context(desk_at(path))
         add_account(desk, "R. Fox", "chief", PIN)
         yield f"/e/{desk.open(NAME).kept.key[:8]}", create_app(desk, ServerOptions(hosts=(HOST,)))

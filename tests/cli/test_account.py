@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import desks
-from amends.desk.accounts.accounts import check_secret
+from amends.accounts.accounts import check_secret
 from cli.running import Amends
 
 SECRET = "eight hearts is too many"
@@ -17,7 +17,7 @@ SECRET = "eight hearts is too many"
 
 @pytest.fixture(autouse=True)
 def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("amends.desk.accounts.passwords.HASHER", desks.CHEAP)
+    monkeypatch.setattr("amends.accounts.passwords.HASHER", desks.CHEAP)
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
                 raise EOFError from None
 
         monkeypatch.setattr("getpass.getpass", getpass)
-        monkeypatch.setattr("amends.cli.commands.account.is_terminal", lambda: True)
+        monkeypatch.setattr("amends.cli.commands.hosting.account.is_terminal", lambda: True)
         return asked
 
     return type_in

@@ -13,7 +13,7 @@ import desks
 from amends.bridge import Side
 from amends.cli import asking
 from amends.desk import OpenEvent
-from amends.desk.commands.own_damage import is_on_record
+from amends.desk.commands.rulings import is_on_record
 from cli.running import Amends
 
 VARIED = [

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from amends import Faults, parse_award
 from amends.regulations.load import known
-from amends.regulations.scales import scale_names
+from amends.regulations.settings import scale_names
 from amends.regulations.settings import settings as all_settings
 from cli.running import Amends
 from examples import examples

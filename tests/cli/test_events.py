@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import desks
-from amends.formats import event_document, format
+from amends import formats
+from amends.formats import event_document
 from cli.running import Amends
 
 pytestmark = pytest.mark.usefixtures("evening")
@@ -224,5 +225,5 @@ def test_part_of_a_name_is_refused_with_the_names_it_may_mean(amends: Amends) ->
 
 def test_what_is_exported_can_be_read_again(amends: Amends, tmp_path: Path) -> None:
     amends("event", "export", "friday", "friday.xml")
-    assert len(format.load(tmp_path / "friday.xml").event.results) == 112
+    assert len(formats.load(tmp_path / "friday.xml").event.results) == 112
     assert json.loads(amends("event", "show", "friday", "--json").out)["results"] == 112

@@ -177,9 +177,3 @@ def test_a_narrow_window_or_a_pipe_loses_no_figure(
     assert ran.status == 0
     assert "…" not in ran.out
     assert [figure for figure in figures if figure not in ran.out] == []
-
-
-def test_the_module_of_a_command_is_called_after_it() -> None:
-    for name, command in COMMANDS.items():
-        file = command.__module__.rpartition(".")[2]
-        assert file in (name.split()[0], f"{name}_file"), "else the command would not be found by its first word"

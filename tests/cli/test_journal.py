@@ -10,8 +10,7 @@ import pytest
 
 import desks
 from amends.formats import event_document
-from amends.journal.chain import append
-from amends.journal.document import Document
+from amends.journal.chain import Document, append
 from amends.journal.entries import PenaltyWithdrawn
 from amends.store import open_store
 from cli.running import Amends

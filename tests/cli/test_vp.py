@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from amends.regulations.scales import scale_names
+from amends.regulations.settings import scale_names
 from cli.running import Amends
 
 MARGINS = [

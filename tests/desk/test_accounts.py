@@ -10,10 +10,10 @@ import pytest
 from argon2 import PasswordHasher
 
 import desks
-from amends.desk import Desk
-from amends.desk.accounts import passwords
-from amends.desk.accounts.accounts import (
+from amends.accounts import passwords
+from amends.accounts.accounts import (
     Account,
+    Role,
     account_named,
     account_of_session,
     accounts,
@@ -24,7 +24,7 @@ from amends.desk.accounts.accounts import (
     check_secret,
     remove_account,
 )
-from amends.desk.accounts.roles import Role
+from amends.desk import Desk
 from amends.faults import Faults, refuse
 from store.making import run
 from store.test_at_once import at_once
@@ -35,7 +35,7 @@ OTHER = "314159"
 
 @pytest.fixture(autouse=True)
 def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("amends.desk.accounts.passwords.HASHER", desks.CHEAP)
+    monkeypatch.setattr("amends.accounts.passwords.HASHER", desks.CHEAP)
 
 
 @pytest.fixture
@@ -216,7 +216,7 @@ def test_a_session_of_nobody_has_ended(desk: Desk, name: str) -> None:
 
 def test_a_session_of_a_removed_account_is_none_of_a_new_one(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = iter([7, 8, 9])
-    monkeypatch.setattr("amends.desk.accounts.accounts.secrets.randbelow", lambda most: next(numbers))
+    monkeypatch.setattr("amends.accounts.accounts.secrets.randbelow", lambda most: next(numbers))
     add_account(desk, "R. Fox", Role.CHIEF, GOOD)
     before = add_account(desk, "C. Cole", Role.SCORER, OTHER)
     assert remove_account(desk, "c. cole") == "C. Cole"
@@ -293,9 +293,7 @@ def test_a_damaged_hash_opens_nothing(desk: Desk, path: Path) -> None:
 
 def test_a_hash_of_an_earlier_manner_is_made_anew(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     made = add_account(desk, "R. Fox", Role.CHIEF, GOOD)
-    monkeypatch.setattr(
-        "amends.desk.accounts.passwords.HASHER", PasswordHasher(time_cost=2, memory_cost=16, parallelism=1)
-    )
+    monkeypatch.setattr("amends.accounts.passwords.HASHER", PasswordHasher(time_cost=2, memory_cost=16, parallelism=1))
     assert check_secret(desk, "R. Fox", OTHER) is None
     assert "m=8,t=1" in desk.store.accounts()[0].secret
     assert check_secret(desk, "R. Fox", GOOD) == made
@@ -309,9 +307,7 @@ def test_a_hash_that_cannot_be_made_anew_keeps_nobody_out(desk: Desk, monkeypatc
         raise refuse("a disk that is full", "free space")
 
     made = add_account(desk, "R. Fox", Role.CHIEF, GOOD)
-    monkeypatch.setattr(
-        "amends.desk.accounts.passwords.HASHER", PasswordHasher(time_cost=2, memory_cost=16, parallelism=1)
-    )
+    monkeypatch.setattr("amends.accounts.passwords.HASHER", PasswordHasher(time_cost=2, memory_cost=16, parallelism=1))
     monkeypatch.setattr(desk.store, "change_account", full)
     assert check_secret(desk, "R. Fox", GOOD) == made
 
@@ -333,7 +329,7 @@ class Verified:
 def test_an_unknown_name_takes_the_same_work_as_a_wrong_secret(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     add_account(desk, "R. Fox", Role.CHIEF, GOOD)
     verified = Verified(desks.CHEAP)
-    monkeypatch.setattr("amends.desk.accounts.passwords.HASHER", verified)
+    monkeypatch.setattr("amends.accounts.passwords.HASHER", verified)
     for name, typed in (("R. Fox", OTHER), ("C. Cole", OTHER), ("", OTHER), ("R. Fox", "x" * 1000), ("\0", "\ud800")):
         assert check_secret(desk, name, typed) is None
     assert verified.asked == ["$argon2id$v=19$m=8,t=1,p=1"] * 5

@@ -11,10 +11,9 @@ import desks
 from amends.bridge import TrickNotation, Vulnerable
 from amends.bridge.outcome import parse_outcome
 from amends.desk import Desk
-from amends.desk.typing.line_checks import doubt, meaning
+from amends.desk.typing.cells import doubt, meaning
 from amends.desk.typing.new_event import Layout, found, founded
-from amends.desk.typing.results import Typed, entering, line_of
-from amends.desk.typing.results_progress import BoardIn, boards_in, next_board
+from amends.desk.typing.results import BoardIn, Typed, boards_in, entering, line_of, next_board
 from amends.event.movements import mitchell
 from amends.faults import Fault, Faults
 from amends.web.screens.events.new_event import movement_table

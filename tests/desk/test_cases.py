@@ -12,9 +12,8 @@ from amends.desk.commands.cases import Report
 from amends.desk.importing.documents import begin
 from amends.event.case import AppealDecision, Facts, OwnDamage, Statement
 from amends.formats import rulings_file, travellers_csv
-from amends.formats.assembling import assembled
-from amends.journal.chain import verify
-from amends.journal.document import Document
+from amends.formats.common.building import assembled
+from amends.journal.chain import Document, verify
 
 
 def test_a_ruling_of_a_file_gets_a_case_when_something_is_said_about_it(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from amends.awards import parse_award
 from amends.bridge import BySide
-from amends.desk.commands.committee import TypedAward, varied
+from amends.desk.commands.appeals import TypedAward, varied
 from amends.event.ruling import Ruling
 from amends.faults import Faults
 

@@ -17,7 +17,7 @@ from amends.desk.commands.rulings import undoing, withdrawing
 from amends.desk.views.differences import Difference, diff
 from amends.event import Penalty
 from amends.event.case import Statement
-from amends.journal.document import Document
+from amends.journal.chain import Document
 from amends.journal.from_event import journal_of
 from amends.rulings.consequences.moves import moves
 from rulings.small_events import PAIRS, ruling, said

@@ -11,15 +11,15 @@ import pytest
 
 import desks
 import journals
+from amends import formats
 from amends.desk import Desk
 from amends.desk.commands.people import forget
 from amends.desk.commands.rulings import giving
 from amends.desk.importing.documents import begin, exported, rename, to_begin
 from amends.event import Contestant, Event, Player, Ruling, TableReference
 from amends.faults import Faults
-from amends.formats import event_document, format
-from amends.journal.chain import people_of, verify
-from amends.journal.document import Document
+from amends.formats import event_document
+from amends.journal.chain import Document, people_of, verify
 from amends.journal.fold import fold
 from amends.journal.people import name_of
 from desks import desk_at
@@ -46,7 +46,7 @@ def text_of(desk: Desk, name: str) -> str:
 
 
 def test_an_event_without_a_history_gets_one_by_whoever_is_at_the_desk(desk: Desk) -> None:
-    opened = begin(desk, format.loads(CSV), "Friday")
+    opened = begin(desk, formats.loads(CSV), "Friday")
     assert {name_of(entry.author, people_of(opened.entries)) for entry in opened.entries} == {desks.DIRECTOR}
     assert {entry.at for entry in opened.entries} == {desks.START + timedelta(minutes=1)}
     assert verify(opened.entries) == []
@@ -153,10 +153,10 @@ def test_an_event_that_is_there_already_is_named_and_not_begun_twice(desk: Desk)
 
 
 def test_a_second_event_of_the_same_name_and_date_is_refused(desk: Desk) -> None:
-    begin(desk, format.loads(CSV), "Friday", "2026-11-13")
-    begin(desk, format.loads(CSV), "Friday", "2026-11-20")
+    begin(desk, formats.loads(CSV), "Friday", "2026-11-13")
+    begin(desk, formats.loads(CSV), "Friday", "2026-11-20")
     with pytest.raises(Faults, match="a second event Friday 2026-11-13"):
-        begin(desk, format.loads(CSV), "friday", "2026-11-13")
+        begin(desk, formats.loads(CSV), "friday", "2026-11-13")
     with pytest.raises(Faults, match="a second event"):
         rename(desk, desk.open("2026-11-20"), date="2026-11-13")
     assert rename(desk, desk.open("2026-11-20"), date="2026-11-20").kept.name == "Friday"
@@ -165,7 +165,7 @@ def test_a_second_event_of_the_same_name_and_date_is_refused(desk: Desk) -> None
 @pytest.mark.parametrize(
     ("document", "name", "told"),
     [
-        (format.loads(CSV), "Friday", "a second event Friday"),
+        (formats.loads(CSV), "Friday", "a second event Friday"),
         (event_document.loads(journals.text_of(journals.small())), "Saturday", "in the store already, as Friday"),
     ],
     ids=["the same name", "the same journal"],
@@ -182,12 +182,12 @@ def test_who_imports_the_same_in_the_same_moment_is_told(desk: Desk, document: D
 
 
 def test_looking_at_what_would_be_begun_stores_nothing(desk: Desk) -> None:
-    assert len(to_begin(desk, format.loads(CSV), "Friday").event.results) == 4
+    assert len(to_begin(desk, formats.loads(CSV), "Friday").event.results) == 4
     assert desk.events() == []
 
 
 def test_an_event_that_cannot_be_scored_is_not_begun(desk: Desk) -> None:
-    document = format.loads(CSV)
+    document = formats.loads(CSV)
     ruling = Ruling("1", 9, TableReference("1", "11"))
     with pytest.raises(Faults, match="board 9"):
         begin(desk, replace(document, event=replace(document.event, rulings=(ruling,))), "Friday")
@@ -201,7 +201,7 @@ def test_rulings_of_a_file_stay_with_their_rows(desk: Desk) -> None:
 
 def test_names_are_kept_beside_the_journal_alone(desk: Desk) -> None:
     pair = Contestant("1", players=(Player("Ann Ash"), Player("Bea Birch")))
-    document = format.loads(CSV)
+    document = formats.loads(CSV)
     event = replace(document.event, contestants={**document.event.contestants, "1": pair})
     opened = begin(desk, replace(document, event=event), "Friday")
     assert opened.event.contestants["1"] == pair

@@ -13,10 +13,19 @@ from amends.awards import parse_award
 from amends.bridge import BySide, Seat, Side
 from amends.desk import Desk, Report
 from amends.desk.commands.penalties import penalising
-from amends.desk.commands.proposal import Proposed
-from amends.desk.drafts import Unfinished, draft_words, drop, keep, kept_draft, kept_drafts, proposed_by, take_up
-from amends.desk.together import together
-from amends.desk.views.pending import pending_drafts
+from amends.desk.commands.rulings import Proposed
+from amends.desk.desk import together
+from amends.desk.unfinished_rulings import (
+    Unfinished,
+    draft_words,
+    drop,
+    keep,
+    kept_draft,
+    kept_drafts,
+    proposed_by,
+    take_up,
+)
+from amends.desk.views.rulings_log import pending_drafts
 from amends.event.case import Facts, Irregularity, PollAnswer, PollTaken, Statement
 from amends.event.ruling import Penalty, Ruling, TableReference
 from amends.faults import Faults

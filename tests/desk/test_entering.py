@@ -15,15 +15,14 @@ import desks
 from amends.awards import NotScored, parse_award
 from amends.bridge import TrickNotation, Vulnerable
 from amends.desk import Desk, KeptEvent, OpenEvent
-from amends.desk.drafting import drafted
+from amends.desk.confirm import drafted
 from amends.desk.importing.documents import begin
 from amends.desk.typing.cells import as_typed, read_line
 from amends.desk.typing.results import Typed, entering
 from amends.event import Event, Form
 from amends.faults import Faults
 from amends.formats import travellers_csv
-from amends.journal.chain import BEGINNING
-from amends.journal.document import Document
+from amends.journal.chain import BEGINNING, Document
 from amends.journal.entries import ContestantsEntered, ResultCorrected, ResultsEntered
 from amends.journal.from_event import journal_of
 

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 import desks
 from amends.bridge import Side
 from amends.desk import Desk
-from amends.desk.typing.contestants import read_contestants
-from amends.desk.typing.new_event import Layout, found, founded
+from amends.desk.typing.new_event import Layout, found, founded, read_contestants
 from amends.desk.typing.results import Typed, entering
 from amends.event import Contestant, Event, Form
 from amends.event.movements import Movement, howell, mitchell

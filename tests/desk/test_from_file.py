@@ -21,7 +21,7 @@ from amends.event.case import AppealDecision
 from amends.event.ruling import CarryOver, Ruling
 from amends.faults import Faults
 from amends.formats import rulings_file
-from amends.formats.rulings_file import RulingsFile
+from amends.formats.rulings_file.tables import RulingsFile
 
 
 @pytest.fixture

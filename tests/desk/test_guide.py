@@ -15,7 +15,7 @@ from amends.bridge import Side
 from amends.desk import Desk, OpenEvent, Report
 from amends.desk.commands.cases import opening
 from amends.desk.guide import Correction, Kind, LeftOpen, Question, Ready, next_question, walked
-from amends.desk.guide.tables import find_table
+from amends.desk.guide.called import find_table
 from amends.event.case import Irregularity
 from amends.event.ruling import TableReference
 from amends.faults import Faults

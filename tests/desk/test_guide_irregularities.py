@@ -12,7 +12,7 @@ from amends.bridge import BySide, Side
 from amends.desk import Desk, Report
 from amends.desk.commands.cases import opening
 from amends.desk.guide import LeftOpen, Question, Ready, next_question
-from amends.desk.guide.closing import read_laws
+from amends.desk.guide.result import read_laws
 from amends.event.case import Irregularity
 from amends.event.ruling import TableReference
 from amends.faults import Faults

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from amends.bridge import Side
-from amends.desk.drafting import drafted
+from amends.desk.confirm import drafted
 from amends.desk.guide import next_question
 from amends.faults import Faults
 from guided import END, keys, opened, question, ready

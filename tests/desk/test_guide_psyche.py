@@ -11,11 +11,11 @@ import desks
 from amends.awards import parse_award
 from amends.bridge import BySide
 from amends.desk import Desk
-from amends.desk.drafts import Unfinished, keep, kept_draft, proposed_by
 from amends.desk.guide import Question, Ready, next_question
+from amends.desk.unfinished_rulings import Unfinished, keep, kept_draft, proposed_by
 from amends.event import Event, Form, TableResult
 from amends.faults import Faults
-from amends.journal.document import Document
+from amends.journal.chain import Document
 from guided import WHERE, begin, keys, opened, question
 
 FIELDED = {**WHERE, "irregularity": "psyche", "regulation": "Blue Book on psyches", "non_offending": "ns"}

@@ -10,14 +10,13 @@ from hypothesis import strategies as st
 import desks
 from amends.awards import parse_award
 from amends.bridge import BySide
-from amends.desk.drafting import Draft, drafted
+from amends.desk.confirm import Draft, drafted
 from amends.desk.importing.documents import bound
 from amends.desk.importing.reimport import merge
 from amends.desk.open_event import OpenEvent
 from amends.event import Event, Ruling, TableReference, TableResult
 from amends.event.rows import in_force, reference_to, ruled_tables, table_of
-from amends.journal.chain import BEGINNING, verify
-from amends.journal.document import Document
+from amends.journal.chain import BEGINNING, Document, verify
 from amends.journal.entries import RulingGiven
 from amends.journal.from_event import leading_to
 from amends.store import KeptEvent

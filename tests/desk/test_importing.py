@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from amends import formats
 from amends.awards import parse_award
 from amends.bridge import BySide
 from amends.clock import shown_time
@@ -26,9 +27,8 @@ from amends.event.published import Printed, PublishedFigures, PublishedLine
 from amends.event.rows import in_force, rows_in_force
 from amends.event.table_result import TableRecord
 from amends.faults import Faults
-from amends.formats import event_document, format
-from amends.journal.chain import people_of
-from amends.journal.document import Document, Note
+from amends.formats import event_document
+from amends.journal.chain import Document, Note, people_of
 from amends.journal.entries import ResultCorrected, ResultErased
 from desks import START, Clock, accepting, desk_at, publishing
 
@@ -44,7 +44,7 @@ ROWS = (
 
 
 def document(*rows: str) -> Document:
-    return format.loads(HEAD + "\n".join(rows or ROWS) + "\n", "friday.csv")
+    return formats.loads(HEAD + "\n".join(rows or ROWS) + "\n", "friday.csv")
 
 
 def changed(old: str, new: str, rows: tuple[str, ...] = ROWS) -> tuple[str, ...]:
@@ -182,15 +182,15 @@ def test_a_row_that_stood_elsewhere_keeps_its_id_and_its_ruling(desk: Desk, old:
 def test_the_same_pairs_on_the_same_board_in_another_session_are_another_line(tmp_path: Path, session: str) -> None:
     head = "session,board,ns,ew,result\n"
     with desk_at(tmp_path / "amends.db") as desk:
-        begin(desk, format.loads(head + "1,1,1,2,4H N =\n"), "Friday")
-        made, _ = imported(desk, format.loads(head + f"{session},1,1,2,4S E =\n"))
+        begin(desk, formats.loads(head + "1,1,1,2,4H N =\n"), "Friday")
+        made, _ = imported(desk, formats.loads(head + f"{session},1,1,2,4S E =\n"))
         assert (len(made.corrected), len(made.entered)) == ((1, 0) if session == "1" else (0, 1))
 
 
 def test_a_line_without_its_table_is_not_taken_for_another_of_the_board(tmp_path: Path) -> None:
     with desk_at(tmp_path / "amends.db") as desk:
-        begin(desk, format.loads("board,ns,ew,result\n1,1,11,4H N =\n"), "Friday")
-        made, _ = imported(desk, format.loads("board,ns,ew,result\n1,2,12,4S E =\n"))
+        begin(desk, formats.loads("board,ns,ew,result\n1,1,11,4H N =\n"), "Friday")
+        made, _ = imported(desk, formats.loads("board,ns,ew,result\n1,2,12,4S E =\n"))
         assert (made.corrected, len(made.entered), len(made.missing)) == ((), 1, 1)
 
 
@@ -327,7 +327,7 @@ def test_what_the_file_says_of_the_event_is_listed_and_changes_nothing(
 
 
 def test_a_file_of_another_form_is_refused(desk: Desk) -> None:
-    teams = format.loads("board,room,ns,ew,result\n1,open,1,2,4H N =\n1,closed,2,1,4H N -1\n")
+    teams = formats.loads("board,room,ns,ew,result\n1,open,1,2,4H N =\n1,closed,2,1,4H N -1\n")
     with pytest.raises(Faults, match="results of teams for Friday, which is pairs"):
         merge(desk.open("Friday"), teams)
 

@@ -12,7 +12,7 @@ import pytest
 import desks
 from amends import Faults, clock
 from amends.desk import OpenEvent
-from amends.desk.views.moments import moment, moments
+from amends.desk.views.differences import moment, moments
 
 
 @pytest.fixture(scope="module")

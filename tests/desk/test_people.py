@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from amends import formats
 from amends.desk import Desk, Report
 from amends.desk.commands.cases import opening
 from amends.desk.commands.people import forget
@@ -17,10 +18,9 @@ from amends.desk.importing.documents import begin, exported, kept_beside
 from amends.event import Contestant, Player, TableReference
 from amends.event.case import Facts, PollAnswer, PollTaken, Statement
 from amends.faults import Faults
-from amends.formats import event_document, format
-from amends.journal.chain import entry_data, people_of, verify
-from amends.journal.codec.encode import canonical
-from amends.journal.document import Document, Note
+from amends.formats import event_document
+from amends.journal.chain import Document, Note, entry_data, people_of, verify
+from amends.journal.codec import canonical
 from amends.store import open_store
 from desks import desk_at
 
@@ -28,7 +28,7 @@ PLAYERS = (Player("Ann Ash", "901"), Player("Bea Birch"), Player("Ann Ashdown"),
 
 
 def document() -> Document:
-    read = format.loads("board,ns,ew,result\n1,1,2,4H N =\n")
+    read = formats.loads("board,ns,ew,result\n1,1,2,4H N =\n")
     contestants = {
         "1": Contestant("1", "Ann Ash & Bea Birch", players=PLAYERS[:2]),
         "2": Contestant("2", players=PLAYERS[2:]),

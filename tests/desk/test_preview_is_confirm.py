@@ -15,8 +15,7 @@ from amends import Event, Faults
 from amends.desk import Desk, OpenEvent, Unlawful
 from amends.desk.commands.penalties import penalising
 from amends.desk.commands.rulings import undoing, withdrawing
-from amends.journal.chain import verify
-from amends.journal.document import Document
+from amends.journal.chain import Document, verify
 from amends.journal.from_event import journal_of
 from amends.scoring.event import score
 from amends.scoring.standings import Standings

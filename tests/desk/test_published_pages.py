@@ -19,8 +19,7 @@ from amends.bridge import BySide
 from amends.desk.open_event import OpenEvent
 from amends.desk.publishing.publication_files import Issue, Wanted
 from amends.event import Contestant, Player
-from amends.journal.chain import BEGINNING
-from amends.journal.document import Document
+from amends.journal.chain import BEGINNING, Document
 from amends.journal.from_event import journal_of
 from amends.reports.site.frame import file_names
 from amends.store import KeptEvent

@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 
 import desks
-from amends import Faults, exact, parse_award
+from amends import Faults, exact, formats, parse_award
 from amends.bridge import BySide, Deal
 from amends.desk import Desk, Unlawful
 from amends.desk.commands.penalties import penalising
 from amends.desk.commands.rulings import giving, withdrawing
-from amends.desk.drafting import Drafting, drafted
+from amends.desk.confirm import Drafting, drafted
 from amends.desk.publishing.publish import MARKER, PublicationFolder, Published, publish
 from amends.event import Contestant, Penalty, Player, Ruling, TableReference
 from amends.event.table_result import DealtBoard
-from amends.formats import format, usebio
+from amends.formats import usebio
 from amends.journal.entries import ContestantsEntered, DealsEntered, Payload, PublishedStandings, RulingsEntered
 from published import Site
 
@@ -168,7 +168,7 @@ def _without_ranking(text: str) -> str:
 
 def test_the_document_is_published_only_where_that_is_wanted(desk: Desk, tmp_path: Path) -> None:
     entered(desk, tmp_path / "results", with_document=True)
-    read = format.load(tmp_path / "results" / "event.amends.json")
+    read = formats.load(tmp_path / "results" / "event.amends.json")
     assert read.event == desk.open(desks.NAME).event
     assert [entry.digest for entry in read.journal] == [entry.digest for entry in desk.open(desks.NAME).entries[:-1]]
 
@@ -299,7 +299,7 @@ def test_a_crash_while_pages_are_written_leaves_everything_as_it_was(
 ) -> None:
     entered(desk, tmp_path / "results")
     before, seen = files_of(tmp_path / "results"), desk.open(desks.NAME).seen
-    monkeypatch.setattr("amends.desk.publishing.publication_files.format.dumps", _crash)
+    monkeypatch.setattr("amends.desk.publishing.publication_files.formats.dumps", _crash)
     with pytest.raises(Faults, match="crash"):
         entered(desk, tmp_path / "results")
     assert files_of(tmp_path / "results") == before

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from amends.desk.accounts.roles import RIGHTS, Right, Role, may
+from amends.accounts.accounts import RIGHTS, Right, Role, may
 
 MATRIX = """
               scorer  director  chief  reviewer

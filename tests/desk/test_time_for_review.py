@@ -20,7 +20,7 @@ from amends.desk.commands.rulings import withdrawing
 from amends.desk.importing.documents import exported
 from amends.desk.publishing.publication_files import Issue, Wanted
 from amends.desk.views.differences import diff, notice_of
-from amends.desk.views.entry_text import entry_words
+from amends.desk.views.journal import entry_words
 from amends.event import TableReference
 from amends.event.case import AppealDecision
 from amends.reports.slip import slip

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from amends.desk.accounts.sign_in_limit import FORGOTTEN_AFTER, LONGEST_WAIT, Tries
+from amends.accounts.sign_in_limit import FORGOTTEN_AFTER, LONGEST_WAIT, Tries
 
 NOW = datetime(2026, 11, 13, 19, 0, tzinfo=UTC)
 HERE, THERE = "192.0.2.1", "192.0.2.2"

@@ -16,7 +16,7 @@ from amends.desk.commands.appeals import lodging
 from amends.desk.commands.cases import closing, opening, recording
 from amends.desk.commands.penalties import penalising
 from amends.desk.commands.rulings import giving, withdrawing
-from amends.desk.drafting import Drafting
+from amends.desk.confirm import Drafting
 from amends.event.case import Statement
 from amends.event.rows import row_of
 from amends.journal.chain import verify

@@ -7,7 +7,7 @@ import pytest
 from amends import BySide, Ruling, parse_award
 from amends.awards import Mixture
 from amends.bridge import Side
-from amends.desk.commands.committee import laws_that_apply
+from amends.desk.commands.appeals import laws_that_apply
 from amends.event.ruling import SelfInflictedDamage
 
 

@@ -14,7 +14,7 @@ from amends.desk import OpenEvent
 from amends.desk.commands.appeals import deciding, lodging
 from amends.desk.commands.penalties import penalties_for, standard_penalty
 from amends.event.case import AppealDecision
-from amends.journal.document import Document
+from amends.journal.chain import Document
 from amends.journal.from_event import journal_of
 from rulings.small_events import PAIRS, individual, ruling, teams
 

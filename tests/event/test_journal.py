@@ -31,6 +31,7 @@ from amends.bridge import Deal, Seat
 from amends.event import DealtBoard, Event, Player, TableRecord, TeamPair
 from amends.event.ruling import CarryOver, VictoryPointAward
 from amends.journal.chain import (
+    Document,
     Entry,
     append,
     entry_data,
@@ -41,8 +42,7 @@ from amends.journal.chain import (
     with_people,
     without_people,
 )
-from amends.journal.codec.encode import canonical, plain
-from amends.journal.document import Document
+from amends.journal.codec import canonical, plain
 from amends.journal.entries import (
     KINDS,
     CarriedOver,

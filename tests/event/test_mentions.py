@@ -14,7 +14,7 @@ from amends.event.case import AppealDecision, Explanation, Facts, PollAnswer, Po
 from amends.event.ruling import CarryOver, Penalty, VictoryPointAward
 from amends.exact import number
 from amends.journal.chain import append, entry_data, people_of, sealed, verify, with_people, without_people
-from amends.journal.codec.encode import canonical
+from amends.journal.codec import canonical
 from amends.journal.entries import (
     AppealDecided,
     AppealLodged,
@@ -39,8 +39,7 @@ from amends.journal.entries import (
 )
 from amends.journal.fold import fold
 from amends.journal.history import history
-from amends.journal.people import Register, named_payload
-from amends.journal.people_in_entries import references, unveiled, veiled
+from amends.journal.people import Register, named_payload, references, unveiled, veiled
 
 AT = datetime(2026, 11, 13, 19, 0, tzinfo=UTC)
 TEXT = "Ann Ash paused; then Ann Ash's partner bid."

@@ -12,7 +12,7 @@ from amends.bridge import Deal, Hand, Seat
 from amends.bridge.deal import RANKS
 from amends.event import Contestant, DealtBoard, Form, Player
 from amends.formats import rulings_file, travellers_csv
-from amends.journal.document import Document
+from amends.journal.chain import Document
 
 NAMES = st.text(st.sampled_from("abc XYZ'.,-éłø\"\\^[]{}%?"), min_size=1, max_size=12).map(str.strip).filter(bool)
 """Names with all that a table cannot hold without quotes."""

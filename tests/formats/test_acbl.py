@@ -13,16 +13,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from amends import Faults
+from amends import Faults, formats
 from amends.awards import NotScored
 from amends.bridge import Seat, Side, Vulnerable
 from amends.event.event import Form, Player
 from amends.event.published import PublishedLine
-from amends.formats import acbl, format
+from amends.formats import acbl
 from amends.formats.acbl import FORMAT, load, loads
-from amends.formats.csv_table import MOST_FAULTS
-from amends.formats.scored import scored
-from amends.journal.document import Document
+from amends.formats.common.csv_table import MOST_FAULTS
+from amends.formats.common.format import HEAD
+from amends.formats.common.scored_rows import scored
+from amends.journal.chain import Document
 from amends.regulations import load as regulation
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "acbl"
@@ -377,7 +378,7 @@ def test_hands_that_cannot_be_are_only_noted(spades: str) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=[path.name for path in FILES])
 def test_the_files_are_recognised_by_what_stands_in_them(path: Path) -> None:
-    assert format.of_file(Path("unnamed"), path.read_bytes()[: format.HEAD]) is FORMAT
+    assert formats.of_file(Path("unnamed"), path.read_bytes()[:HEAD]) is FORMAT
 
 
 @pytest.mark.parametrize(

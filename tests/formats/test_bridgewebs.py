@@ -15,15 +15,15 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import events
-from amends import Event, Faults, Standings, exact
+from amends import Event, Faults, Standings, exact, formats
 from amends.awards import NotScored
 from amends.bridge import Card, Deal
 from amends.event import Contestant, DealtBoard, Form, Penalty, Player, TableRecord, TeamPair
-from amends.formats import format, rulings_file, travellers_csv
-from amends.formats.assembling import assembled
+from amends.formats import rulings_file, travellers_csv
 from amends.formats.bridgewebs import FORMAT, dump, dumps, losses
-from amends.formats.scored import Scored, scored
-from amends.journal.document import Document
+from amends.formats.common.building import assembled
+from amends.formats.common.scored_rows import Scored, scored
+from amends.journal.chain import Document
 from amends.regulations import load as load_regulation
 from examples import examples
 
@@ -303,13 +303,13 @@ def test_a_reader_finds_the_standings_and_the_figures_of_any_event(
 
 def test_it_is_written_by_its_name_and_not_read(tmp_path: Path) -> None:
     path = tmp_path / "friday.bridgewebs.csv"
-    format.dump(document(), path)
+    formats.dump(document(), path)
     assert path.read_text() == dumps(document())
     with pytest.raises(Faults, match="already there"):
         dump(document(), path)
     dump(document(), path, force=True)
     assert FORMAT.loads is None
-    assert not any(known.recognises(path.read_bytes()) for known in format.known().values())
+    assert not any(known.recognises(path.read_bytes()) for known in formats.known().values())
 
 
 def test_the_day_is_written_as_the_site_has_it() -> None:

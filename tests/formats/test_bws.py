@@ -19,7 +19,7 @@ from amends.formats.bws import received
 from amends.formats.bws.access import AccessTables
 from amends.formats.bws.child import WANTED
 from amends.formats.bws.document import document
-from amends.journal.document import Document
+from amends.journal.chain import Document
 from amends.scoring.event import score
 
 Row = dict[str, Any]

@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from amends import formats
 from amends.faults import Faults
-from amends.formats import bws, format
+from amends.formats import bws
 from amends.formats.bws import access, child
 from amends.formats.bws.access import read_tables
+from amends.formats.bws.child import DamagedError
 from amends.formats.bws.document import document
-from amends.formats.bws.pages import DamagedError
-from amends.journal.document import Document
+from amends.journal.chain import Document
 from formats.bws_files import BOOLEAN, LONG, SHORT, SIZES, TEXT, Cell, Spec, access_file, of_rows
 
 COLUMNS = {
@@ -103,14 +104,14 @@ def test_a_file_is_a_document(old: bool, tmp_path: Path) -> None:
     found = bws.load(path)
     assert (len(found.event.results), found.about["version"]) == (60, "Access 97" if old else "Access 2000")
     assert found.event.contestants["1"].players[0].name == "Žižka"
-    assert format.load(path) == found
+    assert formats.load(path) == found
 
 
 def test_a_file_is_recognised_by_its_content(tmp_path: Path) -> None:
     path = tmp_path / "results.mdb"
     path.write_bytes(club(False, 6))
-    assert format.load(path).source == "bws"
-    assert format.of_file(tmp_path / "x.bws", b"").name == "bws"
+    assert formats.load(path).source == "bws"
+    assert formats.of_file(tmp_path / "x.bws", b"").name == "bws"
     assert (bws.FORMAT.dumps, bws.FORMAT.recognises(b"board,ns,ew\n")) == (None, False)
 
 

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from amends import formats
 from amends.event.event import Form
-from amends.formats import bws, format
-from amends.journal.document import Document
+from amends.formats import bws
+from amends.journal.chain import Document
 from amends.scoring.event import score
 
 CLUB = Path(__file__).parents[1] / "data" / "bws" / "club.bws.gz"
@@ -111,7 +112,7 @@ def test_the_event_can_be_scored(club: Document) -> None:
 
 
 def real(name: str) -> Document:
-    return format.load(REAL / name)
+    return formats.load(REAL / name)
 
 
 @pytest.mark.shared_data

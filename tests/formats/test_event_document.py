@@ -17,16 +17,15 @@ from jsonschema import Draft202012Validator
 
 import events
 import journals
-from amends import BySide, Event, Faults, Form, TableResult, load_regulation, parse_award, score
+from amends import BySide, Event, Faults, Form, TableResult, formats, load_regulation, parse_award, score
 from amends.demo import demonstration
 from amends.event import Contestant, Penalty, Player, Ruling, TableRecord, TableReference
 from amends.event.published import Printed, PublishedFigures, PublishedLine
-from amends.formats import event_document, format, rulings_file, travellers_csv
-from amends.formats.assembling import assembled
+from amends.formats import event_document, rulings_file, travellers_csv
+from amends.formats.common.building import assembled
 from amends.formats.event_document import dump, dumps, load, loads
-from amends.formats.event_document.writer import written
-from amends.journal.chain import append, entry_data, people_of, without_people
-from amends.journal.document import Document
+from amends.formats.event_document.reader import written
+from amends.journal.chain import Document, append, entry_data, people_of, without_people
 from amends.journal.entries import EventSetUp, PublishedStandings, RulingGiven, RulingWithdrawn
 from amends.journal.fold import fold
 from amends.regulations import Regulation
@@ -223,9 +222,9 @@ def test_a_large_event_stays_a_moderate_file() -> None:
 def test_it_is_found_by_its_name_and_by_its_beginning(tmp_path: Path) -> None:
     path = tmp_path / "friday.amends.json"
     dump(SMALL, path)
-    assert format.to_write(path).name == "amends"
-    assert format.of_file(Path("friday.json"), path.read_bytes()[:100]).name == "amends"
-    assert load(path).event == format.load(path).event == SMALL.event
+    assert formats.to_write(path).name == "amends"
+    assert formats.of_file(Path("friday.json"), path.read_bytes()[:100]).name == "amends"
+    assert load(path).event == formats.load(path).event == SMALL.event
     with pytest.raises(Faults, match="already there"):
         dump(SMALL, path)
     dump(loads(TEXT), path, force=True)
@@ -245,7 +244,7 @@ def test_the_demonstration_event_fits() -> None:
 
 def test_pydantic_is_only_imported_when_a_document_is_read() -> None:
     code = (
-        "import sys; from amends.formats import event_document as d, format; format.known();"
+        "import sys; from amends.formats import event_document as d, format; formats.known();"
         "assert 'pydantic' not in sys.modules; d.schema(); assert 'pydantic' in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 from amends import Faults
 from amends.formats import event_document
-from amends.formats.csv_table import MOST_FAULTS
+from amends.formats.common.csv_table import MOST_FAULTS
 from amends.formats.event_document import loads
 from examples import examples
 from journals import small, text_of

@@ -9,17 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from amends import Faults
+from amends import Faults, formats
 from amends.bridge import Seat, Vulnerable
 from amends.bridge.deal import RANKS
 from amends.event.event import Form
-from amends.formats import format, lin
-from amends.formats.csv_table import MOST_FAULTS
+from amends.formats import lin
+from amends.formats.common.csv_table import MOST_FAULTS
 from amends.formats.lin import FORMAT, load, loads
-from amends.formats.lin.keys import gathered, pairs, plain
-from amends.formats.lin.table import LONGEST_NAME, dealt, table
-from amends.formats.lin.tables import header, read_result
-from amends.journal.document import Document
+from amends.formats.lin.reader import header, read_result
+from amends.formats.lin.table import LONGEST_NAME, dealt, gathered, pairs, plain, table
+from amends.journal.chain import Document
 from amends.scoring.event import score
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "lin"
@@ -473,7 +472,7 @@ def test_the_head_of_a_broadcast(text: str, title: str, segment: str, first: int
 
 @pytest.mark.parametrize("path", FILES, ids=[path.name for path in FILES])
 def test_the_files_are_recognised_by_what_stands_in_them(path: Path) -> None:
-    assert format.of_file(Path("unnamed"), path.read_bytes()) is FORMAT
+    assert formats.of_file(Path("unnamed"), path.read_bytes()) is FORMAT
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from amends.formats import lin
-from amends.formats.lin.keys import plain
-from amends.formats.lin.table import table
+from amends.formats.lin.table import plain, table
 
 HANDS = "3SAKQJHT98D765C432,ST98H765D432CAKQJ,S765H432DAKQJCT98,"
 CALLS = "mb|p|mb|1N|an|{said}|mb|p|mb|p|mb|p|mc|8|"

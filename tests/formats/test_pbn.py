@@ -13,10 +13,9 @@ from amends.bridge import Auction, BySide, Seat, Side, Vulnerable
 from amends.event import CarryOver, Contestant, Form, Player, TableResult
 from amends.event.published import Printed
 from amends.event.rows import rows_in_force
-from amends.formats import pbn
-from amends.formats.format import of_file
-from amends.formats.scored import ScoredRow, scored
-from amends.journal.document import Document
+from amends.formats import of_file, pbn
+from amends.formats.common.scored_rows import ScoredRow, scored
+from amends.journal.chain import Document
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "pbn"
 REAL = Path(__file__).resolve().parents[3] / "shared" / "data" / "pbn" / "national-final-session-1.pbn"

@@ -8,7 +8,7 @@ import pytest
 
 from amends.event.published import Printed
 from amends.formats import pbn
-from amends.journal.document import Document
+from amends.journal.chain import Document
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "pbn"
 DEAL = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"

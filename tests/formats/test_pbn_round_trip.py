@@ -14,8 +14,8 @@ from amends.event import Event
 from amends.event.published import Printed
 from amends.event.rows import rows_in_force
 from amends.formats import pbn
-from amends.formats.scored import ScoredRow, scored
-from amends.journal.document import Document
+from amends.formats.common.scored_rows import ScoredRow, scored
+from amends.journal.chain import Document
 from amends.laws import law77
 from examples import examples
 from formats.pbn_events import documents

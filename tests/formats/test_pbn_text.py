@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from amends import Faults
 from amends.formats import pbn
-from amends.formats.csv_table import MOST_FAULTS, Gathered
-from amends.formats.pbn.games import Game, read_games
-from amends.formats.pbn.tables import rows
-from amends.journal.document import Document
+from amends.formats.common.csv_table import MOST_FAULTS, Gathered
+from amends.formats.pbn.games import Game, read_games, rows
+from amends.journal.chain import Document
 from examples import examples
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "pbn"

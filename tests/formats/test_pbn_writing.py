@@ -31,7 +31,7 @@ from amends.event import (
 from amends.event.rows import rows_in_force
 from amends.formats import pbn
 from amends.formats.pbn.export import MANDATORY, commentary, element
-from amends.journal.document import Document
+from amends.journal.chain import Document
 from amends.regulations import load
 from examples import examples
 from formats.pbn_events import documents

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import events
-from amends import Event, Faults
+from amends import Event, Faults, formats
 from amends.awards import Artificial, Award, BetterOf, Grade, Mixture, NotScored, Unit, parse_award
 from amends.bridge import BySide, Side, Vulnerable
 from amends.bridge.outcome import parse_outcome
@@ -22,13 +22,14 @@ from amends.event import CarryOver, Penalty, Ruling, TableReference, VictoryPoin
 from amends.event.event import Form
 from amends.event.rows import rows_in_force
 from amends.event.ruling import SelfInflictedDamage
-from amends.formats import format, ruling_tables, rulings_file, travellers_csv
-from amends.formats.assembling import assembled
-from amends.formats.rulings_file import FORMAT, RulingsFile, dump, dumps, load, loads
-from amends.formats.rulings_of_event import rulings_of
-from amends.journal.document import Document
+from amends.formats import rulings_file, travellers_csv
+from amends.formats.common.building import assembled
+from amends.formats.rulings_file import FORMAT, dump, dumps, load, loads, tables
+from amends.formats.rulings_file.tables import RulingsFile
+from amends.formats.rulings_file.writer import rulings_of
+from amends.journal.chain import Document
 from amends.laws.clauses import parse
-from amends.laws.law12.c2_artificial import Responsibility, by_responsibility
+from amends.laws.law12 import Responsibility, by_responsibility
 from amends.regulations import load as load_regulation
 from examples import examples
 
@@ -421,9 +422,9 @@ def test_the_results_are_no_part_of_a_rulings_file(tmp_path: Path) -> None:
     assert line.startswith("the results are left out")
     assert list(FORMAT.losses(Document(event=Event()))) == []
     path = tmp_path / "friday.toml"
-    format.dump(document(), path)
+    formats.dump(document(), path)
     with pytest.raises(Faults, match="which holds no results"):
-        format.load(path)
+        formats.load(path)
 
 
 @examples(100)
@@ -459,4 +460,4 @@ def test_the_rulings_of_the_documentation_are_read_and_written(text: str) -> Non
 
 def test_the_documentation_has_every_key() -> None:
     text = PAGE.read_text(encoding="utf-8")
-    assert [name for name in ruling_tables._KEYS if f"`{name}`" not in text] == []
+    assert [name for name in tables._KEYS if f"`{name}`" not in text] == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from amends import BySide, Event, TableResult, parse_award
-from amends.formats.scored import scored
+from amends.formats.common.scored_rows import scored
 
 
 def test_a_pair_that_sits_at_a_board_more_than_once_has_each_of_its_figures() -> None:

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import events
-from amends import Event, Faults
+from amends import Event, Faults, formats
 from amends.awards import Award, Mixture, NotScored, Redress, parse_award
 from amends.bridge import Auction, BySide, Card, Deal, Points, Seat, Side, Vulnerable
 from amends.event import (
@@ -32,13 +32,13 @@ from amends.event import (
 )
 from amends.event.published import PublishedFigures, PublishedStanding
 from amends.event.rows import rows_in_force
-from amends.formats import format, rulings_file, travellers_csv
-from amends.formats.assembling import assembled
-from amends.formats.csv_table import LONGEST_CELL, MOST_FAULTS, split
-from amends.formats.rulings_file import RulingsFile
+from amends.formats import rulings_file, travellers_csv
+from amends.formats.common.building import assembled
+from amends.formats.common.csv_table import LONGEST_CELL, MOST_FAULTS, split
+from amends.formats.rulings_file.tables import RulingsFile
 from amends.formats.travellers_csv import FORMAT, dumps, loads, losses
-from amends.formats.travellers_rows import Cells
-from amends.journal.document import Document
+from amends.formats.travellers_csv.cells import Cells
+from amends.journal.chain import Document
 from amends.regulations import load as load_regulation
 from amends.scoring.event import score
 from examples import examples
@@ -703,11 +703,11 @@ def test_travellers_are_recognised_by_their_header(head: bytes, known: bool) -> 
 def test_the_format_is_found_by_content_and_by_name(tmp_path: Path) -> None:
     path = tmp_path / "friday.txt"
     path.write_text(PAIRS + "7,3,11,np\n")
-    document = format.load(path, winners=2)
+    document = formats.load(path, winners=2)
     assert document == loads(PAIRS + "7,3,11,np\n", winners=2)
     target = tmp_path / "friday.csv"
     travellers_csv.dump(document, target)
-    assert format.load(target, winners=2) == document
+    assert formats.load(target, winners=2) == document
     with pytest.raises(Faults, match="already there"):
         travellers_csv.dump(document, target)
     travellers_csv.dump(document, target, force=True)

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from amends import Form, Side, score
+from amends import Form, Side, formats, score
 from amends.bridge import Seat
 from amends.event import Contestant
 from amends.event.event import Player, TeamPair
 from amends.event.published import Printed, PublishedMatch, PublishedPair, PublishedStanding
-from amends.formats import format, usebio
-from amends.journal.document import Document
+from amends.formats import usebio
+from amends.journal.chain import Document
 
 DATA = Path(__file__).parents[1] / "data" / "usebio"
 FILES = sorted(path.name for path in DATA.glob("*.xml"))
@@ -40,7 +40,7 @@ def printed(document: Document, table: str) -> list[str]:
 @pytest.mark.parametrize("name", FILES)
 def test_every_dialect_is_found_by_its_content_and_can_be_scored(name: str) -> None:
     assert usebio.recognises((DATA / name).read_bytes())
-    document = format.load(DATA / name)
+    document = formats.load(DATA / name)
     assert document.source == "usebio"
     assert document.event.results
     assert score(document.event).lists

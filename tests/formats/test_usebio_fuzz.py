@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from amends import Faults
 from amends.formats import usebio
-from amends.journal.document import Document
+from amends.journal.chain import Document
 from examples import examples
 
 DATA = Path(__file__).parents[1] / "data" / "usebio"

@@ -8,7 +8,7 @@ import pytest
 
 from amends import Faults
 from amends.formats import usebio
-from amends.journal.document import Document
+from amends.journal.chain import Document
 
 PLACES = {"NS_PAIR_NUMBER": "3", "EW_PAIR_NUMBER": "11"}
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from amends.formats import usebio
-from amends.formats.scored import scored
-from amends.journal.document import Document
+from amends.formats.common.scored_rows import scored
+from amends.journal.chain import Document
 
 MIXED = Path(__file__).parents[1] / "data" / "usebio" / "mixed_movements.xml"
 MITCHELL = ("(A) 1 NS", "(A) 1 EW"), ("(A) 2 NS", "(A) 2 EW")

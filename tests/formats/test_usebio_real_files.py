@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from amends.formats import usebio
-from amends.formats.scored import Scored, scored
-from amends.journal.document import Document
+from amends.formats.common.scored_rows import Scored, scored
+from amends.journal.chain import Document
 from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.events.teams import TeamsStandings
 

@@ -15,9 +15,9 @@ from amends.awards import Award
 from amends.awards.award import Unit
 from amends.bridge import BySide
 from amends.formats import rulings_file, travellers_csv, usebio
-from amends.formats.assembling import assembled
-from amends.formats.scored import ScoredRow, scored
-from amends.journal.document import Document
+from amends.formats.common.building import assembled
+from amends.formats.common.scored_rows import ScoredRow, scored
+from amends.journal.chain import Document
 from examples import examples
 
 GRADES = {60: Grade.PLUS, 50: Grade.AVERAGE, 40: Grade.MINUS}

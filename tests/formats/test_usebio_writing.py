@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from amends import BySide, Event, Faults, Form, Ruling, TableReference, TableResult, parse_award, score
+from amends import BySide, Event, Faults, Form, Ruling, TableReference, TableResult, formats, parse_award, score
 from amends.audit import audit
 from amends.awards.notation import parse_mixture
 from amends.bridge import Auction, Card, Deal, Seat, Side, Vulnerable
 from amends.event import CarryOver, Contestant, DealtBoard, Penalty, TableRecord
 from amends.event.event import Player, TeamPair
 from amends.event.ruling import SelfInflictedDamage
-from amends.formats import format, travellers_csv, usebio
+from amends.formats import travellers_csv, usebio
 from amends.formats.usebio.write_lines import figure
-from amends.journal.document import Document
+from amends.journal.chain import Document
 
 DEAL = Deal.parse("N:AKQJ.T98.765.432 T98.765.432.AKQJ 765.432.AKQJ.T98 432.AKQJ.T98.765")
 
@@ -417,8 +417,8 @@ def test_notes_are_kept_and_not_said_twice() -> None:
 
 def test_a_file_is_written_whole_and_replaced_only_by_force(tmp_path: Path) -> None:
     document, path = Document(event=Event(results=FIELD)), tmp_path / "friday.xml"
-    format.dump(document, path)
-    assert format.load(path).event.results == FIELD
+    formats.dump(document, path)
+    assert formats.load(path).event.results == FIELD
     with pytest.raises(Faults, match="already there"):
         usebio.dump(document, path)
     usebio.dump(document, path, force=True, version="1.3")
@@ -428,8 +428,8 @@ def test_a_file_is_written_whole_and_replaced_only_by_force(tmp_path: Path) -> N
 def test_a_knockout_with_a_carry_over_follows_from_its_own_file() -> None:
     """Two totals of a knockout are views of one margin: the adjustment is the net one."""
     text = "vg|Cup,Final 2,I,1,1,Herons,80,Kites,99|rs|4SN=,4SN-1|pn|a,b,c,d,e,f,g,h|pg||"
-    written = usebio.dumps(format.loads(text, "cup.lin"))
-    document = format.loads(written, "cup.xml")
+    written = usebio.dumps(formats.loads(text, "cup.lin"))
+    document = formats.loads(written, "cup.xml")
     found = audit(document)
     assert [str(finding) for finding in found.findings] == []
     assert {each.contestant: str(each.adjustment) for each in document.published.standings} == {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from amends.faults import Faults
-from amends.laws.citation import cites, read_law
+from amends.laws.editions import cites, read_law
 
 
 @pytest.mark.parametrize(

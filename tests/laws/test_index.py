@@ -70,8 +70,8 @@ def test_what_is_calculated_or_forbidden_has_a_function(clause: Clause) -> None:
 FUNCTIONS = {
     "12A1": "",
     "12A2": "",
-    "12C1(e)(i)": "amends.laws.law12.c1e_self_inflicted.redress",
-    "16B1(b)": "amends.rulings.polls.alternatives.logical_alternatives",
+    "12C1(e)(i)": "amends.laws.law12.redress",
+    "16B1(b)": "amends.rulings.polls.poll.logical_alternatives",
     "79C1": "amends.rulings.appeal.correction_ends",
     "86B2": "amends.laws.law86.non_comparable",
     "92B": "amends.rulings.appeal.review_ends",

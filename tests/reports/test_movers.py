@@ -8,8 +8,7 @@ import pytest
 
 from amends import score
 from amends.reports.movers import attributed_table, moves_table
-from amends.rulings.consequences.attribution import attributed
-from amends.rulings.consequences.moves import Move, moves
+from amends.rulings.consequences.moves import Move, attributed, moves
 from amends.scoring.standings import Standing
 from reports.evenings import Evening
 from rulings import small_events

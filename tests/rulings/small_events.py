@@ -22,7 +22,7 @@ from amends import (
 from amends.awards import Award
 from amends.event.rows import ruled_tables
 from amends.formats import rulings_file, travellers_csv
-from amends.formats.assembling import assembled
+from amends.formats.common.building import assembled
 
 
 def played(board: int, ns: str, ew: str, result: str, **more: Any) -> TableResult:

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from amends import Faults, load_regulation
 from amends.event.case import PollAnswer, PollTaken
 from amends.regulations import Regulation
-from amends.rulings.polls.alternatives import Alternative
-from amends.rulings.polls.alternatives import logical_alternatives as alternatives_of
+from amends.rulings.polls.poll import Alternative
+from amends.rulings.polls.poll import logical_alternatives as alternatives_of
 
 EXACT = load_regulation("exact")
 

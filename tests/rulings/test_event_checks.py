@@ -16,7 +16,7 @@ from amends.event.ruling import SelfInflictedDamage
 from amends.explain import Verdict
 from amends.faults import Faults
 from amends.formats import rulings_file, travellers_csv
-from amends.formats.assembling import assembled
+from amends.formats.common.building import assembled
 from amends.rulings.checks.in_event import _context, _located, check_event, check_ruling, forbidden
 from amends.rulings.checks.of_ruling import check, is_forbidden, verdict
 from events import events

@@ -12,8 +12,7 @@ from hypothesis import given
 import events
 from amends import Event, Faults, Ruling, score
 from amends.event import CarryOver
-from amends.rulings.consequences.attribution import attributed
-from amends.rulings.consequences.moves import Move, moves, podium
+from amends.rulings.consequences.moves import Move, attributed, moves, podium
 from examples import examples
 from rulings import small_events
 from rulings.small_events import FORMS, PAIRS, played, ruling

@@ -15,7 +15,7 @@ from amends.event import CarryOver, Penalty
 from amends.explain import Verdict
 from amends.reports.slip import slip
 from amends.rulings.checks.in_event import check_event, check_ruling
-from amends.rulings.consequences.at_table import without
+from amends.rulings.consequences.on_board import without
 from amends.rulings.consequences.preview import Preview, preview_of
 from examples import examples
 from rulings import small_events

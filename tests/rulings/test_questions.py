@@ -9,10 +9,8 @@ import pytest
 from amends import Ruling, TableReference, Verdict, parse_award
 from amends.bridge import BySide, Vulnerable
 from amends.regulations import default
-from amends.rulings.checks.context import Context
-from amends.rulings.checks.of_ruling import check
-from amends.rulings.polls.poll import Poll, last_question, tree
-from amends.rulings.polls.votes import read_polls
+from amends.rulings.checks.of_ruling import Context, check
+from amends.rulings.polls.poll import Poll, last_question, read_polls, tree
 from amends.rulings.polls.weights import from_polls
 
 CALL = {"pass": 3, "4S": 1}

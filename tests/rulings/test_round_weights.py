@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from amends import load_regulation
 from amends.laws import law84
 from amends.regulations import Regulation
-from amends.rulings.polls.round_weights import UNITS, is_round, round_weights
-from amends.rulings.polls.weights import school_weights
+from amends.rulings.polls.weights import UNITS, is_round, round_weights, school_weights
 
 EXACT = load_regulation("exact")
 

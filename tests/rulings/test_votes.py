@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from amends import Faults
-from amends.rulings.polls.poll import Poll
-from amends.rulings.polls.votes import outcome_of, read_calls, read_polls, read_votes, spelled
+from amends.rulings.polls.poll import Poll, outcome_of, read_calls, read_polls, read_votes, spelled
 
 SPELLINGS = [
     # as typed, in one spelling

@@ -12,8 +12,7 @@ import psycopg
 
 import journals
 from amends.event import Contestant, Event, Player
-from amends.journal.chain import Entry, append
-from amends.journal.document import Document
+from amends.journal.chain import Document, Entry, append
 from amends.journal.entries import PublishedStandings
 from amends.journal.from_event import journal_of
 from journals import START

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from amends.journal.chain import Entry, verify
-from amends.journal.people_in_entries import references
+from amends.journal.people import references
 from amends.store import Store
 
 Write = tuple[str, ...]

@@ -6,7 +6,7 @@ import pytest
 
 from amends.faults import Faults
 from amends.store import KeptEvent, Store
-from amends.store.finding import found
+from amends.store.location import found
 
 KEYS = [f"{digit}" * 32 for digit in "abcd123456789"]
 

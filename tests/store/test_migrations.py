@@ -15,11 +15,10 @@ from sqlalchemy import inspect
 from amends.faults import Faults
 from amends.journal.chain import Entry
 from amends.store import KeptAccount, open_store
-from amends.store.bodies import body_of, record_of, time_of
 from amends.store.engine import engine_of, write_ahead, writing
-from amends.store.place import place_of
-from amends.store.schema import CURRENT, KNOWN, migrate
-from amends.store.tables import METADATA
+from amends.store.location import place_of
+from amends.store.records import body_of, record_of, time_of
+from amends.store.schema import CURRENT, KNOWN, METADATA, migrate
 from journals import START
 from store.making import journal_with_names, longer, run
 

@@ -11,8 +11,7 @@ from hypothesis import HealthCheck, given
 
 import journals
 from amends.faults import Faults
-from amends.journal.chain import BEGINNING, append, people_of, verify
-from amends.journal.document import Document
+from amends.journal.chain import BEGINNING, Document, append, people_of, verify
 from amends.journal.entries import KINDS, ContestantsEntered, EventSetUp
 from amends.journal.fold import fold
 from amends.journal.from_event import journal_of

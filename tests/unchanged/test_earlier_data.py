@@ -19,9 +19,9 @@ import pytest
 import desks
 from amends.desk import Desk
 from amends.desk.commands.rulings import giving
-from amends.desk.drafts import Unfinished, kept_drafts, proposed_by, take_up
 from amends.desk.guide import Ready, next_question
 from amends.desk.publishing.publish import publish
+from amends.desk.unfinished_rulings import Unfinished, kept_drafts, proposed_by, take_up
 from amends.formats import event_document
 from amends.journal.chain import verify
 from amends.scoring.event import score

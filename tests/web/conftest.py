@@ -14,10 +14,10 @@ from argon2 import PasswordHasher
 from fastapi.testclient import TestClient
 from httpx import Response
 
+from amends.accounts.accounts import add_account
 from amends.desk import Desk
-from amends.desk.accounts.accounts import add_account
-from amends.web.app import create_app
 from amends.web.server import Server, ServerOptions
+from amends.web.serving import create_app
 from desks import NAME, Clock, desk_at, evening
 from web.house import House, house
 
@@ -64,9 +64,7 @@ Visit = Callable[..., Visiting]
 @pytest.fixture(autouse=True)
 def cheap_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hashes that take no time: how strong they are is no matter of these tests."""
-    monkeypatch.setattr(
-        "amends.desk.accounts.passwords.HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    )
+    monkeypatch.setattr("amends.accounts.passwords.HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
 
 
 @pytest.fixture(scope="session")

@@ -16,20 +16,20 @@ from fastapi.routing import APIRoute
 from fastapi.testclient import TestClient
 from httpx import Response
 
+from amends.accounts import passwords
+from amends.accounts.accounts import add_account
 from amends.bridge import Side
 from amends.demo import demonstration
 from amends.desk import Desk, Report
-from amends.desk.accounts import passwords
-from amends.desk.accounts.accounts import add_account
 from amends.desk.commands.cases import opening
-from amends.desk.drafts import Unfinished, keep
 from amends.desk.publishing.publication_files import Wanted
+from amends.desk.unfinished_rulings import Unfinished, keep
 from amends.event.case import Statement
 from amends.event.ruling import TableReference
-from amends.web.app import all_screens, create_app
 from amends.web.request import path_part
 from amends.web.screens.publish.publish import preview_name
 from amends.web.server import Server, ServerOptions
+from amends.web.serving import all_screens, create_app
 from desks import CHEAP, NAME, Clock, desk_at
 
 PIN = "481516"

@@ -8,7 +8,7 @@ from amends.desk import Desk
 from amends.desk.event_cache import short_key
 from amends.event import Contestant, Event, Form, TableRecord, TableResult
 from amends.event.table_result import DealtBoard
-from amends.journal.document import Document
+from amends.journal.chain import Document
 from amends.journal.from_event import journal_of
 from amends.regulations import load as load_regulation
 

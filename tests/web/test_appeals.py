@@ -12,8 +12,8 @@ from amends.awards import Award, parse_award
 from amends.bridge import BySide, Side
 from amends.desk import Desk, OpenEvent
 from amends.desk.commands.cases import Report, recording
-from amends.desk.commands.own_damage import is_on_record
 from amends.desk.commands.penalties import standard_penalty
+from amends.desk.commands.rulings import is_on_record
 from amends.event.case import AppealDecision
 from amends.journal.history import RulingState
 from amends.scoring.event import score

@@ -8,9 +8,9 @@ import pytest
 from fastapi.testclient import TestClient
 
 from amends.faults import refuse
-from amends.web.app import create_app
 from amends.web.rendering import asset_url
 from amends.web.server import ServerOptions
+from amends.web.serving import create_app
 from web.house import House, of_method, raw, sent
 
 ANSWERS = [

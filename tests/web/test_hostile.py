@@ -28,7 +28,7 @@ from amends.event import Contestant, Event, Player, TableReference, TableResult
 from amends.event.case import Facts, Irregularity, PollAnswer, PollTaken, Statement
 from amends.event.ruling import Penalty, Ruling
 from amends.event.table_result import DealtBoard
-from amends.journal.document import Document
+from amends.journal.chain import Document
 from amends.journal.from_event import journal_of
 from examples import examples
 from web.house import House, house, of_method, routes, token

@@ -10,12 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from amends import clock
+from amends import clock, formats
 from amends.demo import demonstration
 from amends.desk import Desk
 from amends.desk.importing.documents import exported
 from amends.desk.settings import change_settings, desk_settings
-from amends.formats import format
 from amends.formats.travellers_csv import dumps
 from amends.journal.entries import ResultCorrected, ResultErased
 from amends.web.forms.files import KEPT
@@ -78,7 +77,7 @@ def test_any_format_is_recognised_and_accepted(visit: Visit, desk: Desk, path: s
     assert page.status_code == 200, page.text
     answer = scorer.post(waits, {"name": "Another", "date": "2026-01-02"})
     assert answer.status_code == 303, answer.text
-    read = format.load(file)
+    read = formats.load(file)
     assert len(desk.open("Another").event.results) == len(read.event.results)
 
 
@@ -376,7 +375,7 @@ def test_lines_that_are_gone_stay_unless_somebody_says_so(visit: Visit, desk: De
 def test_an_event_that_is_in_the_store_is_imported_into_and_not_begun_twice(visit: Visit, desk: Desk) -> None:
     scorer = visit("scorer")
     opened = desk.open(NAME)
-    document = format.dumps(exported(desk, opened), "amends")
+    document = formats.dumps(exported(desk, opened), "amends")
     waits = sent(scorer, document if isinstance(document, bytes) else document.encode(), "friday.amends.json")
     page = scorer.get(waits)
     assert "It is in the store already" in page.text

@@ -7,7 +7,7 @@ import pytest
 from amends.desk import Desk
 from amends.desk.commands.penalties import penalising
 from amends.desk.commands.rulings import withdrawing
-from amends.web.screens.events import journal
+from amends.web.screens.events import events
 from desks import NAME, penalty
 from web.conftest import Visit
 from web.reading import links, rows, words
@@ -21,7 +21,7 @@ def test_every_entry_has_a_line_the_newest_first(visit: Visit, desk: Desk) -> No
 
 
 def test_older_entries_stand_on_pages_of_their_own(visit: Visit, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(journal, "LINES", 5)
+    monkeypatch.setattr(events, "LINES", 5)
     visitor, seen, address = visit("reviewer"), [], "EV/journal"
     while address:
         page = visitor.get(address).text

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from amends.formats import format
+from amends import formats
 from amends.web.forms.files import MOST, MOST_BYTES, Uploads
 from amends.web.security.middleware import LARGEST_FILE, LARGEST_FORM, MIB
 from web.house import House, raw, token
@@ -147,7 +147,7 @@ CONTENTS = {
     "half a surrogate": b'{"format": "amends-1", "event": {"title": "\\ud800"}}',
     "numbers": b'{"format": "amends-1", "event": {"boards": 1e999999, "x": ' + b"9" * 10_000 + b"}}",
 }
-SUFFIXES = sorted({suffix for each in format.known().values() for suffix in each.suffixes} | {".zip", ".exe", ""})
+SUFFIXES = sorted({suffix for each in formats.known().values() for suffix in each.suffixes} | {".zip", ".exe", ""})
 
 
 def sent_file(client: TestClient, carried: str, name: str, content: bytes) -> Any:

@@ -10,14 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from amends import BySide, Ruling, parse_award
+from amends import BySide, Ruling, formats, parse_award
 from amends.clock import shown_time
 from amends.desk import Desk
 from amends.desk.commands.rulings import giving
 from amends.desk.importing.documents import begin, rename
 from amends.desk.publishing.publish import publish
 from amends.event import TableReference
-from amends.formats import format
 from amends.journal.entries import PublishedStandings
 from desks import DATE, NAME, desk_at
 from web.conftest import Visit, Visiting
@@ -86,7 +85,7 @@ def test_the_preview_the_files_and_the_folder_of_the_command_are_the_same(
     shown = {name: scorer.client.get(first.replace("index.html", name)).text for name in ("index.html", "rulings.html")}
     with desk_at(tmp_path / "other.db") as other:
         content = visit("director").get("EV/export/amends").content
-        document = format.loads(content, "event.amends.json")
+        document = formats.loads(content, "event.amends.json")
         begin(other, document, NAME, DATE)
         object.__setattr__(other, "clock", lambda: NOON)
         folder = tmp_path / "results"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from amends.desk.accounts.roles import RIGHTS as RIGHTS_OF
-from amends.desk.accounts.roles import Role
+from amends.accounts.accounts import RIGHTS as RIGHTS_OF
+from amends.accounts.accounts import Role
 from amends.web import screen
 from web.house import FOREIGN, NOT_SO, ROLES, House, of_method, raw, routes
 

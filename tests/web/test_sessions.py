@@ -11,12 +11,12 @@ import pytest
 from fastapi.testclient import TestClient
 
 from amends import clock
-from amends.desk.accounts import passwords
-from amends.desk.accounts.accounts import change_role, change_secret, remove_account
-from amends.web.app import create_app
+from amends.accounts import passwords
+from amends.accounts.accounts import change_role, change_secret, remove_account
 from amends.web.preferences import COOKIE as LOOK
 from amends.web.security.sessions import COOKIE, EXPIRES, RENEWED, Session, Sessions
 from amends.web.server import ServerOptions
+from amends.web.serving import create_app
 from desks import CHEAP
 from web.house import NAMES, PIN, House, sent, token
 

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from amends.accounts.accounts import Role, accounts
 from amends.desk import Desk, open_desk
-from amends.desk.accounts.accounts import accounts
-from amends.desk.accounts.roles import Role
 from amends.desk.settings import desk_settings
 from amends.journal.chain import verify
 from amends.journal.entries import RegulationChosen

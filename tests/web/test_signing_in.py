@@ -9,13 +9,13 @@ import pytest
 from fastapi.testclient import TestClient
 
 from amends import clock
+from amends.accounts import passwords
+from amends.accounts.accounts import accounts
+from amends.accounts.sign_in_limit import FIRST_WAIT, FREE_FOR_A_NAME, FREE_FOR_AN_ADDRESS
 from amends.desk import Desk
-from amends.desk.accounts import passwords
-from amends.desk.accounts.accounts import accounts
-from amends.desk.accounts.sign_in_limit import FIRST_WAIT, FREE_FOR_A_NAME, FREE_FOR_AN_ADDRESS
-from amends.web.app import create_app
 from amends.web.request import own_address
 from amends.web.server import ServerOptions
+from amends.web.serving import create_app
 from desks import CHEAP, desk_at
 from web.house import NAMES, PIN, House, house, sent, token
 from web.reading import words

@@ -9,7 +9,7 @@ import pytest
 
 from amends.awards import parse_award
 from amends.bridge import BySide
-from amends.cli.commands import score as score_command
+from amends.cli.commands.files import score as score_command
 from amends.event import Contestant, Event, Player, Ruling, TableReference, TableResult
 from amends.reports.card import score_card
 from amends.reports.layout.table import Table

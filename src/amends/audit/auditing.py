@@ -10,18 +10,17 @@ from amends import exact
 from amends.audit.computed import Computed, Scorer
 from amends.audit.conventions import FITS, WORDS, line_choices
 from amends.audit.findings import KINDS, Audit, Finding, Parts, Tally, at_table
-from amends.audit.hidden import fitted
 from amends.audit.matches import audit_teams, called
-from amends.audit.overrides import with_awards
+from amends.audit.overrides import fitted, with_awards
 from amends.audit.totals import audit_totals, total_choices
 from amends.awards import Artificial, Mixture
 from amends.bridge import Contract, Denomination, Doubling, PassedOut, Points, Result, Seat, Vulnerable
 from amends.event import Event, Form, TableResult
 from amends.event.published import Printed, PublishedStanding
 from amends.faults import Faults
-from amends.journal.document import Document, Note
+from amends.journal.chain import Document, Note
 from amends.laws.law77 import points
-from amends.regulations.scales import scale_data, scale_names
+from amends.regulations.settings import scale_data, scale_names
 from amends.scoring.event import score
 from amends.scoring.events.swiss_pairs import SwissPairsStandings
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import PurePath
 
 from amends.event import TableResult
+from amends.faults import printable
+from amends.reports.layout import html
+from amends.reports.layout.table import Table
 
 KINDS = {
     "contract": "a contract that does not give its score",
@@ -95,3 +99,123 @@ def at_board(table: TableResult) -> str:
 def at_table(table: TableResult) -> str:
     """The board, and who sat there."""
     return f"{at_board(table)}, {table.words}"
+
+
+MOST = 200
+"""The findings of a file that are listed in a text; the others are counted. Data and pages have them all."""
+
+
+def head(audit: Audit, name: str = "") -> str:
+    """The file in a line: its name, its program, what kind of event it is."""
+    about = [audit.program or audit.format, f"{audit.form}, {audit.scoring}"]
+    return printable(" · ".join([name or audit.name, *filter(None, about)]))
+
+
+def verdict(audit: Audit) -> str:
+    """The outcome in a sentence."""
+    if not audit.findings:
+        return (
+            "Everything that is printed follows from the scores." if audit.tallies else "Nothing was printed to check."
+        )
+    count = len(audit.findings)
+    return f"{count} figure{'s do' if count > 1 else ' does'} not follow."
+
+
+def text(audit: Audit) -> Iterator[str]:
+    """The audit as lines of text."""
+    yield head(audit)
+    width = max((len(tally.what) for tally in audit.tallies), default=0)
+    for tally in audit.tallies:
+        yield f"  {tally.what:<{width}}  {tally.follow:>5} of {tally.printed:>5} follow"
+    for words in audit.conventions:
+        yield f"  convention: {printable(words)}"
+    if audit.settings:
+        yield f"  as settings: {' '.join(f'--set {key}={value}' for key, value in audit.settings.items())}"
+    for remark in audit.remarks:
+        yield f"  remark: {printable(remark)}"
+    for finding in audit.findings[:MOST]:
+        yield f"  {printable(str(finding))}"
+    if len(audit.findings) > MOST:
+        yield f"  … and {len(audit.findings) - MOST} more"
+    yield f"  {verdict(audit)}"
+
+
+def data(audit: Audit) -> dict[str, object]:
+    """The audit as plain data."""
+    return {
+        "file": audit.name,
+        "format": audit.format,
+        "program": audit.program,
+        "form": audit.form,
+        "scoring": audit.scoring,
+        "follows": audit.follows,
+        "checked": [
+            {"what": tally.what, "follow": tally.follow, "printed": tally.printed} for tally in audit.tallies
+        ],
+        "conventions": list(audit.conventions),
+        "settings": dict(audit.settings),
+        "remarks": list(audit.remarks),
+        "findings": [
+            {
+                "kind": finding.kind,
+                "where": finding.where,
+                "printed": finding.printed,
+                "computed": finding.computed,
+                "words": finding.words,
+                **({"table": finding.table} if finding.table else {}),
+                **({"contestant": finding.contestant} if finding.contestant else {}),
+            }
+            for finding in audit.findings
+        ],
+    }  # fmt: skip
+
+
+def summary(audits: Sequence[Audit]) -> Table:
+    """Many files in a table: a row for each, with what follows of each sort of figure."""
+    sorts = list(dict.fromkeys(tally.what for audit in audits for tally in audit.tallies))
+    rows = []
+    for audit in audits:
+        found = {tally.what: f"{tally.follow}/{tally.printed}" for tally in audit.tallies}
+        rows.append([audit.name, audit.program, *(found.get(sort, "") for sort in sorts), str(len(audit.findings))])
+    return Table(
+        "Audit", ["file", "program", *sorts, "left"], rows, left=(0, 1), data=[data(audit) for audit in audits]
+    )
+
+
+def _in_short(audits: Sequence[Audit]) -> Table:
+    """The same with one count for all sorts, and no folder of the machine it was made on."""
+    rows = []
+    for audit in audits:
+        follow, printed = (sum(getattr(tally, key) for tally in audit.tallies) for key in ("follow", "printed"))
+        rows.append([PurePath(audit.name).name, str(printed), str(follow), str(len(audit.findings))])
+    return Table("All files", ["file", "printed", "follow", "left"], rows, left=(0,))
+
+
+def page(audits: Sequence[Audit]) -> str:
+    """A page that stands for itself: what was checked, by which conventions, and each figure that does not follow."""
+    parts = [
+        html.paragraph(
+            "Each figure below was computed again from the raw scores in the file. A figure that does not follow is "
+            "not always a mistake: a director may have awarded it. Then a ruling should say so."
+        )
+    ]
+    if len(audits) > 1:
+        parts.append(html.table(_in_short(audits)))
+    for audit in audits:
+        parts.append(html.heading(head(audit, PurePath(audit.name).name)))
+        parts.append(html.paragraph(verdict(audit)))
+        rows = [[tally.what, str(tally.follow), str(tally.printed)] for tally in audit.tallies]
+        if rows:
+            parts.append(html.table(Table("What follows", ["figures", "follow", "printed"], rows, left=(0,))))
+        if audit.conventions:
+            parts.append(html.paragraph(f"The file fits best with these conventions: {'; '.join(audit.conventions)}."))
+        if audit.findings:
+            listed = [[KINDS[each.kind], each.where, each.words] for each in audit.findings]
+            parts.append(
+                html.table(
+                    Table("What does not follow", ["what", "where", "printed and computed"], listed, left=(0, 1, 2))
+                )
+            )
+        parts += (html.paragraph(f"Remark: {remark}") for remark in audit.remarks)
+    title = f"Audit of {PurePath(audits[0].name).name}" if len(audits) == 1 else f"Audit of {len(audits)} files"
+    return html.page(title, *parts)

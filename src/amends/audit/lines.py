@@ -15,7 +15,7 @@ from amends.awards import Artificial, NotScored
 from amends.bridge import BySide, Side
 from amends.event import Row
 from amends.event.published import Printed, PublishedLine, unit_of
-from amends.journal.document import Document
+from amends.journal.chain import Document
 from amends.scoring.methods import method
 
 

@@ -18,9 +18,9 @@ from amends.event import Event, Form, Row
 from amends.event.published import Printed, PublishedMatch, unit_of
 from amends.event.rows import rows_in_force
 from amends.faults import Faults
-from amends.journal.document import Document
-from amends.regulations.scales import scale_data, scale_names
-from amends.scoring.events.played_match import PlayedMatch
+from amends.journal.chain import Document
+from amends.regulations.settings import scale_data, scale_names
+from amends.scoring.events.team_lines import PlayedMatch
 from amends.scoring.events.teams import TeamsStandings
 
 

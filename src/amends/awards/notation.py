@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from typing import TypeVar
@@ -36,10 +36,83 @@ from amends.awards.award import (
     Redress,
     Unit,
 )
-from amends.awards.near import near_awards
 from amends.bridge import BySide, Outcome, Side
 from amends.bridge.outcome import near_outcome, parse_outcome
+from amends.bridge.tricks import TrickNotation
+from amends.bridge.typed import read_typed
 from amends.faults import Fault, Faults, did_you_mean, refuse
+
+MOST_CHARACTERS = 400
+"""Longer texts are not guessed at."""
+
+_NEAR_FIGURE = r"\d{1,3}(?:\.\d{1,4})?"
+_SHARE = rf"(?:{_NEAR_FIGURE}\s*%|\d{{1,3}}/\d{{1,3}}(?=\s))"
+_DECIMAL_COMMA = re.compile(r"(\d),(\d{1,4}\s*%)", re.ASCII)
+_BETWEEN = re.compile(
+    rf"(?:\s*[,;&]|\s+(?:and|plus|[+/])(?=\s)|(?<=[^\s;])(?=\s)|(?<==))\s*(?={_SHARE})", re.I | re.ASCII
+)
+_SHARE_BEHIND = re.compile(rf"([^;]*[^\s;])\s+({_SHARE}|\d{{1,3}}/\d{{1,3}})\s*", re.ASCII)
+_NO_SIGN = re.compile(rf"(?:(?<=;)|^)\s*({_NEAR_FIGURE})\s+(?=[1-7]\s*[A-Z♣♧♦♢♥♡♠♤]|[+-]\s?\d|pass)", re.I | re.ASCII)
+_PERCENT_SIGN = re.compile(rf"({_NEAR_FIGURE})\s*(?:per ?cent|pct?|%%)?", re.I | re.ASCII)
+_GRADE = re.compile(r"A(?:VERAGE|VE|VG|V)?\.?\s*(\++|-+|=|)\s*%?", re.I)
+_SIGNS = re.compile(r"A(?:VE|VG|V)?\s*([+=-])\s*/?\s*([+=-])", re.I)
+_FIGURES = re.compile(
+    rf"(A?)\s*(?:({_NEAR_FIGURE})\s*%?\s*[-:/,\s]\s*({_NEAR_FIGURE})|(?<=A)(\d\d)(\d\d))\s*%?|A\s*({_NEAR_FIGURE})\s*%?",
+    re.I | re.ASCII,
+)
+_SCORES = ("70", "80", "90", "100")
+"""Figures that are points rather than percentages."""
+_NAMES = {
+    **dict.fromkeys(("NOT PLAYED", "N/P", "N.P.", "UNPLAYED"), "np"),
+    **dict.fromkeys(("SIT OUT", "SITOUT", "BYE"), "sit-out"),
+}
+
+
+def near_awards(text: str) -> Iterator[str]:
+    """Texts to try in place of one that is no award.
+
+    >>> next(near_awards('60% 4H N =, 40% 4H N -1'))
+    '60% 4H N =; 40% 4H N -1'
+    >>> list(near_awards('A60/30')), list(near_awards('60')), list(near_awards('A++'))
+    (['60%/30%'], ['60%'], ['A+', 'A+/A+'])
+    """
+    if len(text) > MOST_CHARACTERS:
+        return
+    names = [_NAMES[text.upper()]] if text.upper() in _NAMES else []
+    candidates = dict.fromkeys([*names, *_artificial(text), *_weighted(text)])
+    yield from (candidate for candidate in candidates if candidate != text)
+
+
+def _artificial(text: str) -> Iterator[str]:
+    if found := _GRADE.fullmatch(text):
+        yield f"A{found[1][:1].replace('=', '')}"
+    if found := _SIGNS.fullmatch(text):
+        ns, ew = (f"A{sign.replace('=', '')}" for sign in found.groups())
+        yield f"{ns}/{ew}"
+    if (found := _PERCENT_SIGN.fullmatch(text)) and text not in _SCORES:
+        yield f"{found[1]}%"
+    if found := _FIGURES.fullmatch(text):
+        yield from _figures(*found.groups())
+
+
+def _figures(letter: str | None, *figures: str | None) -> Iterator[str]:
+    """Two figures that are divided by another sign, or of which one has no "%"; figures after A that are no grades."""
+    shares = [figure for figure in figures if figure]
+    if all(len(share) == 1 for share in shares):
+        return  # a fraction
+    if letter and len(shares) == 2:
+        yield f"A{'/'.join(shares)}"
+    yield "/".join(f"{share}%" for share in shares)
+
+
+def _weighted(text: str) -> Iterator[str]:
+    """Weights with something else than ";" between them, behind the results, or without "%"."""
+    for plain in (text, _DECIMAL_COMMA.sub(r"\1.\2", text)):
+        yield _BETWEEN.sub("; ", plain)
+        yield _NO_SIGN.sub(r" \1% ", plain)
+        yield _NO_SIGN.sub(r" \1% ", re.sub(r"\s*,\s*", "; ", plain))
+        yield "; ".join(_SHARE_BEHIND.sub(r"\2 \1", piece.strip()) for piece in plain.replace(",", ";").split(";"))
+
 
 T = TypeVar("T")
 
@@ -219,3 +292,31 @@ def parse_field(text: str) -> Counter[int]:
     if not field:
         raise refuse("an empty field", 'at least one score, such as "+420*4 -50"')
     return field
+
+
+_PIECE = re.compile(
+    r"(?P<before>\s*(?:better of\s+)?(?:\d+(?:\.\d+)?\s*%\s*|\d+/\d+\s+)?)(?P<outcome>.*?)(?P<after>\s*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_FIGURE = re.compile(r"[0-9]*")
+
+
+def from_notation(text: str, notation: TrickNotation) -> str:
+    """The same award in our own notation; what is no result stays as it is.
+
+    >>> from_notation('60% 4H N made 4; 40% 4H N down 1', TrickNotation.AMERICAN)
+    '60% 4H N =; 40% 4H N -1'
+    >>> [from_notation(text, TrickNotation.TOTAL) for text in ('better of A+ | 4HN10', 'A60/40', '60%', '+3 IMP')]
+    ['better of A+ | 4H N =', 'A60/40', '60%', '+3 IMP']
+    """
+    return "".join(part if place % 2 else _piece(part, notation) for place, part in enumerate(re.split("([;|])", text)))
+
+
+def _piece(text: str, notation: TrickNotation) -> str:
+    found = _PIECE.fullmatch(text)
+    if found is None or _FIGURE.fullmatch(found["outcome"]):
+        return text
+    try:
+        return f"{found['before']}{read_typed(found['outcome'], notation)}{found['after']}"
+    except Faults:
+        return text

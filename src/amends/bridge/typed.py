@@ -12,10 +12,9 @@ from __future__ import annotations
 
 import re
 
-from amends.bridge.outcome import Contract, Doubling, Outcome, PassedOut, Points, Result, parse_denomination
+from amends.bridge.outcome import Contract, Doubling, Outcome, PassedOut, Points, Result, in_order, parse_denomination
 from amends.bridge.side import Seat
 from amends.bridge.tricks import TrickNotation
-from amends.bridge.written import in_order
 from amends.exact import plain_minus
 from amends.faults import Faults, refuse
 
@@ -28,9 +27,9 @@ LOWEST_POINTS = 20
 EXPECTED = 'a result such as "4hn=", "3nte+1", "4hxn-1", "p" for passed out, or N-S points such as "420" or "-50"'
 
 _POINTS = re.compile(r"(?P<sign>[+-]?)\s*(?P<number>[0-9]{1,5})")
-_CONTRACT = re.compile(r"(?P<level>[0-9])\s*(?P<denomination>nt|[cdhsn♣♧♦♢♥♡♠♤])\s*")
+_TYPED_CONTRACT = re.compile(r"(?P<level>[0-9])\s*(?P<denomination>nt|[cdhsn♣♧♦♢♥♡♠♤])\s*")
 _DOUBLING = re.compile(r"(?P<doubling>xx|x|\*\*|\*|d|)\s*")
-_DECLARER = re.compile(r"(?P<declarer>[nesw])\s*")
+_TYPED_DECLARER = re.compile(r"(?P<declarer>[nesw])\s*")
 _DOUBLED_BEHIND = re.compile(r"(?P<doubling>xx|x|\*\*|\*|)\s*")
 _TRICKS = re.compile(r"(?P<word>=|\+|-|made|down|m|d|)\s*(?P<number>[0-9]{0,2})")
 _DOUBLINGS = {
@@ -77,9 +76,9 @@ class _Reading:
 
     def result(self) -> Result:
         """The result that was typed."""
-        contract = self._next(_CONTRACT, EXPECTED)
+        contract = self._next(_TYPED_CONTRACT, EXPECTED)
         before = self._next(_DOUBLING, EXPECTED)["doubling"]
-        declarer = self._next(_DECLARER, 'the declarer (n, e, s or w) behind the contract, as in "4hn="')
+        declarer = self._next(_TYPED_DECLARER, 'the declarer (n, e, s or w) behind the contract, as in "4hn="')
         behind = self._next(_DOUBLED_BEHIND, EXPECTED)["doubling"]
         if before and behind:
             raise refuse(f"{self.text!r}, doubled twice", 'x, or xx for a redouble, once: "4hxn-1"')

@@ -9,12 +9,12 @@ import typer
 from amends import clock
 from amends.cli import output
 from amends.desk import Desk, Effect, OpenEvent
-from amends.desk.commands.proposal import Proposed
-from amends.desk.drafts import KeptDraft, draft_words, kept_drafts
-from amends.desk.views.entry_text import entry_words
+from amends.desk.commands.rulings import Proposed
+from amends.desk.unfinished_rulings import KeptDraft, draft_words, kept_drafts
+from amends.desk.views.journal import entry_words
 from amends.faults import printable
 from amends.journal.chain import Entry
-from amends.journal.codec.notations import time_text
+from amends.journal.codec import time_text
 from amends.journal.entries import PenaltyGiven
 from amends.reports.layout.sheet import Paragraph, Part, Sheet
 from amends.reports.layout.table import Table

@@ -11,19 +11,18 @@ import typer
 
 from amends.audit.overrides import with_overrides
 from amends.awards import Mixture
-from amends.cli.options import AcceptScores, SettingList, read_regulation
+from amends.cli.options.common import AcceptScores, SettingList, read_regulation, with_options
 from amends.cli.output import finding_line, reading_bar, warn
-from amends.cli.shared_options import with_options
 from amends.desk.typing.new_event import founded, scorings, swiss_scaled
 from amends.event import Event, Form
 from amends.event.rows import in_force, table_of
 from amends.exact import many
 from amends.faults import Fault, Faults, refuse
+from amends.formats import load as load_file
 from amends.formats import rulings_file
-from amends.formats.assembling import assembled
-from amends.formats.format import load as load_file
-from amends.formats.rulings_file import RulingsFile
-from amends.journal.document import Document
+from amends.formats.common.building import assembled
+from amends.formats.rulings_file.tables import RulingsFile
+from amends.journal.chain import Document
 from amends.regulations import Regulation, load
 from amends.rulings.checks.in_event import check_event, forbidden, lawful
 

@@ -11,7 +11,7 @@ import typer
 from amends.cli import output
 from amends.desk.publishing.pdf import pdf as printed
 from amends.faults import Fault, Faults
-from amends.formats import files
+from amends.formats.common import files
 
 Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write it as a web page.")]
 Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="FILE", help="Write it as a PDF.")]

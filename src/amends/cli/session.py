@@ -10,9 +10,96 @@ from typing import Annotated
 
 import typer
 
+from amends import clock
 from amends.cli.output import finding_line, warn
-from amends.desk import Desk, Unlawful, open_desk
+from amends.desk import Desk, OpenEvent, Unlawful, open_desk
+from amends.desk.views.overview import overview
+from amends.exact import many
 from amends.explain import Verdict
+from amends.faults import printable
+from amends.journal.codec import time_text
+from amends.rulings.appeal import last_correction_ends
+
+EventDate = Annotated[
+    str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="The day on which the event is played.")
+]
+
+MOST_BOARDS = 12
+"""The boards with missing lines that are named."""
+
+
+def head_words(opened: OpenEvent) -> str:
+    """What kind of contest it is, in a line: pairs, matchpoints, 2 winners, regulation ebu."""
+    event, numbers = opened.event, overview(opened)
+    parts = [event.form.value, event.scoring]
+    parts += ["2 winners"] * (event.winners == 2) + ["knockout"] * event.knockout
+    changed = f" with {', '.join(numbers.changed_settings)} changed" if numbers.changed_settings else ""
+    return ", ".join([*parts, f"regulation {numbers.regulation}{changed}"])
+
+
+def number_lines(opened: OpenEvent) -> Iterator[tuple[str, str]]:
+    """The big numbers, each with its label."""
+    numbers, event = overview(opened), opened.event
+    yield (
+        f"{event.form.noun}s",
+        f"{numbers.contestants}" + (f" at {many(numbers.tables, 'table')}" if numbers.tables else ""),
+    )
+    yield "boards", str(numbers.boards)
+    yield "results", _results(opened)
+    appealed = f", {numbers.under_appeal} under appeal" if numbers.under_appeal else ""
+    waiting = f", {many(numbers.cases, 'open case')}" if numbers.cases else ""
+    yield "rulings", f"{numbers.rulings}{appealed}{waiting}"
+    yield "penalties", str(numbers.penalties)
+    last = numbers.published
+    if last is None:
+        yield "published", "not yet"
+        return
+    ends = last_correction_ends(opened.history, opened.event.regulation)
+    until = f"; corrections until {clock.shown_time(ends, last.made.at)}" if ends else ""
+    yield "published", f"{'final' if last.final else 'provisional'}, {clock.shown_time(last.made.at)}{until}"
+
+
+def _results(opened: OpenEvent) -> str:
+    numbers = overview(opened)
+    if not numbers.missing:
+        return str(numbers.results)
+    words = [each.words for each in numbers.missing]
+    more = f" and {len(words) - MOST_BOARDS} boards more" if len(words) > MOST_BOARDS else ""
+    return f"{numbers.results} of {numbers.expected}; missing: {printable('; '.join(words[:MOST_BOARDS]))}{more}"
+
+
+def event_data(opened: OpenEvent) -> dict[str, object]:
+    """An event and its big numbers as plain data."""
+    event, kept, numbers = opened.event, opened.kept, overview(opened)
+    return {
+        "event": kept.name,
+        "date": kept.date,
+        "key": kept.key,
+        "entries": opened.seen,
+        "last_entry": time_text(opened.entries[-1].at) if opened.entries else None,
+        "form": event.form.value,
+        "scoring": event.scoring,
+        "winners": event.winners,
+        "knockout": event.knockout,
+        "regulation": numbers.regulation,
+        "changed_settings": list(numbers.changed_settings),
+        "contestants": numbers.contestants,
+        "tables": numbers.tables,
+        "boards": numbers.boards,
+        "results": numbers.results,
+        "expected": numbers.expected,
+        "missing": [
+            {"session": each.session, "section": each.section, "board": each.board, "lines": each.lines}
+            for each in numbers.missing
+        ],
+        "rulings": numbers.rulings,
+        "under_appeal": numbers.under_appeal,
+        "open_cases": numbers.cases,
+        "penalties": numbers.penalties,
+        "published": time_text(numbers.published.made.at) if numbers.published else None,
+        "final": bool(numbers.published and numbers.published.final),
+    }
+
 
 EventName = Annotated[
     str,

@@ -1,6 +1,5 @@
 """The conformance suite's runner: worked examples as data, held against the engine."""
 
-from amends.conformance.case import Case, read_cases
-from amends.conformance.runner import Verdict, run, run_case
+from amends.conformance.runner import Case, Verdict, read_cases, run, run_case
 
 __all__ = ["Case", "Verdict", "read_cases", "run", "run_case"]

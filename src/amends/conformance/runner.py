@@ -6,14 +6,102 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from amends import discovery, exact
 from amends.conformance import kinds
-from amends.conformance.case import Case
-from amends.faults import Faults, refuse
-from amends.formats.reading import Given, read_number
+from amends.faults import Fault, Faults, refuse
+from amends.formats.common.toml_table import Given, read_number
 from amends.regulations import Regulation, default
+from amends.toml import read_toml
+
+EXPECTED = "expected.toml"
+"""The standings of an event, beside its travellers.csv."""
+
+EVENT_EXPECTS = ("standings", "matches", "figures", "clauses", "findings")
+"""What a variant of an event may expect."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One worked example, as its file has it; nothing is checked yet."""
+
+    file: str
+    id: str
+    table: Mapping[str, Any]
+
+
+def read_cases(paths: Iterable[Path]) -> Iterator[Case]:
+    """The cases of files and folders, in order; all files that cannot be read are refused together."""
+    cases: list[Case] = []
+    faults: list[Fault] = []
+    for path in paths:
+        try:
+            files = _files(path)
+        except Faults as trouble:
+            faults += trouble.faults
+            continue
+        for file in files:
+            try:
+                cases += _cases(file)
+            except Faults as trouble:
+                faults += trouble.faults
+    if faults:
+        raise Faults(faults)
+    return iter(cases)
+
+
+def _files(path: Path) -> list[Path]:
+    try:
+        if not path.is_dir():
+            return [path]
+    except (OSError, ValueError):  # a name no file can have
+        return [path]
+    found = [file for file in sorted(path.rglob("*.toml")) if file.name == EXPECTED or not _of_an_event(file)]
+    if not found:
+        raise Faults([Fault("no .toml file", "a folder with files of cases", file=str(path))])
+    return found
+
+
+def _of_an_event(file: Path) -> bool:
+    """Whether a file stands in a folder that holds an event."""
+    return (file.parent / "travellers.csv").exists()
+
+
+def _event(file: Path, data: Mapping[str, Any]) -> Iterator[Case]:
+    """A case for each variant of an event's expected standings."""
+    head = {key: value for key, value in data.items() if key != "variant"}
+    for place, variant in enumerate(data.get("variant", []), 1):
+        id = f"{file.parent.name}-{variant.get('id', place)}"
+        expected = {key: variant[key] for key in EVENT_EXPECTS if key in variant}
+        own = {key: value for key, value in variant.items() if key not in ("id", "title", "settings", *EVENT_EXPECTS)}
+        table = {
+            "id": id,
+            "kind": "event",
+            "title": str(variant.get("title", "")),
+            "settings": variant.get("settings", {}),
+            "given": {"folder": str(file.parent), **head, **own},
+            "expect": expected or {"standings": []},
+        }
+        yield Case(str(file), id, table)
+
+
+def _cases(file: Path) -> Iterator[Case]:
+    data = read_toml(file)
+    if file.name == EXPECTED and _of_an_event(file):
+        yield from _event(file, data)
+        return
+    cases = data.get("case", [])
+    unknown = [key for key in data if key not in ("source", "case")]
+    if unknown:
+        expected = "source and [[case]] alone at the top of a file"
+        raise Faults([Fault(f"the key {key!r}", expected, file=str(file)) for key in unknown])
+    if not isinstance(cases, list) or not all(isinstance(case, dict) for case in cases):
+        raise Faults([Fault("a case that is no table", "[[case]] tables", file=str(file))])
+    for place, table in enumerate(cases, 1):
+        yield Case(str(file), str(table.get("id", f"case {place}")), table)
+
 
 Evaluate = Callable[[Given, Regulation], Mapping[str, Any]]
 
@@ -33,8 +121,8 @@ class Verdict:
 
 @lru_cache(maxsize=1)
 def known_kinds() -> dict[str, Evaluate]:
-    """The kinds of cases: each is a module of `kinds` with KIND and evaluate."""
-    return {module.KIND: module.evaluate for module in discovery.modules(kinds)}
+    """The kinds of cases, from the KINDS of each module of `kinds`."""
+    return {kind: evaluate for module in discovery.modules(kinds) for kind, evaluate in module.KINDS.items()}
 
 
 def run(cases: Iterable[Case]) -> Iterator[Verdict]:

@@ -6,8 +6,8 @@ from amends import discovery
 
 if TYPE_CHECKING:
     from amends.desk.commands.cases import Report
+    from amends.desk.confirm import Draft, Drafting, Effect, Unlawful
     from amends.desk.desk import Desk, open_desk
-    from amends.desk.drafting import Draft, Drafting, Effect, Unlawful
     from amends.desk.open_event import OpenEvent
     from amends.store import KeptEvent
 else:  # each is imported when it is asked for: most commands need few of them
@@ -16,7 +16,7 @@ else:  # each is imported when it is asked for: most commands need few of them
         {
             "amends.desk.commands.cases": "Report",
             "amends.desk.desk": "Desk open_desk",
-            "amends.desk.drafting": "Draft Drafting Effect Unlawful",
+            "amends.desk.confirm": "Draft Drafting Effect Unlawful",
             "amends.desk.open_event": "OpenEvent",
             "amends.store": "KeptEvent",
         },

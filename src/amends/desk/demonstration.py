@@ -19,8 +19,8 @@ from amends.desk.commands.cases import Report, opening
 from amends.desk.commands.corrections import correcting
 from amends.desk.commands.penalties import penalising
 from amends.desk.commands.rulings import giving
+from amends.desk.confirm import Draft
 from amends.desk.desk import Desk
-from amends.desk.drafting import Draft
 from amends.desk.importing.documents import begin
 from amends.desk.open_event import OpenEvent
 from amends.event import Event, Penalty, Ruling, TableReference, TableResult
@@ -28,9 +28,9 @@ from amends.event.case import Explanation, Facts, Irregularity, PollAnswer, Poll
 from amends.event.ruling import SelfInflictedDamage
 from amends.event.table_result import TableRecord
 from amends.formats import pbn
-from amends.journal.document import Document
+from amends.journal.chain import Document
 from amends.journal.entries import PublishedStandings, ResultsEntered
-from amends.laws.law12.c2_artificial import Responsibility
+from amends.laws.law12 import Responsibility
 
 DIRECTOR, SECOND_DIRECTOR, SCORER = "R. Fox", "J. Finch", "M. Wren"
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
 from amends import clock
-from amends.desk.drafting import Draft, Effect, Unlawful, drafted
+from amends.desk.confirm import PROGRAM, Draft, Drafting, Effect, Unlawful, drafted
 from amends.desk.open_event import OpenEvent
-from amends.desk.views.entry_text import entry_words
+from amends.desk.views.journal import entry_words
 from amends.event.ruling import Ruling
 from amends.faults import Fault, Faults
+from amends.journal.chain import entered
 from amends.journal.conflicts import clashes
 from amends.journal.entries import Payload, PublishedStandings, RulingGiven
 from amends.store import KeptEvent, Overtaken, Store, open_store
@@ -116,3 +117,24 @@ def refuse_clashes(opened: OpenEvent, seen: int, drafts: Sequence[Payload]) -> N
     ]
     if faults:
         raise Faults(faults)
+
+
+def together(drafts: Sequence[Draft]) -> Draft:
+    """All of these drafts as one: it is entered as a whole or not at all."""
+    if len(drafts) == 1:
+        return drafts[0]
+
+    def draft(drafting: Drafting) -> Iterable[Payload]:
+        for each in drafts:
+            payloads = list(each(drafting))
+            yield from payloads
+            drafting = _after(drafting, payloads)
+
+    return draft
+
+
+def _after(drafting: Drafting, payloads: Sequence[Payload]) -> Drafting:
+    """With the event as these payloads leave it. Its entries only show it: those that count are sealed at the end."""
+    opened = drafting.opened
+    entries = entered(opened.entries, payloads, drafting.register, drafting.at, PROGRAM)
+    return replace(drafting, opened=opened.with_entries(entries))

@@ -3,12 +3,82 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from amends.faults import refuse
-from amends.formats import files
+from amends.desk.desk import Desk
+from amends.faults import Fault, Faults, refuse
+from amends.formats import event_document
+from amends.formats.common import files
+from amends.journal.chain import BEGINNING
+from amends.scoring.event import score
 from amends.store import Salvaged, open_store, place_of, salvage
+
+_BEGINNING_OF_A_FILE = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What was looked at, how many entries it has, the digest of the last one, and all that is wrong."""
+
+    name: str
+    entries: int
+    head: str
+    faults: tuple[Fault, ...]
+    noted: int | None = None
+    """The number of the entry that has the digest somebody had noted."""
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.faults
+
+
+def verify_event(desk: Desk, name: str, noted: str = "") -> Verified:
+    """Look through the journal of an event of the store: every entry, every link, every person, and what they come to.
+
+    `noted` is a digest that somebody wrote down earlier, or the beginning of it: an entry must have it.
+    """
+    kept = desk.store.find(name)
+    found = desk.store.check(kept.key)
+    verified = Verified(kept.name, found.entries, found.head, found.faults)
+    if verified.faults:
+        return verified
+    opened = desk.open(kept.key)
+    try:
+        _ = opened.event, opened.history, opened.standings  # asked for, so that they are worked out
+    except Faults as trouble:
+        return replace(verified, faults=trouble.faults)
+    return _noted(verified, noted, [entry.digest for entry in opened.entries])
+
+
+def verify_document(path: Path, noted: str = "") -> Verified:
+    """Look through the journal of an event document in the same way."""
+    content = files.read_bytes(path)
+    if not event_document.FORMAT.recognises(content[:_BEGINNING_OF_A_FILE]):
+        raise Faults([Fault("a file of another kind", "an event document (.amends.json)", file=str(path))])
+    try:
+        document = event_document.loads(content, str(path))
+        score(document.event)
+    except Faults as trouble:
+        return Verified(path.name, 0, "", trouble.faults)
+    journal = document.journal
+    head = journal[-1].digest if journal else BEGINNING
+    return _noted(Verified(path.name, len(journal), head, ()), noted, [entry.digest for entry in journal])
+
+
+def _noted(verified: Verified, noted: str, digests: list[str]) -> Verified:
+    """Where a digest that was noted stands; a journal whose end was cut off or made anew does not have it."""
+    wanted = noted.strip().casefold()
+    if not wanted:
+        return verified
+    if len(wanted) < 8 or not set(wanted) <= set("0123456789abcdef"):
+        raise refuse(f"the digest {noted!r}", "8 to 64 digits of 0–9 and a–f, as the journal shows them")
+    found = [place for place, digest in enumerate(digests, 1) if digest.startswith(wanted)]
+    if found:
+        return replace(verified, noted=found[-1])
+    fault = Fault(f"no entry with the digest {noted}", "the entry that had it when it was noted")
+    return replace(verified, faults=(fault,))
 
 
 @dataclass(frozen=True, slots=True)

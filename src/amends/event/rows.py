@@ -8,10 +8,9 @@ from dataclasses import replace
 
 from amends.awards import Artificial, Award, BetterOf, Complement, Grade, Mixture, NotScored, Redress
 from amends.bridge import BySide, Points, Side, Vulnerable
-from amends.event.contestant_id import short
 from amends.event.event import Event, Form
 from amends.event.ruling import Ruling, TableReference
-from amends.event.table_result import Row, TableResult
+from amends.event.table_result import Row, TableResult, short
 from amends.faults import Fault, Faults, refuse
 from amends.laws import law77
 

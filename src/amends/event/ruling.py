@@ -11,7 +11,7 @@ from fractions import Fraction
 from amends import exact
 from amends.awards import Award, Mixture
 from amends.bridge import BySide, Side, Vulnerable
-from amends.laws.law12.c2_artificial import Responsibility
+from amends.laws.law12 import Responsibility
 
 
 @dataclass(frozen=True, slots=True)

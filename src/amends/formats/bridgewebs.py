@@ -20,10 +20,10 @@ from amends.bridge import Outcome, Side, Vulnerable
 from amends.bridge.outcome import PassedOut, Result
 from amends.event import Contestant, Event, Form, Row, TableResult
 from amends.event.rows import rows_in_force
-from amends.formats import files, left_out
-from amends.formats.format import Format
-from amends.formats.scored import Scored, ScoredRow, kind, scored, where
-from amends.journal.document import Document
+from amends.formats.common import files, loss_lines
+from amends.formats.common.format import Format
+from amends.formats.common.scored_rows import Scored, ScoredRow, kind, scored, where
+from amends.journal.chain import Document
 from amends.laws.law77 import points
 from amends.scoring.standings import HUNDREDTH, natural
 
@@ -221,7 +221,7 @@ def losses(document: Document) -> Iterator[str]:
         yield "rounds and tables are left out"
     if any(row.group for row in event.results):
         yield "which deal of a fouled board a table played is left out"
-    yield from left_out.copies(event)
+    yield from loss_lines.copies(event)
     for row in event.results:
         if _is_turned(event, row):
             yield f"{where(row)}: they sat the other way round, and are written with their directions"
@@ -231,12 +231,12 @@ def losses(document: Document) -> Iterator[str]:
         yield "figures are written with two decimals"
     if any(player.national_id or player.club_id for each in event.contestants.values() for player in each.players):
         yield "the players' numbers are left out"
-    yield from left_out.cards(event)
-    yield from left_out.amounts(event, "shows in the total alone")
-    yield from left_out.regulation(event, "is left out: the figures follow from it")
-    yield from left_out.published(document)
-    yield from left_out.journal(document)
-    yield from left_out.about(document, ("date", "director", "scorer"))
+    yield from loss_lines.cards(event)
+    yield from loss_lines.amounts(event, "shows in the total alone")
+    yield from loss_lines.regulation(event, "is left out: the figures follow from it")
+    yield from loss_lines.published(document)
+    yield from loss_lines.journal(document)
+    yield from loss_lines.about(document, ("date", "director", "scorer"))
 
 
 def _adjusted(event: Event, unit: str) -> Iterator[str]:
@@ -244,7 +244,7 @@ def _adjusted(event: Event, unit: str) -> Iterator[str]:
     rulings = {ruling.id: ruling for ruling in event.rulings}
     for row in rows_in_force(event.results, event.rulings):
         what, table = kind(row), where(row.table, event.form)
-        grounds = left_out.grounds(rulings[row.ruling]) if row.ruling in rulings else ""
+        grounds = loss_lines.grounds(rulings[row.ruling]) if row.ruling in rulings else ""
         rest = f"; left out: {grounds}" if grounds else ""
         if what == "assigned score":
             yield f"{table}: {what} written as if it were the result{rest}"

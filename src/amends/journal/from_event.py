@@ -29,7 +29,7 @@ from amends.journal.people import Register, Salts, new_salt
 from amends.regulations.load import regulation_reference
 
 if TYPE_CHECKING:
-    from amends.journal.document import Document
+    from amends.journal.chain import Document
 
 
 def journal_of(document: Document, at: datetime, author: str, *, salts: Salts = new_salt) -> tuple[Entry, ...]:

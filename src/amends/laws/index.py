@@ -4,9 +4,9 @@
 clauses of an edition by the numbers of that edition.
 
 >>> print(CLAUSES['12C1(c)'].role, CLAUSES['12C1(c)'].function)
-calculates amends.laws.law12.c1_assigned.weighted
+calculates amends.laws.law12.weighted
 >>> print(index(1997)['12C3'].function)
-amends.laws.law12.c1_assigned.weighted
+amends.laws.law12.weighted
 >>> print(index(2017)['39A'].role, '-', index(2017)['39A'].words)
 lists - calls after the last pass
 """
@@ -41,8 +41,8 @@ class Clause:
 
 
 _CHECK = "amends.rulings.checks.of_ruling.check"
-_C1E = "amends.laws.law12.c1e_self_inflicted"
-_C2 = "amends.laws.law12.c2_artificial"
+_C1E = "amends.laws.law12"
+_C2 = "amends.laws.law12"
 
 _ALL = (
     Clause("12A1", "an adjustment where the Laws give a non-offending side nothing for a violation", Role.CITES),
@@ -67,7 +67,7 @@ _ALL = (
         "12C1(c)",
         "several possible results may be weighted; only those with a legal route count",
         Role.CALCULATES,
-        "amends.laws.law12.c1_assigned.weighted",
+        "amends.laws.law12.weighted",
     ),
     Clause("12C1(d)", "with too many or unclear possibilities an artificial score will do", Role.FORBIDS, _CHECK),
     Clause(
@@ -118,14 +118,14 @@ _ALL = (
         "12C4",
         "knockouts: two scores that do not balance are averaged",
         Role.CALCULATES,
-        "amends.laws.law12.c4_knockout.knockout_average",
+        "amends.laws.law12.knockout_average",
     ),
     Clause("15", "a board played by contestants who were not to play it, or at that time", Role.CITES),
     Clause("16B", "unauthorised information from partner", Role.CITES),
     Clause("16B1", "calls and plays that such information could suggest", Role.CITES),
     Clause("16B1(a)", "a suggested action is not allowed where another is a logical alternative", Role.CITES),
     Clause("16B1(b)", "which actions are logical alternatives", Role.CALCULATES,
-           "amends.rulings.polls.alternatives.logical_alternatives"),
+           "amends.rulings.polls.poll.logical_alternatives"),
     Clause("16C", "information from withdrawn calls and plays", Role.CITES),
     Clause("16D", "information from other sources, such as another table", Role.CITES),
     Clause("20F5", "how a mistaken explanation of partner's is corrected", Role.CITES),

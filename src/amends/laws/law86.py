@@ -7,7 +7,7 @@ from fractions import Fraction
 from amends import explain
 from amends.awards import Artificial
 from amends.explain import Explained
-from amends.laws.law12.c2_artificial import Responsibility, by_responsibility, imps
+from amends.laws.law12 import Responsibility, by_responsibility, imps
 from amends.regulations import Regulation
 
 _PLUS = Artificial(by_responsibility(Responsibility.NONE))

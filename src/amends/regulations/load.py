@@ -12,8 +12,7 @@ from typing import Any
 
 from amends import exact
 from amends.faults import Fault, Faults, refuse
-from amends.regulations.scales import _stems
-from amends.regulations.settings import Regulation, consistent, merged, read_settings, settings
+from amends.regulations.settings import Regulation, _stems, consistent, merged, read_settings, settings
 from amends.toml import read_toml
 
 _HEAD = ("title", "words", "base", "sources")

@@ -6,11 +6,33 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from fractions import Fraction
+from functools import lru_cache
+from importlib.resources import as_file, files
 from typing import Any
 
 from amends import exact
 from amends.faults import Fault, Faults, refuse
-from amends.regulations.scales import scale_names
+from amends.toml import read_toml
+
+
+@lru_cache(maxsize=1)
+def scale_names() -> tuple[str, ...]:
+    """The names of the victory point scales."""
+    return tuple(sorted(_stems("scales")))
+
+
+def _stems(folder: str) -> list[str]:
+    return [entry.name[:-5] for entry in (files(__package__) / folder).iterdir() if entry.name.endswith(".toml")]
+
+
+@lru_cache(maxsize=32)
+def scale_data(name: str) -> Mapping[str, Any]:
+    """The data of a victory point scale."""
+    if name not in scale_names():
+        raise refuse(f"the scale {name!r}", f"one of {', '.join(scale_names())}")
+    with as_file(files(__package__) / "scales" / f"{name}.toml") as path:
+        return read_toml(path)
+
 
 Reader = Callable[[object], Any]
 

@@ -10,7 +10,7 @@ from amends.bridge import Auction, Seat, Side
 from amends.event import Event, Ruling, TableResult
 from amends.event.case import Facts, PollAnswer, PollTaken, Statement
 from amends.journal.history import Appeal, Case, History, Made
-from amends.journal.people_in_entries import changed_ruling
+from amends.journal.people import changed_ruling
 
 _SEATS = (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)
 _GAME_WORDS = frozenset(

@@ -10,7 +10,7 @@ from amends.clock import local, shown_time
 from amends.event import Event
 from amends.event.case import AppealDecision
 from amends.faults import refuse
-from amends.journal.codec.notations import time_text
+from amends.journal.codec import time_text
 from amends.journal.history import Appeal, History
 from amends.reports.dossier import (
     Dossier,

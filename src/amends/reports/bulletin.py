@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from amends.bridge import Side
 from amends.clock import shown_time
 from amends.event import Event, TableReference
-from amends.journal.codec.notations import time_text
+from amends.journal.codec import time_text
 from amends.journal.history import GivenRuling, History, RulingState
 from amends.reports.dossier import (
     Dossier,

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from amends.event import Form, Team
 from amends.reports.layout.table import Table
-from amends.scoring.events.played_match import PlayedMatch
 from amends.scoring.events.swiss_pairs import SwissPairsStandings
+from amends.scoring.events.team_lines import PlayedMatch
 from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.standings import Line, Standings
 from amends.wording import figures

@@ -12,8 +12,7 @@ from amends.event import Event, Ruling
 from amends.event.case import PollTaken, Statement
 from amends.event.rows import table_of
 from amends.faults import Faults
-from amends.journal.codec.encode import plain
-from amends.journal.codec.notations import time_text
+from amends.journal.codec import plain, time_text
 from amends.journal.history import Case, GivenRuling, History, Made
 from amends.laws.editions import clause
 from amends.reports.dossier import established_rows
@@ -21,9 +20,7 @@ from amends.reports.layout.sheet import Heading, Labelled, Paragraph, Part, Shee
 from amends.reports.layout.table import Table
 from amends.reports.poll import poll_data, poll_report
 from amends.rulings.appeal import has_review, review_ends
-from amends.rulings.polls.alternatives import logical_alternatives
-from amends.rulings.polls.poll import Poll, last_question
-from amends.rulings.polls.votes import outcome_of
+from amends.rulings.polls.poll import Poll, last_question, logical_alternatives, outcome_of
 from amends.rulings.polls.weights import Polled, from_polls
 from amends.wording.award_text import Rows, action_words, result_words, ruling_award
 from amends.wording.names import table_names

@@ -16,22 +16,19 @@ from amends.event import Event, TableRecord, TableResult
 from amends.event.case import Explanation, Facts, Irregularity, PollTaken
 from amends.event.rows import awards_in_force, table_of
 from amends.faults import Faults
-from amends.journal.codec.encode import plain
-from amends.journal.codec.notations import time_text
+from amends.journal.codec import plain, time_text
 from amends.journal.history import Appeal, Case, GivenRuling, History
 from amends.laws.editions import clause
-from amends.laws.law12.c1e_self_inflicted import SelfInflicted
+from amends.laws.law12 import SelfInflicted
 from amends.reports.anonymise import Anonymiser, without_author
 from amends.reports.layout.diagram import AuctionRows, diagrams, opening_lead, record_data
 from amends.reports.layout.sheet import Paragraph, Part, SideBySide
 from amends.reports.layout.table import Table
 from amends.reports.poll import votes_text
 from amends.reports.slip import DAMAGE, board_lines
-from amends.rulings.consequences.at_table import without
+from amends.rulings.consequences.on_board import without
 from amends.rulings.consequences.preview import Preview, preview_of
-from amends.rulings.polls.alternatives import logical_alternatives
-from amends.rulings.polls.poll import Poll, last_question
-from amends.rulings.polls.votes import outcome_of
+from amends.rulings.polls.poll import Poll, last_question, logical_alternatives, outcome_of
 from amends.rulings.polls.weights import Proposal, from_polls
 from amends.scoring.event import score
 from amends.scoring.standings import Standings

@@ -9,8 +9,7 @@ from typing import TypeVar
 from amends.event import Event
 from amends.reports.layout.table import Table
 from amends.reports.ranking import list_title
-from amends.rulings.consequences.attribution import Attributed
-from amends.rulings.consequences.moves import Move
+from amends.rulings.consequences.moves import Attributed, Move
 from amends.scoring.standings import Standing
 from amends.wording.figures import change_of, precise, score_of, total_unit
 from amends.wording.names import names, number_and_names

@@ -14,8 +14,8 @@ from amends.reports.layout.sheet import Heading, Paragraph, Part, Sheet, SheetRe
 from amends.reports.layout.table import Table
 from amends.reports.movers import arrow, change, move_data, moves_table, places_of, scores_of, shown_size, standing_data
 from amends.reports.ranking import list_title
-from amends.rulings.consequences.at_table import BoardFigure
 from amends.rulings.consequences.moves import Move, Podium
+from amends.rulings.consequences.on_board import BoardFigure
 from amends.rulings.consequences.preview import Preview, Seated
 from amends.rulings.consequences.scenarios import Blind, BlindAlternative, Range, Reached, Scenarios, Winners
 from amends.scoring.standings import Standing

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from amends.event import Team
 from amends.reports.layout.table import Table
-from amends.scoring.events.played_match import PlayedMatch
+from amends.scoring.events.team_lines import PlayedMatch
 from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.standings import Standing, Standings
 from amends.wording import figures

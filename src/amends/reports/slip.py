@@ -14,16 +14,15 @@ from amends.event import Event, Form, Row, Ruling, TableRecord, TableResult
 from amends.event.case import OwnDamage
 from amends.event.rows import awards_in_force, ruled_row, table_of
 from amends.explain import Explained, Operation
-from amends.journal.codec.encode import plain
-from amends.journal.codec.notations import time_text
+from amends.journal.codec import plain, time_text
 from amends.journal.history import History
 from amends.laws import law86
 from amends.laws.editions import clause
-from amends.laws.law12.c1e_self_inflicted import Damage, SelfInflicted
+from amends.laws.law12 import Damage, SelfInflicted
 from amends.reports.layout.diagram import AuctionRows, Diagram, diagrams, opening_lead, record_data
 from amends.reports.layout.sheet import Labelled, Part, Preformatted, Sheet, SideBySide, part_lines
 from amends.rulings.appeal import cites_appeal, has_review, review_ends
-from amends.rulings.consequences.at_table import AtTable, at_table, without
+from amends.rulings.consequences.on_board import AtTable, at_table, without
 from amends.scoring.event import score
 from amends.scoring.ruled import is_split
 from amends.scoring.standings import Standings

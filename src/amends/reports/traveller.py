@@ -14,7 +14,7 @@ from amends.faults import printable, refuse
 from amends.reports.layout.diagram import dealer_words, diagrams, record_data, vulnerable_words
 from amends.reports.layout.table import Table
 from amends.scoring.events.pairs import PairsStandings
-from amends.scoring.events.played_match import PlayedMatch
+from amends.scoring.events.team_lines import PlayedMatch
 from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.field import FieldBoard, Place
 from amends.scoring.standings import Line, Standings, natural

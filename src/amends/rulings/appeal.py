@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from amends.event.ruling import Ruling
-from amends.journal.codec.notations import minutes_after
+from amends.journal.codec import minutes_after
 from amends.journal.history import GivenRuling, History, Made, Publication, RulingState
 from amends.laws.clauses import parse
 from amends.regulations import Regulation

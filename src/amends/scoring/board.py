@@ -18,15 +18,14 @@ from amends.bridge import BySide, Side
 from amends.event import Board
 from amends.explain import Explained
 from amends.faults import Faults, refuse
+from amends.laws import law12
 from amends.laws.editions import in_edition
-from amends.laws.law12 import c1e_self_inflicted
-from amends.laws.law12.c1e_self_inflicted import Damage, SelfInflicted
+from amends.laws.law12 import Damage, SelfInflicted
 from amends.regulations import Regulation, default
 from amends.scoring.chart import Chart, Field
-from amends.scoring.columns import Lines, Shown, lines, same_award, shown, stands_apart
+from amends.scoring.columns import Lines, Shown, Spread, Tally, lines, same_award, shown, spread, stands_apart, tally
 from amends.scoring.methods import Method, method
 from amends.scoring.rounding import line_rounding, policy_rounded
-from amends.scoring.tally import Spread, Tally, spread, tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,7 +345,7 @@ class Judging:
                 ("expected after the infraction, with normal play", award.expected),
             )
         )
-        return c1e_self_inflicted.redress(actual, normal, expected)
+        return law12.redress(actual, normal, expected)
 
     def alternatives(self, award: BetterOf, index: int, side: Side) -> list[tuple[Award, Explained]]:
         """The two awards, each with its figure on the board as it would be if the row had just that award."""

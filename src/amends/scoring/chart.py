@@ -13,10 +13,10 @@ from amends import exact, explain
 from amends.awards import Artificial
 from amends.bridge import Side
 from amends.explain import Explained
-from amends.laws.law12 import c1_assigned
+from amends.laws import law12
 from amends.regulations import Regulation
+from amends.scoring.columns import Spread, Tally
 from amends.scoring.session_score import Claim
-from amends.scoring.tally import Spread, Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class Chart(ABC):
         """How the value of a spread comes about."""
         if not spread.weighted:
             return self.explain_at(spread.parts[0][0])
-        return c1_assigned.weighted(
+        return law12.weighted(
             "weighted score",
             (
                 (Fraction(share, spread.unit), self.shown(points), self.explain_at(points))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from amends import explain
 from amends.awards import Artificial, Award, BetterOf, Complement, Mixture, NotScored, Redress
-from amends.awards.words import in_words
+from amends.awards.award import in_words
 from amends.bridge import Side
 from amends.event import Row
 from amends.explain import Explained

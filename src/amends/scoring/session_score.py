@@ -12,7 +12,7 @@ from amends.awards import Artificial, Award, BetterOf, Grade, Mixture, NotScored
 from amends.bridge import BySide
 from amends.event import Row
 from amends.explain import Explained
-from amends.laws.law12 import c2_artificial
+from amends.laws import law12
 from amends.regulations import Regulation
 
 
@@ -46,7 +46,7 @@ class Claim:
     def as_average(self, number: int, regulation: Regulation) -> Claim:
         """12C2(d): the claim as average, because it is average plus number `number` of the session."""
         average = Artificial(Grade.AVERAGE)
-        flat = (c2_artificial.imps if self.top is None else c2_artificial.share)(average, regulation)
+        flat = (law12.imps if self.top is None else law12.share)(average, regulation)
         words = f"{exact.ordinal(number)} average plus of the session, counts as average"
         return replace(self, award=average, flat=explain.same(words, flat, "12C2(d)"))
 
@@ -67,7 +67,7 @@ class Alternative:
         """Whether the result is better than what stands against it."""
         if self.result is None or isinstance(settled, NotScored):
             return self.result is not None
-        lifted = c2_artificial.session_award(settled.award, settled.flat, self.others)
+        lifted = law12.session_award(settled.award, settled.flat, self.others)
         return self.result.value > settled.points(lifted).value
 
 
@@ -124,7 +124,7 @@ def settled(claims: Sequence[Claim | None], window: Window, regulation: Regulati
             figures.append(None)
             continue
         rest = [other for index, other in enumerate(claims) if index != place and other is not None]
-        figures.append(c2_artificial.session_award(claim.award, claim.flat, others(window, rest, regulation)))
+        figures.append(law12.session_award(claim.award, claim.flat, others(window, rest, regulation)))
     return figures
 
 

@@ -9,13 +9,13 @@ from fractions import Fraction
 
 from amends import exact, explain
 from amends.awards import Artificial, Award, Grade
-from amends.awards.words import in_words
+from amends.awards.award import in_words
 from amends.bridge import Side, Vulnerable
 from amends.event import Event, Row, TableResult
 from amends.explain import Explained
 from amends.faults import refuse
 from amends.laws.editions import clause
-from amends.laws.law12.c1e_self_inflicted import SelfInflicted
+from amends.laws.law12 import SelfInflicted
 
 HUNDREDTH = Fraction(1, 100)
 

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from amends import exact, explain
 from amends.explain import Explained, Operation
 from amends.faults import refuse
-from amends.regulations.scales import scale_data
+from amends.regulations.settings import scale_data
 
 HUNDREDTH = Fraction(1, 100)
 MOST_BOARDS = 1000

@@ -1,7 +1,7 @@
 """The store: journals of many events, kept in SQLite by default and in PostgreSQL for many writers."""
 
-from amends.store.kept import Draft, KeptAccount, KeptEvent, Overtaken
-from amends.store.place import location, place_of
+from amends.store.location import location, place_of
+from amends.store.records import Draft, KeptAccount, KeptEvent, Overtaken
 from amends.store.salvage import Salvaged, SalvagedEvent, salvage
 from amends.store.store import Store, open_store
 

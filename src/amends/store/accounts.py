@@ -9,9 +9,8 @@ from typing import Any, TypeAlias
 from sqlalchemy import Connection, delete, insert, select, update
 
 from amends.faults import Faults, refuse
-from amends.store.bodies import line_of, time_in, time_of
-from amends.store.kept import KeptAccount
-from amends.store.tables import ACCOUNTS
+from amends.store.records import KeptAccount, line_of, time_in, time_of
+from amends.store.schema import ACCOUNTS
 from amends.store.trouble import damaged
 
 AccountChange: TypeAlias = Callable[[KeptAccount, Sequence[KeptAccount]], KeptAccount]

@@ -13,9 +13,8 @@ from sqlalchemy import Engine, insert, select
 
 from amends.faults import Fault, Faults
 from amends.store.engine import engine_of, reading, writing
-from amends.store.place import Place, place_of
-from amends.store.schema import make_ready
-from amends.store.tables import ACCOUNTS, DRAFTS, ENTRIES, EVENTS, PEOPLE, SETTINGS
+from amends.store.location import Place, place_of
+from amends.store.schema import ACCOUNTS, DRAFTS, ENTRIES, EVENTS, PEOPLE, SETTINGS, make_ready
 
 _BATCH = 500
 """So many rows are copied at a time."""

@@ -10,8 +10,8 @@ from sqlalchemy import Connection, select
 
 from amends.faults import Fault, Faults
 from amends.journal.chain import BEGINNING, Entry
-from amends.store.bodies import entry_in, person_in, time_of
-from amends.store.tables import ENTRIES, PEOPLE
+from amends.store.records import entry_in, person_in, time_of
+from amends.store.schema import ENTRIES, PEOPLE
 
 _AS_WRITTEN = "an entry as it was written"
 

@@ -7,9 +7,8 @@ from dataclasses import replace
 from sqlalchemy import Connection, delete, insert, select, update
 
 from amends.faults import Faults, refuse
-from amends.store.bodies import json_in, json_of, time_in, time_of
-from amends.store.kept import Draft
-from amends.store.tables import DRAFTS, EVENTS
+from amends.store.records import Draft, json_in, json_of, time_in, time_of
+from amends.store.schema import DRAFTS, EVENTS
 
 
 def kept(connection: Connection, event: str) -> list[Draft]:

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL
 
 from amends.faults import refuse
-from amends.store.place import Place
+from amends.store.location import Place
 
 _WRITES = "amends_writes"
 """The option of a connection whose transaction takes the right to write at its beginning."""

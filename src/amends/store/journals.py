@@ -11,8 +11,8 @@ from sqlalchemy import Connection, select, text
 from amends.faults import Fault, Faults
 from amends.journal.chain import Entry, digest
 from amends.journal.people import Person
-from amends.store.bodies import body_of, entry_in, person_in, record_of, time_of
-from amends.store.tables import ENTRIES, PEOPLE
+from amends.store.records import body_of, entry_in, person_in, record_of, time_of
+from amends.store.schema import ENTRIES, PEOPLE
 from amends.store.trouble import damaged
 
 

@@ -25,12 +25,11 @@ from amends.journal.entries import EventSetUp
 from amends.journal.people import Person
 from amends.store import accounts, journals
 from amends.store.backups import put
-from amends.store.bodies import entry_in, json_in, person_in, time_in, time_of, value_in
 from amends.store.engine import engine_of, writing
+from amends.store.location import place_of
 from amends.store.pages import Pages, Value, pages_of
-from amends.store.place import place_of
-from amends.store.schema import make_ready
-from amends.store.tables import ACCOUNTS, DRAFTS, ENTRIES, EVENTS, PEOPLE, SETTINGS
+from amends.store.records import entry_in, json_in, person_in, time_in, time_of, value_in
+from amends.store.schema import ACCOUNTS, DRAFTS, ENTRIES, EVENTS, PEOPLE, SETTINGS, make_ready
 from amends.store.trouble import told
 
 _KEY = re.compile(b"[0-9a-f]{32}")

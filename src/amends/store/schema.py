@@ -2,12 +2,79 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, Engine, inspect, select, text
+from sqlalchemy import Column, Connection, Engine, Integer, MetaData, Table, Text, inspect, select, text
 
 from amends.faults import Faults, refuse
 from amends.store.engine import reading, write_ahead, writing
-from amends.store.place import Place
-from amends.store.tables import METADATA, VERSION
+from amends.store.location import Place
+
+METADATA = MetaData()
+
+VERSION = Table("amends_schema", METADATA, Column("version_num", Text))
+"""Of which version the tables are; one row, written by the migrations."""
+
+EVENTS = Table(
+    "events",
+    METADATA,
+    Column("key", Text, primary_key=True),
+    Column("name", Text),
+    Column("date", Text),
+    Column("created", Text),
+    Column("beside", Text),
+    Column("drafts_made", Integer),
+)
+"""The events; a key is a UUID in hexadecimal digits; `drafts_made` counts the drafts it ever had."""
+
+ENTRIES = Table(
+    "entries",
+    METADATA,
+    Column("event", Text, primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("at", Text),
+    Column("kind", Text),
+    Column("previous", Text),
+    Column("digest", Text),
+    Column("body", Text),
+)
+"""The journals: what is read is the body, the rest is for looking up and for the guards."""
+
+PEOPLE = Table(
+    "people",
+    METADATA,
+    Column("event", Text, primary_key=True),
+    Column("reference", Text, primary_key=True),
+    Column("seq", Integer),
+    Column("record", Text),
+)
+"""Who stands behind a reference, with the salt; `seq` is the entry that the person came in with."""
+
+DRAFTS = Table(
+    "drafts",
+    METADATA,
+    Column("event", Text, primary_key=True),
+    Column("id", Integer, primary_key=True),
+    Column("author", Text),
+    Column("at", Text),
+    Column("seen", Integer),
+    Column("body", Text),
+)
+"""What is not in the journal yet."""
+
+ACCOUNTS = Table(
+    "accounts",
+    METADATA,
+    Column("key", Text, primary_key=True),
+    Column("name", Text),
+    Column("role", Text),
+    Column("secret", Text),
+    Column("epoch", Integer),
+    Column("created", Text),
+)
+"""Who may sign in; a key is the name without the difference of capital and small letters."""
+
+SETTINGS = Table("settings", METADATA, Column("name", Text, primary_key=True), Column("value", Text))
+"""How the desk is set; a value is JSON."""
+
 
 KNOWN = ("1", "2", "3")
 """The versions that this amends knows, the current one last."""

@@ -20,17 +20,25 @@ from amends import clock
 from amends.faults import Faults, refuse
 from amends.journal.chain import BEGINNING, Entry
 from amends.journal.entries import Payload
-from amends.store import accounts, backups, checking, drafts, journals, settings
+from amends.store import accounts, backups, checking, drafts, journals
 from amends.store.accounts import AccountChange, AccountLook
-from amends.store.bodies import json_in, json_of, line_of, time_in, time_of
 from amends.store.checking import Checked
 from amends.store.engine import engine_of, pragma, reading, writing
-from amends.store.finding import found, unknown
-from amends.store.kept import Draft, KeptAccount, KeptEvent, Overtaken
-from amends.store.place import Place, place_of
-from amends.store.schema import make_ready
-from amends.store.settings import SettingsChange
-from amends.store.tables import ACCOUNTS, ENTRIES, EVENTS, PEOPLE, SETTINGS
+from amends.store.location import Place, found, place_of, unknown
+from amends.store.records import (
+    Draft,
+    KeptAccount,
+    KeptEvent,
+    Overtaken,
+    json_in,
+    json_of,
+    line_of,
+    time_in,
+    time_of,
+    value_in,
+    value_of,
+)
+from amends.store.schema import ACCOUNTS, ENTRIES, EVENTS, PEOPLE, SETTINGS, make_ready
 from amends.store.trouble import damaged, is_held, told
 
 Look: TypeAlias = Callable[[Sequence[KeptEvent], KeptEvent | None], None]
@@ -305,12 +313,12 @@ class Store:
     def settings(self) -> dict[str, Any]:
         """The settings that were ever changed, by their names."""
         with self._reading() as connection:
-            return settings.kept(connection)
+            return read_settings(connection)
 
     def change_settings(self, change: SettingsChange) -> dict[str, Any]:
         """Put other settings, made from those that are there: nobody else changes them meanwhile."""
         with self._holding(SETTINGS) as connection:
-            return settings.change(connection, change)
+            return write_settings(connection, change)
 
     # The whole
 
@@ -400,3 +408,30 @@ def _hold(connection: Connection, key: str) -> None:
 
 def _no_event(connection: Connection, key: str) -> Faults:
     return unknown(f"the key {key!r}, which no event has", _events(connection))
+
+
+SettingsChange: TypeAlias = Callable[[dict[str, Any]], Mapping[str, Any]]
+"""Makes all settings from those that are kept, at a moment in which nobody else changes any."""
+
+
+def read_settings(connection: Connection) -> dict[str, Any]:
+    """All settings that were ever changed, by their names."""
+    return {row.name: _value(row.name, row.value) for row in connection.execute(select(SETTINGS))}
+
+
+def write_settings(connection: Connection, change: SettingsChange) -> dict[str, Any]:
+    """Write other settings in place of those that are there; the settings as they are then."""
+    before = read_settings(connection)
+    after = dict(change(dict(before)))
+    for name in (name for name in before if name not in after or after[name] != before[name]):
+        connection.execute(delete(SETTINGS).where(SETTINGS.c.name == name))
+    for name in (name for name in after if name not in before or after[name] != before[name]):
+        connection.execute(insert(SETTINGS), {"name": name, "value": value_of(after[name])})
+    return after
+
+
+def _value(name: str, text: str) -> Any:
+    try:
+        return value_in(text)
+    except Faults as trouble:
+        raise damaged(f"setting {name!r}", trouble) from None

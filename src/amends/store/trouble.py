@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from amends.faults import Fault, Faults, refuse
-from amends.store.place import EXPECTED, Place
+from amends.store.location import EXPECTED, Place
 
 SALVAGE = "amends store salvage"
 """The command that saves what can be read of a damaged store."""

@@ -10,8 +10,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from amends.desk.accounts.roles import RIGHTS, Right
-from amends.desk.drafting import Unlawful
+from amends.accounts.accounts import RIGHTS, Right
+from amends.desk.confirm import Unlawful
 from amends.faults import Fault, Faults, refuse
 from amends.web.request import NotHere, NotPublished, Page
 from amends.web.security.csrf import ForeignForm

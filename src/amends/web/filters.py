@@ -20,7 +20,7 @@ from amends.event import Event, Row, TableRecord, TableResult
 from amends.faults import Faults, printable
 from amends.laws import law77
 from amends.laws.editions import clause
-from amends.laws.law12.c1e_self_inflicted import SelfInflicted
+from amends.laws.law12 import SelfInflicted
 from amends.reports.layout import html, sheet
 from amends.reports.layout.diagram import Diagram, opening_lead, spread
 from amends.reports.layout.table import Table

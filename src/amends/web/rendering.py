@@ -20,7 +20,7 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from amends.desk.accounts.roles import Right
+from amends.accounts.accounts import Right
 from amends.web.filters import FILTERS, band
 
 # Static files

@@ -15,8 +15,7 @@ from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from amends.desk.accounts.accounts import Account, account_of_session
-from amends.desk.accounts.roles import RIGHTS, Right
+from amends.accounts.accounts import RIGHTS, Account, Right, account_of_session
 from amends.desk.desk import Desk
 from amends.desk.event_cache import short_key
 from amends.desk.open_event import OpenEvent

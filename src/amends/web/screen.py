@@ -14,7 +14,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from amends.desk.accounts.roles import Right
+from amends.accounts.accounts import Right
 from amends.web.errors import answer_or_error_page, not_allowed, read_only
 from amends.web.forms.form import MOST_FIELDS, SentForm, refuse_strange
 from amends.web.request import Page, path_value

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from amends import exact
 from amends.awards import Artificial, Award, BetterOf, Mixture, NotScored, Redress
-from amends.awards.words import in_words
+from amends.awards.award import in_words
 from amends.bridge import BySide, Outcome, PassedOut, Points, Side, Vulnerable
 from amends.bridge.outcome import Denomination, parse_outcome
 from amends.event import Ruling, TableResult
@@ -17,7 +17,7 @@ from amends.event.rows import awards_in_force
 from amends.faults import Faults
 from amends.laws import law77
 from amends.laws.editions import clause, self_inflicted_words
-from amends.rulings.checks.context import innocent_sides
+from amends.rulings.checks.of_ruling import innocent_sides
 from amends.rulings.polls.poll import Poll, steps
 
 _BID = re.compile("([1-7])([SHDC])(x{0,2}(?: [NESW])?)")

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from amends.clock import shown_time
 from amends.exact import many
-from amends.journal.codec.notations import minutes_after
+from amends.journal.codec import minutes_after
 from amends.journal.history import GivenRuling, History
 from amends.laws.editions import clause
 from amends.regulations import Regulation

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from amends.awards import parse_award
 from amends.bridge import Auction, BySide, Call, Card, Deal, Hand, Seat, Vulnerable
 from amends.bridge.deal import RANKS, SEATS, SUITS
-from amends.cli.commands import score as score_command
-from amends.cli.commands import slip as slip_command
+from amends.cli.commands.files import score as score_command
+from amends.cli.commands.rulings import slip as slip_command
 from amends.event import DealtBoard, Event, Form, Ruling, TableRecord, TableReference, TableResult
 from amends.reports.layout.diagram import AuctionRows, Diagram, diagrams, opening_lead
 from amends.reports.slip import slip

@@ -1,1 +1,10 @@
-"""The commands; each module has NAME and `command`, or COMMANDS where a noun has several."""
+"""The commands, in packages by what they are about; COMMANDS lists those of a module by their words."""
+
+PANELS = {
+    "files": "Results in files",
+    "events": "Events in the store",
+    "rulings": "Rulings",
+    "figures": "Single figures",
+    "hosting": "App, store and accounts",
+}
+"""The packages in the order of the help, with their titles there."""

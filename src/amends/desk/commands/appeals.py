@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from enum import Enum, auto
+from typing import Any
 
 from amends import clock
-from amends.bridge import Side
+from amends.awards import Mixture
+from amends.bridge import BySide, Side
 from amends.desk.commands.cases import NOTHING_MORE, Report, free_number, next_in
-from amends.desk.commands.committee import laws_that_apply
 from amends.desk.commands.penalties import free_penalties
-from amends.desk.commands.rulings import filled
-from amends.desk.drafting import Draft, Drafting
+from amends.desk.commands.rulings import filled, read_own_damage, refuse_unless_self_inflicted
+from amends.desk.confirm import Draft, Drafting
+from amends.desk.guide.artificial import read_assigned
+from amends.desk.guide.result import read_laws
 from amends.desk.open_event import OpenEvent
-from amends.event.case import AppealDecision, Statement
+from amends.event.case import AppealDecision, OwnDamage, Statement
 from amends.event.rows import bound_to, table_of
 from amends.event.ruling import Penalty, Ruling
-from amends.faults import refuse
+from amends.faults import Faults, refuse
+from amends.formats.common.toml_table import Given
+from amends.formats.rulings_file.tables import read_ruling
 from amends.journal.entries import AppealDecided, AppealLodged, CaseOpened, Payload, PenaltyGiven
-from amends.journal.history import Appeal
+from amends.journal.history import Appeal, Case
+from amends.laws.clauses import parse
+from amends.laws.editions import cites, clause
 from amends.rulings.appeal import cites_appeal, review_ends
 from amends.wording.names import committee
 
@@ -139,3 +147,175 @@ def deciding(
             yield PenaltyGiven(number, replace(penalty, case=penalty.case or against.case))
 
     return draft
+
+
+_KEPT = ("non_offending", "disallowed", "legal_route")
+"""What the appealed ruling says stays, where nothing else is said."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedAward:
+    """An award as a committee types it, in one of these ways: `both`; `ns` and `ew`; fault; 12C1(e); it stands."""
+
+    both: str = ""
+    ns: str = ""
+    ew: str = ""
+    fault_ns: str = ""
+    fault_ew: str = ""
+    assigned: str = ""
+    """86B2: beside the fault."""
+    self_inflicted: str = ""
+    """12C1(e): the non-offending side, with `normal` and `expected`."""
+    normal: str = ""
+    expected: str = ""
+    facts: Mapping[str, str] = field(default_factory=dict)
+    """12C1(e): the answers to its three questions, yes or no."""
+    stands: bool = False
+
+    def table(self) -> dict[str, Any]:
+        """As a rulings file has it; refused where it is said in no way, in two ways, or by half."""
+        fault = {"ns": self.fault_ns, "ew": self.fault_ew}
+        own = {"side": self.self_inflicted, "normal": self.normal, "expected": self.expected}
+        answered = any(self.facts.values())
+        ways = {
+            "an award for both sides": bool(self.both),
+            "an award for one side": bool(self.ns or self.ew),
+            "a score by fault": any(fault.values()),
+            "12C1(e)": any(own.values()) or answered,
+            "that the table result stands": self.stands,
+        }
+        used = [words for words, said in ways.items() if said]
+        if len(used) != 1:
+            found = " and ".join(used) or "no award"
+            expected = "one way: for both sides, for each side, by fault, by 12C1(e), or that the table result stands"
+            raise refuse(found, expected, "the new award")
+        if any(fault.values()) and not all(fault.values()):
+            raise refuse("the fault of one side", "the fault of both sides", "the new award")
+        if (any(own.values()) or answered) and not all(own.values()):
+            raise refuse("half of 12C1(e)", "the side, the normal and the expected result", "the new award")
+        if self.assigned and not any(fault.values()):
+            raise refuse("an assigned score without a fault", "the fault of both sides beside it", "the new award")
+        said = {
+            "both": self.both,
+            "ns": self.ns,
+            "ew": self.ew,
+            "fault": fault if any(fault.values()) else None,
+            "self_inflicted": own if any(own.values()) else None,
+            "stands": self.stands,
+        }
+        return {key: value for key, value in said.items() if value}
+
+
+def own_damage_of(award: TypedAward, case: Case | None, edition: int) -> OwnDamage | None:
+    """The three facts of a typed award by 12C1(e), which does not apply where one of them is no."""
+    if not award.self_inflicted:
+        return None
+    own = read_own_damage(Side.parse(award.self_inflicted), award.facts)
+    refuse_unless_self_inflicted(own, case.irregularities if case else (), edition)
+    return own
+
+
+class _Kind(Enum):
+    """What a ruling awards; any adjusted score is of the first kind."""
+
+    ADJUSTED = auto()
+    ASSIGNED = auto()
+    WEIGHTED = auto()
+    ARTIFICIAL = auto()
+    SELF_INFLICTED = auto()
+
+
+_ABOUT_AWARDS = {
+    "12A1": _Kind.ADJUSTED,
+    "12A2": _Kind.ARTIFICIAL,
+    "12A3": _Kind.ADJUSTED,
+    "12C": _Kind.ADJUSTED,
+    "12C1": _Kind.ASSIGNED,
+    "12C1(c)": _Kind.WEIGHTED,
+    "12C1(d)": _Kind.ARTIFICIAL,
+    "12C1(e)": _Kind.SELF_INFLICTED,
+    "12C2": _Kind.ARTIFICIAL,
+    "12C3": _Kind.ADJUSTED,
+    "12C4": _Kind.ADJUSTED,
+    "84D": _Kind.WEIGHTED,
+    "86A": _Kind.ADJUSTED,
+    "86B": _Kind.ADJUSTED,
+    "86B1": _Kind.ASSIGNED,
+    "88": _Kind.ARTIFICIAL,
+}
+"""Clauses of 2017 that say what is awarded, with the kind of award they are about; any other one stays."""
+
+_OWN = {_Kind.SELF_INFLICTED: "12C1(e)", _Kind.WEIGHTED: "12C1(c)", _Kind.ASSIGNED: "12C1(a)", _Kind.ARTIFICIAL: "12C2"}
+"""The clause of each kind of award, the most special one first."""
+
+
+def laws_that_apply(laws: Sequence[str], ruling: Ruling, edition: int) -> tuple[str, ...]:
+    """The laws of an appealed ruling that apply to the ruling in its place.
+
+    Clauses about another kind of award, such as 12C1(c) for one plain result, give way to that of the new award.
+    """
+    kinds = _kinds(ruling)
+    applying = tuple(law for law in laws if not (about := _about(law, edition)) or about & kinds)
+    if applying == tuple(laws):
+        return applying
+    own = next((number for kind, number in _OWN.items() if kind in kinds), None)
+    if own is None or any(_about(law, edition) & kinds - {_Kind.ADJUSTED} for law in applying):
+        return applying
+    return (*applying, clause(own, edition))
+
+
+def _kinds(ruling: Ruling) -> set[_Kind]:
+    """What a ruling awards."""
+    if ruling.stands:
+        return set()
+    found, damage = {_Kind.ADJUSTED}, ruling.self_inflicted
+    awards = [*ruling.awards, *((damage.normal, damage.expected) if damage else ())]
+    mixtures = [award for award in awards if isinstance(award, Mixture)]
+    found |= {_Kind.SELF_INFLICTED} if damage else set()
+    found |= {_Kind.ASSIGNED} if mixtures or ruling.assigned is not None else set()
+    found |= {_Kind.WEIGHTED} if any(mixture.plain is None for mixture in mixtures) else set()
+    others = [award for award in awards if award is not None and not isinstance(award, Mixture)]
+    return found | ({_Kind.ARTIFICIAL} if others or ruling.fault is not None else set())
+
+
+def _about(law: str, edition: int) -> set[_Kind]:
+    """The kinds of award that a law is about, by the clauses nearest to it; none where it is about no award."""
+    near = [number for number in _ABOUT_AWARDS if cites([law], number, edition=edition) and parse(law)]
+    deepest = max((len(parse(clause(number, edition))) for number in near), default=0)
+    return {_ABOUT_AWARDS[number] for number in near if len(parse(clause(number, edition))) == deepest}
+
+
+def instead_of(
+    appealed: Ruling, said: Ruling, given: Collection[str], reason: str, polls: tuple[Mapping[str, int], ...] = ()
+) -> Ruling:
+    """What a committee says with what stays of the appealed ruling; `given` is what it says something about."""
+    kept = {name: getattr(appealed, name) for name in _KEPT if name not in given}
+    if said.stands:  # a result that stands redresses nobody
+        kept["non_offending"] = None
+    if "fault" in given:  # an artificial score by fault says itself who is at fault
+        kept.pop("non_offending", None)
+    if (damage := said.self_inflicted) is not None and "non_offending" not in given:
+        kept["non_offending"] = BySide.of(lambda side: side is damage.side)
+    return replace(said, reason=reason, poll=polls, vulnerable=appealed.vulnerable, **kept)
+
+
+def varied(
+    appealed: Ruling,
+    award: TypedAward,
+    edition: int,
+    *,
+    laws: str = "",
+    reason: str = "",
+    accept: Mapping[str, str] | None = None,
+) -> Ruling:
+    """The ruling that a typed award makes of the appealed one."""
+    said: dict[str, Any] = {**award.table(), "accept": dict(accept or {})}
+    try:
+        said["laws"] = list(read_laws(laws, edition))
+    except Faults as trouble:
+        raise trouble.at("laws") from None
+    table = {"id": "1", "board": appealed.board, **{key: value for key, value in said.items() if value}}
+    ruling = replace(read_ruling(Given(table)), id="")
+    if award.assigned:
+        ruling = replace(ruling, assigned=read_assigned(award.assigned))
+    return instead_of(appealed, ruling, [*filter(said.get, said)], reason)

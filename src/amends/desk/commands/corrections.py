@@ -8,7 +8,7 @@ from datetime import datetime
 
 from amends import clock
 from amends.awards import Award, Mixture, NotScored
-from amends.desk.drafting import Draft, Drafting
+from amends.desk.confirm import Draft, Drafting
 from amends.desk.open_event import OpenEvent
 from amends.event import TableReference, TableResult
 from amends.event.rows import row_of, table_of

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 
 from amends.bridge import Side
-from amends.desk.drafting import Draft, Drafting
+from amends.desk.confirm import Draft, Drafting
 from amends.desk.open_event import OpenEvent
 from amends.event import Event
 from amends.event.rows import table_of

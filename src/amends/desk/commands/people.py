@@ -10,13 +10,12 @@ from typing import Any
 from amends.desk.desk import Desk
 from amends.desk.importing.documents import Beside, change_beside
 from amends.desk.open_event import OpenEvent
-from amends.desk.views.entry_text import payload_words
+from amends.desk.views.journal import payload_words
 from amends.faults import Faults, refuse
 from amends.journal.chain import Entry, people_of, verify, without_people
-from amends.journal.codec.encode import plain
+from amends.journal.codec import plain
 from amends.journal.entries import ContestantsEntered, Payload
-from amends.journal.people import People
-from amends.journal.people_in_entries import REMOVED
+from amends.journal.people import REMOVED, People
 
 MOST_CANDIDATES = 12
 """The most names that are listed in a fault."""

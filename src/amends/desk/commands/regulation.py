@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from amends.desk.drafting import Draft, Drafting
+from amends.desk.confirm import Draft, Drafting
 from amends.faults import refuse
 from amends.journal.entries import Payload, RegulationChosen
 from amends.regulations import Regulation

@@ -16,7 +16,7 @@ from amends.event.ruling import Penalty
 from amends.faults import Faults, refuse
 from amends.laws.clauses import parse
 from amends.laws.editions import clause
-from amends.laws.law12.c2_artificial import Responsibility, by_responsibility, exceeds_the_board
+from amends.laws.law12 import Responsibility, by_responsibility, exceeds_the_board
 from amends.wording.award_text import result_line
 from amends.wording.names import number_and_names
 

@@ -2,28 +2,175 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from amends.awards import Mixture
 from amends.bridge import BySide, Side
 from amends.desk.commands.cases import Report
-from amends.desk.commands.own_damage import noun_for, report_of_facts
-from amends.desk.guide.closing import closed
-from amends.desk.guide.questions import Steps
-from amends.desk.guide.result import Ready
+from amends.desk.commands.rulings import noun_for, report_of_facts
+from amends.desk.guide.questions import NO, Choice, Kind, Question, Steps, ask, choose
+from amends.desk.guide.result import Ready, closed
 from amends.desk.open_event import OpenEvent
-from amends.event import Event, Ruling, TableResult
+from amends.event import Event, Form, Ruling, TableResult
 from amends.event.case import Facts, Irregularity, OwnDamage, PollTaken
-from amends.event.rows import bound_to
+from amends.event.rows import bound_to, table_of
 from amends.event.ruling import Penalty
+from amends.event.table_result import short
+from amends.faults import refuse
 from amends.journal.history import Case
 from amends.laws.editions import REGULATION, clause
-from amends.rulings.consequences.at_table import BoardFigure, board_figure, without
+from amends.rulings.consequences.on_board import BoardFigure, board_figure, without
 from amends.scoring.event import score
 from amends.scoring.standings import Standings
 from amends.wording.award_text import result_line
 from amends.wording.figures import figure_text
+from amends.wording.names import table_names
+
+_SEPARATORS = re.compile(r"\s+(?:v|vs|against|and|&)\.?\s+|[\s,/]+", re.IGNORECASE)
+_PLACES = ("table", "round", "section", "session", "match")
+
+
+def the_table(opened: OpenEvent, case: Case | None) -> Steps[TableResult]:
+    """The table that is meant; that of a case is known."""
+    event = opened.event
+    if case is not None:
+        return table_of(Ruling(case.id, case.board, case.table), event.results)
+    boards = sorted({result.board for result in event.results})
+    if not boards:
+        raise refuse("an event without a result", "a result for each table first")
+    expected = f"a board of the event, {boards[0]} to {boards[-1]}"
+    question = Question(key="board", words="Which board?", hint=expected)
+    board = yield from ask(question, lambda text: _board(text, boards, expected))
+    rows = [result for result in event.results if result.board == board]
+    if len(rows) == 1:
+        return rows[0]
+    choices = tuple(Choice(row.id, table_words(event, row)) for row in rows)
+    hint = "the number of a pair that sat there (two numbers, or table 3, round 2, open, where one is not enough)"
+    where = Question(key="table", kind=Kind.TABLE, words="Which table?", choices=choices, hint=hint)
+    return (yield from ask(where, lambda text: find_table(text, rows)))
+
+
+def _board(text: str, boards: Sequence[int], expected: str) -> int:
+    number = text.casefold().removeprefix("board").strip()
+    if not re.fullmatch("[0-9]{1,6}", number, re.ASCII) or int(number) not in boards:
+        raise refuse(f"board {number}" if number.isdecimal() else repr(text), expected)
+    return int(number)
+
+
+def table_words(event: Event, row: TableResult) -> str:
+    """Where a table stood and who sat there; not what happened."""
+    named = (("session", row.session), ("section", row.section), ("round", row.round), ("table", row.table))
+    places = [f"{name} {value}" for name, value in named if value]
+    places += [f"match {row.match}"] if row.match else []
+    places += [f"{row.room} room"] if row.room else []
+    return ", ".join([table_names(event, row), *places])
+
+
+def find_table(text: str, rows: Sequence[TableResult]) -> TableResult:
+    """The one of these tables that a text means."""
+    for row in rows:
+        if text == row.id:
+            return row
+    words = [word for word in _SEPARATORS.split(text) if word]
+    found = [row for row in rows if _is_meant(words, row)]
+    # In a match both teams sit both ways: "7 10" is where 7 sat N-S.
+    found = [row for row in found if _in_order(words, row)] or found
+    if len(found) != 1:
+        fitting = found or rows
+        shown = "; ".join(_short(row) for row in fitting[:12]) + ("; …" if len(fitting) > 12 else "")
+        many = f"{text!r}, which {len(found)} tables fit" if found else f"no table for {text!r}"
+        raise refuse(many, f"one of: {shown}")
+    return found[0]
+
+
+def _short(row: TableResult) -> str:
+    return f"{row.words}, {row.room}" if row.room else row.words
+
+
+def _in_order(words: Sequence[str], row: TableResult) -> bool:
+    """Whether the contestants are said in the order in which they sat, N-S first."""
+    sides = [{name.casefold() for seat in seats for name in (seat, short(seat, row.section))} for seats in row.seats]
+    said = [word.casefold() for word in words if word.casefold() in sides[0] | sides[1]]
+    return len(said) == 2 and said[0] in sides[0] and said[1] in sides[1]
+
+
+def _is_meant(words: Sequence[str], row: TableResult) -> bool:
+    """Whether each word fits: a contestant who sat there, the room, or the name of a place and its number."""
+    seated = {name for seats in row.seats for seat in seats for name in (seat, short(seat, row.section))}
+    names = {name.casefold() for name in seated}
+    rest = [word.casefold() for word in words]
+    while rest:
+        word = rest.pop(0)
+        if word in _PLACES and rest:
+            if str(getattr(row, word)).casefold() != rest.pop(0):
+                return False
+        elif word not in names and word not in (row.room.casefold(), "room"):
+            return False
+    return bool(words)
+
+
+SEVERAL = "several"
+MOST = 4
+"""How many irregularities a case may have."""
+
+_ALONE = (Irregularity.CLAIM, Irregularity.FIELDED_PSYCHE, Irregularity.NOT_COMPARABLE)
+"""What has a way of its own through the questions."""
+
+
+def what_happened(event: Event, case: Case | None) -> Steps[tuple[Irregularity, ...]]:
+    """The irregularities that the ruling is about, the first one first."""
+    question = Question(
+        key="irregularity",
+        kind=Kind.CHOICE,
+        words="What happened?",
+        choices=(*_choices(event, offered(event)), Choice(SEVERAL, "several of these")),
+        default=_default(case),
+    )
+    answer = yield from choose(question)
+    if answer != SEVERAL:
+        return (Irregularity(answer),)
+    found: tuple[Irregularity, ...] = ()
+    while len(found) < MOST:
+        left = [each for each in offered(event) if each not in (*_ALONE, *found)]
+        enough = (Choice(NO, "nothing else"),) if len(found) > 1 else ()
+        more = Question(
+            key=f"irregularity-{len(found) + 1}",
+            kind=Kind.CHOICE,
+            words="What happened first?" if not found else "What else happened?",
+            choices=(*enough, *_choices(event, left)),
+            hint="by either side: the laws of all are cited, and each side has one award" if not found else "",
+        )
+        answer = yield from choose(more)
+        if answer == NO:
+            break
+        found = (*found, Irregularity(answer))
+    return found
+
+
+def _default(case: Case | None) -> str:
+    if case is None:
+        return ""
+    return case.irregularity.value if len(case.irregularities) == 1 else SEVERAL
+
+
+def offered(event: Event) -> list[Irregularity]:
+    """All, but comparisons between two rooms only where there are two."""
+    return [each for each in Irregularity if each is not Irregularity.NOT_COMPARABLE or event.form is Form.TEAMS]
+
+
+def _choices(event: Event, irregularities: list[Irregularity]) -> tuple[Choice, ...]:
+    return tuple(Choice(each.value, f"{each.words} · {_law(each, event)}", each.short) for each in irregularities)
+
+
+def _law(irregularity: Irregularity, event: Event) -> str:
+    """Its law in the event's edition."""
+    number = clause(irregularity.law, event.regulation.edition) if irregularity.law else REGULATION
+    if irregularity is Irregularity.FOULED_BOARD and event.form is Form.TEAMS and event.regulation.edition >= 2017:
+        return f"Laws {number} and 86B2"
+    return "the regulation" if number == REGULATION else f"Law {number}"
+
 
 _OTHER_LAWS_OF_MISINFORMATION = (
     "Perhaps also 20F, where a side did not put its own explanation right, or 75, where the explanation was mistaken."

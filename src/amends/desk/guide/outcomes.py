@@ -16,8 +16,7 @@ from amends.faults import refuse
 from amends.laws.editions import clause
 from amends.regulations import Regulation
 from amends.rulings.checks.disallowed import is_disallowed, read_disallowed
-from amends.rulings.polls.poll import Poll, last_question
-from amends.rulings.polls.votes import read_polls
+from amends.rulings.polls.poll import Poll, last_question, read_polls
 from amends.rulings.polls.weights import Polled, from_polls
 from amends.wording.award_text import result_line
 

@@ -3,16 +3,97 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from amends.awards import Mixture
+from amends.bridge import Side
 from amends.desk.commands.cases import Report, free_number
-from amends.desk.commands.proposal import Proposed
-from amends.desk.drafting import Draft, Drafting
-from amends.event import Ruling, TableResult
+from amends.desk.commands.penalties import standard_penalty
+from amends.desk.commands.rulings import Proposed, giving
+from amends.desk.confirm import Draft, Drafting, drafted
+from amends.desk.guide.questions import (
+    Question,
+    Steps,
+    ask,
+)
+from amends.desk.open_event import OpenEvent
+from amends.event import Event, Ruling, TableResult
 from amends.event.case import Irregularity
-from amends.event.rows import bound_to
+from amends.event.rows import bound_to, table_of
 from amends.event.ruling import Penalty
+from amends.explain import Finding, Verdict
 from amends.journal.entries import CaseClosed, CaseOpened, Payload, ResultCorrected, RulingWithdrawn
+from amends.laws.editions import read_law
+
+
+def closed(
+    opened: OpenEvent,
+    ruling: Ruling,
+    report: Report,
+    laws: str,
+    hint: str = "",
+    penalties: tuple[Penalty, ...] = (),
+) -> Steps[Ready]:
+    """The ruling with its laws and reasons."""
+    cited = Question(
+        key="laws",
+        words="Under which laws?",
+        default=laws,
+        hint=hint or "numbers with commas between them",
+        optional=not laws,
+    )
+    numbers = yield from ask(cited, lambda text: read_laws(text, opened.event.regulation.edition))
+    why = Question(key="reason", words="The reason, for the slip?", hint="a sentence; empty for none", optional=True)
+    reason = yield from ask(why, str)
+    ruled = replace(ruling, laws=numbers, reason=reason)
+    for finding in unusual(opened, ruled, report):
+        question = Question(
+            key=f"accept {finding.clause}",
+            words=f"Unusual: {finding.words} Why is it right here?",
+            law=finding.clause,
+            hint="without a reason it cannot be given; empty to look at it first",
+            optional=True,
+        )
+        accepted = yield from ask(question, str)
+        if accepted:
+            ruled = replace(ruled, accept={**ruled.accept, finding.clause: accepted})
+    return Ready(ruled, report, penalties, penalty_offer(opened.event, ruled))
+
+
+def unusual(opened: OpenEvent, ruling: Ruling, report: Report) -> list[Finding]:
+    """What the Laws call unusual, all that concerns one clause together; nothing where the ruling is forbidden."""
+    effect = drafted(opened, giving(ruling, report), opened.entries[-1].at, "")
+    found: dict[str, Finding] = {}
+    for _, finding in effect.findings:
+        if finding.verdict is Verdict.FORBIDDEN:
+            return []  # no reason would help: the preview says so
+        if finding.verdict is Verdict.UNUSUAL:
+            earlier = found.get(finding.clause)
+            words = f"{earlier.words} {finding.words}" if earlier else finding.words
+            found[finding.clause] = replace(finding, words=words)
+    return list(found.values())
+
+
+def read_laws(text: str, edition: int) -> tuple[str, ...]:
+    """Clauses of an edition and regulations, with commas between them, each once and in one spelling.
+
+    >>> read_laws('16B1, law 12c1c,16B1; White Book 8.12', 2017)
+    ('16B1', '12C1(c)', 'White Book 8.12')
+    """
+    pieces = (piece.strip() for piece in text.replace(";", ",").split(","))
+    return tuple(dict.fromkeys(read_law(piece, edition) for piece in pieces if piece))
+
+
+def penalty_offer(event: Event, ruling: Ruling) -> PenaltyOffer | None:
+    """The offer with a ruling that assigns a score in the school of true weighting; None for any other ruling."""
+    sides, amount = ruling.non_offending, standard_penalty(event)
+    if event.regulation.weighting != "true" or sides is None or not amount:
+        return None
+    if not any(isinstance(award, Mixture) for award in ruling.awards):
+        return None
+    seats = table_of(ruling, event.results).seats
+    contestants = tuple(contestant for side in Side if not sides[side] for contestant in seats[side])
+    return PenaltyOffer(contestants, amount) if contestants else None
 
 
 @dataclass(frozen=True, slots=True)

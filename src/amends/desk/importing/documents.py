@@ -8,18 +8,16 @@ from datetime import date as calendar
 from pathlib import PurePath
 from typing import Any, cast
 
+from amends.desk.confirm import drafted
 from amends.desk.desk import Desk
-from amends.desk.drafting import drafted
 from amends.desk.open_event import OpenEvent
 from amends.event import Event
 from amends.event.published import PublishedFigures
 from amends.event.rows import bound_to, locate, rows_by_board
 from amends.faults import refuse
-from amends.formats.event_document.unsealed import Published
-from amends.journal.chain import BEGINNING
-from amends.journal.codec.decode import read
-from amends.journal.codec.encode import plain
-from amends.journal.document import Document, Note
+from amends.formats.event_document.models import Published
+from amends.journal.chain import BEGINNING, Document, Note
+from amends.journal.codec import plain, read
 from amends.journal.from_event import leading_to
 from amends.store import KeptEvent
 

@@ -8,8 +8,8 @@ from datetime import datetime
 
 from amends.bridge import Vulnerable
 from amends.desk.commands.corrections import period_ended
-from amends.desk.drafting import Draft, Effect
-from amends.desk.importing.file_awards import AwardChange
+from amends.desk.confirm import Draft, Effect
+from amends.desk.importing.rulings_from_file import AwardChange
 from amends.event import Contestant, DealtBoard, TableResult
 from amends.exact import many
 from amends.journal.chain import Entry

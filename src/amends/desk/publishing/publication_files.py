@@ -7,25 +7,24 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 
-from amends import clock
+from amends import clock, formats
 from amends.awards import NotScored
-from amends.desk.drafting import Unlawful
+from amends.desk.confirm import Unlawful
 from amends.desk.open_event import OpenEvent
 from amends.desk.publishing.open_matters import unsettled
 from amends.desk.views.differences import Cause, Difference, diff
-from amends.desk.views.entry_text import entry_words
+from amends.desk.views.journal import entry_words
 from amends.event import TableResult
 from amends.event.rows import in_force
 from amends.faults import Fault, Faults, refuse
-from amends.formats import format
-from amends.journal.codec.notations import time_text
-from amends.journal.document import Document
+from amends.journal.chain import Document
+from amends.journal.codec import time_text
 from amends.journal.entries import PublishedStandings
 from amends.reports.anonymise import Anonymiser
 from amends.reports.bulletin import bulletin
-from amends.reports.site.changes_page import EntryChange
 from amends.reports.site.frame import Addresses, Site
 from amends.reports.site.pages import count, pages
+from amends.reports.site.ranking_page import EntryChange
 from amends.rulings.checks.in_event import check_event, forbidden
 from amends.wording.times import publication_words
 
@@ -65,7 +64,7 @@ class Wanted:
 
 def publishable() -> tuple[str, ...]:
     """The formats that can stand beside the pages."""
-    writable = [name for name, each in format.known().items() if each.dumps is not None]
+    writable = [name for name, each in formats.known().items() if each.dumps is not None]
     return (*(name for name in writable if name not in (DOCUMENT, "rulings")), JSON)
 
 
@@ -167,7 +166,7 @@ class Issue:
 
     def lost_in(self, name: str) -> tuple[str, ...]:
         """What a format cannot hold of it, in words."""
-        return () if name == JSON else tuple(format.named(name).losses(self._document))
+        return () if name == JSON else tuple(formats.named(name).losses(self._document))
 
     def _losses(self) -> Iterator[str]:
         for name in self.wanted.formats:
@@ -176,9 +175,9 @@ class Issue:
     def _formats(self) -> Iterator[tuple[str, str | bytes]]:
         for name in self.wanted.formats:
             if name != JSON:
-                yield f"results{format.named(name).suffixes[0]}", format.dumps(self._document, name)
+                yield f"results{formats.named(name).suffixes[0]}", formats.dumps(self._document, name)
         if self.wanted.with_document:
-            yield "event.amends.json", format.dumps(self._whole, DOCUMENT)
+            yield "event.amends.json", formats.dumps(self._whole, DOCUMENT)
 
     def _site(self) -> Site:
         opened, standings = self.opened, self.opened.standings

@@ -14,12 +14,12 @@ from datetime import datetime
 from pathlib import Path
 
 from amends import clock
+from amends.desk.confirm import Drafting, Effect
 from amends.desk.desk import Desk
-from amends.desk.drafting import Drafting, Effect
 from amends.desk.importing.documents import exported
 from amends.desk.open_event import OpenEvent
 from amends.desk.publishing.publication_files import USUAL, Issue, Progress, Wanted
-from amends.desk.views.entry_text import entry_words
+from amends.desk.views.journal import entry_words
 from amends.faults import Fault, Faults, refuse
 from amends.journal.entries import PublishedStandings
 from amends.rulings.consequences.moves import Move

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
+from amends import exact
 from amends.awards import Award, Mixture, NotScored
-from amends.bridge import BySide, Outcome, Points, Side, TrickNotation, Vulnerable
+from amends.bridge import BySide, Outcome, Points, Result, Side, TrickNotation, Vulnerable
 from amends.bridge.tricks import result_words
 from amends.bridge.typed import read_typed, tidied
 from amends.event import Contestant, Event, Form
-from amends.event.contestant_id import in_section, without_section
-from amends.faults import Faults, refuse
-from amends.formats.seating import is_nobody, quoted
+from amends.event.table_result import in_section, without_section
+from amends.faults import Fault, Faults, refuse
+from amends.formats.common.building import is_nobody, quoted
+from amends.laws import law77
 from amends.laws.law77 import possible_scores
 
 NOT_PLAYED = ("np", ".", "not played")
@@ -189,3 +192,69 @@ def _has_section(contestant: Contestant) -> bool:
 def seats_text(seats: BySide[tuple[str, ...]], section: str = "") -> str:
     """What stands for those at a table in the id of a row, as for the rows of a file."""
     return "-".join("+".join(quoted(without_section(id, section)) for id in side) for side in seats)
+
+
+FAR = 800
+"""A score so far from every other of its board may be a slip of the pen; a slam that one pair alone bid is not."""
+
+ENOUGH = 3
+"""With fewer other results nothing can be said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What was typed comes to: an award with its N-S score, or faults; `doubt` is a reason to look once more."""
+
+    award: Award | None = None
+    score: int | None = None
+    doubt: str = ""
+    faults: tuple[Fault, ...] = ()
+
+
+NOTHING = Meaning()
+
+
+def meaning(text: str, notation: TrickNotation, vulnerable: Vulnerable, others: Sequence[Outcome] = ()) -> Meaning:
+    """What a text in the field of a result means, beside the results of the other tables.
+
+    >>> said = meaning('4hn=', TrickNotation.EUROPEAN, Vulnerable.NS)
+    >>> str(said.award), said.score
+    ('4H N =', 620)
+    """
+    if not text.strip():
+        return NOTHING
+    try:
+        return meaning_of(read_line(text, notation, vulnerable), vulnerable, others)
+    except Faults as trouble:
+        return Meaning(faults=trouble.faults)
+
+
+def meaning_of(award: Award, vulnerable: Vulnerable, others: Sequence[Outcome] = ()) -> Meaning:
+    """What an award means, beside the results of the other tables."""
+    plain = award.plain if isinstance(award, Mixture) else None
+    if plain is None:
+        return Meaning(award)
+    return Meaning(award, law77.points(plain, vulnerable), doubt(plain, others, vulnerable))
+
+
+def doubt(outcome: Outcome, others: Sequence[Outcome], vulnerable: Vulnerable) -> str:
+    """Why a result deserves a second look; "" for one like others. It may be right all the same.
+
+    >>> from amends.bridge.outcome import parse_outcome
+    >>> others = [parse_outcome(text) for text in ('4H N =', '4H S +1', '3H N +1', '4S E -1')]
+    >>> doubt(parse_outcome('4H E -1'), others, Vulnerable.NONE)
+    'elsewhere ♥ was played by N-S alone (3 tables)'
+    """
+    score = law77.points(outcome, vulnerable)
+    scores = [law77.points(each, vulnerable) for each in others]
+    if isinstance(outcome, Result):
+        suit, side = outcome.contract.denomination, outcome.declarer.side
+        same = [each for each in others if isinstance(each, Result) and each.contract.denomination is suit]
+        if len(same) >= ENOUGH and all(each.declarer.side is side.other for each in same):
+            return f"elsewhere {suit.symbol} was played by {side.other.words} alone ({len(same)} tables)"
+    if score and score not in scores and (turned := scores.count(-score)) >= ENOUGH:
+        return f"{turned} other tables have {exact.signed(-score)}: is the side right?"
+    if len(scores) >= ENOUGH and min(abs(score - each) for each in scores) >= FAR:
+        least, most = (exact.signed(each) for each in (min(scores), max(scores)))
+        return f"the other tables have {least} to {most}" if least != most else f"all other tables have {least}"
+    return ""

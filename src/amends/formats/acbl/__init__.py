@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from amends.faults import refuse
-from amends.formats import files
-from amends.formats.format import Format
-from amends.journal.document import Document
+from amends.formats.common import files
+from amends.formats.common.format import Format
+from amends.journal.chain import Document
 
 _OURS = re.compile(rb'"amends"\s*:')
 _KEYS = (b"pair_summaries", b"board_results", b"board_scoring_method", b"acbl_board_top")
@@ -38,10 +38,11 @@ def loads(
     progress: Callable[[int], None] | None = None,
 ) -> Document:
     """The document in a text; all its faults at once, each with its place in the data."""
-    from amends.formats.acbl import reader
 
     if winners not in (None, 1, 2):
         raise refuse(f"{winners} winners", "1 or 2")
+    from amends.formats.acbl import reader
+
     return reader.document(files.decoded(data, name, "cp1252", "latin-1"), name, winners, progress)
 
 

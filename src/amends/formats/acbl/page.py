@@ -13,7 +13,7 @@ from typing import Any
 
 from amends.event.published import Printed
 from amends.faults import Fault, Faults
-from amends.formats.csv_table import Gathered
+from amends.formats.common.csv_table import Gathered
 
 _SCRIPT = re.compile(r"\b(?:var|let|const)\s{1,9}data\s{0,9}=\s{0,9}(?=\{)")
 _ATTRIBUTE = re.compile(r':data="(?=\{)')

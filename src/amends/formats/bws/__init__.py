@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from amends.faults import Fault, Faults, refuse
-from amends.formats import files
 from amends.formats.bws.access import LARGEST, is_access, read_tables
-from amends.formats.format import Format
-from amends.journal.document import Document
+from amends.formats.common import files
+from amends.formats.common.format import Format
+from amends.journal.chain import Document
 
 
 def load(path: Path, *, winners: int | None = None, progress: Callable[[int], None] | None = None) -> Document:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from amends.faults import Fault, Faults
-from amends.formats.bws.pages import Value
+from amends.formats.bws.child import Value
 
 MAGIC = (b"\x00\x01\x00\x00Standard Jet DB\x00", b"\x00\x01\x00\x00Standard ACE DB\x00")
 """How an Access file begins."""

@@ -12,8 +12,8 @@ from amends.awards import Artificial, Award, Grade, Unit
 from amends.bridge import BySide, Contract, Denomination, Doubling, PassedOut, Result, Seat
 from amends.exact import plain_minus
 from amends.faults import Fault, Faults, refuse
-from amends.formats.building import Builder
-from amends.formats.bws.pages import Value
+from amends.formats.bws.child import Value
+from amends.formats.common.building import Builder
 
 HIGHEST_BOARD = 9999
 

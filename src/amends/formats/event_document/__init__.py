@@ -10,9 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from amends.formats import files
-from amends.formats.format import MEGABYTE, Format
-from amends.journal.document import Document
+from amends.formats.common import files
+from amends.formats.common.format import MEGABYTE, Format
+from amends.journal.chain import Document
 
 _BEGINNING = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"amends"\s*:')
 
@@ -42,13 +42,14 @@ def dump(document: Document, path: Path, *, force: bool = False) -> None:
 
 def dumps(document: Document) -> str:
     """The text of a document; an event that has no journal yet gets one."""
-    from amends.formats.event_document.writer import written
+    from amends.formats.event_document.reader import written
 
     return written(document)
 
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of the document."""
+
     from amends.formats.event_document import models
 
     return models.schema()

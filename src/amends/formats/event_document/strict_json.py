@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from amends.faults import Fault, Faults
-from amends.formats.csv_table import Gathered
-from amends.journal.codec.decode import MOST_FAULTS, step
+from amends.formats.common.csv_table import Gathered
+from amends.journal.codec import MOST_FAULTS, step
 
 MOST_DIGITS = 18
 """The most digits of a whole number."""

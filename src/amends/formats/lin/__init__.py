@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from amends.faults import refuse
-from amends.formats import files
-from amends.formats.format import MEGABYTE, Format
-from amends.journal.document import Document
+from amends.formats.common import files
+from amends.formats.common.format import MEGABYTE, Format
+from amends.journal.chain import Document
 
 _KEYS = rb"pn|st|md|vg|rs|qx|rh|ah|sv|mb|an|pc|mc|pg|nt|bn|pw|mp"
 _TOLD = re.compile(rb"(?:^|[|\s])(?:md|mb|rs|qx)\|", re.IGNORECASE)
@@ -47,10 +47,11 @@ def loads(
     >>> [(row.id, str(row.result)) for row in found.event.results]
     [('3/c & a-d & b', '1NT S +1')]
     """
-    from amends.formats.lin import reader
 
     if winners not in (None, 1, 2):
         raise refuse(f"{winners} winners", "1 or 2")
+    from amends.formats.lin import reader
+
     return reader.document(files.decoded(data, name, "cp1252", "latin-1"), name, winners, progress)
 
 

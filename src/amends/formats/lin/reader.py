@@ -2,21 +2,302 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
-from amends.bridge import Deal, Seat, Vulnerable, vulnerability
+from amends.awards import Artificial, Award, Grade, Mixture, NotScored
+from amends.bridge import BySide, Deal, PassedOut, Seat, Vulnerable, vulnerability
 from amends.bridge import dealer as dealer_of
+from amends.bridge.outcome import parse_outcome
 from amends.event.event import Event, Form, Player
 from amends.event.ruling import CarryOver
-from amends.event.table_result import DealtBoard
-from amends.faults import Fault, Faults
-from amends.formats.building import Builder, Participant, Sat
-from amends.formats.csv_table import Gathered
-from amends.formats.lin.keys import gathered, plain
-from amends.formats.lin.tables import ROOMS, Header, Played, header, tables
-from amends.formats.seating import is_nobody
-from amends.journal.document import Document
+from amends.event.table_result import DealtBoard, TableRecord
+from amends.exact import plain_minus
+from amends.faults import Fault, Faults, refuse
+from amends.formats.common.building import Builder, Participant, Sat, is_nobody
+from amends.formats.common.csv_table import Gathered
+from amends.formats.lin.table import LONGEST_NAME, LinTable, RawFile, gathered, plain, seated, shortened, understood
+from amends.journal.chain import Document, Note
+
+A_PROGRESS = 10_000
+"""The tables between two reports of progress."""
+
+_SHOWN = 40
+"""The numbers of boards that a note lists."""
+
+_NO_AWARDS: BySide[Award | None] = BySide(None, None)
+
+
+@dataclass(slots=True)
+class Played:
+    """A table with all that the file says about it; `table` is None where only its result is listed."""
+
+    board: int
+    room: str
+    names: tuple[str, str, str, str]
+    table: LinTable | None = None
+    listed: Listed | None = None
+    notes: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def result(self) -> Award:
+        """What happened: as the head of the file says, else as the auction and the play say."""
+        if self.listed is not None:
+            return self.listed.result
+        played = self.table.result if self.table else None
+        return NotScored(expected=True) if played is None else Mixture.of(played)
+
+    @property
+    def awards(self) -> BySide[Award | None]:
+        """Artificial scores, where the head of the file lists them."""
+        return self.listed.awards if self.listed else _NO_AWARDS
+
+    @property
+    def known(self) -> bool:
+        """Whether anything came of it."""
+        return not isinstance(self.result, NotScored) or self.awards != _NO_AWARDS
+
+    @property
+    def record(self) -> TableRecord | None:
+        """What is known besides the result."""
+        if self.table is not None:
+            return self.table.record
+        return TableRecord(players=self.names) if any(self.names) else None
+
+
+def tables(
+    raw: RawFile, first: int, faults: Gathered, notes: list[Note], progress: Callable[[int], None] | None
+) -> list[Played]:
+    """All tables of a file: those with a record in its order, then those of which only the result is listed."""
+    read: list[LinTable] = []
+    for count, each in enumerate(raw.tables, 1):
+        if each.begun:
+            try:
+                read.append(understood(each))
+            except Faults as trouble:
+                faults.add(None, *trouble.at(f"table {count}").faults)
+        if progress is not None and count % A_PROGRESS == 0:
+            progress(count)
+    read = _renumbered(read, numbered(raw, first))
+    results = _results(raw, first, notes)
+    found = _with_records(read, results)
+    try:
+        found += _without_records(raw, read, results, notes)
+    except Faults as trouble:
+        faults.add(None, *trouble.faults)
+    if not found and not faults.count:
+        faults.add(None, Fault("no table", "tables of bridge such as pn|…|md|…|mb|…|pc|…|"))
+    return found
+
+
+def _results(raw: RawFile, first: int, notes: list[Note]) -> dict[tuple[int, str], Listed | None]:
+    """The results at the head of the file by board and room; None where none stands there."""
+    found: dict[tuple[int, str], Listed | None] = {}
+    for board, room, text in listed(raw, first):
+        try:
+            found[board, room] = read_result(text)
+        except Faults as trouble:
+            found[board, room] = None
+            words = f"board {board}, {room} room: {trouble.faults[0].found} is left out"
+            notes.append(Note("unreadable", words, board=board))
+    return found
+
+
+def _renumbered(read: list[LinTable], numbers: dict[int, int]) -> list[LinTable]:
+    """The tables with the numbers of their boards where qx counts the boards that bn lists.
+
+    In some files qx has these numbers themselves; which it is, the titles tell, else whether all of qx are in the list.
+    """
+    listed_ones = set(numbers.values())
+    counts = any(table.place != table.board == numbers.get(table.place or 0, 0) for table in read)
+    if not counts and all(table.place in listed_ones for table in read if table.place):
+        return read
+    return [_renumber(table, numbers.get(table.place or 0)) for table in read]
+
+
+def _renumber(table: LinTable, number: int | None) -> LinTable:
+    if number is None:
+        return table
+    return replace(table, place=number, board=number if table.board == table.place else table.board)
+
+
+def _with_records(read: list[LinTable], results: dict[tuple[int, str], Listed | None]) -> list[Played]:
+    numbers = _Numbers({table.board for table in read if table.board})
+    found = []
+    for table in read:
+        listed_so = results.get((table.place or 0, table.room or "open"))
+        notes = _notes(table, listed_so)
+        if table.board is None:
+            notes.append(("unreadable", f"a board without a number, called {numbers.of(table)}"))
+        found.append(Played(numbers.of(table), table.room, table.names, table, listed_so, notes))
+    return found
+
+
+def _notes(table: LinTable, listed_so: Listed | None) -> list[tuple[str, str]]:
+    """What was noticed at a table; that it has no result of its own does not matter where one is listed."""
+    if listed_so is None:
+        return list(table.notes)
+    notes = [note for note in table.notes if note[0] != "left-out"]
+    if table.result is not None and listed_so.result != Mixture.of(table.result) and listed_so.awards == _NO_AWARDS:
+        words = f"the auction and the play give {table.result}, the results of the file say {listed_so.result}"
+        notes.append(("contract", f"{words}, which is kept"))
+    return notes
+
+
+def _without_records(
+    raw: RawFile, read: list[LinTable], results: dict[tuple[int, str], Listed | None], notes: list[Note]
+) -> list[Played]:
+    recorded = {(table.place or 0, table.room or "open") for table in read}
+    found = []
+    for (board, room), result in results.items():
+        if result is not None and (board, room) not in recorded:
+            found.append(Played(board, room, seated(raw.names, room), None, result))
+    there = {board for board, _ in recorded} | {each.board for each in found}
+    missing = dict.fromkeys(str(board) for board, _ in results if board not in there)
+    if missing:
+        shown = ", ".join(list(missing)[:_SHOWN]) + (" …" if len(missing) > _SHOWN else "")
+        notes.append(Note("left-out", f"no result in the file for board{'s' if len(missing) > 1 else ''} {shown}"))
+    return found
+
+
+class _Numbers:
+    """Numbers for boards that have none: tables with the same hands share one."""
+
+    def __init__(self, taken: set[int]) -> None:
+        self._taken = taken
+        self._next = 1
+        self._of: dict[Deal, int] = {}
+        self._given: dict[int, int] = {}
+
+    def of(self, table: LinTable) -> int:
+        if table.board is not None:
+            return table.board
+        if id(table) not in self._given:
+            number = self._of.get(table.deal) if table.deal else None
+            if number is None:
+                number = self._free()
+                if table.deal:
+                    self._of[table.deal] = number
+            self._given[id(table)] = number
+        return self._given[id(table)]
+
+    def _free(self) -> int:
+        while self._next in self._taken:
+            self._next += 1
+        self._taken.add(self._next)
+        return self._next
+
+
+ROOMS = ("open", "closed")
+
+_RESULT = re.compile(
+    r"(?P<bid>[1-7](?:NT?|[SHDC]))(?P<before>X{0,2})(?P<declarer>[NESW])(?P<after>X{0,2})(?P<made>=|[+-]\d{1,2})",
+    re.ASCII,
+)
+_AVERAGES = re.compile(r"A([+=-])([+=-])")
+_GRADES = {"+": Grade.PLUS, "=": Grade.AVERAGE, "-": Grade.MINUS}
+_PASSES = ("P", "PASS", "PASSED", "PASSEDOUT", "PASSOUT", "AP")
+_FIGURE = re.compile(r"-?\d{1,5}(?:\.\d{1,2})?", re.ASCII)
+_BOARD = re.compile(r"\d{1,6}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A result as the head of a file lists it; awards where it is artificial."""
+
+    result: Award
+    awards: BySide[Award | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The head of a vugraph file."""
+
+    title: str = ""
+    segment: str = ""
+    scoring: str = ""
+    """I: IMPs, B: board-a-match, P: pairs."""
+    first: int = 1
+    teams: tuple[str, str] = ("", "")
+    """The first sits North-South in the open room."""
+    carried: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
+
+
+def header(text: str) -> Header:
+    """The head from vg: event, segment, scoring, first board, last board, and each team with what it brings along.
+
+    >>> header('Spring Cup, Final,I,17,32,Herons,20,Kestrels,31').teams
+    ('Herons', 'Kestrels')
+    """
+    fields = [field.strip() for field in text.split(",", 30)]
+    if any(len(field) > LONGEST_NAME for field in fields):
+        raise refuse(f"a name of more than {LONGEST_NAME} characters", f"at most {LONGEST_NAME} characters", "vg")
+    # A title may hold commas: the scoring is a letter before the two numbers of boards.
+    at = next((n for n in range(1, len(fields) - 2) if _is_scoring(fields[n : n + 3])), 2)
+    title, segment = ", ".join(fields[: max(at - 1, 1)]), fields[at - 1] if len(fields) >= at > 1 else ""
+    rest = [*fields[at : at + 7], *[""] * 7]
+    return Header(
+        title,
+        segment,
+        rest[0].upper()[:1],
+        int(rest[1]) if _BOARD.fullmatch(rest[1]) and int(rest[1]) else 1,
+        (rest[3], rest[5]),
+        (_figure(rest[4]), _figure(rest[6])),
+    )
+
+
+def _is_scoring(fields: list[str]) -> bool:
+    letter, first, last = fields
+    return len(letter) == 1 and letter.isalpha() and all(_BOARD.fullmatch(number) for number in (first, last))
+
+
+def _figure(text: str) -> Fraction:
+    return Fraction(text) if _FIGURE.fullmatch(text) else Fraction(0)
+
+
+def listed(raw: RawFile, first: int) -> list[tuple[int, str, str]]:
+    """The results of rs with their boards and rooms: the open room first, then the closed one, board by board."""
+    results = raw.header.get("rs", "")
+    numbers = numbered(raw, first)
+    found = []
+    for place, text in enumerate(results.split(",") if results else ()):
+        counted = first + place // 2
+        found.append((numbers.get(counted, counted), ROOMS[place % 2], text.strip()))
+    return found
+
+
+def numbered(raw: RawFile, first: int) -> dict[int, int]:
+    """The numbers of the boards as bn lists them, by how they are counted from the first; empty without such a list."""
+    texts = [text.strip() for text in raw.header.get("bn", "").split(",")]
+    return {first + n: int(text) for n, text in enumerate(texts) if _BOARD.fullmatch(text) and int(text)}
+
+
+def read_result(text: str) -> Listed | None:
+    """A result of rs: "4SW-1", "3NEx-2", "PASS", "A+-"; None where nothing stands.
+
+    >>> str(read_result('3NNx+1').result)
+    '3NTx N +1'
+    """
+    tidy = plain_minus("".join(text[:LONGEST_NAME].split())).upper().replace("*", "X")
+    if not tidy:
+        return None
+    if tidy in _PASSES:
+        return _plain(Mixture.of(PassedOut()))
+    if averages := _AVERAGES.fullmatch(tidy):
+        ns, ew = (Artificial(_GRADES[sign]) for sign in averages.groups())
+        return Listed(NotScored(expected=True), BySide(ns, ew))
+    found = _RESULT.fullmatch(tidy)
+    if found is None:
+        raise refuse(f"the result {shortened(text)}", "a result such as 4SW-1, 3NEx-2 or PASS")
+    made = f"{found['bid']}{found['before'] or found['after']} {found['declarer']} {found['made']}"
+    return _plain(Mixture.of(parse_outcome(made)))
+
+
+def _plain(result: Mixture) -> Listed:
+    return Listed(result, BySide(None, None))
+
 
 _SCORINGS = {"I": "cross-imps", "B": "matchpoints"}
 """Of pairs, by the letter of the head."""

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from amends.formats import files
-from amends.formats.format import MEGABYTE, Format
-from amends.journal.document import Document
+from amends.formats.common import files
+from amends.formats.common.format import MEGABYTE, Format
+from amends.journal.chain import Document
 
 _BEGINS = re.compile(rb"\s*(?:%|\[|\{|;)")
 _SAYS_SO = re.compile(rb"\s*%\s*PBN\b", re.IGNORECASE)
@@ -52,7 +52,7 @@ def dumps(document: Document) -> bytes:
 
 def losses(document: Document) -> Iterator[str]:
     """What PBN cannot hold of a document, a line each."""
-    from amends.formats.pbn.write_losses import lost
+    from amends.formats.pbn.writer import lost
 
     return lost(document)
 

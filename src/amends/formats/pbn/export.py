@@ -13,10 +13,10 @@ from amends.awards import Artificial, Award, Mixture, NotScored, Unit
 from amends.bridge import BySide, Outcome, PassedOut, Result, Side, Vulnerable
 from amends.event.ruling import Ruling
 from amends.event.table_result import Row
+from amends.formats.common.scored_rows import ScoredRow, kind
 from amends.formats.pbn.score_cells import NOT_PLAYED, SIT_OUT
 from amends.formats.pbn.tokens import CONTROL
 from amends.formats.pbn.values import ARTIFICIAL
-from amends.formats.scored import ScoredRow, kind
 from amends.laws import law77
 
 LONGEST = 253

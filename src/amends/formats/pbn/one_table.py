@@ -11,7 +11,7 @@ from amends.event.event import Form, Player
 from amends.event.published import Printed, PublishedLine
 from amends.event.table_result import TableRecord
 from amends.faults import Faults
-from amends.formats.building import Sat
+from amends.formats.common.building import Sat
 from amends.formats.pbn.calls import read_auction, read_play
 from amends.formats.pbn.games import Game
 from amends.formats.pbn.score_cells import NO_AWARDS, NOT_PLAYED, SIT_OUT, Figures, Happened, Judge, Place

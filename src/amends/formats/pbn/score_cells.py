@@ -15,12 +15,10 @@ from amends.event.event import Form
 from amends.event.published import Printed, PublishedLine
 from amends.event.table_result import TableRecord
 from amends.faults import Fault
-from amends.formats.building import Sat
-from amends.formats.csv_table import Gathered
-from amends.formats.pbn.games import Section
-from amends.formats.pbn.tables import TableRow, rows
+from amends.formats.common.building import Sat, is_nobody
+from amends.formats.common.csv_table import Gathered
+from amends.formats.pbn.games import Section, TableRow, rows
 from amends.formats.pbn.values import ARTIFICIAL, read_card, read_figure, read_outcome
-from amends.formats.seating import is_nobody
 from amends.laws import law77
 
 NOT_PLAYED = NotScored(expected=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from amends.faults import Fault
-from amends.formats.csv_table import Gathered
+from amends.formats.common.csv_table import Gathered
 
 
 class Token(NamedTuple):

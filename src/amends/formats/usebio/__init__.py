@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from amends.formats import files
-from amends.formats.format import MEGABYTE, Format
-from amends.journal.document import Document
+from amends.formats.common import files
+from amends.formats.common.format import MEGABYTE, Format
+from amends.journal.chain import Document
 
 _ROOT = re.compile(rb"<(?:!DOCTYPE\s{1,9})?USEBIO[\s>/]", re.IGNORECASE)
 

@@ -12,7 +12,7 @@ from amends.bridge import Auction, Card, Deal, Hand, Seat
 from amends.event.event import Form
 from amends.event.table_result import DealtBoard, TableRecord
 from amends.faults import Faults
-from amends.formats.building import Builder
+from amends.formats.common.building import Builder
 from amends.formats.lin.table import table
 from amends.formats.usebio.elements import Element
 
@@ -110,7 +110,7 @@ _ABOUT = {
 
 
 def about_of(root: Element, event: Element) -> dict[str, str]:
-    """What the file says of itself, by the keys of `amends.journal.document.ABOUT`."""
+    """What the file says of itself, by the keys of `amends.journal.chain.ABOUT`."""
     club = next(iter((*root.named("CLUB"), *event.named("CLUB"))), root)
     contact = next(event.named("CONTACT"), event)
     notes = [found for part in (event, root) if (found := part.text("NOTES"))]

@@ -11,7 +11,7 @@ from amends.bridge import BySide, Card, Vulnerable, vulnerability
 from amends.event.published import Printed, PublishedLine
 from amends.event.table_result import TableRecord
 from amends.faults import Faults, refuse
-from amends.formats.building import Builder, Sat
+from amends.formats.common.building import Builder, Sat
 from amends.formats.usebio.elements import Element
 from amends.formats.usebio.header import Hands, Place, recorded
 from amends.formats.usebio.numbering import Numbering, Table, is_unknown

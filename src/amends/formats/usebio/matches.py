@@ -12,7 +12,7 @@ from amends.bridge import BySide, Side
 from amends.event.event import Form
 from amends.event.published import Printed, PublishedMatch
 from amends.faults import Faults
-from amends.formats.building import Builder, Sat
+from amends.formats.common.building import Builder, Sat
 from amends.formats.usebio.elements import Element
 from amends.formats.usebio.header import LINES, Layout, Place, Placed
 from amends.formats.usebio.lines import At, Lines, board_number, conditions, printed

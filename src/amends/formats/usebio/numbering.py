@@ -12,10 +12,10 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from amends.bridge import Side
-from amends.event.contestant_id import in_section
 from amends.event.event import Form
+from amends.event.table_result import in_section
 from amends.faults import refuse
-from amends.formats.seating import is_nobody
+from amends.formats.common.building import is_nobody
 
 
 class Listed(NamedTuple):

@@ -11,14 +11,14 @@ from amends.event import Event, Form
 from amends.event.event import Contestant, Player, TeamPair
 from amends.event.published import Printed, PublishedFigures, PublishedPair, PublishedStanding
 from amends.faults import Fault, Faults, refuse
-from amends.formats.building import Builder, Participant
+from amends.formats.common.building import Builder, Participant
 from amends.formats.usebio import header
 from amends.formats.usebio.elements import Element, parse
 from amends.formats.usebio.header import LINES, Hands, Layout, Placed
 from amends.formats.usebio.lines import At, Lines, board_number, conditions, printed
 from amends.formats.usebio.matches import Matches, Sides, gathered, match_tables
 from amends.formats.usebio.numbering import Numbering, Table
-from amends.journal.document import Document
+from amends.journal.chain import Document
 
 _TAGS = {Form.TEAMS: "TEAM", Form.INDIVIDUAL: "PLAYER"}
 _NUMBERS = {

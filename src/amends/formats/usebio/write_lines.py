@@ -12,11 +12,11 @@ from amends.awards import Artificial, Award, Grade, Mixture, NotScored, Publishe
 from amends.awards.award import Unit
 from amends.bridge import BySide, Outcome, PassedOut, Result, Side
 from amends.event import Event, Form, Room, Team
-from amends.formats.scored import Scored, ScoredRow, kind
+from amends.formats.common.scored_rows import Scored, ScoredRow, kind
 from amends.formats.usebio.header import Place
 from amends.laws.law77 import points
-from amends.scoring.events.played_match import PlayedMatch
 from amends.scoring.events.swiss_pairs import SwissPairsStandings
+from amends.scoring.events.team_lines import PlayedMatch
 from amends.scoring.events.teams import TeamsStandings
 
 POINTS = {"matchpoints": "MATCH_POINTS", "butler": "BUTLER_POINTS", "cross-imps": "CROSS_IMP_POINTS"}

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from amends.event import Event, Form, TableResult
 from amends.event.rows import in_force
 from amends.exact import many
-from amends.formats import left_out
-from amends.formats.scored import Scored, scored, where
+from amends.formats.common import loss_lines
+from amends.formats.common.scored_rows import Scored, scored, where
 from amends.formats.usebio.writer import lost_rows
-from amends.journal.document import Document
+from amends.journal.chain import Document
 
 
 def losses(document: Document) -> Iterator[str]:
@@ -19,8 +19,8 @@ def losses(document: Document) -> Iterator[str]:
     found = scored(event)
     yield from _rows(found, event)
     yield from _places(event)
-    yield from left_out.amounts(event, "shows in the total alone")
-    yield from left_out.regulation(event)
+    yield from loss_lines.amounts(event, "shows in the total alone")
+    yield from loss_lines.regulation(event)
     if event.knockout:
         yield "that it is a knockout is left out"
     for key, words in (("remark", "remarks"), ("players", "names of those who sat")):
@@ -45,7 +45,7 @@ def _rows(found: Scored, event: Event) -> Iterator[str]:
         if row.table.id in lost:
             yield f"{where(row.table, event.form)}: {lost[row.table.id][1]}"
         ruling = rulings.get(row.row.ruling or "")
-        grounds = left_out.grounds(ruling) if ruling else ""
+        grounds = loss_lines.grounds(ruling) if ruling else ""
         if grounds:
             yield f"{where(row.table, event.form)}: of the ruling, {grounds} left out"
     replaced = len(event.rulings) - len(rulings)
@@ -64,7 +64,7 @@ def _places(event: Event) -> Iterator[str]:
         yield "the numbers of the tables are left out"
     if any(result.group for result in event.results):
         yield "the groups of fouled boards are left out"
-    yield from left_out.copies(event)
+    yield from loss_lines.copies(event)
     if any(result.match and result.round for result in event.results):
         yield "the names of the matches are left out"
     matches: dict[str, list[TableResult]] = {}

@@ -9,16 +9,15 @@ from importlib.metadata import version as installed
 
 from amends.bridge import Side, vulnerability
 from amends.event import Event, Form
-from amends.event.contestant_id import in_section, without_section
 from amends.event.event import Contestant, Player
-from amends.event.table_result import DealtBoard
+from amends.event.table_result import DealtBoard, in_section, without_section
 from amends.faults import refuse
-from amends.formats.scored import Scored, ScoredRow, scored, where
+from amends.formats.common.scored_rows import Scored, ScoredRow, scored, where
 from amends.formats.usebio import header
 from amends.formats.usebio.elements import Xml
 from amends.formats.usebio.header import Place
 from amends.formats.usebio.write_lines import WrittenMatch, figure, is_written, line, matches
-from amends.journal.document import Document
+from amends.journal.chain import Document
 from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.methods.butler import ButlerChart

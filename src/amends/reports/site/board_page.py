@@ -1,29 +1,36 @@
 """The page of a board: its number among the others, the deal, the traveller and the frequencies."""
 
 from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+
 from amends import exact
 from amends.bridge import Seat, Side
+from amends.event import Room, Row, Team
 from amends.exact import many
 from amends.reports.layout import html
 from amends.reports.layout.diagram import Diagram, dealer_words, spread, vulnerable_words
 from amends.reports.layout.html import Across, Markup, joined, suits, text
-from amends.reports.site.frame import BOARDS, Site, SitePage, in_room, soft, two_lines
 from amends.reports.layout.table import Table
-from amends.reports.traveller import MOST_LINES, TravellerLine, boards_around, frequencies, matches_on_board, traveller, traveller_lines, travellers
+from amends.reports.site.frame import BOARDS, Site, SitePage, in_room, short, soft, two_lines
+from amends.reports.traveller import (
+    MOST_LINES,
+    TravellerLine,
+    boards_around,
+    frequencies,
+    matches_on_board,
+    traveller,
+    traveller_lines,
+    travellers,
+)
 from amends.scoring.events.pairs import PairsStandings
+from amends.scoring.events.team_lines import PlayedMatch
 from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.field import FieldBoard
 from amends.scoring.standings import Standings
-from amends.wording.figures import UNITS, percent, figure_text, signed
-from collections.abc import Iterator
-from amends.event import Room, Row, Team
-from amends.reports.layout.html import Markup, suits, text
-from amends.reports.site.frame import Site, in_room, short, two_lines
-from amends.scoring.events.played_match import PlayedMatch
 from amends.wording.award_text import award_lines
-from amends.wording.figures import signed
+from amends.wording.figures import UNITS, figure_text, percent, signed
 
 _UNBROKEN = 16
 """The most characters that are kept in one line."""
@@ -42,7 +49,9 @@ def boards_page(site: Site, ruled: set[int]) -> SitePage:
     return SitePage(BOARDS, "Boards", parts, {"boards": pages})
 
 
-def board_page(site: Site, standings: Standings, number: int, fields: Sequence[FieldBoard], ruled: set[int]) -> SitePage:
+def board_page(
+    site: Site, standings: Standings, number: int, fields: Sequence[FieldBoard], ruled: set[int]
+) -> SitePage:
     """The page of one board; `fields` are the board in each session, section and round that played it."""
     parts: list[str] = [_strip(site, number, ruled)]
     tables: list[Table]

@@ -1,22 +1,22 @@
 """What all pages of a publication have in common: the head, the links, the end, and the data beside each page."""
 
 from __future__ import annotations
+
 import json
-from collections.abc import Mapping, Sequence
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
+
 from amends.event import Event
 from amends.reports.layout import html
 from amends.reports.layout.html import Markup, joined, link, text
-
-from amends.wording.figures import figure_text
-from amends.wording.names import names
-import re
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
 from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.standings import Line, Standings, natural
+from amends.wording.figures import figure_text
+from amends.wording.names import names
 
 # Names of pages
 

@@ -14,15 +14,13 @@ from amends.event.rows import in_force, ruled_tables
 from amends.explain import Finding, Verdict
 from amends.faults import Fault, Faults, refuse
 from amends.laws.editions import clause
-from amends.laws.law12.c1e_self_inflicted import Damage
+from amends.laws.law12 import Damage
 from amends.regulations import Regulation
-from amends.rulings.checks.context import Context, Effect
-from amends.rulings.checks.of_ruling import check, is_forbidden
-from amends.rulings.consequences.at_table import board_figure, without
-from amends.rulings.consequences.on_board import unrounded
+from amends.rulings.checks.of_ruling import Context, Effect, check, is_forbidden
+from amends.rulings.consequences.on_board import board_figure, unrounded, without
 from amends.scoring.event import score
-from amends.scoring.sit_outs import is_sit_out
 from amends.scoring.standings import Standings
+from amends.scoring.totals import is_sit_out
 
 
 def check_event(event: Event) -> list[tuple[Ruling, tuple[Finding, ...]]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from amends import exact
@@ -11,14 +12,48 @@ from amends.bridge import BySide, Points, Result, Side, Vulnerable
 from amends.event.ruling import Ruling
 from amends.explain import Finding, Verdict
 from amends.faults import Faults
-from amends.laws import law77, law84
-from amends.laws.citation import cites, is_regulation
-from amends.laws.editions import clause
-from amends.laws.law12 import c2_artificial
+from amends.laws import law12, law77, law84
+from amends.laws.editions import cites, clause, is_regulation
+from amends.laws.law12 import Responsibility
 from amends.regulations import Regulation
-from amends.rulings.checks.context import Context, Effect, innocent_sides
 from amends.rulings.checks.disallowed import is_disallowed, legal_reason
 from amends.rulings.polls.poll import Poll, last_question, poll_findings, steps, tree
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """Both sides' figures on the board, with the table result and with the ruling."""
+
+    before: BySide[Fraction | None]
+    after: BySide[Fraction | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What the checks know besides the ruling itself."""
+
+    vulnerable: Vulnerable
+    regulation: Regulation
+    teams: bool = False
+    result: Award | None = None
+    effect: Effect | None = None
+    beyond_limit: BySide[bool] = BySide(False, False)  # noqa: RUF009  (frozen)
+    no_damage: bool = False
+    """Whether 12C1(e) finds that the normal result is no better than the table result."""
+    sit_out: bool = False
+    """Whether nobody was scheduled to play against the contestant: a sit-out, or a bye."""
+
+
+def innocent_sides(ruling: Ruling, edition: int = 2017) -> BySide[bool] | None:
+    """Who is non-offending: as the ruling says, else as 12C1(e), 82C or `fault` does; None where nothing does."""
+    if ruling.non_offending is not None:
+        return ruling.non_offending
+    if ruling.self_inflicted:
+        return BySide.of(lambda side: ruling.self_inflicted is not None and side is ruling.self_inflicted.side)
+    if cites(ruling.laws, "82C", edition=edition):
+        return BySide(True, True)
+    return ruling.fault.map(lambda fault: fault is Responsibility.NONE) if ruling.fault else None
+
 
 TEAM_AVERAGE_PLUS = 3
 """12C2(b): what average plus is in a team match, not to be varied but under 86B3 and 12C2(d)."""
@@ -51,7 +86,7 @@ def verdict(findings: Sequence[Finding]) -> Verdict:
 
 def responsibility_findings(ns: Grade, ew: Grade, outside_agency: bool, regulation: Regulation) -> list[Finding]:
     """Artificial scores that add up to more than the board, without an outside agency."""
-    if outside_agency or not c2_artificial.exceeds_the_board(ns, ew, regulation):
+    if outside_agency or not law12.exceeds_the_board(ns, ew, regulation):
         return []
     words = f"{ns} and {ew} add up to more than 100%; that is for an outside agency at fault."
     return [Finding(Verdict.UNUSUAL, clause("12C2(a)", regulation.edition), words)]
@@ -318,7 +353,7 @@ def _beyond_the_grades(award: Artificial, regulation: Regulation) -> Iterator[Fi
 
 def _share(award: Artificial, regulation: Regulation) -> Fraction | None:
     if isinstance(award.grade, Grade):
-        return c2_artificial.share(award, regulation).value
+        return law12.share(award, regulation).value
     return award.grade if award.unit is Unit.PERCENT else None
 
 

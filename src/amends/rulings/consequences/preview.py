@@ -10,9 +10,9 @@ from amends.event.rows import table_of
 from amends.explain import Finding, Verdict
 from amends.rulings.checks.in_event import check_ruling
 from amends.rulings.checks.of_ruling import verdict
-from amends.rulings.consequences.at_table import AtTable, at_table
 from amends.rulings.consequences.late_rulings import late_rulings
 from amends.rulings.consequences.moves import Move, Podium, listed, move_of, moves, podium
+from amends.rulings.consequences.on_board import AtTable, at_table
 from amends.scoring.standings import Standings
 
 

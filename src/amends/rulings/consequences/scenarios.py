@@ -13,8 +13,8 @@ from amends.bridge import BySide
 from amends.event import Event, Row, Ruling, TableResult
 from amends.event.rows import rows_in_force, ruled_row, ruled_tables, table_of
 from amends.faults import Fault, Faults, refuse
-from amends.rulings.consequences.at_table import BoardFigure, at_table
 from amends.rulings.consequences.moves import listed, rank
+from amends.rulings.consequences.on_board import BoardFigure, at_table
 from amends.scoring.event import score
 from amends.scoring.standings import Standing, Standings
 

@@ -8,23 +8,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from amends import exact, explain
 from amends.awards import Artificial, BetterOf, Grade, Mixture
 from amends.event import ByTeam, Match, MatchBoard, NonComparable, Room, SelfInflictedInRoom, Team
 from amends.explain import Explained, Operation
 from amends.faults import refuse
-from amends.laws import law78
+from amends.laws import law12, law78
 from amends.laws.editions import in_edition
-from amends.laws.law12 import c1_assigned, c1e_self_inflicted, c2_artificial, c4_knockout
-from amends.laws.law12.c1e_self_inflicted import Damage, SelfInflicted
+from amends.laws.law12 import Damage, SelfInflicted
 from amends.regulations import Regulation
 from amends.scoring import session_score
-from amends.scoring.methods.imp_chart import explain_imps
+from amends.scoring.columns import spread
+from amends.scoring.methods.cross_imps import explain_imps
 from amends.scoring.rounding import line_rounding, policy_rounded, whole_imps
 from amends.scoring.session_score import Claim, Window
-from amends.scoring.tally import spread
 from amends.scoring.victory_points import victory_points
+
+if TYPE_CHECKING:
+    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +95,7 @@ class MatchScorer:
         if averaged:
             artificial = ByTeam.both(all(artificial))
         if averaged and home and away:
-            figures = ByTeam(
-                c4_knockout.knockout_average(home, away, self.top), c4_knockout.knockout_average(away, home, self.top)
-            )
+            figures = ByTeam(law12.knockout_average(home, away, self.top), law12.knockout_average(away, home, self.top))
         return ByTeam.of(lambda team: self._finished(index, figures[team], team, artificial[team]))
 
     def _finished(self, index: int, figure: Explained | None, team: Team, artificial: bool) -> Explained | None:
@@ -145,8 +146,8 @@ class MatchScorer:
     def claim(self, award: Artificial) -> Claim:
         """An artificial score of the board before the session score is looked at."""
         if self.bam:
-            return Claim(award, c2_artificial.share(award, self.regulation), explain.given(self.top, "the board"))
-        return Claim(award, c2_artificial.imps(award, self.regulation))
+            return Claim(award, law12.share(award, self.regulation), explain.given(self.top, "the board"))
+        return Claim(award, law12.imps(award, self.regulation))
 
     def window(self, figures: Sequence[Explained | None]) -> Window:
         """The window that a team's boards with a result make, of this match or of several like it."""
@@ -191,7 +192,7 @@ class MatchScorer:
     def damage(self, board: MatchBoard, ruling: SelfInflictedInRoom) -> SelfInflicted:
         """12C1(e) in the non-offending team's view; another such ruling in the other room shows its normal result."""
         other = {each.room: each.normal for each in board.self_inflicted if each is not ruling}
-        return c1e_self_inflicted.redress(*self._three(board, ruling, other))
+        return law12.redress(*self._three(board, ruling, other))
 
     def _three(
         self, board: MatchBoard, ruling: SelfInflictedInRoom, shown: Mapping[Room, Mixture]
@@ -222,12 +223,12 @@ class MatchScorer:
         parts, mine = [], [ruling for ruling in board.self_inflicted if ruling.team is team]
         for ruling in mine:
             happened, _, expected = self._three(board, ruling, stands)
-            parts.append(c1e_self_inflicted.self_inflicted_part(happened, normal, expected))
+            parts.append(law12.self_inflicted_part(happened, normal, expected))
         floor = None
         if len(mine) == 2:
             opened, closed = (self._room(board, room, team) for room in Room)
             floor = explain.same("both table results", self._rooms(board, team, opened, closed))
-        return c1e_self_inflicted.less_self_inflicted(normal, parts, floor)
+        return law12.less_self_inflicted(normal, parts, floor)
 
     def _room(self, board: MatchBoard, room: Room, team: Team) -> Mixture | BetterOf:
         found = (board.open if room is Room.OPEN else board.closed)[team]
@@ -285,7 +286,7 @@ class MatchScorer:
         ]
         if len(parts) == 1:
             return parts[0][2]
-        return c1_assigned.weighted("weighted score", parts)
+        return law12.weighted("weighted score", parts)
 
     def _comparison(self, own: int, against: int) -> Explained:
         """One score against another, both in the team's view."""

@@ -16,9 +16,9 @@ from amends.event import Event, Row, TableResult
 from amends.event.rows import rows_in_force
 from amends.explain import Explained
 from amends.faults import refuse
+from amends.laws import law12
 from amends.laws.editions import in_edition
-from amends.laws.law12 import c2_artificial
-from amends.laws.law12.c1e_self_inflicted import SelfInflicted
+from amends.laws.law12 import SelfInflicted
 from amends.scoring import session_score
 from amends.scoring.field import FieldBoard, Place, every_place, field_boards, place_at, with_rows
 from amends.scoring.methods import method
@@ -26,9 +26,8 @@ from amends.scoring.methods.matchpoints import MatchpointChart
 from amends.scoring.rounding import line_rounding
 from amends.scoring.ruled import beginning_with_ruling
 from amends.scoring.session_score import Alternative, Claim, Window, limited, others, settled
-from amends.scoring.sit_outs import with_sit_outs
 from amends.scoring.standings import Line, Standing, Standings, ranked
-from amends.scoring.totals import Adjustments, Matches
+from amends.scoring.totals import Adjustments, Matches, with_sit_outs
 
 PLUS = Artificial(Grade.PLUS)
 NOT_PLAYED = NotScored(expected=True)
@@ -196,7 +195,7 @@ class PairsStandings(Standings):
             if (contestant, place.order) in self._choices:
                 chosen = {order for name, order in self._choices if name == contestant}
                 score = others(self.window_in_detail(contestant, window, chosen), [], self.regulation)
-                lifted = c2_artificial.session_award(claim.award, claim.flat, score)
+                lifted = law12.session_award(claim.award, claim.flat, score)
                 points = explain.same(f"{claim.award} is at least as good as the result", claim.points(lifted))
             else:
                 points = claim.points(figure)

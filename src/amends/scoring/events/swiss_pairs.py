@@ -8,7 +8,7 @@ from fractions import Fraction
 from amends import explain
 from amends.explain import Explained
 from amends.faults import refuse
-from amends.regulations.scales import scale_data
+from amends.regulations.settings import scale_data
 from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.field import Place
 from amends.scoring.rounding import whole_imps

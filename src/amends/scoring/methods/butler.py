@@ -11,8 +11,8 @@ from amends.explain import Explained, Operation
 from amends.laws import law78
 from amends.regulations import Regulation
 from amends.scoring.chart import Field
-from amends.scoring.methods.imp_chart import ImpChart, explain_imps
-from amends.scoring.tally import Spread
+from amends.scoring.columns import Spread
+from amends.scoring.methods.cross_imps import ImpChart, explain_imps
 
 
 class ButlerChart(ImpChart):

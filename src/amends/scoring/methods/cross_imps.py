@@ -7,13 +7,47 @@ from fractions import Fraction
 from amends import exact, explain
 from amends.awards import Artificial, Grade
 from amends.explain import Explained, Operation
-from amends.laws import law78
-from amends.laws.law12 import c1_assigned, c2_artificial
+from amends.laws import law12, law78
 from amends.regulations import Regulation
-from amends.scoring.chart import Field
-from amends.scoring.methods.imp_chart import ImpChart, capped, explain_capped
+from amends.scoring.chart import Chart, Field
+from amends.scoring.columns import Spread
 from amends.scoring.session_score import Claim
-from amends.scoring.tally import Spread
+
+
+class ImpChart(Chart):
+    """A chart in IMPs."""
+
+    @property
+    def average(self) -> Fraction:
+        """Nothing won, nothing lost."""
+        return Fraction(0)
+
+    @property
+    def available(self) -> Fraction:
+        """One board."""
+        return Fraction(1)
+
+    def claim(self, award: Artificial) -> Claim:
+        """12C2(b)."""
+        return Claim(award, law12.imps(award, self.regulation))
+
+
+def explain_imps(words: str, difference: Explained) -> Explained:
+    """A difference in points as IMPs."""
+    value = Fraction(law78.imps(difference.value))
+    return Explained(value, Operation.IMPS, words, "78B", (difference,))
+
+
+def explain_capped(words: str, difference: Explained, cap: int) -> Explained:
+    """A difference in points as IMPs, of which at most `cap` count."""
+    value = Fraction(capped(law78.imps(difference.value), cap))
+    most = explain.given(cap, "the most IMPs in a comparison")
+    return Explained(value, Operation.IMPS_CAPPED, words, "78B", (difference, most))
+
+
+def capped(imps: int, cap: int) -> int:
+    """The IMPs of one comparison, at most the regulation's cap."""
+    return max(-cap, min(cap, imps))
 
 
 class CrossImpChart(ImpChart):
@@ -88,7 +122,7 @@ class CrossImpChart(ImpChart):
             (Fraction(share, spread.unit), self.shown(points), self._explain_sum(points))
             for points, share in spread.parts
         )
-        return self._divided(c1_assigned.weighted("weighted score", parts))
+        return self._divided(law12.weighted("weighted score", parts))
 
     def _explain_sum(self, points: int) -> Explained:
         score = explain.given(points, f"{self.shown(points)} seen by {self.field.side.words}", "77")
@@ -131,7 +165,7 @@ class CrossImpChart(ImpChart):
 
     def claim(self, award: Artificial) -> Claim:
         """For the board; or for each comparison, and then divided like the others."""
-        flat = c2_artificial.imps(award, self.regulation)
+        flat = law12.imps(award, self.regulation)
         if self.regulation.average_imps_per == "board" or not isinstance(award.grade, Grade):
             return Claim(award, flat)
         results = explain.given(self.field.expected, "expected results") if self.full else self.explain_actual()

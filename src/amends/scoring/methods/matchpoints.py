@@ -8,13 +8,12 @@ from functools import cached_property
 from amends import explain
 from amends.awards import Artificial, Grade
 from amends.explain import Explained
-from amends.laws import law78, law87
-from amends.laws.law12 import c2_artificial
+from amends.laws import law12, law78, law87
 from amends.regulations import Regulation
 from amends.scoring.chart import Chart, Field, percent_of
+from amends.scoring.columns import Tally
 from amends.scoring.methods.factoring import FACTORINGS, Factoring, own_top
 from amends.scoring.session_score import Claim
-from amends.scoring.tally import Tally
 
 
 class MatchpointChart(Chart):
@@ -108,7 +107,7 @@ class MatchpointChart(Chart):
 
     def _explain_small(self, points: int) -> Explained:
         if self.single:
-            plus = c2_artificial.share(Artificial(Grade.PLUS), self.regulation)
+            plus = law12.share(Artificial(Grade.PLUS), self.regulation)
             return percent_of(plus, self._full_top, "a group of one: average plus", "87")
         one = explain.given(1, "one")
         middle = explain.difference("average of the group", self.explain_actual(), one)
@@ -156,7 +155,7 @@ class MatchpointChart(Chart):
         top = self._full_top
         if self.artificial_top(self.regulation) == "own":
             top = explain.given(own_top(self.tally.actual), "top among the comparable results", "78A")
-        return Claim(award, c2_artificial.share(award, self.regulation), self._on_scale(top))
+        return Claim(award, law12.share(award, self.regulation), self._on_scale(top))
 
 
 NAME = "matchpoints"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from amends.store.tables import VERSION
+from amends.store.schema import VERSION
 
 
 def run() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
-from amends.desk.drafting import Draft, Effect
+from amends.desk.confirm import Draft, Effect
 from amends.desk.open_event import OpenEvent
 from amends.faults import Fault, Faults
 from amends.web.forms.form import SentForm

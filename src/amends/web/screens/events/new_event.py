@@ -9,11 +9,10 @@ from typing import TypeVar
 from starlette.responses import Response
 
 from amends import clock
-from amends.desk.accounts.roles import Right
+from amends.accounts.accounts import Right
 from amends.desk.event_cache import short_key
 from amends.desk.importing.documents import day
-from amends.desk.typing.contestants import read_contestants
-from amends.desk.typing.new_event import Layout, found, founded, scorings, swiss_scaled
+from amends.desk.typing.new_event import Layout, found, founded, read_contestants, scorings, swiss_scaled
 from amends.event import Contestant, Event, TableResult
 from amends.event import Form as EventForm
 from amends.event.movements import EvenTables, howell, mitchell

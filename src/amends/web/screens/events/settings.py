@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from starlette.responses import Response
 
-from amends.desk.accounts.roles import Right
+from amends.accounts.accounts import Right
 from amends.desk.commands.people import forget
 from amends.desk.commands.regulation import choosing
-from amends.desk.drafting import Draft
+from amends.desk.confirm import Draft
 from amends.desk.importing.documents import rename
 from amends.desk.views.journal import logged
 from amends.desk.views.overview import overview
@@ -22,7 +22,7 @@ from amends.regulations.load import regulation_reference
 from amends.web.forms.form import SentForm
 from amends.web.request import Page
 from amends.web.screen import Screen
-from amends.wording.setting_text import value_of, value_text
+from amends.wording.figures import value_of, value_text
 
 screen = Screen()
 

@@ -8,8 +8,7 @@ from datetime import timedelta
 from starlette.responses import Response
 
 from amends import clock
-from amends.desk.accounts.accounts import Account, accounts, add_account, change_secret, check_secret
-from amends.desk.accounts.roles import Right, Role
+from amends.accounts.accounts import Account, Right, Role, accounts, add_account, change_secret, check_secret
 from amends.exact import many
 from amends.faults import Fault, Faults, refuse
 from amends.web.forms.form import SentForm

@@ -15,9 +15,9 @@ from urllib.parse import urlencode
 from starlette.datastructures import QueryParams
 from starlette.responses import Response
 
-from amends import clock
-from amends.desk.accounts.roles import Right
-from amends.desk.drafting import Unlawful
+from amends import clock, formats
+from amends.accounts.accounts import Right
+from amends.desk.confirm import Unlawful
 from amends.desk.importing.documents import exported
 from amends.desk.open_event import OpenEvent
 from amends.desk.publishing.open_matters import unsettled
@@ -25,9 +25,12 @@ from amends.desk.publishing.publication_files import JSON, USUAL, Issue, Wanted,
 from amends.desk.publishing.publish import issued, publish_entry, zipped
 from amends.desk.views.differences import diff, notice_of
 from amends.faults import Fault, Faults, refuse
-from amends.formats import format
 from amends.journal.history import Publication
 from amends.laws.editions import clause
+from amends.reports.appeal_form import appeal_form
+from amends.reports.bulletin import bulletin
+from amends.reports.layout.sheet import Sheet
+from amends.web.errors import not_allowed
 from amends.web.forms.files import download
 from amends.web.forms.form import SentForm
 from amends.web.request import NotHere, Page
@@ -194,7 +197,7 @@ def _shown(page: Page, wanted: Wanted, faults: tuple[Fault, ...] = ()) -> Respon
         unsettled=against,
         findings=findings,
         lost=lost,
-        formats={name: each.title for name, each in format.known().items()} | {"json": "JSON"},
+        formats={name: each.title for name, each in formats.known().items()} | {"json": "JSON"},
         most=MOST_LOSSES,
         most_words=MOST_WORDS,
         preview=page.to("publish", "preview", preview_name(wanted)) if ready else "",
@@ -308,3 +311,74 @@ def correction_notice(page: Page, number: int) -> Response:
     earlier = page.newest.history.publications[number - 2]
     difference = diff(page.newest, earlier.made.seq, found.made.seq - 1)
     return report_page(notice_of(difference, page.newest.history).page())
+
+
+@screen.page("/e/{event}/bulletin", Right.PROCESS)
+def rulings(page: Page) -> Response:
+    """All rulings for publication; without names, unless they are asked for."""
+    opened, names = page.newest, bool(page.asked("names"))
+    made = bulletin(opened.history, opened.event, date=opened.kept.date, names=names)
+    return _paper(page, made.sheet(), page.to("bulletin", names="" if names else "yes"), names)
+
+
+@screen.page("/e/{event}/corrections", Right.PROCESS)
+def corrections(page: Page) -> Response:
+    """What has changed since the results were last published, whom it moved, and by what."""
+    opened = page.newest
+    if not opened.history.publications:
+        raise refuse("corrections of results that were not published", "results that were published")
+    found = diff(opened, opened.history.publications[-1].made.seq, opened.seen)
+    return _paper(page, notice_of(found, opened.history).sheet())
+
+
+@screen.page("/e/{event}/appeals/{appeal}/form", Right.PROCESS)
+def form(page: Page, appeal: str) -> Response:
+    """The form of an appeal, for the reviewers; `blind`: without names, totals and places."""
+    opened, blind = page.newest, bool(page.asked("blind"))
+    try:
+        made = appeal_form(appeal, opened.history, opened.event, date=opened.kept.date, blind=blind)
+    except Faults as trouble:
+        raise NotHere(trouble) from None
+    return _paper(page, made.sheet(), page.to("appeals", appeal, "form", blind="" if blind else "yes"), not blind)
+
+
+def _paper(page: Page, sheet: Sheet, other: str = "", names: bool = True) -> Response:
+    return page.show("paper.html", sheet=sheet, other=other, names=names)
+
+
+# Files
+
+
+NEEDS = {"amends": (Right.PROCESS, Right.PUBLISH), "rulings": (Right.PROCESS,)}
+"""The rights that a format needs which holds more than the standings: the document has the whole journal in it."""
+
+
+def _may(page: Page, name: str) -> bool:
+    return all(map(page.visitor.may, NEEDS.get(name, (Right.LOOK,))))
+
+
+@screen.page("/e/{event}/export", Right.LOOK)
+def export(page: Page) -> Response:
+    """The formats, each with what it cannot hold."""
+    document = exported(page.desk, page.newest)
+    return page.show(
+        "export.html",
+        formats=[
+            (each, tuple(each.losses(document)))
+            for each in formats.known().values()
+            if each.dumps is not None and _may(page, each.name)
+        ],
+        most=MOST_LOSSES,
+    )
+
+
+@screen.page("/e/{event}/export/{name}", Right.LOOK)
+def file(page: Page, name: str) -> Response:
+    """The file: what the command writes."""
+    known = {each.name: each for each in formats.known().values() if each.dumps is not None}
+    if name not in known:
+        raise NotHere(refuse(f"the format {name!r}", f"one of {', '.join(known)}"))
+    if not _may(page, name):
+        return not_allowed(page, next(right for right in NEEDS[name] if not page.visitor.may(right)))
+    content = formats.dumps(exported(page.desk, page.newest), name)
+    return download(content, f"{page.newest.kept.name}{known[name].suffixes[0]}")

@@ -8,8 +8,8 @@ from typing import Any
 
 from starlette.responses import Response
 
+from amends.accounts.accounts import Right
 from amends.bridge import Side
-from amends.desk.accounts.roles import Right
 from amends.desk.views.overview import overview
 from amends.event import Room, Row, Team
 from amends.faults import refuse
@@ -26,7 +26,7 @@ from amends.reports.traveller import (
     travellers,
 )
 from amends.scoring.events.pairs import PairsStandings
-from amends.scoring.events.played_match import PlayedMatch
+from amends.scoring.events.team_lines import PlayedMatch
 from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.field import FieldBoard
 from amends.scoring.standings import Standings

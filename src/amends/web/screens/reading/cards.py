@@ -16,7 +16,7 @@ from amends.faults import Faults
 from amends.reports.card import round_points, score_card, share_of_top, team_matches
 from amends.reports.pictures import session_picture
 from amends.rulings.consequences.moves import listed
-from amends.scoring.events.played_match import PlayedMatch
+from amends.scoring.events.team_lines import PlayedMatch
 from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.standings import Line, Standing, Standings
 from amends.web.request import NotHere, Page, hidden_boards, json_view

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from starlette.responses import Response
 
-from amends.desk.accounts.roles import Right
+from amends.accounts.accounts import Right
 from amends.desk.open_event import OpenEvent
-from amends.desk.views.moments import Moment, moment, moments
+from amends.desk.views.differences import Moment, moment, moments
 from amends.journal.history import Publication
 from amends.reports.movers import move_data
 from amends.reports.pictures import moves_picture

@@ -8,20 +8,20 @@ from typing import Any
 from starlette.datastructures import QueryParams
 from starlette.responses import Response
 
-from amends.desk.accounts.roles import Right
+from amends.accounts.accounts import Right
 from amends.desk.commands.corrections import late_law
-from amends.desk.drafting import Effect, Unlawful
+from amends.desk.confirm import Effect, Unlawful
 from amends.desk.event_cache import short_key
 from amends.desk.importing.documents import begin, kept_beside, there_already, to_begin
 from amends.desk.importing.merge import Merge
 from amends.desk.importing.reimport import enter_merge, merge, preview_merge
 from amends.desk.open_event import OpenEvent
 from amends.desk.settings import change_settings
-from amends.desk.views.entry_text import entry_words
+from amends.desk.views.journal import entry_words
 from amends.desk.views.overview import overview
 from amends.explain import Finding
 from amends.faults import IMPOSSIBLE_SCORE, Fault, Faults, refuse
-from amends.journal.document import Document
+from amends.journal.chain import Document
 from amends.regulations import known, load
 from amends.rulings.checks.in_event import check_event, forbidden
 from amends.web.forms.files import Upload

@@ -8,10 +8,8 @@ from dataclasses import dataclass, replace
 
 from amends.awards import Mixture, NotScored
 from amends.bridge import Outcome, TrickNotation
-from amends.desk.typing.cells import as_typed
-from amends.desk.typing.line_checks import NOTHING, Meaning, meaning, meaning_of
-from amends.desk.typing.results import Typed, line_of
-from amends.desk.typing.results_progress import BoardIn
+from amends.desk.typing.cells import NOTHING, Meaning, as_typed, meaning, meaning_of
+from amends.desk.typing.results import BoardIn, Typed, line_of
 from amends.event import Event, Form, TableResult
 from amends.event.rows import ruled_tables
 from amends.faults import Fault

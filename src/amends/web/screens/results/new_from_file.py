@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from amends.audit.overrides import with_overrides
-from amends.desk.drafting import Unlawful
+from amends.desk.confirm import Unlawful
 from amends.event import Event, Form
 from amends.event.rows import in_force
 from amends.faults import Fault, Faults, refuse
-from amends.formats.assembling import assembled
-from amends.formats.rulings_file import RulingsFile
-from amends.journal.document import Document
+from amends.formats.common.building import assembled
+from amends.formats.rulings_file.tables import RulingsFile
+from amends.journal.chain import Document
 from amends.regulations import Regulation, load
-from amends.regulations.scales import scale_data
+from amends.regulations.settings import scale_data
 from amends.rulings.checks.in_event import check_event, forbidden
 from amends.scoring.methods import method_names
 from amends.web.forms.files import Upload

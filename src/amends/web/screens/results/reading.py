@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path, PurePath
 
+from amends import formats
 from amends.faults import Fault, Faults, refuse
-from amends.formats import format
-from amends.formats.format import HEAD, Format
-from amends.journal.document import Document
+from amends.formats.common.format import HEAD, Format
+from amends.journal.chain import Document
 from amends.web.forms.files import Upload, file_name
 
 LONGEST_FAULT = 300
@@ -53,8 +53,8 @@ def _read_data(data: bytes, name: str, winners: int | None, accept_scores: bool)
     try:
         if not data.strip(b"\0\r\n\t "):
             raise Faults([Fault("an empty file", "a file with results", file=name)])
-        found = format.of_file(Path(name), data[:HEAD])  # of the path only the name is looked at
-        return FileContent(found, format.loads(data, name, winners=winners, accept_scores=accept_scores))
+        found = formats.of_file(Path(name), data[:HEAD])  # of the path only the name is looked at
+        return FileContent(found, formats.loads(data, name, winners=winners, accept_scores=accept_scores))
     except Faults as trouble:
         return FileContent(found, faults=tuple(map(_short, trouble.faults)))
 

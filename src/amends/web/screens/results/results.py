@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 from starlette.responses import Response
 
-from amends.desk.accounts.roles import Right
+from amends.accounts.accounts import Right
 from amends.desk.commands.corrections import erasing, late_law, period_ended
 from amends.desk.typing.cells import as_typed
-from amends.desk.typing.results import Typed, entering, line_of
-from amends.desk.typing.results_progress import BoardIn, boards_in, next_board
+from amends.desk.typing.results import BoardIn, Typed, boards_in, entering, line_of, next_board
 from amends.event import Form as EventForm
 from amends.event import TableReference, TableResult
 from amends.faults import Fault, Faults, refuse

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from amends.awards.typed import from_notation
+from amends.accounts.accounts import Right
+from amends.awards.notation import from_notation
 from amends.bridge import Side
-from amends.desk.accounts.roles import Right
-from amends.desk.commands.appeals import deciding, stating, until, waiting
+from amends.desk.commands.appeals import TypedAward, deciding, own_damage_of, stating, until, varied, waiting
 from amends.desk.commands.cases import NOTHING_MORE
-from amends.desk.commands.committee import TypedAward, own_damage_of, varied
-from amends.desk.commands.own_damage import QUESTIONS, report_of_facts, with_article
 from amends.desk.commands.penalties import penalising, penalties_for, standard_penalty, withdrawing_penalty
-from amends.desk.drafting import Draft, Effect, Unlawful
+from amends.desk.commands.rulings import QUESTIONS, report_of_facts, with_article
+from amends.desk.confirm import Draft, Effect, Unlawful
 from amends.desk.guide.artificial import BY_FAULT
 from amends.desk.open_event import OpenEvent
 from amends.event import Event

@@ -6,12 +6,20 @@ from collections.abc import Callable
 
 from starlette.responses import Response
 
+from amends.accounts.accounts import Right
 from amends.bridge import Seat, Side
-from amends.desk.accounts.roles import Right
-from amends.desk.commands.case_notation import read_auction, read_considered, read_explanation, read_time
-from amends.desk.commands.cases import Report, closing, opening, recording
-from amends.desk.drafting import Draft
-from amends.desk.guide.tables import offered
+from amends.desk.commands.cases import (
+    Report,
+    closing,
+    opening,
+    read_auction,
+    read_considered,
+    read_explanation,
+    read_time,
+    recording,
+)
+from amends.desk.confirm import Draft
+from amends.desk.guide.called import offered
 from amends.event import TableResult
 from amends.event.case import Facts, Irregularity, PollAnswer, PollTaken, Statement
 from amends.event.rows import bound_to

@@ -15,7 +15,7 @@ from amends.bridge.typed import read_typed
 from amends.desk.guide import Kind, Question
 from amends.desk.guide.questions import read_outcomes
 from amends.faults import Faults, refuse
-from amends.rulings.polls.votes import read_polls
+from amends.rulings.polls.poll import read_polls
 from amends.web.forms.form import SentForm
 
 # Keys

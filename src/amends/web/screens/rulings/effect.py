@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from amends.bridge import Side
 from amends.desk.commands.cases import Report
-from amends.desk.commands.proposal import Proposed
+from amends.desk.commands.rulings import Proposed
+from amends.desk.confirm import Draft, Effect
 from amends.desk.desk import Desk
-from amends.desk.drafting import Draft, Effect
 from amends.desk.guide import Answers, Correction, LeftOpen, Question, Ready, walked
 from amends.desk.guide.replay import CASE
 from amends.desk.open_event import OpenEvent

@@ -9,22 +9,22 @@ from typing import Any
 
 from starlette.responses import Response
 
+from amends.accounts.accounts import Right
 from amends.awards import Mixture, parse_award
 from amends.bridge import Result
-from amends.desk.accounts.roles import Right
 from amends.desk.commands.penalties import standard_penalty
+from amends.desk.confirm import Draft, Unlawful
 from amends.desk.desk import clashing
-from amends.desk.drafting import Draft, Unlawful
-from amends.desk.drafts import KeptDraft, Unfinished, discard, drop, keep, kept_draft, proposed_by, take_up
 from amends.desk.guide import Answers, Correction, Kind, LeftOpen, Question, Ready
+from amends.desk.guide.called import find_table
 from amends.desk.guide.outcomes import field_choices
 from amends.desk.guide.replay import CASE
-from amends.desk.guide.tables import find_table
 from amends.desk.open_event import OpenEvent
+from amends.desk.unfinished_rulings import KeptDraft, Unfinished, discard, drop, keep, kept_draft, proposed_by, take_up
 from amends.event import TableResult
 from amends.faults import Fault, Faults, refuse
 from amends.journal.entries import RulingGiven
-from amends.rulings.polls.votes import read_polls
+from amends.rulings.polls.poll import read_polls
 from amends.scoring.standings import natural
 from amends.web.filters import place_of
 from amends.web.forms.entering import as_seen, enter

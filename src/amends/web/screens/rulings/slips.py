@@ -6,12 +6,12 @@ from fractions import Fraction
 
 from starlette.responses import Response
 
+from amends.accounts.accounts import Right
 from amends.bridge import Side
-from amends.desk.accounts.roles import Right
 from amends.desk.commands.appeals import lodging, until
 from amends.desk.commands.rulings import may_undo, undoing, withdrawing
-from amends.desk.drafts import draft_words, kept_drafts
 from amends.desk.open_event import OpenEvent
+from amends.desk.unfinished_rulings import draft_words, kept_drafts
 from amends.desk.views.rulings_log import (
     DRAFT,
     IN_FORCE,

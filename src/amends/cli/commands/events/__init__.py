@@ -1,0 +1,1 @@
+"""Commands about events of the store: their results, journal and publications."""

@@ -1,0 +1,289 @@
+"""`amends event`: the events of the store."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from amends import clock, formats
+from amends.cli import output
+from amends.cli.effects import DryRun, change_data, print_change
+from amends.cli.event_files import OF_A_NEW_EVENT, EventOptions, new_event
+from amends.cli.options.common import Json, SettingList, read_regulation, with_options
+from amends.cli.output import warn
+from amends.cli.session import By, EventDate, EventName, StorePlace, at_desk, event_data, head_words, number_lines
+from amends.desk import Desk, KeptEvent, OpenEvent
+from amends.desk.commands.people import forget
+from amends.desk.commands.regulation import choosing
+from amends.desk.importing.documents import exported, rename
+from amends.desk.typing.new_event import found
+from amends.desk.views.differences import moment
+from amends.desk.views.overview import overview
+from amends.exact import many
+from amends.faults import Faults, printable, refuse
+from amends.formats.common import files
+from amends.regulations import load
+from amends.reports.card import score_card
+from amends.reports.layout.table import Table
+from amends.reports.ranking import ranking
+from amends.reports.traveller import travellers
+
+
+@with_options(EventOptions, OF_A_NEW_EVENT)
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the event is called.")],
+    options: EventOptions,
+    date: EventDate = None,
+    by: By = None,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """Begin an event in the store; its results come in later, with `amends import FILE --into NAME`.
+
+    Example: amends event new "Saturday teams" --form teams --date 2026-11-14
+    """
+    event = new_event(name, options)
+    with at_desk(store, by) as desk:
+        opened = found(desk, event, date or "")
+    if json:
+        output.print_json(event_data(opened))
+        return
+    output.say(f"{opened.kept}: begun")
+    output.say(head_words(opened))
+
+
+def list_(store: StorePlace = None, json: Json = False) -> None:
+    """List the events of the store, the last used first: boards and results, rulings, when something was last entered.
+
+    Example: amends event list
+    """
+    with at_desk(store) as desk:
+        events = [(kept, _opened(desk, kept)) for kept in desk.events()]
+    if json:
+        output.print_json({"events": [_data(kept, opened) for kept, opened in events]})
+        return
+    if not events:
+        output.say("No event is kept yet: amends import FILE or amends event new NAME begins one.")
+        return
+    heads = ("event", "date", "boards", "results", "rulings", "last entry")
+    output.table("Events", heads, [_row(kept, opened) for kept, opened in events], left=(0, 1, 5))
+
+
+def _opened(desk: Desk, kept: KeptEvent) -> OpenEvent | None:
+    """An event; None for one that cannot be read: it must not hide the others."""
+    try:
+        opened = desk.open(kept.key)
+        overview(opened)
+    except Faults:
+        return None
+    return opened
+
+
+def _row(kept: KeptEvent, opened: OpenEvent | None) -> list[str]:
+    last = clock.shown_time(kept.last) if kept.last else "–"
+    name = printable(kept.name)
+    if opened is None:
+        return [name, kept.date, "–", "–", "–", f"{last}  cannot be read: amends event show says why"]
+    numbers = overview(opened)
+    results = str(numbers.results) if numbers.results == numbers.expected else f"{numbers.results}/{numbers.expected}"
+    return [name, kept.date, str(numbers.boards), results, str(numbers.rulings), last]
+
+
+def _data(kept: KeptEvent, opened: OpenEvent | None) -> dict[str, object]:
+    if opened is None:
+        return {"event": kept.name, "date": kept.date, "key": kept.key, "entries": kept.entries, "readable": False}
+    return event_data(opened) | {"readable": True}
+
+
+def show(
+    event: EventName,
+    board: Annotated[int | None, typer.Option("--board", help="The traveller and frequencies of a board.")] = None,
+    pair: Annotated[str | None, typer.Option("--pair", help="The score card of a contestant.")] = None,
+    session: Annotated[str | None, typer.Option("--session", help="With --board: one session alone.")] = None,
+    at: Annotated[
+        str | None,
+        typer.Option("--at", metavar="MOMENT", help='As it was: "16:05", "published", "final", an entry ("12").'),
+    ] = None,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """Show an event: how much of it is in, what was ruled and published, and the ranking, or a board, or a score card.
+
+    Example: amends event show friday --at published
+    """
+    if session is not None and board is None:
+        raise refuse("--session without --board", "--session beside --board")
+    with at_desk(store) as desk:
+        opened = desk.open(event)
+    if at is not None:
+        opened = _as_it_was(opened, at)
+    tables = _tables(opened, board, pair, session)
+    if json:
+        output.print_json(event_data(opened) | {"tables": [table.as_data() for table in tables]})
+        return
+    if board is None and pair is None:
+        output.say(str(opened.kept), style="bold")
+        if at is not None:
+            output.say(f"as it was after entry {opened.seen}, {clock.shown_time(opened.entries[-1].at)}")
+        output.say(head_words(opened))
+        for label, words in number_lines(opened):
+            output.say(f"{label:<12} {words}")
+        output.say()
+    for place, table in enumerate(tables):
+        if place:
+            output.say()
+        output.report(table)
+    if not tables:
+        output.say("No results yet.")
+
+
+def _as_it_was(opened: OpenEvent, at: str) -> OpenEvent:
+    seq = moment(at, opened)
+    if not seq:
+        first = clock.shown_time(opened.entries[0].at) if opened.entries else "none"
+        raise refuse(f"a moment before {opened.kept} was begun ({at})", f"one after its first entry, {first}")
+    return opened.until(seq)
+
+
+def _tables(opened: OpenEvent, board: int | None, pair: str | None, session: str | None) -> list[Table]:
+    if not opened.event.results:
+        if board is not None or pair is not None:
+            raise refuse(f"an event without results, {opened.kept}", "one with results")
+        return []
+    tables: list[Table] = []
+    if board is not None:
+        tables += travellers(opened.standings, board, session)
+    if pair is not None:
+        tables.append(score_card(opened.standings, pair))
+    return tables or ranking(opened.standings)
+
+
+def rename_event(
+    event: EventName,
+    name: Annotated[str | None, typer.Option("--name", help="The new name.")] = None,
+    date: EventDate = None,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """Give an event another name or date in the store. Its journal stays as it is.
+
+    Example: amends event rename friday --name "Friday evening"
+    """
+    if name is None and date is None:
+        raise refuse("neither --name nor --date", "one of them, or both")
+    with at_desk(store) as desk:
+        opened = desk.open(event)
+        renamed = rename(desk, opened, name, date)
+    if json:
+        output.print_json({"event": renamed.kept.name, "date": renamed.kept.date, "was": str(opened.kept)})
+        return
+    output.say(f"{opened.kept} → {renamed.kept}")
+
+
+def regulation(
+    event: EventName,
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[NAME]",
+            help="A shipped regulation or a .toml file, whose settings are entered.",
+            show_default="the event's own, changed by --set",
+        ),
+    ] = None,
+    set: SettingList = None,
+    reason: Annotated[str, typer.Option("--reason", help="Why, for the journal.")] = "",
+    dry_run: DryRun = False,
+    by: By = None,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """Put an event under another regulation, or change settings of its own. Everything is scored again.
+
+    Example: amends event regulation friday ebu --reason "as the programme says"
+    """
+    if name is None and not set:
+        raise refuse("neither a regulation nor --set", "one of them, or both")
+    with at_desk(store, by) as desk:
+        opened = desk.open(event)
+        draft = choosing(read_regulation(load(name) if name else opened.event.regulation, set), reason)
+        effect = desk.preview(opened, draft) if dry_run else desk.confirm(opened, draft)
+    if json:
+        output.print_json(change_data(effect, dry_run))
+        return
+    print_change(effect, dry_run)
+
+
+def export(
+    event: EventName,
+    out: Annotated[Path, typer.Argument(help="The file to write; its name says the format.", metavar="FILE")],
+    to: Annotated[str | None, typer.Option("--to", help="The format, where the name does not tell it.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is already there.")] = False,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """Write an event to a file. NAME.amends.json keeps everything; what another format cannot hold is said.
+
+    Example: amends event export friday friday.amends.json
+    """
+    target = formats.named(to) if to else formats.to_write(out)
+    if target.dumps is None:
+        raise refuse(f"--to {to}", f"one of {', '.join(each.name for each in formats.known().values() if each.dumps)}")
+    with at_desk(store) as desk:
+        document = exported(desk, desk.open(event))
+    losses = list(target.losses(document))
+    content = target.dumps(document)
+    if not json:
+        warn(losses)
+    files.write(out, content, force=force)
+    if json:
+        output.print_json({"written": str(out), "format": target.name, "losses": losses})
+        return
+    output.say(f"written: {out}")
+    if losses:
+        output.say("What this format cannot hold is kept by a file whose name ends in .amends.json.")
+
+
+def forget_event(
+    event: EventName,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The full name of the person.")],
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """Remove a person's records from an event, for good. The journal verifies as before; the person has no name in it.
+
+    Copies that were exported or published before still have the name.
+
+    Example: amends event forget friday "C. Cole"
+    """
+    with at_desk(store) as desk:
+        opened = desk.open(event)
+        forgotten = forget(desk, opened, name)
+    if json:
+        mentions = [{"entry": each.seq, "words": each.words} for each in forgotten.mentions]
+        output.print_json(
+            {
+                "event": opened.kept.name,
+                "records": forgotten.records,
+                "beside": list(forgotten.beside),
+                "mentions": mentions,
+            }
+        )
+        return
+    output.say(f"{opened.kept}: {many(forgotten.records, 'record')} removed; the journal verifies as before")
+    if forgotten.mentions:
+        output.say("Words of the name stand in the text of entries, which cannot be changed:")
+    for mention in forgotten.mentions:
+        output.say(f"  entry {mention.seq}, {mention.words}")
+
+
+COMMANDS = {
+    "event new": new,
+    "event list": list_,
+    "event show": show,
+    "event rename": rename_event,
+    "event regulation": regulation,
+    "event export": export,
+    "event forget": forget_event,
+}

@@ -1,0 +1,263 @@
+"""`amends journal`: what happened to an event, and whether its journal is as it was written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from amends import clock
+from amends.cli import output
+from amends.cli.options.common import Json
+from amends.cli.output import progress_bar
+from amends.cli.pages import Force, Html, Pdf, free, put
+from amends.cli.session import EventName, StorePlace, at_desk
+from amends.desk import OpenEvent
+from amends.desk.store_care import Verified, verify_document, verify_event
+from amends.desk.views.differences import Cause, Difference, diff, moment, moment_words, notice_of
+from amends.desk.views.journal import SHORT, Logged, entry_in_full, journal_log, logged
+from amends.exact import many
+from amends.faults import printable, refuse
+from amends.journal.chain import people_of
+from amends.journal.codec import time_text
+from amends.journal.people import name_of
+from amends.reports.layout.sheet import Heading, Paragraph, Part, Sheet
+from amends.reports.layout.table import Table
+from amends.reports.movers import attributed_table
+from amends.rulings.consequences.moves import Attributed
+
+
+def show(
+    event: EventName,
+    from_: Annotated[
+        str, typer.Option("--from", metavar="MOMENT", help='The first entry: "12", "16:05", "published".')
+    ] = "start",
+    to: Annotated[str, typer.Option("--to", metavar="MOMENT", help="The last entry, named in the same way.")] = "now",
+    entry: Annotated[int | None, typer.Option("--entry", metavar="N", help="One entry, with all that it says.")] = None,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """What happened to an event, in its order: number, time, who, what, and the beginning of the digest.
+
+    Example: amends journal show friday
+    """
+    with at_desk(store) as desk:
+        opened = desk.open(event)
+        if entry is not None:
+            _show_one(opened, entry, json)
+            return
+        start, end = moment(from_, opened), moment(to, opened)
+        if start > end:
+            raise refuse(f"from entry {start} to entry {end}", "the earlier moment first")
+        lines = journal_log(opened, start, end)
+        if json:
+            output.print_json([_data(each) for each in lines])
+            return
+        rows = [
+            [str(each.seq), clock.shown_time(each.at), each.by or "–", printable(each.words), each.digest[:SHORT]]
+            for each in lines
+        ]
+        output.table(opened.kept.name, ["entry", "time", "by", "what", "digest"], rows, (1, 2, 3, 4))
+
+
+def _data(each: Logged) -> dict[str, object]:
+    return {
+        "entry": each.seq,
+        "at": time_text(each.at),
+        "by": each.by,
+        "kind": each.kind,
+        "words": each.words,
+        "digest": each.digest,
+    }
+
+
+def _show_one(opened: OpenEvent, number: int, json: bool) -> None:
+    found = entry_in_full(opened, number)
+    line = logged(opened, number)
+    if json:
+        output.print_json(found)
+        return
+    output.say(printable(f"Entry {number}, {clock.shown_time(line.at)}, by {line.by or '–'}: {line.words}"), "bold")
+    for text in _lines({"kind": line.kind, **{k: v for k, v in found["payload"].items() if k != "kind"}}):
+        output.say(text)
+    output.say(f"previous: {found['previous']}")
+    output.say(f"digest: {found['digest']}")
+
+
+def _lines(data: Any, indent: str = "") -> Iterator[str]:
+    """Plain data as lines: what is inside stands further in."""
+    for key, part in data.items() if isinstance(data, Mapping) else enumerate(data, 1):
+        if isinstance(part, Mapping | list):
+            yield f"{indent}{printable(str(key))}:"
+            yield from _lines(part, f"{indent}  ")
+        else:
+            said = ("yes" if part else "no") if isinstance(part, bool) else part
+            yield f"{indent}{printable(str(key))}: {printable(str(said))}"
+
+
+def verify(
+    event: Annotated[
+        str, typer.Argument(metavar="EVENT|FILE", help="An event of the store, or an event document (.amends.json).")
+    ],
+    digest: Annotated[
+        str,
+        typer.Option("--digest", metavar="DIGITS", help="A digest noted earlier: some entry must still have it."),
+    ] = "",
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """Look through a journal: whether an entry was changed or is missing, and whether it still comes to an event.
+
+    Exit status 1 when something does not verify. Whoever cuts off the end of a journal, or writes it anew from some
+    entry on, leaves a whole one behind: a digest that was noted elsewhere (--digest) finds that too.
+
+    Example: amends journal verify friday
+    """
+    verified = _verified(event, digest, store)
+    if json:
+        output.print_json(_data_of_verify(verified))
+    else:
+        for fault in verified.faults:
+            output.say(str(fault))
+        output.say(_summary(verified))
+    if not verified.whole:
+        raise typer.Exit(1)
+
+
+def _verified(event: str, digest: str, store: str | None) -> Verified:
+    if not event.strip():
+        raise refuse("no name", "an event of the store, or an event document (.amends.json)")
+    path = Path(event)
+    if event.endswith(".amends.json") or ("\0" not in event and path.is_file()):
+        return verify_document(path, digest)
+    with at_desk(store) as desk:
+        return verify_event(desk, event, digest)
+
+
+def _summary(verified: Verified) -> str:
+    number = len(verified.faults)
+    if number:
+        wrong = many(number, "thing is wrong", "things are wrong")
+        return f"{verified.name}: {wrong}; this is not the journal as it was written"
+    entries = many(verified.entries, "entry", "entries")
+    noted = f"; the digest that was noted is that of entry {verified.noted}" if verified.noted else ""
+    return f"{verified.name}: {entries}, all in their place; last digest {verified.head}{noted}"
+
+
+def _data_of_verify(verified: Verified) -> dict[str, object]:
+    return {
+        "name": verified.name,
+        "verified": verified.whole,
+        "entries": verified.entries,
+        "digest": verified.head,
+        **({"noted": verified.noted} if verified.noted else {}),
+        "faults": [str(fault) for fault in verified.faults],
+    }
+
+
+def diff_command(
+    event: EventName,
+    from_: Annotated[
+        str, typer.Option("--from", metavar="MOMENT", help='The earlier moment: "published", "16:05", an entry ("12").')
+    ] = "published",
+    to: Annotated[str, typer.Option("--to", metavar="MOMENT", help="The later moment, named in the same way.")] = "now",
+    notice: Annotated[
+        bool, typer.Option("--notice", help="As a notice beside the results: what changed since they were published.")
+    ] = False,
+    html: Html = None,
+    pdf: Pdf = None,
+    force: Force = False,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """What changed between two moments: everybody whose score or place moved, and the entry that moved it.
+
+    Example: amends diff friday --from start --to now
+    """
+    free(html, pdf, force=force)
+    with at_desk(store) as desk:
+        opened = desk.open(event)
+        with progress_bar("scoring") as progress:
+            found = diff(opened, moment(from_, opened), moment(to, opened), progress)
+        noted = notice_of(found, opened.history) if notice else None
+        sheet = noted.sheet() if noted else Sheet(_title(found), [Paragraph(_diff_summary(found)), *_parts(found)])
+        put(sheet, noted.data() if noted else _diff_data(found), html, pdf, force, json)
+
+
+def _title(found: Difference) -> str:
+    """Of which event, between which moments."""
+    start, end = found.before.seen, found.after.seen
+    return f"{found.after.kept.name}: from {moment_words(found.after, start)} to {moment_words(found.after, end)}"
+
+
+def _diff_summary(found: Difference) -> str:
+    """How many moved, in a sentence."""
+    if not found.steps:
+        return "Nothing was entered between them that could change a score."
+    if not found.contestants:
+        return "Nobody moved."
+    scores = sum(each.whole.score_changed for each in found.moved)
+    places = sum(each.whole.rank_changed for each in found.moved)
+    words = f"{scores} with another score, {places} with another place"
+    return f"{words}; {len(found.moved_back)} moved and moved back." if found.moved_back else f"{words}."
+
+
+def _parts(found: Difference) -> list[Part]:
+    """Who moved, who moved back, what moved them, and what moved nobody."""
+    parts: list[Part] = []
+    for moved, title in ((found.moved, "Moved"), (found.moved_back, "Moved, and back again")):
+        if moved:
+            parts += [Heading(title), *attributed_table(moved, found.after.event, lambda number: f"entry {number}")]
+    for causes, title in ((found.causes, "What moved them"), (found.without_effect, "What moved nobody")):
+        if causes:
+            parts += [Heading(title), _causes(found, causes)]
+    return parts
+
+
+def _causes(found: Difference, causes: tuple[Cause, ...]) -> Table:
+    """The entries, a line to each."""
+    rows = [
+        [
+            str(each.seq),
+            clock.shown_time(each.last.at),
+            _author(found, each) or "–",
+            each.words,
+            str(len(found.by(each))),
+        ]
+        for each in causes
+    ]
+    return Table("", ["entry", "time", "by", "what", "moved"], rows, (1, 2, 3))
+
+
+def _author(found: Difference, cause: Cause) -> str:
+    return name_of(cause.last.author, people_of(found.after.entries))
+
+
+def _diff_data(found: Difference) -> dict[str, object]:
+    event = found.after.event
+
+    def rows(moved: tuple[Attributed[int], ...]) -> list[dict[str, object]]:
+        return [row for table in attributed_table(moved, event, str) for row in table.data]
+
+    return {
+        "event": found.after.kept.name,
+        "from": found.before.seen,
+        "to": found.after.seen,
+        "moved": rows(found.moved),
+        "moved_back": rows(found.moved_back),
+        "entries": [
+            {
+                "entry": each.seq,
+                "at": time_text(each.last.at),
+                "by": _author(found, each),
+                "words": each.words,
+                "moved": [move.contestant for move in found.by(each)],
+            }
+            for each in found.steps
+        ],
+    }
+
+
+COMMANDS = {"diff": diff_command, "journal show": show, "journal verify": verify}

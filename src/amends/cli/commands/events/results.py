@@ -1,0 +1,125 @@
+"""`amends enter`: the results of a board, typed as a traveller has them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from amends.awards import parse_award
+from amends.bridge import TrickNotation
+from amends.cli import output
+from amends.cli.effects import DryRun, change_data, print_change
+from amends.cli.options.common import Json
+from amends.cli.options.ruling_options import PLACES, RulingOptions, with_ruling_options
+from amends.cli.session import By, EventName, StorePlace, at_desk
+from amends.desk.commands.corrections import correcting, erasing
+from amends.desk.typing.results import Typed, entering
+from amends.event.rows import row_of
+from amends.faults import Fault, Faults, refuse
+
+
+def enter_command(
+    event: EventName,
+    lines: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="LINE…",
+            help='N-S, E-W and the result of each table: "3 11 4hxn-1", "3 11 420", "3 11 np"; players: "1+3 2+4 p".',
+        ),
+    ],
+    board: Annotated[int, typer.Option("--board", help="The board.", min=1)],
+    tricks: Annotated[
+        TrickNotation,
+        typer.Option("--tricks", help='How a number behind the declarer is read: as all tricks, or as "made".'),
+    ] = TrickNotation.EUROPEAN,
+    section: Annotated[str, typer.Option("--section", help="The section of all lines.")] = "",
+    session: Annotated[str, typer.Option("--session", help="The session of all lines.")] = "",
+    round: Annotated[str, typer.Option("--round", help="The round of all lines.")] = "",
+    room: Annotated[str, typer.Option("--room", help="Teams: open or closed.")] = "",
+    new: Annotated[bool, typer.Option("--new", help="Take in contestants who are not in the event yet.")] = False,
+    reason: Annotated[
+        str, typer.Option("--reason", metavar="WORDS", help="Why a result that is recorded is another.")
+    ] = "",
+    late: Annotated[
+        str, typer.Option("--late", metavar="WORDS", help="Why it is changed after the correction period (79C).")
+    ] = "",
+    dry_run: DryRun = False,
+    by: By = None,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """Enter results of a board by hand: new lines, and results that were missing; with a reason also corrections.
+
+    Example: amends enter friday "1 11 4hn=" "2 12 3nte-1" --board 33
+    """
+    typed = [_typed(number, line, section, session, round, room.lower()) for number, line in enumerate(lines, 1)]
+    with at_desk(store, by) as desk:
+        opened = desk.open(event)
+        newcomers = new or not opened.event.contestants
+        draft = entering(board, typed, notation=tricks, reason=reason, late=late, newcomers=newcomers)
+        effect = desk.preview(opened, draft) if dry_run else desk.confirm(opened, draft)
+    if json:
+        output.print_json(change_data(effect, dry_run))
+    elif not effect.new:
+        output.say("Nothing new: all of it is recorded already.")
+    else:
+        print_change(effect, dry_run)
+
+
+def _typed(number: int, line: str, section: str, session: str, round: str, room: str) -> Typed:
+    """A line as it is typed: the result is whatever follows the two sides."""
+    parts = line.split(None, 2)
+    if len(parts) < 2:
+        raise Faults([Fault(repr(line), 'N-S, E-W and the result: "3 11 4hn="', f"line {number}")])
+    ns, ew = (tuple(each.split("+")) for each in parts[:2])
+    return Typed("".join(parts[2:]), ns, ew, section=section, session=session, round=round, room=room)
+
+
+@with_ruling_options(PLACES)
+def correct_command(
+    event: EventName,
+    board: Annotated[int, typer.Option("--board", help="The board.")],
+    reason: Annotated[str, typer.Option("--reason", metavar="WORDS", help="Why, for the journal.")],
+    options: RulingOptions,
+    result: Annotated[
+        str | None,
+        typer.Argument(metavar="[RESULT]", help='What was really obtained: "4H N -1", "+620", "pass", "np".'),
+    ] = None,
+    erase: Annotated[bool, typer.Option("--erase", help="Take the line out: nobody played it.")] = False,
+    late: Annotated[
+        str, typer.Option("--late", metavar="WORDS", help="Why it is done after the correction period (79C).")
+    ] = "",
+    dry_run: DryRun = False,
+    by: By = None,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """Put right a result that was recorded wrongly, or take out a line that nobody played; the first entry stays.
+
+    Example: amends correct friday "4H N =" --board 15 --ns 5 --reason "both sides agree"
+    """
+    if (result is None) != erase:
+        raise refuse("a result beside --erase" if erase else "no result", "a result, or --erase")
+    where = options.reference
+    if result is None:
+        draft = erasing(board, where, reason, late)
+    else:
+        draft = correcting(board, where, parse_award(result), reason, late)
+    with at_desk(store, by) as desk:
+        opened = desk.open(event)
+        effect = desk.preview(opened, draft) if dry_run else desk.confirm(opened, draft)
+    row = row_of(board, where, opened.event.results)
+    ruling = opened.standings.ruled.get(row.id)
+    if json:
+        output.print_json(change_data(effect, dry_run) | {"table": row.id, "ruling": ruling})
+        return
+    if ruling is not None:
+        output.say(f"Ruling {ruling} is in force at this table and stays.")
+    print_change(effect, dry_run)
+
+
+COMMANDS = {
+    "enter": enter_command,
+    "correct": correct_command,
+}

@@ -1,0 +1,1 @@
+"""Commands about single figures: contracts, scales, boards, awards, polls."""

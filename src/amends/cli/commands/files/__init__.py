@@ -1,0 +1,1 @@
+"""Commands about results in files, without a store."""

@@ -1,0 +1,111 @@
+"""`amends audit`: which published figures follow from the scores, and which do not."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from amends import formats
+from amends.audit import Audit, audit, findings
+from amends.cli import output
+from amends.cli.event_files import FormatName, RulingsPath, Winners, read_document, sidecar
+from amends.cli.options.common import Json
+from amends.cli.output import progress_bar
+from amends.faults import Fault, Faults, refuse
+from amends.formats import rulings_file
+from amends.formats.common import files
+from amends.formats.rulings_file.tables import RulingsFile
+
+
+def command(
+    paths: Annotated[
+        list[Path], typer.Argument(help="Files of results, or folders with such files.", metavar="FILE...")
+    ],
+    rulings: RulingsPath = None,
+    winners: Winners = None,
+    from_: FormatName = None,
+    html: Annotated[Path | None, typer.Option("--html", help="Write a page of it to this file.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace that page if it is already there.")] = False,
+    json: Json = False,
+) -> None:
+    """Compute everything again from the raw scores; list each printed figure that does not follow.
+
+    The conventions of real programs are tried, and the one that fits is named. Exit status 1: something does not
+    follow; 2: a file cannot be read.
+
+    Example: amends audit travellers.csv --html audit.html
+    """
+    found = list(_files(paths))
+    if rulings is not None and len(found) > 1:
+        raise refuse(f"--rulings beside {len(found)} files", "--rulings beside one file")
+    ruled = rulings_file.load(rulings) if rulings else None
+    audits: list[Audit] = []
+    faults: list[Fault] = []
+    with progress_bar("auditing", quiet=len(found) < 2) as progress:
+        for place, path in enumerate(found, 1):
+            try:
+                audits.append(_audit(path, ruled, from_, winners))
+            except Faults as trouble:
+                faults += ruled.placed(trouble).faults if ruled else trouble.faults
+            progress(place, len(found))
+    if html is not None and audits:
+        files.write(html, findings.page(audits), force=force)
+    _print(audits, json)
+    for fault in faults:
+        print(f"amends: {fault}", file=sys.stderr)
+    raise typer.Exit(2 if faults else 0 if all(each.follows for each in audits) else 1)
+
+
+def _audit(path: Path, ruled: RulingsFile | None, format: str | None, winners: int | None) -> Audit:
+    """The audit of a file, with the rulings of a rulings file or of the event document that lies beside it."""
+    document = read_document(path, format, winners)
+    beside = sidecar(path)
+    if ruled:
+        event = document.event
+        document = replace(document, event=replace(event, rulings=(*event.rulings, *ruled.rulings)))
+    elif beside != path and beside.is_file():
+        event = read_document(beside).event
+        if document.published.lines.keys() <= {result.id for result in event.results}:
+            found = audit(replace(document, event=event), str(path))
+            return replace(
+                found, remarks=(f"results and rulings are those of {beside.name}, beside it", *found.remarks)
+            )
+    return audit(document, str(path))
+
+
+def _print(audits: list[Audit], json: bool) -> None:
+    if json:
+        output.print_json({"files": [findings.data(each) for each in audits]})
+        return
+    for place, each in enumerate(audits):
+        if place:
+            output.say()
+        for line in findings.text(each):
+            output.say(line)
+    if len(audits) > 1:
+        output.say()
+        output.report(findings.summary(audits))
+
+
+def _files(paths: list[Path]) -> Iterator[Path]:
+    """The files that are named, and in folders those whose names say that they hold results."""
+    missing = [path for path in paths if not path.exists()]
+    if missing:
+        raise Faults([Fault("no such file", "a file or a folder that is there", file=str(path)) for path in missing])
+    suffixes = tuple(suffix for each in formats.known().values() if each.loads for suffix in each.suffixes)
+    for path in paths:
+        if not path.is_dir():
+            yield path
+            continue
+        within = [each for each in sorted(path.rglob("*")) if each.is_file() and each.name.lower().endswith(suffixes)]
+        if not within:
+            raise Faults([Fault("no file of results", f"files that end in {', '.join(suffixes)}", file=str(path))])
+        yield from within
+
+
+COMMANDS = {"audit": command}

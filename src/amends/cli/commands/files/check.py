@@ -1,0 +1,161 @@
+"""`amends check`: whether rulings are lawful."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from amends import formats
+from amends.cli import output
+from amends.cli.event_files import (
+    EventOptions,
+    Results,
+    RulingsPath,
+    event_regulation,
+    read_both,
+    read_event,
+    refuse_forbidden,
+    with_event_options,
+)
+from amends.cli.event_files import sidecar as event_document_beside
+from amends.cli.options.common import Json
+from amends.cli.output import warn
+from amends.event import Ruling, TableResult
+from amends.event.rows import table_of
+from amends.explain import Finding, Verdict
+from amends.faults import Fault, Faults, refuse
+from amends.formats import rulings_file
+from amends.formats.common import files
+from amends.formats.common.building import with_laws
+from amends.rulings.checks.in_event import check_event, event_findings
+from amends.rulings.checks.of_ruling import check, verdict
+from amends.rulings.consequences.on_board import lone_context
+
+_STYLES = {Verdict.FORBIDDEN: "bold red", Verdict.UNUSUAL: "yellow", Verdict.ALLOWED: "green"}
+
+
+@with_event_options
+def check_command(
+    rulings: Annotated[Path, typer.Argument(help="A rulings file (TOML).")],
+    options: EventOptions,
+    event: Annotated[Path | None, typer.Option("--event", help="The file of results the rulings are about.")] = None,
+    json: Json = False,
+) -> None:
+    """All findings about all rulings: forbidden (exit status 1), unusual, or allowed.
+
+    Example: amends check rulings.toml --event travellers.csv
+    """
+    tables: dict[str, TableResult] = {}
+    if event is not None:
+        made = read_event(event, rulings, options)
+        found = check_event(made)
+        for finding in event_findings(made):
+            output.warn([f"the event: {finding.verdict.value}: {finding.words}  [{finding.clause}]"])
+        tables = {ruling.id: table_of(ruling, made.results) for ruling, _ in found}
+    else:
+        file = rulings_file.load(rulings)
+        rules = event_regulation(options.regulation, file, options.set)
+        read, faults = with_laws(file.rulings, rules.edition)
+        if faults:
+            raise file.placed(Faults(faults))
+        found = [(ruling, check(ruling, lone_context(ruling, rules))) for ruling in read]
+    if json:
+        output.print_json([_data(ruling, findings) for ruling, findings in found])
+    else:
+        for ruling, findings in found:
+            _print(ruling, findings, _where(tables[ruling.id]) if ruling.id in tables else str(ruling.table))
+        if not found:
+            output.say("There is no ruling in this file.")
+    if any(verdict(findings) is Verdict.FORBIDDEN for _, findings in found):
+        raise typer.Exit(1)
+
+
+def _where(table: TableResult) -> str:
+    """Where a table is, and who sat there."""
+    named = (("session", table.session), ("section", table.section), ("round", table.round))
+    places = [f"{name} {value}" for name, value in named if value] + ([f"{table.room} room"] if table.room else [])
+    return ", ".join([*places, table.words])
+
+
+def _print(ruling: Ruling, findings: tuple[Finding, ...], where: str) -> None:
+    said = verdict(findings)
+    output.say(f"Ruling {ruling.id}, board {ruling.board}, {where}: {said.value}", style=_STYLES[said])
+    for finding in findings:
+        reason = ruling.accept.get(finding.clause)
+        accepted = f"  (accepted: {reason})" if reason and finding.verdict is Verdict.UNUSUAL else ""
+        output.say(f"  {finding.verdict.value}: {finding.words}  [{finding.clause}]{accepted}")
+
+
+def _data(ruling: Ruling, findings: tuple[Finding, ...]) -> dict[str, object]:
+    return {
+        "ruling": ruling.id,
+        "board": ruling.board,
+        "verdict": verdict(findings).value,
+        "findings": [
+            {
+                "verdict": finding.verdict.value,
+                "clause": finding.clause,
+                "words": finding.words,
+                "accepted": ruling.accept.get(finding.clause),
+            }
+            for finding in findings
+        ],
+    }
+
+
+DOCUMENT = "amends"
+"""The format that loses nothing."""
+
+
+@with_event_options
+def convert_command(
+    path: Results,
+    out: Annotated[Path, typer.Argument(help="The file to write; its name says the format.", metavar="OUT")],
+    options: EventOptions,
+    rulings: RulingsPath = None,
+    to: Annotated[str | None, typer.Option("--to", help="The format, where the name does not tell it.")] = None,
+    sidecar: Annotated[
+        bool, typer.Option("--sidecar", help="Write the event document, which loses nothing, beside it.")
+    ] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace files that are already there.")] = False,
+    json: Json = False,
+) -> None:
+    """Write an event in another format, with its rulings in force. What the format cannot hold is said, line by line.
+
+    Example: amends convert travellers.csv friday.amends.json --rulings rulings.toml
+    """
+    target = formats.named(to) if to else formats.to_write(out)
+    if target.dumps is None:
+        raise refuse(f"--to {to}", f"one of {', '.join(each.name for each in formats.known().values() if each.dumps)}")
+    document = read_both(path, rulings, options, deals_alone=True)
+    refuse_forbidden(document.event)
+    beside = event_document_beside(out) if sidecar and target.name != DOCUMENT else None
+    taken = [name for name in (out, beside) if name is not None and name.exists() and not force]
+    if taken:
+        expected = "a new name, or --force to replace it"
+        raise Faults([Fault("a file that is already there", expected, file=str(name)) for name in taken])
+    losses = list(target.losses(document))
+    if not json:
+        warn(losses)
+    content = target.dumps(document)
+    if beside is not None:
+        whole = formats.named(DOCUMENT).dumps
+        assert whole is not None
+        files.write(beside, whole(document), force=force)
+    files.write(out, content, force=force)
+    written = [str(name) for name in (out, beside) if name is not None]
+    if json:
+        output.print_json({"written": written, "format": target.name, "losses": losses})
+        return
+    for name in written:
+        output.say(f"written: {name}")
+    if losses and beside is None:
+        output.say("What this format cannot hold is kept by --sidecar: it writes the event document beside the file.")
+
+
+COMMANDS = {
+    "check": check_command,
+    "convert": convert_command,
+}

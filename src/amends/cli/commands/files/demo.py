@@ -1,0 +1,62 @@
+"""`amends demo`: a small event with rulings of every kind, scored and explained."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from amends.cli import output
+from amends.cli.event_files import EventOptions, read_event
+from amends.cli.options.common import Json
+from amends.demo import demonstration
+from amends.reports.ranking import ranking
+from amends.reports.slip import slip
+from amends.reports.traveller import travellers
+from amends.scoring.event import score
+
+BOARD, PAIR, RULING = 15, "7", "1"
+
+
+def command(
+    explain: Annotated[bool, typer.Option("--explain/--no-explain", help="Show how a ruled row comes about.")] = True,
+    files: Annotated[Path | None, typer.Option("--files", help="Put the event's files into this folder.")] = None,
+    json: Json = False,
+) -> None:
+    """A demonstration event: its ranking, a traveller, an explanation and a ruling slip.
+
+    Example: amends demo
+    """
+    with demonstration() as (results, rulings):
+        event = read_event(results, rulings, EventOptions(winners=2))
+        if files is not None:
+            targets = {source: files / source.name for source in (results, rulings)}
+            for target in targets.values():
+                if target.exists():
+                    raise typer.BadParameter(f"{target} is there already", param_hint="--files")
+            files.mkdir(parents=True, exist_ok=True)
+            for source, target in targets.items():
+                target.write_bytes(source.read_bytes())
+    standings = score(event)
+    wanted = next(ruling for ruling in event.rulings if ruling.id == RULING)
+    tables = [*ranking(standings), *travellers(standings, BOARD)]
+    figure, made = standings.explain(PAIR, BOARD), slip(standings, wanted)
+    if json:
+        data: dict[str, object] = {"tables": [table.as_data() for table in tables]}
+        data |= {"explanation": figure.data()} if explain else {}
+        output.print_json(data | {"slip": made.data})
+        return
+    for table in tables:
+        output.report(table)
+        output.say()
+    if explain:
+        output.tree(figure)
+        output.say()
+    output.say(made.text())
+    output.say()
+    output.say("Try it with the files: amends demo --files demo, then")
+    output.say("  amends score demo/travellers.csv --rulings demo/rulings.toml --winners 2 --pair 7")
+
+
+COMMANDS = {"demo": command}

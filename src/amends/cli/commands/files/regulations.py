@@ -1,0 +1,172 @@
+"""`amends regulations`: the shipped regulations, one of them in full, or where two differ."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Annotated
+
+import typer
+
+from amends import exact
+from amends.cli import output
+from amends.cli.options.common import Json
+from amends.faults import Fault, Faults, printable, refuse
+from amends.regulations import Regulation, default, known, load, settings
+from amends.wording.figures import value_text
+
+_UNVERIFIED = "unverified"
+
+
+def command(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="Nothing: the list. One regulation or .toml file: all its settings. Two: where they differ.",
+            show_default=False,
+        ),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """The shipped regulations; every setting of one with its source; or where two differ.
+
+    Example: amends regulations ebu acbl
+    """
+    chosen = _load(names or [])
+    if json:
+        output.print_json(_data(chosen))
+    elif not chosen:
+        _print_list([load(name) for name in known()])
+    elif len(chosen) == 1:
+        _print_one(chosen[0])
+    else:
+        _print_two(*chosen)
+
+
+def _load(names: list[str]) -> list[Regulation]:
+    """The regulations that were named; what is wrong with any of them at once."""
+    chosen, faults = [], []
+    for name in names:
+        if name.startswith("--"):
+            faults.append(Fault(f"the option {name!r}", "one of those that amends regulations --help lists"))
+            continue
+        try:
+            chosen.append(load(name))
+        except Faults as trouble:
+            faults += trouble.faults
+    if faults:
+        raise Faults(dict.fromkeys(faults))
+    if len(chosen) > 2:
+        raise refuse(f"{len(chosen)} regulations", "none for the list, one to be shown, or two to be compared")
+    return chosen
+
+
+def _differing(one: Regulation, other: Regulation) -> list[str]:
+    """The settings in which two regulations differ, in the order of the schema."""
+    return [key for key in settings() if getattr(one, key) != getattr(other, key)]
+
+
+# For people
+
+
+def _print_list(shipped: list[Regulation]) -> None:
+    rows = [(one.name, one.title, str(len(_differing(one, default()))), one.words) for one in shipped]
+    output.table(
+        f"Shipped regulations, each with {len(settings())} settings",
+        ["name", "title", "differ from exact", "for whom"],
+        rows,
+        left=(0, 1, 3),
+    )
+
+
+def _print_one(regulation: Regulation) -> None:
+    output.say(printable(f"{regulation.name}: {regulation.title}"), style="bold")
+    if regulation.words:
+        output.say(printable(regulation.words))
+    output.say()
+    differing = _differing(regulation, default())
+    for key in settings():
+        value = f"{key} = {_text(getattr(regulation, key))}"
+        if key in differing:
+            output.say(f"* {value}  (exact: {_text(getattr(default(), key))})", style="bold")
+        else:
+            output.say(f"  {value}")
+        _print_source("      ", regulation.source(key))
+    unverified = [key for key in settings() if regulation.source(key) == _UNVERIFIED]
+    output.say()
+    output.say(f"* differs from exact: {len(differing)} of {len(settings())} settings")
+    if unverified:
+        output.say(f"{_UNVERIFIED}, no source is known: {', '.join(unverified)}", style="yellow")
+
+
+def _print_two(one: Regulation, other: Regulation) -> None:
+    differing = _differing(one, other)
+    for each in (one, other):
+        output.say(printable(f"{each.name}: {each.title}"), style="bold")
+    output.say(f"{len(differing)} of {len(settings())} settings differ" + (":" if differing else "."))
+    for key in differing:
+        output.say()
+        output.say(key, style="bold")
+        for each in (one, other):
+            output.say(printable(f"  {each.name}: {_text(getattr(each, key))}"))
+            _print_source("      ", each.source(key))
+
+
+def _print_source(indent: str, source: str) -> None:
+    """A source in a line of its own, however long it is; one that is not known stands out."""
+    output.say(indent + printable(source), style="yellow" if _UNVERIFIED in source else "")
+
+
+def _text(value: object) -> str:
+    """A value as --set takes it."""
+    return printable(value_text(value))
+
+
+# For programs
+
+
+def _data(chosen: list[Regulation]) -> dict[str, object]:
+    if not chosen:
+        return {"regulations": [_head(load(name)) for name in known()]}
+    return _one_data(chosen[0]) if len(chosen) == 1 else _two_data(*chosen)
+
+
+def _head(regulation: Regulation) -> dict[str, object]:
+    return {
+        "name": regulation.name,
+        "title": regulation.title,
+        "words": regulation.words,
+        "differing": len(_differing(regulation, default())),
+    }
+
+
+def _one_data(regulation: Regulation) -> dict[str, object]:
+    differing = _differing(regulation, default())
+    return _head(regulation) | {
+        "settings": {
+            key: {"value": _exact(getattr(regulation, key)), "differs": key in differing}
+            | ({"exact": _exact(getattr(default(), key))} if key in differing else {})
+            | {"source": regulation.source(key), "words": about.words}
+            for key, about in settings().items()
+        }
+    }
+
+
+def _two_data(one: Regulation, other: Regulation) -> dict[str, object]:
+    return {
+        "regulations": [_head(one), _head(other)],
+        "settings": {
+            key: [{"value": _exact(getattr(each, key)), "source": each.source(key)} for each in (one, other)]
+            for key in _differing(one, other)
+        },
+    }
+
+
+def _exact(value: object) -> object:
+    """A value as data: exact numbers as texts, tables as objects."""
+    if isinstance(value, Mapping):
+        return {unit: _exact(figure) for unit, figure in value.items()}
+    return exact.show(value) if isinstance(value, Fraction) else value
+
+
+COMMANDS = {"regulations": command}

@@ -1,0 +1,133 @@
+"""`amends score`: an event's ranking, a board's traveller, a contestant's score card."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from amends import exact
+from amends.cli import output
+from amends.cli.event_files import (
+    EventOptions,
+    Results,
+    RulingsPath,
+    Strict,
+    read_event,
+    with_event_options,
+    without_forbidden,
+)
+from amends.cli.options.common import Json
+from amends.cli.output import warn
+from amends.faults import refuse
+from amends.reports.card import score_card
+from amends.reports.layout.table import Table
+from amends.reports.ranking import bracket as bracket_of
+from amends.reports.ranking import match_list, ranking
+from amends.reports.traveller import travellers
+from amends.rulings.consequences.late_rulings import event_notices
+from amends.scoring.event import score
+
+
+@with_event_options
+def score_command(
+    path: Results,
+    options: EventOptions,
+    rulings: RulingsPath = None,
+    strict: Strict = False,
+    board: Annotated[int | None, typer.Option("--board", help="The traveller and frequencies of a board.")] = None,
+    pair: Annotated[str | None, typer.Option("--pair", help="The score card of a contestant.")] = None,
+    session: Annotated[str | None, typer.Option("--session", help="With --board: one session alone.")] = None,
+    bracket: Annotated[bool, typer.Option("--bracket", help="Knockout teams: the bracket as text.")] = False,
+    json: Json = False,
+) -> None:
+    """Score an event: the ranking, or a traveller (--board), or a score card (--pair); for teams also the matches.
+
+    Example: amends score travellers.csv --rulings rulings.toml --regulation ebu
+    """
+    if session is not None and board is None:
+        raise refuse("--session without --board", "--session beside --board")
+    event = read_event(path, rulings, options)
+    event = without_forbidden(event, strict)
+    standings = score(event)
+    drawn = bracket_of(standings) if bracket else []
+    if bracket and not drawn:
+        raise refuse("--bracket for an event that is no knockout", "--bracket beside --knockout, for teams")
+    tables: list[Table] = []
+    if board is not None:
+        tables += travellers(standings, board, session)
+    if pair is not None:
+        tables.append(score_card(standings, pair))
+    matches = match_list(standings) if not tables else []
+    if not tables:
+        tables = ranking(standings)
+    notices = event_notices(standings)
+    warn(notices)
+    if json:
+        output.print_json(
+            {
+                "form": event.form.value,
+                "scoring": event.scoring,
+                "regulation": event.regulation.name,
+                "tables": [table.as_data() for table in tables],
+                **({"matches": list(matches[0].data)} if matches else {}),
+                "notices": notices,
+            }
+        )
+        return
+    if bracket:
+        for line in drawn:
+            output.say(line)
+        return
+    for place, table in enumerate([*tables, *matches]):
+        if place:
+            output.say()
+        output.report(table)
+
+
+@with_event_options
+def explain_command(
+    path: Results,
+    pair: Annotated[str, typer.Option("--pair", help="The contestant: a pair, a player or a team.")],
+    options: EventOptions,
+    board: Annotated[int | None, typer.Option("--board", help="A board; without it, the total.")] = None,
+    session: Annotated[str | None, typer.Option("--session", help="With --board: one session alone.")] = None,
+    rulings: RulingsPath = None,
+    strict: Strict = False,
+    json: Json = False,
+) -> None:
+    """Why this number? A contestant's board or total, down to the frequencies, each line with its law.
+
+    Example: amends explain travellers.csv --rulings rulings.toml --board 7 --pair 3
+    """
+    if session is not None and board is None:
+        raise refuse("--session without --board", "--session beside --board")
+    event = read_event(path, rulings, options)
+    event = without_forbidden(event, strict)
+    standings = score(event)
+    figure = standings.explain(pair, board, session)
+    if json:
+        place = standings.standing(pair)
+        output.print_json({"contestant": pair, "place": place.place, "board": board, "explanation": figure.data()})
+        return
+    output.tree(figure)
+    if board is None:
+        entry = standings.standing(pair)
+        better = [
+            other
+            for entries in standings.lists.values()
+            if entry in entries
+            for other in entries[: entries.index(entry)]
+            if other.place != entry.place
+        ]
+        total = entry.percent if entry.percent is not None else entry.total
+        if total is None:
+            output.say(f"{pair} has no board that is scored, and no place.")
+        else:
+            output.say(f"Place {entry.place}: {len(better)} have more than {exact.mixed(total)}.")
+
+
+COMMANDS = {
+    "score": score_command,
+    "explain": explain_command,
+}

@@ -1,0 +1,1 @@
+"""Commands about the web app, the store and its accounts."""

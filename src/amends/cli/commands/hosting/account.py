@@ -1,0 +1,171 @@
+"""`amends account`: who may sign in, in which role, with which PIN or password."""
+
+from __future__ import annotations
+
+import getpass
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from amends.accounts.accounts import (
+    RIGHTS,
+    Account,
+    Role,
+    account_named,
+    accounts,
+    add_account,
+    change_role,
+    change_secret,
+    check_new,
+    remove_account,
+)
+from amends.accounts.passwords import EXPECTED, MOST_CHARACTERS
+from amends.cli import output
+from amends.cli.asking import is_terminal
+from amends.cli.options.common import Json
+from amends.cli.session import StorePlace, at_desk
+from amends.faults import Fault, Faults, refuse
+
+ROLES = ", ".join(Role)
+
+AccountName = Annotated[
+    str, typer.Argument(metavar="NAME", help="The name that somebody signs in with, such as the one on their entries.")
+]
+SecretFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--secret-file",
+        metavar="FILE",
+        help="A file whose first line is the PIN or password; without it you are asked, or standard input is read.",
+    ),
+]
+
+_MOST_READ = 4 * MOST_CHARACTERS + 2
+"""The longest secret in UTF-8, and the end of its line."""
+
+
+def read_secret(file: Path | None) -> str:
+    """The secret: the first line of a file or of standard input; at a terminal it is asked for twice and not shown."""
+    if file is not None:
+        return _first_line(file)
+    if is_terminal():
+        return _asked()
+    line = sys.stdin.readline(_MOST_READ) if sys.stdin is not None else ""
+    if not line:
+        raise refuse("no secret on standard input", f"{EXPECTED}, in a line")
+    return line.rstrip("\r\n")
+
+
+def _first_line(file: Path) -> str:
+    try:
+        with file.open("rb") as opened:
+            return opened.readline(_MOST_READ).decode("utf-8-sig").rstrip("\r\n")
+    except OSError as trouble:
+        raise Faults([Fault(trouble.strerror or str(trouble), "a file that can be read", file=str(file))]) from None
+    except UnicodeDecodeError:
+        raise Faults([Fault("bytes that are no UTF-8", "a text file", file=str(file))]) from None
+
+
+def _asked() -> str:
+    try:
+        secret = getpass.getpass("PIN or password: ")
+        again = getpass.getpass("The same again: ")
+    except EOFError:
+        raise refuse("no secret", EXPECTED) from None
+    if secret != again:
+        raise refuse("two different secrets", "the same twice")
+    return secret
+
+
+def print_account(account: Account, done: str, json: bool) -> None:
+    """Say what has become of an account."""
+    if json:
+        output.print_json({"account": account.name, "role": account.role.value})
+        return
+    output.say(f"{account.name}, {account.role.words}: {done}")
+
+
+def add(
+    name: AccountName,
+    role: Annotated[str, typer.Option("--role", help=f"What they are here for: {ROLES}.")],
+    secret_file: SecretFile = None,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """Let somebody sign in to the web app: as scorer, director, chief director or reviewer.
+
+    You are asked for a PIN or password twice. In a script it comes from a file or from standard input.
+
+    Example: amends account add "C. Cole" --role scorer --secret-file secret.txt
+    """
+    with at_desk(store) as desk:
+        check_new(desk, name, role)  # before anybody types a secret for nothing
+        made = add_account(desk, name, role, read_secret(secret_file))
+    print_account(made, "may sign in now", json)
+
+
+def list_(store: StorePlace = None, json: Json = False) -> None:
+    """List who may sign in, with their roles.
+
+    Example: amends account list
+    """
+    with at_desk(store) as desk:
+        found = accounts(desk)
+    if json:
+        rows = [{"account": each.name, "role": each.role.value, "rights": sorted(RIGHTS[each.role])} for each in found]
+        output.print_json({"accounts": rows})
+        return
+    if not found:
+        output.say(f"Nobody can sign in yet: amends account add NAME --role {Role.CHIEF} adds the first.")
+        return
+    output.table("Accounts", ("name", "role"), [(each.name, each.role.words) for each in found], left=(0, 1))
+
+
+def remove(name: AccountName, store: StorePlace = None, json: Json = False) -> None:
+    """Remove an account; what it entered stays, under its name. The last chief director stays.
+
+    Example: amends account remove "A. Birch"
+    """
+    with at_desk(store) as desk:
+        removed = remove_account(desk, name)
+    if json:
+        output.print_json({"removed": removed})
+        return
+    output.say(f"{removed}: removed; what was entered under this name stays")
+
+
+def role_account(
+    name: AccountName,
+    role: Annotated[str, typer.Argument(metavar="ROLE", help=f"The new role: {ROLES}.")],
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """Give an account another role, at once. The last chief director stays one.
+
+    Example: amends account role "A. Birch" reviewer
+    """
+    with at_desk(store) as desk:
+        changed = change_role(desk, name, role)
+    print_account(changed, "from now on", json)
+
+
+def secret(name: AccountName, secret_file: SecretFile = None, store: StorePlace = None, json: Json = False) -> None:
+    """Give an account another PIN or password. Wherever it is signed in, it is signed out.
+
+    Example: amends account secret "A. Birch" --secret-file secret.txt
+    """
+    with at_desk(store) as desk:
+        account_named(desk, name)  # before anybody types a secret for nothing
+        changed = change_secret(desk, name, read_secret(secret_file))
+    print_account(changed, "has another secret, and is signed out everywhere", json)
+
+
+COMMANDS = {
+    "account add": add,
+    "account list": list_,
+    "account remove": remove,
+    "account role": role_account,
+    "account secret": secret,
+}

@@ -1,0 +1,119 @@
+"""`amends serve`: the director's app in a browser, on this machine and on phones in the same network."""
+
+from __future__ import annotations
+
+import secrets
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from amends.accounts.accounts import Role, accounts, add_account
+from amends.cli import output
+from amends.cli.options.common import Json
+from amends.cli.session import StorePlace
+from amends.desk import Desk, open_desk
+from amends.desk.demonstration import DIRECTOR, begin_demonstration
+from amends.web.server import ServerOptions
+from amends.web.serving import PORT, create_app, listen, open_browser, qr_code, serve
+
+
+def command(
+    store: StorePlace = None,
+    port: Annotated[int, typer.Option("--port", help="The port; 0 takes any that is free.")] = PORT,
+    local: Annotated[bool, typer.Option("--local", help="Only this machine may come in, no phones.")] = False,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = True,
+    read_only: Annotated[bool, typer.Option("--read-only", help="Nothing can be entered, whoever signs in.")] = False,
+    host: Annotated[
+        list[str] | None,
+        typer.Option("--host", metavar="NAME", help="A further name under which this machine is asked for."),
+    ] = None,
+    demo: Annotated[
+        bool, typer.Option("--demo", help="With a demonstration event, in a store that is gone at the end.")
+    ] = False,
+    check: Annotated[bool, typer.Option("--check", help="Only say where it would answer, and stop.")] = False,
+    json: Json = False,
+) -> None:
+    """Run the app: events, results, rulings and standings in a browser, and on phones in the same network.
+
+    Example: amends serve --port 0 --check
+    """
+    reached = listen(port, local)
+    try:
+        with _desk(store, demo, json) as (desk, pin):
+            code = secrets.token_urlsafe(9) if demo or not accounts(desk) else ""
+            options = ServerOptions(
+                hosts=(*reached.hosts, *(host or ())),
+                address=reached.for_phones,
+                first_code=code,
+                demonstration=demo,
+                read_only=read_only,
+            )
+            app = create_app(desk, options)
+            first = f"{reached.here}{'in/' if demo else 'first?code='}{code}" if code else reached.here
+            said = Said(first, reached.for_phones, pin)
+            if check:
+                said.print(json)
+                return
+
+            def started() -> None:
+                said.print(json)
+                if browser:
+                    open_browser(first)
+
+            app.state.server.analyst.start()
+            serve(app, reached, started)
+            if not json:
+                kept = "" if demo else " Everything that was entered is kept."
+                output.say(f"amends has stopped.{kept}")
+    finally:
+        reached.listening.close()
+
+
+@contextmanager
+def _desk(store: str | None, demo: bool, json: bool) -> Iterator[tuple[Desk, str]]:
+    """The desk, and for a demonstration the PIN."""
+    if not demo:
+        with open_desk(store) as desk:
+            yield desk, ""
+        return
+    with (
+        tempfile.TemporaryDirectory(prefix="amends-demo-", ignore_cleanup_errors=True) as folder,
+        open_desk(Path(folder) / "demo.sqlite", DIRECTOR) as desk,
+    ):
+        if not json:
+            output.say("Laying out the demonstration ...")
+        begin_demonstration(desk)
+        pin = f"{secrets.randbelow(900_000) + 100_000}"
+        add_account(desk, DIRECTOR, Role.CHIEF, pin)
+        yield desk, pin
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What is said when it answers: the address to open, the one for phones, the PIN of a demonstration."""
+
+    address: str
+    for_phones: str
+    pin: str
+
+    def print(self, json: bool) -> None:
+        """Say it."""
+        if json:
+            output.print_json({"address": self.address, "phones": self.for_phones, "pin": self.pin})
+            return
+        output.say(f"amends answers at   {self.address}")
+        if self.for_phones:
+            output.say(f"phones, same Wi-Fi  {self.for_phones}")
+            output.say(qr_code(self.for_phones))
+            output.say("Over this network nothing is encrypted: use it on one that you trust, or with --local.")
+        if self.pin:
+            output.say(f"On a phone, sign in as {DIRECTOR} with the PIN {self.pin}.")
+        output.say("Ctrl+C stops it.")
+
+
+COMMANDS = {"serve": command}

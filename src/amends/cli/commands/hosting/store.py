@@ -1,0 +1,96 @@
+"""`amends store`: where events are kept, a copy of them, what is left of a damaged store."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from amends.cli import output
+from amends.cli.options.common import Json
+from amends.cli.session import StorePlace
+from amends.desk.store_care import backup, saved, whereabouts
+from amends.exact import many
+
+
+def where(store: StorePlace = None, json: Json = False) -> None:
+    """Where the events are kept, and how many there are. AMENDS_STORE or --store names another place.
+
+    Example: amends store where
+    """
+    found = whereabouts(store)
+    if json:
+        output.print_json({"where": found.where, "exists": found.exists, "events": found.events, "bytes": found.size})
+        return
+    output.say(found.where)
+    if not found.exists:
+        output.say("Nothing is kept there yet: amends import or amends event new begins it.")
+        return
+    output.say(f"{many(found.events or 0, 'event')}{f', {found.size // 1024} kB' if found.size is not None else ''}")
+
+
+def backup_store(
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="The new file; one that is there is not replaced.")],
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """Copy the whole store into one new file, while others go on working. The copy is a store itself.
+
+    Example: amends store backup friday-night.db
+    """
+    made = backup(path, store)
+    if json:
+        output.print_json({"backup": made.where, "events": made.events, "bytes": made.size})
+        return
+    output.say(f"{made.where}: {many(made.events or 0, 'event')}, a store that can be used as it is")
+
+
+def salvage(
+    source: Annotated[Path, typer.Argument(metavar="DAMAGED", help="The file of the damaged store; it is only read.")],
+    target: Annotated[Path, typer.Argument(metavar="NEW", help="The file for what can be saved; it must be new.")],
+    json: Json = False,
+) -> None:
+    """Save what can be saved of a damaged store into a new one, and say what is lost (exit status 1 if anything is).
+
+    Each event keeps the entries up to the first that is missing; those found beyond it go into a file of their own.
+
+    Example: amends store salvage amends.db saved.db
+    """
+    found, fragments = saved(source, target)
+    whole = not found.loose and all(event.lost == 0 for event in found.events)
+    if json:
+        output.print_json(
+            {
+                "saved": str(target),
+                "whole": whole,
+                "events": [
+                    {
+                        "name": event.name,
+                        "date": event.date,
+                        "saved": event.saved,
+                        "lost": event.lost,
+                        "people": event.people,
+                        "beyond_a_gap": len(event.beyond),
+                    }
+                    for event in found.events
+                ],
+                "of_no_known_event": len(found.loose),
+                "fragments": str(fragments) if fragments else None,
+            }
+        )
+    else:
+        heads = ["event", "date", "entries saved", "known to be lost", "found beyond a gap", "people"]
+        rows = [
+            [event.name, event.date, *map(str, (event.saved, event.lost, len(event.beyond), event.people))]
+            for event in found.events
+        ]
+        output.table(f"Saved in {target}", heads, rows, left=(0, 1))
+        if fragments:
+            output.say(f"Entries that belong behind a gap, or to no event that is known, are in {fragments}.")
+        output.say("Nothing is known to be lost." if whole else "Something is lost: compare with your last backup.")
+    if not whole:
+        raise typer.Exit(1)
+
+
+COMMANDS = {"store where": where, "store backup": backup_store, "store salvage": salvage}

@@ -1,0 +1,1 @@
+"""Commands about rulings, cases, appeals and penalties of an event."""

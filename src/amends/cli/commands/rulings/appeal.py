@@ -1,0 +1,363 @@
+"""`amends appeal`: an appeal against a ruling, from lodging to decision."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from amends import clock
+from amends.bridge import Side
+from amends.cli import asking, output
+from amends.cli.effects import effect_data, print_given, print_preview
+from amends.cli.options.common import Json
+from amends.cli.options.ruling_flags import note_missing_facts, proposed_by_flags, read_statement
+from amends.cli.options.ruling_options import AWARD, RulingOptions, flag, with_ruling_options
+from amends.cli.pages import Force, Html, Pdf, free, put
+from amends.cli.session import By, EventName, StorePlace, at_desk
+from amends.desk import Desk, Draft, Effect, OpenEvent, Unlawful
+from amends.desk.commands.appeals import deciding, instead_of, lodging, stating, until, waiting
+from amends.desk.commands.cases import NOTHING_MORE
+from amends.desk.commands.penalties import penalties_for, standard_penalty
+from amends.desk.commands.rulings import Proposed
+from amends.desk.views.journal import entry_words
+from amends.event.case import AppealDecision
+from amends.event.ruling import Penalty, Ruling
+from amends.exact import many
+from amends.faults import Fault, Faults, refuse
+from amends.journal.codec import time_text
+from amends.journal.history import Appeal, RulingState
+from amends.reports.appeal_form import appeal_form
+from amends.reports.layout.table import Table
+from amends.rulings.appeal import has_review
+
+
+@with_ruling_options(AWARD)
+def command(
+    event: EventName,
+    ruling: Annotated[str | None, typer.Option("--ruling", metavar="ID", help="Lodge an appeal against it.")] = None,
+    side: Annotated[str | None, typer.Option("--side", metavar="SIDE", help="The side that appeals: ns or ew.")] = None,
+    grounds: Annotated[str, typer.Option("--grounds", metavar="WORDS", help="On what grounds.")] = "",
+    who: Annotated[str, typer.Option("--who", metavar="NAME", help="Who lodges it.")] = "",
+    deposit: Annotated[str, typer.Option("--deposit", metavar="WORDS", help="The deposit, such as 20 EUR.")] = "",
+    late: Annotated[str, typer.Option("--late", metavar="WHY", help="Why it is taken after its time (92B).")] = "",
+    statement: Annotated[
+        list[str] | None,
+        typer.Option("--statement", metavar="WORDS", help='"N: words" or "EW: words"; may be repeated.'),
+    ] = None,
+    appeal: Annotated[
+        str | None, typer.Option("--appeal", metavar="ID", help="Which appeal, for --statement or --form.")
+    ] = None,
+    decide: Annotated[str | None, typer.Option("--decide", metavar="ID", help="Decide this appeal.")] = None,
+    upheld: Annotated[bool, typer.Option("--upheld", help="The ruling stands.")] = False,
+    varied: Annotated[bool, typer.Option("--varied", help="Another ruling takes its place: with an award.")] = False,
+    withdrawn: Annotated[bool, typer.Option("--withdrawn", help="The appeal was withdrawn.")] = False,
+    without_merit: Annotated[
+        bool, typer.Option("--without-merit", help="The ruling stands, and there was no reason to appeal.")
+    ] = False,
+    reason: Annotated[str, typer.Option("--reason", metavar="WORDS", help="Why it was decided so.")] = "",
+    reviewer: Annotated[
+        list[str] | None, typer.Option("--reviewer", metavar="NAME", help="Who decided it; may be repeated.")
+    ] = None,
+    deposit_kept: Annotated[bool, typer.Option("--deposit-kept", help="The deposit is not given back.")] = False,
+    penalty: Annotated[
+        bool, typer.Option("--penalty", help="Without merit: the regulation's standard penalty for who appealed.")
+    ] = False,
+    *,
+    options: RulingOptions,
+    form: Annotated[
+        bool, typer.Option("--form", help="The appeal form, for the reviewers: of --appeal, or of the only one.")
+    ] = False,
+    blind: Annotated[bool, typer.Option("--blind", help="The form without names, totals and places.")] = False,
+    html: Html = None,
+    pdf: Pdf = None,
+    force: Force = False,
+    list_: Annotated[bool, typer.Option("--list", help="Every appeal, and what may still be appealed.")] = False,
+    preview: Annotated[bool, typer.Option("--preview", help="Only show what it would do.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask before a varied ruling is entered.")] = False,
+    by: By = None,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """Lodge an appeal (--ruling), decide one (--decide), or list them all.
+
+    Example: amends appeal friday --ruling 2 --side ew --grounds "The board could have been played."
+    """
+    decisions = {
+        AppealDecision.UPHELD: upheld,
+        AppealDecision.VARIED: varied,
+        AppealDecision.WITHDRAWN: withdrawn,
+        AppealDecision.WITHOUT_MERIT: without_merit,
+    }
+    award = [flag(name) for name in options.given()]
+    of_lodging = {"--grounds": grounds, "--who": who, "--deposit": deposit, "--late": late}
+    of_deciding = {
+        **{f"--{each.value}": said for each, said in decisions.items()},
+        "--reason": reason,
+        "--reviewer": reviewer,
+        "--deposit-kept": deposit_kept,
+        "--penalty": penalty,
+        **dict.fromkeys(award, True),
+    }
+    told = tuple(map(read_statement, statement or ()))
+    appealing = Side.parse(side) if side is not None else None
+    if sum(map(bool, (ruling is not None, decide is not None, form, list_))) > 1:
+        raise refuse("more than one of --ruling, --decide, --form and --list", "one of them at a time")
+    if not form:
+        _belong({"--blind": blind, "--html": html, "--pdf": pdf, "--force": force}, "--form")
+    free(html, pdf, force=force)
+    with at_desk(store, by) as desk:
+        opened = desk.open(event)
+        if ruling is not None:
+            _belong(of_deciding, "--decide")
+            draft = lodging(
+                ruling, side=appealing, grounds=grounds, who=who, deposit=deposit, late=late, statements=told
+            )
+            _finish(desk, opened, draft, preview, json)
+        elif decide is not None:
+            _belong(of_lodging, "--ruling")
+            found = waiting(decide, opened)
+            decision = _decision(decisions)
+            if told:
+                raise refuse("--statement beside --decide", "statements before the decision: --appeal with --statement")
+            varies = decision is AppealDecision.VARIED
+            if award and not varies:
+                raise refuse(f"{', '.join(award)} for an appeal {decision.value}", "an award with --varied alone")
+            ruled = varied_by(options, opened.history.ruling(found.ruling).ruling, opened, reason) if varies else None
+            given = _penalties(found, opened, appealing, decision, penalty, asked=not (preview or json))
+            draft = deciding(
+                decide,
+                decision,
+                ruling=ruled.ruling if ruled else None,
+                report=ruled.report if ruled else NOTHING_MORE,
+                reason=reason,
+                reviewers=tuple(reviewer or ()),
+                deposit_kept=deposit_kept,
+                penalties=given,
+            )
+            _finish(desk, opened, draft, preview, json, yes)
+        elif form:
+            _belong({**of_lodging, "--side": side, "--statement": told}, "--ruling")
+            _belong(of_deciding, "--decide")
+            about = appeal or _only(opened, decided=True)
+            made = appeal_form(about, opened.history, opened.event, date=opened.kept.date, blind=blind)
+            put(made, made.data(), html, pdf, force, json)
+        elif told:
+            _belong(of_lodging, "--ruling")
+            _belong(of_deciding, "--decide")
+            _finish(desk, opened, stating(appeal or _only(opened), told), preview, json)
+        else:
+            _belong({**of_lodging, "--side": side}, "--ruling")
+            _belong(of_deciding, "--decide")
+            _belong({"--appeal": appeal}, "--statement or --form")
+            _list(desk, opened, json)
+
+
+# Reading
+
+
+def _belong(said: Mapping[str, object], beside: str) -> None:
+    """Refuse options that say something about another step."""
+    wrong = [option for option, value in said.items() if value]
+    if wrong:
+        raise Faults([Fault(f"{option} without {beside}", f"{option} beside {beside}") for option in wrong])
+
+
+def _decision(said: Mapping[AppealDecision, bool]) -> AppealDecision:
+    chosen = [decision for decision, value in said.items() if value]
+    if len(chosen) != 1:
+        every = ", ".join(f"--{each.value}" for each in said)
+        found = " and ".join(f"--{each.value}" for each in chosen)
+        raise refuse(f"{found} at once" if chosen else "--decide without a decision", f"one of {every}")
+    return chosen[0]
+
+
+def _only(opened: OpenEvent, decided: bool = False) -> str:
+    """The appeal that is meant where there is only one that waits; `decided`: or only one at all."""
+    every = opened.history.appeals
+    waits = [id for id, each in every.items() if each.decision is None]
+    ids = list(every) if decided and not waits else waits
+    if len(ids) != 1:
+        none = "an appeal; there is none" if decided else "an appeal that waits; there is none"
+        raise refuse("no appeal in particular", f"one of {', '.join(ids)}, with --appeal" if ids else none)
+    return ids[0]
+
+
+def _penalties(
+    appeal: Appeal, opened: OpenEvent, side: Side | None, decision: AppealDecision, wanted: bool, asked: bool
+) -> tuple[Penalty, ...]:
+    """The penalty for an appeal without merit: with --penalty, or where somebody in a terminal says so."""
+    if decision is not AppealDecision.WITHOUT_MERIT:
+        if wanted:
+            raise refuse(f"--penalty for an appeal {decision.value}", "--penalty with --without-merit alone")
+        return ()
+    if wanted:
+        return penalties_for(appeal, opened, side)
+    if asked and asking.is_terminal() and standard_penalty(opened.event) and (appeal.side or side):
+        offered = penalties_for(appeal, opened, side)
+        words = " and ".join(f"{each.amount} from {each.contestant}" for each in offered)
+        return offered if asking.confirmed(f"The standard penalty, {words}?", output.say) else ()
+    return ()
+
+
+# Doing it
+
+
+def _finish(desk: Desk, opened: OpenEvent, draft: Draft, preview: bool, json: bool, yes: bool = True) -> None:
+    """Show what a draft does; enter it unless it is only to be looked at."""
+    effect = desk.preview(opened, draft)
+    if (effect.rulings or preview) and not json:
+        _show(effect)
+    if preview:
+        output.print_json(_data(effect, given=False)) if json else output.say("Nothing was entered.")
+        if effect.in_the_way:
+            raise Unlawful(effect.in_the_way)
+        return
+    asked = effect.rulings and not effect.in_the_way
+    say = partial(print, file=sys.stderr) if json else output.say
+    if asked and not asking.agreed("Give this ruling?", say, yes):
+        output.print_json(_data(effect, given=False)) if json else output.say("Nothing was entered.")
+        raise typer.Exit(0 if asking.is_terminal() else 1)
+    effect = desk.confirm(opened, draft)
+    if json:
+        output.print_json(_data(effect, given=True))
+        return
+    if effect.rulings:
+        print_given(effect)
+        output.say()
+    for entry in effect.new:
+        output.say(f"entry {entry.seq}: {entry_words(entry, effect.after)}")
+    for appeal in _touched(effect):
+        if appeal.decision is None:
+            ends = until(appeal.ruling, effect.after)
+            if ends is None:
+                output.say(f"The appeal is in time: no official score contains ruling {appeal.ruling} yet.")
+            else:
+                output.say(
+                    f"Ruling {appeal.ruling} could be appealed until {clock.shown_time(ends, appeal.lodged.at)}."
+                )
+        elif appeal.decision is AppealDecision.WITHOUT_MERIT and len(effect.new) == 1:
+            amount = standard_penalty(effect.after.event)
+            output.say(f"No penalty was given; the standard one is {amount}." if amount else "No penalty was given.")
+
+
+def _show(effect: Effect) -> None:
+    """What a draft would do, for somebody who has to decide."""
+    if not effect.rulings:
+        for entry in effect.new:
+            output.say(entry_words(entry, effect.after))
+    if effect.rulings or effect.moves:
+        print_preview(effect)
+    output.say()
+
+
+def _touched(effect: Effect) -> list[Appeal]:
+    """The appeals that a draft has lodged or decided."""
+    new = {entry.seq for entry in effect.new}
+    made = (
+        (appeal, {appeal.lodged.seq} | ({appeal.decided.seq} if appeal.decided else set()))
+        for appeal in effect.after.history.appeals.values()
+    )
+    return [appeal for appeal, numbers in made if numbers & new]
+
+
+def _data(effect: Effect, given: bool) -> dict[str, object]:
+    appeals = [appeal_data(appeal, effect.after) for appeal in _touched(effect)]
+    return {"appeals": appeals, **effect_data(effect, given)}
+
+
+def _list(desk: Desk, opened: OpenEvent, json: bool) -> None:
+    tables = [appeals_table(opened), open_to_appeal(opened, desk.clock())]
+    if json:
+        output.print_json({"event": opened.kept.name, "appeals": tables[0].data, "open_to_appeal": tables[1].data})
+        return
+    if not tables[0].rows:
+        output.say(f"{opened.kept.name}: no appeal was lodged.")
+    for place, table in enumerate(table for table in tables if table.rows):
+        if place or not tables[0].rows:
+            output.say()
+        output.report(table)
+
+
+def appeals_table(opened: OpenEvent) -> Table:
+    """Every appeal: against what, by whom, when, and how it ended."""
+    rows = []
+    for appeal in opened.history.appeals.values():
+        given = opened.history.ruling(appeal.ruling)
+        side = appeal.side.words if appeal.side else "–"
+        ends = until(appeal.ruling, opened)
+        in_time = f"in time, until {clock.shown_time(ends)}" if ends else "in time: the ruling is not published yet"
+        time = f"late: {appeal.late}" if appeal.late else in_time
+        outcome = appeal.decision.words if appeal.decision else "waits"
+        outcome += f" (ruling {appeal.varied_to})" if appeal.varied_to else ""
+        lodged = clock.shown_time(appeal.lodged.at)
+        board = str(given.ruling.board)
+        rows.append([appeal.id, appeal.ruling, board, side, appeal.who or "–", lodged, time, outcome])
+    heads = ["appeal", "ruling", "board", "side", "by", "lodged", "clock", "outcome"]
+    data = [appeal_data(appeal, opened) for appeal in opened.history.appeals.values()]
+    return Table(f"Appeals · {opened.kept.name}", heads, rows, (3, 4, 5, 6, 7), data)
+
+
+def open_to_appeal(opened: OpenEvent, now: datetime) -> Table:
+    """The rulings that may still be appealed, with how long."""
+    found = [
+        (given, ends)
+        for given in opened.history.rulings
+        if given.state is RulingState.GIVEN
+        and has_review(given)
+        and ((ends := until(given.ruling.id, opened)) is None or ends >= now)
+    ]
+    waits = f"{many(opened.event.regulation.appeal_minutes, 'minute')} after it is published"
+    rows = [
+        [given.ruling.id, str(given.ruling.board), clock.shown_time(ends) if ends else waits, _left(ends, now)]
+        for given, ends in found
+    ]
+    data: list[dict[str, object]] = [
+        {"ruling": given.ruling.id, "until": time_text(ends) if ends else None} for given, ends in found
+    ]
+    return Table("May still be appealed", ["ruling", "board", "until", "left"], rows, (2,), data)
+
+
+def _left(ends: datetime | None, now: datetime) -> str:
+    if ends is None:
+        return "–"
+    minutes = int((ends - now).total_seconds()) // 60
+    return f"{minutes // 60} h {minutes % 60:02} min" if minutes >= 60 else f"{minutes} min"
+
+
+def appeal_data(appeal: Appeal, opened: OpenEvent) -> dict[str, object]:
+    """An appeal as plain data."""
+    ends = until(appeal.ruling, opened)
+    return {
+        "appeal": appeal.id,
+        "ruling": appeal.ruling,
+        "side": appeal.side.value if appeal.side else None,
+        "grounds": appeal.grounds,
+        "who": appeal.who,
+        "deposit": appeal.deposit,
+        "lodged": time_text(appeal.lodged.at),
+        "until": time_text(ends) if ends else None,
+        "late": appeal.late,
+        "decision": appeal.decision.value if appeal.decision else None,
+        "varied_to": appeal.varied_to,
+        "reason": appeal.reason,
+        "reviewers": list(appeal.reviewers),
+        "deposit_kept": appeal.deposit_kept,
+    }
+
+
+def varied_by(options: RulingOptions, appealed: Ruling, opened: OpenEvent, reason: str) -> Proposed:
+    """The ruling that takes the place of the appealed one, with what is written down beside it."""
+    proposed = proposed_by_flags(replace(options, replaces=appealed.id), opened)
+    note_missing_facts(options, proposed.ruling, opened)
+    polls = tuple(poll.counted for poll in proposed.report.polls)
+    ruling = instead_of(appealed, proposed.ruling, options.given(), reason, polls)
+    return Proposed(ruling, replace(proposed.report, polls=()))
+
+
+COMMANDS = {"appeal": command}

@@ -1,0 +1,292 @@
+"""`amends case`: a call of the director, from the first note to the ruling."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated
+
+import typer
+
+from amends import clock
+from amends.bridge import Side
+from amends.cli import output
+from amends.cli.effects import entries_data, print_entered
+from amends.cli.options import common
+from amends.cli.options.common import Json, refuse_unknown
+from amends.cli.options.ruling_flags import read_statement, report_of
+from amends.cli.options.ruling_options import PLACES, RulingOptions, with_ruling_options
+from amends.cli.session import By, EventName, StorePlace, at_desk
+from amends.desk import Desk, Draft, OpenEvent, Report
+from amends.desk.commands.cases import (
+    closing,
+    opening,
+    read_answer,
+    read_auction,
+    read_explanation,
+    read_time,
+    recording,
+)
+from amends.event.case import Facts, PollTaken
+from amends.faults import Fault, Faults, printable, refuse
+from amends.reports.case import case_report
+from amends.rulings.polls.poll import read_calls, read_polls
+
+CaseNumber = Annotated[str, typer.Argument(metavar="CASE", help="The case, by its number.")]
+
+
+def enter(desk: Desk, opened: OpenEvent, draft: Draft, json: bool) -> None:
+    """Enter an addition to a case, and say what was entered."""
+    effect = desk.confirm(opened, draft)
+    if json:
+        output.print_json({"entries": entries_data(effect)})
+    else:
+        print_entered(effect)
+
+
+@with_ruling_options((*PLACES, "irregularity", "facts", "statement"))
+def open_(
+    event: EventName,
+    board: Annotated[int, typer.Option("--board", help="The board.")],
+    options: RulingOptions,
+    called: Annotated[str | None, typer.Option("--called", metavar="TIME", help='When: "21:05".')] = None,
+    by: By = None,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """Open a case about a table, with what is known already; its number is that of the ruling that ends it.
+
+    Example: amends case open friday --board 9 --ns 5 --irregularity ui --facts "South passed after long thought."
+    """
+    report = replace(report_of(options), called=read_time(called) if called else None)
+    with at_desk(store, by) as desk:
+        after = desk.confirm(desk.open(event), opening(board, options.reference, report)).after
+        case = list(after.history.cases.values())[-1]
+        made = case_report(case, after.event, after.history)
+        if json:
+            output.print_json(made.data())
+        else:
+            output.say(printable(f"Case {case.id} is open: board {case.board}, {case.table}, {case.what_happened}."))
+
+
+def facts_case(
+    event: EventName,
+    case: CaseNumber,
+    happened: Annotated[str, typer.Option("--happened", metavar="WORDS", help="What happened.")] = "",
+    auction: Annotated[
+        str, typer.Option("--auction", metavar="CALLS", help='From the dealer on: "1H pass 4H 4S".')
+    ] = "",
+    explained: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--explained", metavar="CALL=WORDS", help='What was said of a call: "2C=both majors"; may be repeated.'
+        ),
+    ] = None,
+    play: Annotated[str, typer.Option("--play", metavar="WORDS", help="The play, as far as it matters.")] = "",
+    methods: Annotated[str, typer.Option("--methods", metavar="WORDS", help="What the partnerships play.")] = "",
+    screens: Annotated[
+        bool | None, typer.Option("--screens/--no-screens", help="Whether there were screens.", show_default=False)
+    ] = None,
+    found: Annotated[str, typer.Option("--found", metavar="WORDS", help="What is established as a fact.")] = "",
+    by: By = None,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """Write down what was found out; it adds to what is there already, until both sides have agreed the report.
+
+    Example: amends case facts friday 2 --found "East had looked at the wrong hand; all agree."
+    """
+    with at_desk(store, by) as desk:
+        opened = desk.open(event)
+        about = opened.history.case(case)
+        facts = Facts(
+            happened,
+            read_auction(auction, opened, about, "--auction") if auction.strip() else None,
+            tuple(read_explanation(each, "--explained") for each in explained or ()),
+            play,
+            methods,
+            screens,
+            found,
+        )
+        if facts == Facts():
+            raise refuse("no facts", "--happened, --auction, --explained, --play, --methods, --screens or --found")
+        enter(desk, opened, recording(case, Report(facts=facts)), json)
+
+
+def statement(
+    event: EventName,
+    case: CaseNumber,
+    words: Annotated[list[str], typer.Argument(metavar="SEAT: WORDS", help='Who and what: "S: I had a full opening."')],
+    by: By = None,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """Write down what players say, before a ruling or for an appeal.
+
+    Example: amends case statement friday 2 "E: I picked up the wrong board." "NS: We were ready to play."
+    """
+    refuse_unknown(words, "case statement")
+    with at_desk(store, by) as desk:
+        opened = desk.open(event)
+        opened.history.case(case)
+        enter(desk, opened, recording(case, Report(statements=tuple(map(read_statement, words)))), json)
+
+
+def poll_case(
+    event: EventName,
+    case: CaseNumber,
+    votes: Annotated[
+        list[str] | None, typer.Argument(help='Actions or results with their votes: "4H N =*3"; without *: one vote.')
+    ] = None,
+    question: Annotated[str, typer.Option("--question", metavar="WORDS", help="What was asked.")] = "",
+    answer: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--answer",
+            metavar="ACTION",
+            help='What one player said: "4H considered 4S / pass, expert"; once for each player.',
+        ),
+    ] = None,
+    by: By = None,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """Write down a poll; a second one of the same case refines an action of the first: the auction, then the play.
+
+    Example: amends case poll friday 2 --question "What do you bid?" --answer "pass considered 4S, expert" --answer pass
+    """
+    if not votes and not answer:
+        raise refuse("nobody who was asked", 'votes, such as "4H N =*3", or --answer for each player')
+    refuse_unknown(votes or (), "case poll")
+    faults: list[Fault] = []
+    answers = []
+    for number, text in enumerate(answer or (), 1):
+        try:
+            answers.append(read_answer(text))
+        except Faults as trouble:
+            faults += trouble.at(f"--answer {number}").faults
+    counted = {}
+    try:
+        counted = dict(read_polls([votes])[0].votes) if votes else {}
+    except Faults as trouble:
+        faults += trouble.faults
+    if faults:
+        raise Faults(faults)
+    with at_desk(store, by) as desk:
+        opened = desk.open(event)
+        opened.history.case(case)
+        poll = PollTaken(question, tuple(answers), counted)
+        after = desk.confirm(opened, recording(case, Report(polls=(poll,)))).after
+        made = case_report(after.history.cases[case], after.event, after.history)
+        if json:
+            output.print_json(made.data())
+        else:
+            output.say(made.text())
+
+
+def agree(
+    event: EventName,
+    case: CaseNumber,
+    side: Annotated[str, typer.Argument(metavar="SIDE", help="ns, ew or both.")],
+    by: By = None,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """A side agrees with the report of a case; once both have, its facts and polls are closed.
+
+    Example: amends case agree friday 1 ns
+    """
+    sides = tuple(Side) if side.strip().casefold() == "both" else (Side.parse(side),)
+    with at_desk(store, by) as desk:
+        opened = desk.open(event)
+        agreed = opened.history.case(case).agreed
+        new = tuple(each for each in sides if each not in agreed)
+        if not new:
+            words = " and ".join(each.words for each in sides)
+            raise refuse(f"{words}, who have agreed already", "a side that has not")
+        enter(desk, opened, recording(case, Report(agreed=new)), json)
+
+
+def close(
+    event: EventName,
+    case: CaseNumber,
+    reason: Annotated[str, typer.Option("--reason", metavar="WORDS", help="Why no ruling is needed.")],
+    by: By = None,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """Close a case; a ruling that is given in it later opens it again.
+
+    Example: amends case close friday 4 --reason "both sides are content"
+    """
+    if not reason.strip():
+        raise refuse("no reason", "why the case is closed")
+    with at_desk(store, by) as desk:
+        opened = desk.open(event)
+        if opened.history.case(case).closed is not None:
+            raise refuse(f"case {case}, which is closed", "an open case")
+        enter(desk, opened, closing(case, reason), json)
+
+
+def show(
+    event: EventName,
+    case: Annotated[str | None, typer.Argument(metavar="CASE", help="The case; without it, all of them.")] = None,
+    non_offending: Annotated[
+        str | None, typer.Option("--non-offending", help="For whom weights are proposed: ns, ew, both or none.")
+    ] = None,
+    disallowed: Annotated[
+        list[str] | None,
+        typer.Option("--disallowed", metavar="CALL", help="A call whose votes do not count; may be repeated."),
+    ] = None,
+    by: By = None,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """A case with its facts, statements and polls, the weights they propose together, its rulings and the clock.
+
+    Example: amends case show friday 1
+    """
+    with at_desk(store, by) as desk:
+        opened = desk.open(event)
+        if case is None:
+            _all(opened, json)
+            return
+        sides, calls = common.read_sides(non_offending), read_calls(disallowed or [])
+        made = case_report(opened.history.case(case), opened.event, opened.history, sides, calls)
+        if json:
+            output.print_json(made.data())
+        else:
+            output.say(made.text())
+
+
+def _all(opened: OpenEvent, json: bool) -> None:
+    cases = opened.history.cases.values()
+    if json:
+        output.print_json([case_report(case, opened.event, opened.history).data() for case in cases])
+        return
+    if not cases:
+        output.say("No case is open: amends case open opens one.")
+        return
+    rows = [
+        (
+            case.id,
+            clock.shown_time(case.opened.at),
+            str(case.board),
+            str(case.table),
+            case.what_happened,
+            case.state,
+        )
+        for case in cases
+    ]
+    heads = ["case", "opened", "board", "table", "what happened", "state"]
+    output.table("Cases", heads, [[printable(cell) for cell in row] for row in rows], left=(1, 3, 4, 5))
+
+
+COMMANDS = {
+    "case open": open_,
+    "case facts": facts_case,
+    "case statement": statement,
+    "case poll": poll_case,
+    "case agree": agree,
+    "case close": close,
+    "case show": show,
+}

@@ -1,0 +1,63 @@
+"""`amends penalty`: takes a penalty from a contestant's total (Laws 90, 91), or gives it back."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from amends.cli import output
+from amends.cli.effects import effect_data, print_entered
+from amends.cli.options.common import Json
+from amends.cli.session import By, EventName, StorePlace, at_desk
+from amends.desk.commands.penalties import penalising, withdrawing_penalty
+from amends.event.ruling import Penalty
+from amends.faults import refuse
+from amends.reports.preview import EffectReport
+
+
+def command(
+    event: EventName,
+    contestant: Annotated[str | None, typer.Argument(help="Who is penalised.")] = None,
+    amount: Annotated[str | None, typer.Argument(help='Of a top: "10%"; else "3 IMP", "1 VP", "5".')] = None,
+    law: Annotated[str, typer.Option("--law", help="The law.")] = "90",
+    reason: Annotated[str, typer.Option("--reason", metavar="WORDS", help="Why.")] = "",
+    session: Annotated[str, typer.Option("--session", help="The session it counts in.")] = "",
+    case: Annotated[str, typer.Option("--case", help="The case it belongs to.")] = "",
+    match: Annotated[str, typer.Option("--match", help="Teams, Swiss pairs: the match it is taken from.")] = "",
+    withdraw: Annotated[
+        str | None, typer.Option("--withdraw", metavar="PENALTY", help="Take a penalty back; needs --reason.")
+    ] = None,
+    by: By = None,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """Take a penalty from a contestant's own total; nobody else is touched.
+
+    Example: amends penalty friday 18 10% --law 90B3 --reason "late for the third round"
+    """
+    with at_desk(store, by) as desk:
+        opened = desk.open(event)
+        if withdraw is not None:
+            if contestant is not None:
+                raise refuse(f"{contestant!r} beside --withdraw", "the number of the penalty alone: --withdraw 1")
+            draft = withdrawing_penalty(withdraw, reason)
+        elif contestant is None or amount is None:
+            raise refuse(
+                "no contestant" if contestant is None else "no amount",
+                'who and how much: amends penalty EVENT 18 "10%"',
+            )
+        else:
+            opened.standings.standing(contestant)  # who is not there is refused with those who are
+            if case:
+                opened.history.case(case)
+            draft = penalising(Penalty(contestant, amount, law, reason, session, case, match))
+        effect = desk.confirm(opened, draft)
+        if json:
+            output.print_json(effect_data(effect, given=True))
+            return
+        print_entered(effect)
+        output.say(EffectReport(effect.moves, effect.after.event).text())
+
+
+COMMANDS = {"penalty": command}

@@ -1,0 +1,49 @@
+"""`amends slip`: the ruling slip in the Maastricht form."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from amends.cli import output
+from amends.cli.event_files import EventOptions, Strict, read_event, with_event_options, without_forbidden
+from amends.cli.options.common import Json
+from amends.event.rows import in_force
+from amends.faults import refuse
+from amends.reports.slip import slip
+from amends.scoring.event import score
+
+
+@with_event_options
+def command(
+    rulings: Annotated[Path, typer.Argument(help="A rulings file (TOML).")],
+    event: Annotated[Path, typer.Option("--event", help="The file of results the rulings are about.")],
+    options: EventOptions,
+    ruling: Annotated[str | None, typer.Option("--ruling", help="One ruling; without it, all in force.")] = None,
+    strict: Strict = False,
+    json: Json = False,
+) -> None:
+    """The ruling slip for the table: N-S scores, best first, one weight to a line, and what it does to both sides.
+
+    Example: amends slip rulings.toml --event travellers.csv --ruling 7
+    """
+    made = read_event(event, rulings, options)
+    made = without_forbidden(made, strict)
+    wanted = [each for each in in_force(made.rulings) if ruling in (None, each.id)]
+    if not wanted:
+        known = ", ".join(each.id for each in in_force(made.rulings)) or "there is none"
+        raise refuse(f"the ruling {ruling!r}" if ruling else "no ruling in force", f"one in force: {known}")
+    standings = score(made)
+    slips = [slip(standings, each) for each in wanted]
+    if json:
+        output.print_json([each.data for each in slips])
+        return
+    for place, each in enumerate(slips):
+        if place:
+            output.say()
+        output.say(each.text())
+
+
+COMMANDS = {"slip": command}

@@ -1,0 +1,1 @@
+"""Options of commands: how they are declared, shared and read."""

@@ -1,0 +1,132 @@
+"""Options that several commands share, and how they are read."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
+from typing import Annotated, Any, get_type_hints
+
+import typer
+
+from amends.awards import Mixture, parse_award
+from amends.bridge import BySide, Points, Vulnerable
+from amends.bridge import vulnerability as vulnerability_of
+from amends.bridge.side import parse_sides
+from amends.faults import Fault, Faults, refuse
+from amends.laws.law77 import is_possible
+from amends.regulations import Regulation, load
+from amends.wording.figures import value_of
+
+
+def with_options(kind: type[Any], names: Sequence[str]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Makes a command take these fields of a dataclass as options, and have them in its parameter `options`."""
+    hints, defaults = get_type_hints(kind, include_extras=True), kind()
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    shared = [
+        inspect.Parameter(name, keyword, default=getattr(defaults, name), annotation=hints[name]) for name in names
+    ]
+
+    def taking(command: Callable[..., None]) -> Callable[..., None]:
+        parameters: list[inspect.Parameter] = []
+        for name, own in inspect.signature(command, eval_str=True).parameters.items():
+            parameters += shared if name == "options" else [own.replace(kind=keyword)]
+
+        @wraps(command)
+        def called(**given: Any) -> None:
+            command(options=kind(**{name: given.pop(name) for name in names}), **given)
+
+        called.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+        called.__annotations__ = {each.name: each.annotation for each in parameters}
+        return called
+
+    return taking
+
+
+Json = Annotated[bool, typer.Option("--json", help="Print the same as data.")]
+Explain = Annotated[bool, typer.Option("--explain", help="Show how each figure comes about, with its law.")]
+Vulnerability = Annotated[
+    str | None, typer.Option("--vulnerable", help="Who is vulnerable: none, ns, ew or all.", show_default="none")
+]
+BoardNumber = Annotated[int | None, typer.Option("--board", help="A board number, which says who is vulnerable.")]
+RegulationName = Annotated[
+    str,
+    typer.Option("--regulation", help="A shipped regulation (see amends regulations) or a .toml file."),
+]
+SettingList = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="KEY=VALUE", help="Change one setting of the regulation; may be repeated."),
+]
+NonOffending = Annotated[
+    str | None, typer.Option("--non-offending", help="Who is non-offending: ns, ew, both or none (for rounding).")
+]
+
+AcceptScores = Annotated[
+    bool, typer.Option("--accept-scores", help="Keep scores that no contract can give at that vulnerability.")
+]
+
+
+def refuse_impossible(scores: Iterable[int], vulnerable: Vulnerable | None, accept: bool) -> None:
+    """Refuse scores that cannot occur, all at once; None: at any vulnerability."""
+    wrong = [] if accept else [score for score in dict.fromkeys(scores) if not is_possible(score, vulnerable)]
+    if wrong:
+        from amends.formats.travellers_csv.cells import impossible
+
+        raise Faults(fault for score in wrong for fault in impossible(score, vulnerable).faults)
+
+
+def points_in(*awards: object) -> list[int]:
+    """The scores that awards give as bare points."""
+    mixtures = [award for award in awards if isinstance(award, Mixture)]
+    return [outcome.ns for mixture in mixtures for _, outcome in mixture.parts if isinstance(outcome, Points)]
+
+
+def said_vulnerable(vulnerable: str | None, board: int | None) -> Vulnerable | None:
+    """The vulnerability if it was said, by itself or by a board."""
+    return None if vulnerable is None and board is None else read_vulnerable(vulnerable, board)
+
+
+def refuse_unknown(texts: Iterable[str], command: str) -> None:
+    """Refuse options that do not exist: they come through as arguments, because a score such as -50 does too."""
+    unknown = [text for text in texts if text.startswith("--")]
+    if unknown:
+        raise Faults(
+            Fault(f"the option {text!r}", f"one of those that amends {command} --help lists") for text in unknown
+        )
+
+
+def read_vulnerable(vulnerable: str | None, board: int | None = None) -> Vulnerable:
+    """The vulnerability that was said; else the board's; else nobody."""
+    if vulnerable is not None:
+        return Vulnerable.parse(vulnerable)
+    return Vulnerable.NONE if board is None else vulnerability_of(board)
+
+
+def read_regulation(name: str | Regulation, changes: list[str] | None) -> Regulation:
+    """The regulation with the changes of --set."""
+    regulation = load(name) if isinstance(name, str) else name
+    values: dict[str, object] = {}
+    for change in changes or []:
+        key, equals, text = change.partition("=")
+        if not equals:
+            raise refuse(f"--set {change!r}", "--set KEY=VALUE, such as --set rounding=exact")
+        values[key.strip()] = value_of(key.strip(), text.strip())
+    return regulation.having(**values) if values else regulation
+
+
+def read_sides(text: str | None) -> BySide[bool] | None:
+    """Who is non-offending; None if it was not said."""
+    if text is None:
+        return None
+    try:
+        return parse_sides(text)
+    except Faults as trouble:
+        raise trouble.at("--non-offending") from None
+
+
+def read_mixture(text: str, expected: str, where: str = "") -> Mixture:
+    """A result, or several with weights that add up; `expected` is what is said of anything else."""
+    award = parse_award(text)
+    if not isinstance(award, Mixture):
+        raise refuse(repr(text), expected, where)
+    return award.checked()

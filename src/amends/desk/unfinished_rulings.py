@@ -1,0 +1,164 @@
+"""Drafts that are kept in the store: what is not given yet, and who is at work on it.
+
+A draft is either the answers to the guided questions so far, or a whole ruling that waits.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, TypeAlias
+
+from amends.desk.commands.cases import NOTHING_MORE, Report
+from amends.desk.commands.rulings import Proposed
+from amends.desk.desk import Desk
+from amends.desk.guide import Answers, Correction, LeftOpen, Question, Ready, walked
+from amends.desk.open_event import OpenEvent
+from amends.event.ruling import Penalty, Ruling
+from amends.faults import Faults, refuse
+from amends.journal.codec import plain, read
+from amends.wording.award_text import ruling_award
+
+Work: TypeAlias = "Unfinished | Proposed"
+"""What a draft holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """Questions that are answered in part."""
+
+    answers: Answers
+
+
+@dataclass(frozen=True, slots=True)
+class KeptDraft:
+    """A draft as it is kept: its number, what it holds, who holds it and since when.
+
+    `seen` is the number of entries that its author had before them.
+    """
+
+    id: str
+    work: Work
+    author: str
+    at: datetime
+    seen: int
+
+
+def keep(desk: Desk, opened: OpenEvent, work: Work, id: str | None = None) -> str:
+    """Keep a draft, as a new one or in place of the one with this number; its number."""
+    return desk.store.keep_draft(opened.kept.key, _body(work), desk.who, opened.seen, id).id
+
+
+def kept_drafts(desk: Desk, opened: OpenEvent) -> tuple[KeptDraft, ...]:
+    """All drafts of an event, in the order of their numbers."""
+    return tuple(
+        KeptDraft(draft.id, _work(draft.body, draft.id), draft.author, draft.at, draft.seen)
+        for draft in desk.store.drafts(opened.kept.key)
+    )
+
+
+def kept_draft(desk: Desk, opened: OpenEvent, id: str) -> KeptDraft:
+    """The draft with a number."""
+    drafts = kept_drafts(desk, opened)
+    for draft in drafts:
+        if draft.id == id:
+            return draft
+    there = ", ".join(draft.id for draft in drafts)
+    raise refuse(f"the draft {id!r}, which is not there", f"one of {there}" if there else "a draft; there is none")
+
+
+def take_up(desk: Desk, opened: OpenEvent, id: str) -> KeptDraft:
+    """Take up a draft, one's own or another director's: from now on it is held by who sits at this desk.
+
+    The draft that is given is the one as it was: its author is who held it before.
+    """
+    draft = kept_draft(desk, opened, id)
+    if draft.author != desk.who:
+        keep(desk, opened.until(draft.seen), draft.work, id)
+    return draft
+
+
+def discard(desk: Desk, opened: OpenEvent, id: str) -> None:
+    """Throw one's own draft away; a draft that somebody else has in hand is taken up first."""
+    author = next((draft.author for draft in desk.store.drafts(opened.kept.key) if draft.id == id), desk.who)
+    if author != desk.who:
+        raise refuse(f"draft {id}, which {author or 'somebody else'} has in hand", "to take it up first")
+    drop(desk, opened, id)
+
+
+def drop(desk: Desk, opened: OpenEvent, id: str) -> None:
+    """Keep a draft no longer, because it was given."""
+    desk.store.drop_draft(opened.kept.key, id)
+
+
+def proposed_by(draft: KeptDraft, opened: OpenEvent) -> Proposed | None:
+    """The ruling that a draft comes to by now; None where questions are left, or it comes to no ruling."""
+    if isinstance(draft.work, Proposed):
+        return draft.work
+    end = walked(opened, draft.work.answers).next
+    return end.proposed if isinstance(end, Ready) else None
+
+
+def draft_words(draft: KeptDraft, opened: OpenEvent) -> str:
+    """What a draft is about, in a line."""
+    if isinstance(draft.work, Proposed):
+        ruling = draft.work.ruling
+        return f"board {ruling.board}, {ruling.table}: {ruling_award(ruling, opened.event.regulation.edition)}"
+    try:
+        way = walked(opened, draft.work.answers)
+    except Faults:
+        return "answers that do not fit the event any more"
+    answers = way.answers
+    where = f"board {answers['board']}" if "board" in answers else f"case {draft.work.answers.get('case', '–')}"
+    match way.next:
+        case Question(words=words):
+            return f"{where}: waits for an answer: {words.rsplit('. ', 1)[-1]}"
+        case Ready(ruling=ruling):
+            return f"{where}: {ruling_award(ruling, opened.event.regulation.edition)}"
+        case LeftOpen(why=why):
+            return f"{where}: {why}"
+        case Correction(result=result):
+            return f"{where}: the result is {result.result}"
+
+
+# As it is kept
+
+
+def _body(work: Work) -> Mapping[str, Any]:
+    if isinstance(work, Unfinished):
+        return {"answers": [[key, answer] for key, answer in work.answers.items()]}
+    return {
+        "ruling": plain(work.ruling),
+        "report": plain(work.report),
+        "penalties": [plain(penalty) for penalty in work.penalties],
+    }
+
+
+def _work(body: Mapping[str, Any], id: str) -> Work:
+    try:
+        if "answers" in body:
+            return Unfinished({str(key): str(answer) for key, answer in body["answers"]})
+        report = _report(body["report"]) if body.get("report") else NOTHING_MORE
+        penalties: tuple[Penalty, ...] = read(tuple[Penalty, ...], body.get("penalties", []))
+        ruling: Ruling = read(Ruling, body.get("ruling"))
+        return Proposed(ruling, report, penalties)
+    except (Faults, AttributeError, TypeError, ValueError) as trouble:
+        raise refuse("a draft that cannot be read", f"a draft as it was kept ({trouble})", f"draft {id}") from None
+
+
+def _report(data: Mapping[str, Any]) -> Report:
+    """A report as it was kept: with names, where the journal has references and is read with nothing else."""
+    kept = copy.deepcopy(dict(data))
+    statements = [each.pop("who", "") for each in kept.get("statements", ())]
+    polls = [[each.pop("who", "") for each in poll.get("answers", ())] for poll in kept.get("polls", ())]
+    report: Report = read(Report, kept)
+    return replace(
+        report,
+        statements=tuple(replace(each, who=str(who)) for each, who in zip(report.statements, statements, strict=True)),
+        polls=tuple(
+            replace(poll, answers=tuple(replace(a, who=str(who)) for a, who in zip(poll.answers, whos, strict=True)))
+            for poll, whos in zip(report.polls, polls, strict=True)
+        ),
+    )

@@ -1,0 +1,1 @@
+"""What the formats have in common: files on disk, tables, contestants, score cells, what is lost."""

@@ -1,0 +1,300 @@
+"""Reads the rows of a file of travellers: first what only the whole file says, then each row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from operator import itemgetter
+from typing import Generic, TypeVar
+
+from amends.awards import Award, NotScored
+from amends.bridge import BySide, Seat, Vulnerable, vulnerability
+from amends.bridge import dealer as dealer_of
+from amends.event.event import Form
+from amends.event.rows import locate, reference_to
+from amends.event.ruling import Ruling
+from amends.event.table_result import TableRecord, TableResult, short
+from amends.faults import Fault, Faults, refuse
+from amends.formats.common.building import Seating, is_nobody, match_of, row_id
+from amends.formats.common.csv_table import Gathered, Table
+from amends.formats.travellers_csv.cells import (
+    CANCELLED,
+    NOT_PLAYED,
+    REMARKS,
+    SIT_OUT,
+    WRONG_DIRECTION,
+    Cells,
+    attempt,
+    form_of,
+    read_award,
+    read_board,
+    read_dealer,
+    read_lead,
+    read_result,
+    read_vulnerable,
+    with_pair,
+)
+
+_A_PROGRESS = 10_000
+"""The rows between two reports of progress."""
+
+
+T = TypeVar("T", Vulnerable, Seat)
+
+
+@dataclass(slots=True)
+class Said(Generic[T]):
+    """What a column says of boards, and of each group of a fouled board, with the line that says it first."""
+
+    boards: dict[int, tuple[T, int]] = field(default_factory=dict)
+    groups: dict[tuple[int, str], tuple[T, int]] = field(default_factory=dict)
+
+    def note(self, board: str, group: str, read: Callable[[str], T], text: str, line: int) -> None:
+        """Note what a row says."""
+        try:
+            number, said = read_board(board), (read(text), line)
+        except Faults:
+            return  # the row says so when it is read
+        self.boards.setdefault(number, said)
+        self.groups.setdefault((number, group), said)
+
+    def find(self, board: int, group: str) -> T | None:
+        """What is said of the group, else of the board; None where nothing is said."""
+        found = self.groups.get((board, group)) or self.boards.get(board)
+        return found[0] if found else None
+
+
+@dataclass(slots=True)
+class Survey:
+    """What only the whole file says."""
+
+    sections: set[str] = field(default_factory=set)
+    numbers: BySide[set[tuple[str, str]]] = field(default_factory=lambda: BySide(set(), set()))
+    vulnerable: Said[Vulnerable] = field(default_factory=Said)
+    dealer: Said[Seat] = field(default_factory=Said)
+
+    @property
+    def shared(self) -> bool:
+        """Whether a N-S and an E-W pair have the same number."""
+        return any(not is_nobody(number) for _, number in self.numbers.ns & self.numbers.ew)
+
+
+def survey(table: Table, two_winners: bool) -> Survey:
+    """The sections, who is in which direction, and the vulnerability and dealer of each board and of each group of a
+    fouled board."""
+    found = Survey()
+    at = table.columns
+    if not (two_winners or at.keys() & {"section", "vulnerable", "dealer"}):
+        return found
+    pick = itemgetter(*(at.get(name, -1) for name in ("board", "section", "vulnerable", "dealer", "ns", "ew", "group")))
+    for line, cells in table.rows():
+        cells.append("")
+        board, section, vulnerable, dealer, ns, ew, group = pick(cells)
+        found.sections.add(section)
+        if two_winners:
+            found.numbers.ns.add((section, ns))
+            found.numbers.ew.add((section, ew))
+        if vulnerable:
+            found.vulnerable.note(board, group, read_vulnerable, vulnerable, line)
+        if dealer:
+            found.dealer.note(board, group, read_dealer, dealer, line)
+    return found
+
+
+class Reader:
+    """Makes a table result, and where there is an award a ruling, of each row."""
+
+    def __init__(self, table: Table, faults: Gathered, winners: int, accept_scores: bool = False) -> None:
+        self.accept_scores = accept_scores
+        self.table, self.faults, self.form = table, faults, form_of(table)
+        self.survey = survey(table, winners == 2 and self.form is Form.PAIRS)
+        self.seating = Seating(self.form, winners, len(self.survey.sections) > 1, self.survey.shared)
+        self.results: list[TableResult] = []
+        self.rulings: list[Ruling] = []
+        self.lines: dict[str, int] = {}
+        self._rounds: dict[str, str] = {}
+        self._conditions: dict[tuple[int, str], Vulnerable] = {}
+        self._texts: dict[str, str] = {}
+
+    def read(self, progress: Callable[[int], None] | None) -> None:
+        """Read all rows; what cannot be read is among the faults."""
+        pick = itemgetter(*(self.table.columns.get(name, -1) for name in Cells._fields))
+        for count, (line, cells) in enumerate(self.table.rows(self.faults), 1):
+            cells.append("")  # for the columns that are not there
+            self.row(line, Cells._make(pick(cells)))
+            if progress is not None and count % _A_PROGRESS == 0:
+                progress(count)
+        if not self.faults.count:
+            self._check_references()
+
+    def row(self, line: int, cells: Cells) -> None:
+        """Read one row."""
+        faults: list[Fault] = []
+        cells = attempt(faults, with_pair, cells) or cells
+        board = attempt(faults, read_board, cells.board)
+        if cells.vulnerable:
+            attempt(faults, self._vulnerable, board, cells.group, cells.vulnerable)
+        if cells.dealer:
+            attempt(faults, self._dealer, board, cells.group, cells.dealer)
+        remark = attempt(faults, _remark, cells.remark) if cells.remark else ""
+        room = attempt(faults, _room, cells.room) if self.form is Form.TEAMS else ""
+        names = (cells.n, cells.s, cells.e, cells.w) if self.seating.individual else (cells.ns, cells.ew)
+        sitting = attempt(faults, self.seating.sitting, cells.section, names, remark == WRONG_DIRECTION)
+        awards = _awards(cells, faults) if cells.award_ns or cells.award_ew else None
+        record = attempt(faults, read_lead, cells.lead) if cells.lead else None
+        sit_out = sitting is not None and sitting.sit_out
+        result = attempt(faults, self._result, cells, board, remark == CANCELLED, sit_out)
+        if faults or board is None or sitting is None or result is None:
+            self.faults.add(line, *faults)
+            return
+        match = match_of(cells.match, cells.round) if room else ""
+        id = row_id(cells.session, cells.section, match, board, sitting.text, room or "")
+        if not room and self._rounds.setdefault(id, cells.round) != cells.round:
+            id = f"{id}/round {cells.round}"  # numbers that begin anew in each round: the same pairs, another deal
+        first = self.lines.setdefault(id, line)
+        if first != line:
+            twice = f"the same row twice, on line {first} and on line {line}"
+            self.faults.add(line, Fault(twice, "one row for a board and those who played it", f"board {board}"))
+            return
+        made = self._table(id, result, sitting.seats, board, cells, room or "", record)
+        self.results.append(made)
+        if awards is not None:
+            self.rulings.append(Ruling(f"row {line}", board, reference_to(made), awards, from_travellers=True))
+
+    def _table(
+        self,
+        id: str,
+        result: Award,
+        seats: BySide[tuple[str, ...]],
+        board: int,
+        cells: Cells,
+        room: str,
+        record: TableRecord | None,
+    ) -> TableResult:
+        """The table result; texts that come again and again are kept once."""
+        keep = self._texts.setdefault
+        texts = (cells.group, cells.session, cells.section, cells.round, cells.table, cells.match, room)
+        group, session, section, round, table, match, kept_room = [text and keep(text, text) for text in texts]
+        return TableResult(
+            id, result, seats, group, board, session, section, round, table, match, kept_room, record,
+            self._own_vulnerability(board, group) if self.survey.vulnerable.groups else None,
+            self._own_dealer(board, group) if self.survey.dealer.groups else None,
+        )  # fmt: skip
+
+    def _vulnerable(self, board: int | None, group: str, text: str) -> None:
+        """One deal has one vulnerability; of a fouled board each group may have its own."""
+        found = read_vulnerable(text)
+        first, line = self.survey.vulnerable.groups.get((board or 0, group), (found, 0))
+        if found is not first:
+            raise refuse(
+                f"{found.words} on board {board}, and {first.words} on line {line}",
+                "one vulnerability for a board, or for each group of a fouled board",
+                "column vulnerable",
+            )
+
+    def _dealer(self, board: int | None, group: str, text: str) -> None:
+        """One deal has one dealer; of a fouled board each group may have its own."""
+        found = read_dealer(text)
+        first, line = self.survey.dealer.groups.get((board or 0, group), (found, 0))
+        if found is not first:
+            raise refuse(
+                f"{found.name.title()} dealing on board {board}, and {first.name.title()} on line {line}",
+                "one dealer for a board, or for each group of a fouled board",
+                "column dealer",
+            )
+
+    @property
+    def vulnerable(self) -> dict[int, Vulnerable]:
+        """The boards on which the file says something else than their number does."""
+        said = {board: found for board, (found, _) in self.survey.vulnerable.boards.items()}
+        return {board: found for board, found in said.items() if found is not vulnerability(board)}
+
+    def conditions(self, board: int, group: str) -> Vulnerable:
+        """Who is vulnerable: as the file says of the group or of the board, else by the board's number."""
+        known = self._conditions.get((board, group))
+        if known is None:
+            known = self.survey.vulnerable.find(board, group) or vulnerability(board)
+            self._conditions[board, group] = known
+        return known
+
+    def _own_vulnerability(self, board: int, group: str) -> Vulnerable | None:
+        """The vulnerability of a group where it is not the board's."""
+        given = self.survey.vulnerable.groups.get((board, group))
+        return given[0] if given and given[0] is not self.survey.vulnerable.boards[board][0] else None
+
+    def _own_dealer(self, board: int, group: str) -> Seat | None:
+        """The dealer of a group where it is not that of the board's number."""
+        given = self.survey.dealer.find(board, group)
+        return given if given is not dealer_of(board) else None
+
+    def _result(self, cells: Cells, board: int | None, cancelled: bool, sit_out: bool) -> Award:
+        """What happened at the table."""
+        if cancelled:
+            if cells.award_ns or cells.award_ew:
+                raise refuse("an award on a cancelled row", "one of the two", "column remark")
+            return SIT_OUT
+        known = self.conditions(board, cells.group) if board else None
+        # Without a board nobody knows who is vulnerable, so that the score cannot be compared.
+        score = "" if board is None and (cells.result or cells.contract) else cells.score
+        said = read_result(cells.result, cells.contract, cells.declarer, cells.tricks, score, known, self.accept_scores)
+        if sit_out:
+            if said is not None and not isinstance(said, NotScored):
+                raise refuse(f"{said} at a table where nobody sat on a side", f"no result, or two {self.seating.noun}s")
+            return SIT_OUT
+        if said is not None:
+            return said
+        if cells.award_ns and cells.award_ew:
+            return NOT_PLAYED
+        raise refuse("no result", 'a result; "np" for a board that was not played')
+
+    def _check_references(self) -> None:
+        """Each ruling finds just its row."""
+        for ruling, tables in zip(self.rulings, tables_meant(self.results, self.rulings), strict=True):
+            try:
+                locate(ruling, {ruling.board: tables})
+            except Faults as trouble:
+                self.faults.add(int(ruling.id.removeprefix("row ")), *trouble.faults)
+
+
+def _remark(text: str) -> str:
+    remark = " ".join(text.lower().split())
+    if remark not in REMARKS:
+        raise refuse(repr(text), f"nothing, {' or '.join(REMARKS)}", "column remark")
+    return remark
+
+
+def _room(text: str) -> str:
+    room = text.lower()
+    if room not in ("open", "closed"):
+        raise refuse(repr(text) if text else "nothing", "open or closed", "column room")
+    return room
+
+
+def _awards(cells: Cells, faults: list[Fault]) -> BySide[Award | None]:
+    """The awards in force; a side without one keeps the result."""
+    ns = attempt(faults, read_award, cells.award_ns, "award_ns") if cells.award_ns else None
+    ew = attempt(faults, read_award, cells.award_ew, "award_ew") if cells.award_ew else None
+    return BySide(ns, ew)
+
+
+def tables_meant(results: Iterable[TableResult], rulings: Sequence[Ruling]) -> list[list[TableResult]]:
+    """For each ruling the tables of its board where one of its contestants sat: few, however long the file."""
+    wanted: dict[int, dict[str, list[TableResult]]] = {}
+    for ruling in rulings:
+        wanted.setdefault(ruling.board, {})[_asked(ruling)] = []
+    for result in results if wanted else ():
+        if tables := wanted.get(result.board):
+            seats = result.seats
+            names = {name for seat in seats.ns + seats.ew for name in _names(seat, result.section)}
+            for name in names & tables.keys():
+                tables[name].append(result)
+    return [wanted[ruling.board][_asked(ruling)] for ruling in rulings]
+
+
+def _asked(ruling: Ruling) -> str:
+    return ruling.table.ns or ruling.table.ew
+
+
+def _names(contestant: str, section: str) -> tuple[str, str]:
+    """What a ruling may call a contestant: its id, and its number alone."""
+    return contestant, short(contestant, section)

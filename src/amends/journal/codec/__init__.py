@@ -1,1 +1,0 @@
-"""Values as plain data for JSON, and back."""

@@ -1,0 +1,129 @@
+"""Where a store is: a file, or a database on a PostgreSQL server; as shown to people without any password."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from amends.faults import Faults, refuse
+from amends.store.records import KeptEvent
+
+VARIABLE = "AMENDS_STORE"
+"""The environment variable that says where the store is."""
+
+EXPECTED = f"{VARIABLE} or --store: the path of a file, or postgresql://user@host/database"
+
+_SERVERS = ("postgresql", "postgres", "postgresql+psycopg")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A file or a URL of a server, exactly one of the two; `shown` has no password."""
+
+    path: Path | None
+    url: URL | None
+    shown: str
+
+    @property
+    def is_file(self) -> bool:
+        """Whether the store is a SQLite file."""
+        return self.path is not None
+
+
+def location() -> str:
+    """Where the store is unless somebody says otherwise: what AMENDS_STORE says, else a file in the user's data."""
+    return os.environ.get(VARIABLE) or str(Path(platformdirs.user_data_dir("amends", appauthor=False)) / "amends.db")
+
+
+def place_of(where: str | Path | None) -> Place:
+    """The place that a path or a URL names."""
+    text = location() if where is None else str(where)
+    scheme, separator, _ = text.partition("://")
+    if isinstance(where, Path) or not separator:
+        return _file(text)
+    if scheme not in _SERVERS:
+        raise refuse(f"a store at {scheme}://…", EXPECTED)
+    try:
+        url = make_url(text).set(drivername="postgresql+psycopg")
+    except (ArgumentError, ValueError):  # what they say may have the password in it
+        raise refuse("a URL of a store that cannot be read", EXPECTED) from None
+    return Place(None, url, _shown(url))
+
+
+def _file(text: str) -> Place:
+    if not text or "\0" in text:
+        raise refuse(f"the path {text!r} of a store", EXPECTED)
+    try:
+        path = Path(text).expanduser()
+    except RuntimeError:  # a user that nobody knows
+        path = Path(text)
+    return Place(path, None, str(path))
+
+
+def _shown(url: URL) -> str:
+    said = {key: value for key, value in url.query.items() if "pass" not in key.lower()}
+    return URL.create("postgresql", url.username, None, url.host, url.port, url.database, said).render_as_string()
+
+
+_MOST = 8
+"""The most events that are listed in a fault."""
+
+_SHORTEST_KEY = 4
+"""The fewest digits of a key that name an event."""
+
+
+def found(text: str, events: Sequence[KeptEvent]) -> KeptEvent:
+    """The event that the text names; a text that names several, or none, is refused with what there is."""
+    wanted = " ".join(text.split()).casefold()
+    for names in (_exact_key, _exact_name, _name_and_date, _date, _beginning) if wanted else ():
+        named = [event for event in events if names(event, wanted)]
+        if len(named) == 1:
+            return named[0]
+        if named:
+            several = f"{text!r}, which {len(named)} events are called"
+            raise refuse(several, f"one of {listed(named)}")
+    raise unknown(f"{text!r}, which no event is called", events)
+
+
+def unknown(what: str, events: Sequence[KeptEvent]) -> Faults:
+    """A fault for an event that is not there; it says which are."""
+    return refuse(what, f"one of {listed(events)}" if events else "an event; there is none in the store yet")
+
+
+def listed(events: Sequence[KeptEvent]) -> str:
+    """Events as something to choose from: two of the same name and date by their keys."""
+    shown = [str(event) for event in events]
+    names = (
+        f"{name} (key {event.key[:12]})" if shown.count(name) > 1 else name
+        for name, event in zip(shown[:_MOST], events, strict=False)
+    )
+    more = f" and {len(events) - _MOST} more" if len(events) > _MOST else ""
+    return ", ".join(names) + more
+
+
+def _exact_key(event: KeptEvent, wanted: str) -> bool:
+    return event.key == wanted
+
+
+def _exact_name(event: KeptEvent, wanted: str) -> bool:
+    return event.name.casefold() == wanted
+
+
+def _name_and_date(event: KeptEvent, wanted: str) -> bool:
+    return f"{event.name} {event.date}".casefold() == wanted
+
+
+def _date(event: KeptEvent, wanted: str) -> bool:
+    return event.date.casefold() == wanted
+
+
+def _beginning(event: KeptEvent, wanted: str) -> bool:
+    begun = f"{event.name} {event.date}".strip().casefold().startswith(wanted)
+    dated = event.date.casefold().startswith(wanted)
+    return begun or dated or (len(wanted) >= _SHORTEST_KEY and event.key.startswith(wanted))
