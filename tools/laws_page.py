@@ -7,7 +7,7 @@ from pathlib import Path
 
 from amends.laws.clauses import EDITIONS, law_words, parse
 from amends.laws.editions import clause
-from amends.laws.index import CLAUSES, Role
+from amends.laws.index import CLAUSES, ClauseRole
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "laws" / "index.md"
 
@@ -63,7 +63,7 @@ def _laws() -> Iterator[str]:
         roles = {entry.role for entry in CLAUSES.values() if parse(entry.number)[0] == law}
         page = next((name for name in (f"law{law}.md", *_SHARED.get(law, ())) if (PAGE.parent / name).exists()), "")
         number = f"[{law}]({page})" if page else law
-        yield f"| {number} | {words} | {', '.join(role for role in Role if role in roles)} |"
+        yield f"| {number} | {words} | {', '.join(role for role in ClauseRole if role in roles)} |"
 
 
 _SHARED = {"91": ("law90.md",), "93": ("law92.md",)}

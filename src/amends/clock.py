@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 
 def now() -> datetime:
@@ -21,6 +21,14 @@ def local(at: datetime) -> datetime:
         return at if at.tzinfo is None else at.astimezone()
     except (OverflowError, ValueError):  # the first or the last day of the calendar
         return at
+
+
+def minutes_after(at: datetime, minutes: int) -> datetime:
+    """A moment some minutes later; the last moment of the calendar where it ends before."""
+    try:
+        return at + timedelta(minutes=minutes)
+    except OverflowError:
+        return datetime.max.replace(microsecond=0, tzinfo=at.tzinfo)
 
 
 def shown_time(at: datetime, beside: datetime | None = None) -> str:

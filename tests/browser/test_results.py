@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 import desks
 from amends.accounts import passwords
 from amends.desk import Desk
-from amends.desk.typing.new_event import Layout, found, founded
+from amends.desk.typing.new_event import MovementLayout, found, founded
 from amends.event.movements import mitchell
 from amends.web.serving import create_app
 from browser.conftest import PHONE, Size
@@ -45,7 +45,7 @@ def address(served: Callable[[App], str], desk: Desk) -> str:
 def club(desk: Desk, request: pytest.FixtureRequest) -> str:
     """The address of an event of 13 tables, one board a round."""
     name = re.sub(r"\W+", " ", request.node.name)
-    opened = found(desk, founded(name, layout=Layout(mitchell(13), 1)), desks.DATE)
+    opened = found(desk, founded(name, layout=MovementLayout(mitchell(13), 1)), desks.DATE)
     return f"/e/{opened.kept.key}"
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from amends.conformance import Case, read_cases, run, run_case
+from amends.conformance import ConformanceCase, read_cases, run, run_case
 from amends.regulations import settings
 
 SUITE = Path(__file__).parents[2] / "conformance"
@@ -16,7 +16,7 @@ CASES = list(read_cases([SUITE]))
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
-def test_case(case: Case) -> None:
+def test_case(case: ConformanceCase) -> None:
     assert run_case(case).troubles == ()
 
 
@@ -33,14 +33,14 @@ def test_every_case_has_a_source_or_a_derivation() -> None:
         assert "derivation" in case.table or "source" in case.table or text.startswith("source ="), case.id
 
 
-def _case(**changes: object) -> Case:
+def _case(**changes: object) -> ConformanceCase:
     table: dict[str, object] = {
         "id": "x",
         "kind": "imps",
         "given": {"differences": ["430"]},
         "expect": {"imps": ["10"]},
     }
-    return Case("f.toml", "x", table | changes)
+    return ConformanceCase("f.toml", "x", table | changes)
 
 
 @pytest.mark.parametrize(

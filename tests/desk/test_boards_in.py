@@ -12,7 +12,7 @@ from amends.bridge import TrickNotation, Vulnerable
 from amends.bridge.outcome import parse_outcome
 from amends.desk import Desk
 from amends.desk.typing.cells import doubt, meaning
-from amends.desk.typing.new_event import Layout, found, founded
+from amends.desk.typing.new_event import MovementLayout, found, founded
 from amends.desk.typing.results import BoardIn, Typed, boards_in, entering, line_of, next_board
 from amends.event.movements import mitchell
 from amends.faults import Fault, Faults
@@ -28,7 +28,7 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 
 
 def test_missing_results_are_counted_and_typed_in_order(desk: Desk) -> None:
-    opened = found(desk, founded(CLUB, layout=Layout(mitchell(3), 1)), desks.DATE)
+    opened = found(desk, founded(CLUB, layout=MovementLayout(mitchell(3), 1)), desks.DATE)
     assert boards_in(opened) == tuple(BoardIn(board, missing=3) for board in (1, 2, 3))
     rows = [row for row in opened.event.results if row.board == 3]
     after = desk.confirm(opened, entering(3, [Typed("p", row=row.id) for row in rows])).after
@@ -78,7 +78,7 @@ def test_a_fault_knows_its_line(desk: Desk) -> None:
 
 
 def test_a_movement_is_drawn_by_table_and_round() -> None:
-    drawn = movement_table(founded(CLUB, layout=Layout(mitchell(3), 2, first=7)))
+    drawn = movement_table(founded(CLUB, layout=MovementLayout(mitchell(3), 2, first=7)))
     assert (drawn.rounds, list(drawn.tables), drawn.boards, drawn.results) == (("1", "2", "3"), ["1", "2", "3"], 6, 18)
     meeting = drawn.tables["2"][0]
     assert meeting is not None
@@ -88,4 +88,4 @@ def test_a_movement_is_drawn_by_table_and_round() -> None:
 
 def test_a_movement_too_large_to_be_meant_is_refused() -> None:
     with pytest.raises(Faults, match="at most 20000"):
-        founded(CLUB, layout=Layout(mitchell(99), 99))
+        founded(CLUB, layout=MovementLayout(mitchell(99), 99))

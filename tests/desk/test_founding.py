@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import desks
 from amends.bridge import Side
 from amends.desk import Desk
-from amends.desk.typing.new_event import Layout, found, founded, read_contestants
+from amends.desk.typing.new_event import MovementLayout, found, founded, read_contestants
 from amends.desk.typing.results import Typed, entering
 from amends.event import Contestant, Event, Form
 from amends.event.movements import Movement, howell, mitchell
@@ -57,7 +57,7 @@ def test_a_movement_waits_for_every_result_and_each_comes_in_without_a_reason(
     desk: Desk, movement: Movement, winners: int
 ) -> None:
     pairs = read_contestants(listed(movement.pairs))
-    found(desk, founded("Club", winners=winners, contestants=pairs, layout=Layout(movement, 2)))
+    found(desk, founded("Club", winners=winners, contestants=pairs, layout=MovementLayout(movement, 2)))
     opened = desk.open("Club")
     rows = opened.event.results
     assert len(rows) == 2 * len(movement.seated)
@@ -72,12 +72,12 @@ def test_a_movement_waits_for_every_result_and_each_comes_in_without_a_reason(
 
 
 def test_pairs_need_no_names_where_a_movement_numbers_them() -> None:
-    assert list(founded("Club", layout=Layout(howell(2), 3)).contestants) == ["1", "2", "3", "4"]
+    assert list(founded("Club", layout=MovementLayout(howell(2), 3)).contestants) == ["1", "2", "3", "4"]
 
 
 def test_with_one_pair_fewer_than_seats_its_opponents_sit_out(desk: Desk) -> None:
     pairs = read_contestants(listed(5))
-    event = found(desk, founded("Club", contestants=pairs, layout=Layout(mitchell(3), 1))).event
+    event = found(desk, founded("Club", contestants=pairs, layout=MovementLayout(mitchell(3), 1))).event
     assert [row.words for row in event.results if str(row.result) == "sit-out"] == [
         "3 against nobody",
         "1 against nobody",
@@ -86,13 +86,15 @@ def test_with_one_pair_fewer_than_seats_its_opponents_sit_out(desk: Desk) -> Non
 
 
 def test_boards_begin_where_they_are_said_to(desk: Desk) -> None:
-    event = founded("Club", layout=Layout(mitchell(3), 2, first=25))
+    event = founded("Club", layout=MovementLayout(mitchell(3), 2, first=25))
     assert sorted({row.board for row in event.results}) == [25, 26, 27, 28, 29, 30]
 
 
 def test_pairs_of_both_directions_may_count_from_1(desk: Desk) -> None:
     text = "N-S\n1 Ash – Birch\n2 Cole – Dean\n\nE-W\n1 Elm – Fir\n2 Gorse – Holly\n"
-    event = founded("Club", winners=2, contestants=read_contestants(text, winners=2), layout=Layout(mitchell(2), 4))
+    event = founded(
+        "Club", winners=2, contestants=read_contestants(text, winners=2), layout=MovementLayout(mitchell(2), 4)
+    )
     assert [(each.id, each.direction) for each in event.contestants.values()] == [
         ("1NS", Side.NS),
         ("2NS", Side.NS),
@@ -106,11 +108,14 @@ REFUSED: dict[str, tuple[dict[str, object], str]] = {
     "scoring": ({"scoring": "bam"}, "the scoring 'bam' for pairs"),
     "winners": ({"form": Form.TEAMS, "winners": 2}, "2 winners of teams"),
     "knockout": ({"knockout": True}, "a knockout of pairs"),
-    "teams": ({"form": Form.TEAMS, "layout": Layout(howell(2), 2)}, "expected pairs"),
-    "two winners": ({"winners": 2, "layout": Layout(howell(2), 2)}, "two winners of a Howell movement"),
-    "a switch": ({"winners": 2, "layout": Layout(mitchell(3, switched=1), 2)}, "two winners of a Mitchell movement"),
-    "too few": ({"layout": Layout(howell(3), 2), "contestants": (Contestant("1"),)}, "1 pairs"),
-    "no seat": ({"layout": Layout(howell(2), 2), "contestants": (Contestant("7"),)}, "pair 7, for which"),
+    "teams": ({"form": Form.TEAMS, "layout": MovementLayout(howell(2), 2)}, "expected pairs"),
+    "two winners": ({"winners": 2, "layout": MovementLayout(howell(2), 2)}, "two winners of a Howell movement"),
+    "a switch": (
+        {"winners": 2, "layout": MovementLayout(mitchell(3, switched=1), 2)},
+        "two winners of a Mitchell movement",
+    ),
+    "too few": ({"layout": MovementLayout(howell(3), 2), "contestants": (Contestant("1"),)}, "1 pairs"),
+    "no seat": ({"layout": MovementLayout(howell(2), 2), "contestants": (Contestant("7"),)}, "pair 7, for which"),
 }
 
 
@@ -124,7 +129,7 @@ def test_what_does_not_fit_together_is_refused(said: dict[str, object], told: st
 @pytest.mark.parametrize(("each", "first"), [(0, 1), (100, 1), (2, 0)])
 def test_boards_that_cannot_be_are_refused(each: int, first: int) -> None:
     with pytest.raises(Faults):
-        Layout(mitchell(3), each, first)
+        MovementLayout(mitchell(3), each, first)
 
 
 # Lists

@@ -16,7 +16,7 @@ from amends.desk import Desk, Unlawful
 from amends.desk.commands.penalties import penalising
 from amends.desk.commands.rulings import giving, withdrawing
 from amends.desk.confirm import Drafting, drafted
-from amends.desk.publishing.publish import MARKER, PublicationFolder, Published, publish
+from amends.desk.publishing.publish import MARKER, PublicationFolder, PublicationResult, publish
 from amends.event import Contestant, Penalty, Player, Ruling, TableReference
 from amends.event.table_result import DealtBoard
 from amends.formats import usebio
@@ -33,7 +33,7 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
         yield desk
 
 
-def entered(desk: Desk, folder: Path, **how: Any) -> Published:
+def entered(desk: Desk, folder: Path, **how: Any) -> PublicationResult:
     return publish(desk, desk.open(desks.NAME), folder, **how)
 
 

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from amends.awards import Mixture
 from amends.bridge import Contract, Denomination, Doubling, Points, Result, Seat, Vulnerable
-from amends.formats.acbl.score_cells import Cells, Scored, candidates, read_line
+from amends.formats.acbl.score_cells import Cells, ScoredLine, candidates, read_line
 from amends.laws.law77 import points
 
 NONE = Vulnerable.NONE
 
 
-def said(found: Scored) -> tuple[str, str, str]:
+def said(found: ScoredLine) -> tuple[str, str, str]:
     return str(found.result), str(found.awards.ns), str(found.awards.ew)
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from amends.bridge import Card, Deal, Denomination, Hand, Seat
 from amends.bridge.deal import RANKS, SEATS, SUITS
-from amends.formats.lin.table import Tally, tally
+from amends.formats.lin.table import TrickTally, tally
 
 NOTRUMP = Denomination.NOTRUMP
 
@@ -42,7 +42,7 @@ def test_the_highest_trump_wins_else_the_highest_card_of_the_suit_led(
     trick: str, trumps: Denomination, winner: str
 ) -> None:
     found = tally(cards(trick), trumps, Seat.SOUTH)
-    assert found == (Tally(1, 0) if winner in "NS" else Tally(0, 1))
+    assert found == (TrickTally(1, 0) if winner in "NS" else TrickTally(0, 1))
 
 
 @pytest.mark.parametrize("declarer", list("NESW"))
@@ -54,7 +54,7 @@ def test_who_sits_left_of_declarer_leads(declarer: str) -> None:
 
 
 def test_a_trick_that_was_begun_is_not_counted() -> None:
-    assert tally(cards("SA S2 S3 S4 HA H2 H3"), NOTRUMP, Seat.SOUTH) == Tally(0, 1)
+    assert tally(cards("SA S2 S3 S4 HA H2 H3"), NOTRUMP, Seat.SOUTH) == TrickTally(0, 1)
 
 
 def test_a_card_that_is_played_twice_makes_the_play_unsound() -> None:
@@ -112,18 +112,18 @@ def games(draw: st.DrawFn) -> Game:
 @given(games(), st.booleans())
 def test_a_play_of_all_cards_gives_the_tricks_that_were_won(game: Game, known: bool) -> None:
     found = tally(game.play, game.trumps, game.declarer, game.deal if known else None)
-    assert found == Tally(game.tricks, 13 - game.tricks)
+    assert found == TrickTally(game.tricks, 13 - game.tricks)
     assert found.whole
 
 
 @given(games(), st.integers(48, 51))
 def test_with_the_hands_the_last_trick_needs_not_be_played(game: Game, count: int) -> None:
-    assert tally(game.play[:count], game.trumps, game.declarer, game.deal) == Tally(game.tricks, 13 - game.tricks)
+    assert tally(game.play[:count], game.trumps, game.declarer, game.deal) == TrickTally(game.tricks, 13 - game.tricks)
 
 
 @given(games())
 def test_without_the_hands_only_the_last_card_is_certain(game: Game) -> None:
-    assert tally(game.play[:51], game.trumps, game.declarer) == Tally(game.tricks, 13 - game.tricks)
+    assert tally(game.play[:51], game.trumps, game.declarer) == TrickTally(game.tricks, 13 - game.tricks)
     assert not tally(game.play[:50], game.trumps, game.declarer).whole
 
 
@@ -158,4 +158,4 @@ def _owner(game: Game, card: Card) -> Seat:
 def test_whether_suit_was_followed_does_not_matter() -> None:
     """A revoke: East discards on the ace of spades and has a spade for the next trick."""
     found = tally(cards("SA S2 H2 S3 SK S4 S5 S6"), NOTRUMP, Seat.SOUTH)
-    assert found == Tally(0, 2)
+    assert found == TrickTally(0, 2)

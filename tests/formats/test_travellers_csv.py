@@ -37,7 +37,7 @@ from amends.formats.common.building import assembled
 from amends.formats.common.csv_table import LONGEST_CELL, MOST_FAULTS, split
 from amends.formats.rulings_file.tables import RulingsFile
 from amends.formats.travellers_csv import FORMAT, dumps, loads, losses
-from amends.formats.travellers_csv.cells import Cells
+from amends.formats.travellers_csv.cells import TravellerCells
 from amends.journal.chain import Document
 from amends.regulations import load as load_regulation
 from amends.scoring.event import score
@@ -744,7 +744,7 @@ def test_the_travellers_of_the_documentation_are_read(text: str) -> None:
 def test_the_documentation_has_every_form_and_column() -> None:
     assert {read(text, 2).form for text in blocks()} == {Form.PAIRS, Form.TEAMS, Form.INDIVIDUAL}
     text = PAGE.read_text(encoding="utf-8")
-    assert [name for name in Cells._fields if f"`{name}`" not in text] == []
+    assert [name for name in TravellerCells._fields if f"`{name}`" not in text] == []
 
 
 def test_a_result_against_nobody_is_left_out_and_said() -> None:

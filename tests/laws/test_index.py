@@ -12,7 +12,7 @@ import pytest
 
 import amends
 from amends.laws.clauses import EDITIONS, is_clause, law_words, listed, parse, spell
-from amends.laws.index import CLAUSES, Clause, Role, index
+from amends.laws.index import CLAUSES, Clause, ClauseRole, index
 from amends.rulings.checks import of_ruling
 from amends.rulings.polls import poll
 
@@ -62,7 +62,7 @@ def test_every_function_is_there(clause: Clause) -> None:
 
 @pytest.mark.parametrize("clause", CLAUSES.values())
 def test_what_is_calculated_or_forbidden_has_a_function(clause: Clause) -> None:
-    assert clause.function or clause.role is Role.CITES
+    assert clause.function or clause.role is ClauseRole.CITES
     assert clause.words
     assert not clause.words.endswith(".")
 
@@ -71,10 +71,10 @@ FUNCTIONS = {
     "12A1": "",
     "12A2": "",
     "12C1(e)(i)": "amends.laws.law12.redress",
-    "16B1(b)": "amends.rulings.polls.poll.logical_alternatives",
-    "79C1": "amends.rulings.appeal.correction_ends",
+    "16B1(b)": "amends.laws.law16.is_logical_alternative",
+    "79C1": "amends.laws.law79.correction_ends",
     "86B2": "amends.laws.law86.non_comparable",
-    "92B": "amends.rulings.appeal.review_ends",
+    "92B": "amends.laws.law92.review_ends",
 }
 
 
@@ -99,7 +99,7 @@ def test_every_clause_is_read_as_it_is_spelled_and_stands_below_another(edition:
 
 
 def test_what_amends_deals_with_is_in_the_index_of_2017() -> None:
-    marked = {number: entry for number, entry in index(2017).items() if entry.role is not Role.LISTS}
+    marked = {number: entry for number, entry in index(2017).items() if entry.role is not ClauseRole.LISTS}
     assert marked == CLAUSES
 
 

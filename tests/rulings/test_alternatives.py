@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from amends import Faults, load_regulation
 from amends.event.case import PollAnswer, PollTaken
 from amends.regulations import Regulation
-from amends.rulings.polls.poll import Alternative
+from amends.rulings.polls.poll import LogicalAlternative
 from amends.rulings.polls.poll import logical_alternatives as alternatives_of
 
 EXACT = load_regulation("exact")
 
 
-def logical_alternatives(answers: list[PollAnswer], regulation: Regulation) -> tuple[Alternative, ...]:
+def logical_alternatives(answers: list[PollAnswer], regulation: Regulation) -> tuple[LogicalAlternative, ...]:
     return alternatives_of(PollTaken(answers=tuple(answers)), regulation)
 
 

@@ -23,7 +23,7 @@ from amends.journal.entries import (
 )
 from amends.journal.history import History, history
 from amends.regulations import load
-from amends.rulings.appeal import correction_ends, last_correction_ends, review_ends
+from amends.rulings.time_limits import correction_ends, last_correction_ends, review_ends
 from desks import START
 
 FIRST, SECOND = Ruling("1", 7), Ruling("2", 7, replaces="1")

@@ -13,7 +13,7 @@ from httpx import Response
 from amends.awards import NotScored
 from amends.bridge import BySide
 from amends.desk import Desk
-from amends.desk.typing.new_event import Layout, found, founded
+from amends.desk.typing.new_event import MovementLayout, found, founded
 from amends.desk.typing.results import Typed, entering
 from amends.event import Event, Form
 from amends.event.movements import howell, mitchell
@@ -27,7 +27,7 @@ HOSTILE = ['<script>alert("x")</script>', "'\"><img src=x>", "4♥ N = \u202e", 
 @pytest.fixture
 def club(desk: Desk) -> Desk:
     """An event of three tables in a Mitchell movement, one board a round: pairs 1 to 3 against 4 to 6."""
-    found(desk, founded(CLUB, layout=Layout(mitchell(3), 1)), "2026-11-14")
+    found(desk, founded(CLUB, layout=MovementLayout(mitchell(3), 1)), "2026-11-14")
     return desk
 
 
@@ -328,7 +328,7 @@ def test_a_line_says_what_it_means_while_it_is_typed_and_nothing_is_entered(
 def test_a_result_unlike_all_others_asks_gently_for_a_second_look(
     visit: Visit, desk: Desk, typed: str, doubted: str
 ) -> None:
-    found(desk, founded(CLUB, layout=Layout(mitchell(5), 1)), "2026-11-14")
+    found(desk, founded(CLUB, layout=MovementLayout(mitchell(5), 1)), "2026-11-14")
     scorer = at_club(visit("scorer"), desk)
     others = dict.fromkeys((f"result-{line}" for line in range(2, 6)), "4hn=")
     said = checked(scorer, {**others, "result-1": typed}).replace("\ufe0e", "")
@@ -534,5 +534,5 @@ def test_the_usual_regulation_of_the_club_is_chosen_already(visit: Visit) -> Non
 
 
 def test_the_seats_of_a_movement_are_those_of_the_event(desk: Desk) -> None:
-    event = found(desk, founded(CLUB, layout=Layout(mitchell(3), 1)), "2026-11-14").event
+    event = found(desk, founded(CLUB, layout=MovementLayout(mitchell(3), 1)), "2026-11-14").event
     assert {row.seats for row in event.results} == {BySide((str(n),), (str(e),)) for n in (1, 2, 3) for e in (4, 5, 6)}

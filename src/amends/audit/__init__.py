@@ -1,6 +1,6 @@
 """What published figures follow from the scores, and what does not."""
 
 from amends.audit.auditing import audit
-from amends.audit.findings import Audit, Finding, Tally
+from amends.audit.findings import Audit, AuditFinding, AuditTally
 
-__all__ = ["Audit", "Finding", "Tally", "audit"]
+__all__ = ["Audit", "AuditFinding", "AuditTally", "audit"]

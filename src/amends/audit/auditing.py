@@ -9,7 +9,7 @@ from functools import cache
 from amends import exact
 from amends.audit.computed import Computed, Scorer
 from amends.audit.conventions import FITS, WORDS, line_choices
-from amends.audit.findings import KINDS, Audit, Finding, Parts, Tally, at_table
+from amends.audit.findings import KINDS, Audit, AuditFinding, AuditTally, Parts, at_table
 from amends.audit.matches import audit_teams, called
 from amends.audit.overrides import fitted, with_awards
 from amends.audit.totals import audit_totals, total_choices
@@ -25,12 +25,12 @@ from amends.scoring.event import score
 from amends.scoring.events.swiss_pairs import SwissPairsStandings
 
 
-def audit_scores(document: Document) -> tuple[list[Tally], list[Finding]]:
+def audit_scores(document: Document) -> tuple[list[AuditTally], list[AuditFinding]]:
     """Each line with a contract and a printed score, and each score without a contract."""
     event, lines = document.event, document.published.lines
     tables = {result.id: result for result in event.results}
     findings = [
-        Finding("contract", _of_note(note, tables), "", "", note.words, note.table)
+        AuditFinding("contract", _of_note(note, tables), "", "", note.words, note.table)
         for note in document.notes
         if note.kind == "contract"
     ]
@@ -41,7 +41,7 @@ def audit_scores(document: Document) -> tuple[list[Tally], list[Finding]]:
         if id in wrong or (_contract(result) is not None and id in lines and lines[id].score is not None)
     ]
     findings += _impossible(document)
-    tally = Tally("contracts and scores", len(both) - len(wrong & set(both)), len(both))
+    tally = AuditTally("contracts and scores", len(both) - len(wrong & set(both)), len(both))
     return ([tally] if both else []), findings
 
 
@@ -56,14 +56,14 @@ def _contract(result: TableResult) -> Result | PassedOut | None:
     return outcome if isinstance(outcome, Result | PassedOut) else None
 
 
-def _impossible(document: Document) -> Iterator[Finding]:
+def _impossible(document: Document) -> Iterator[AuditFinding]:
     event = document.event
     for result in event.results:
         outcome = result.result.plain if isinstance(result.result, Mixture) else None
         if isinstance(outcome, Points) and outcome.ns not in possible(event.conditions(result.board, result)):
             conditions = event.conditions(result.board, result).words
             words = f"the score {outcome} is given by no contract with {conditions}"
-            yield Finding("impossible", at_table(result), str(outcome), "", words, result.id)
+            yield AuditFinding("impossible", at_table(result), str(outcome), "", words, result.id)
 
 
 @cache
@@ -110,7 +110,7 @@ def _swiss(event: Event, document: Document) -> Parts:
         given = {name: standings.match_points(name) for each in standings.lists.values() for name in
                  (standing.contestant for standing in each)}  # fmt: skip
     except Faults:
-        return Parts((Tally("match scores", 0, 1),))
+        return Parts((AuditTally("match scores", 0, 1),))
     follow, findings = 0, []
     for match in document.published.matches:
         values = [given.get(name, {}).get((match.session, match.round)) for name in (match.home, match.away)]
@@ -124,14 +124,14 @@ def _swiss(event: Event, document: Document) -> Parts:
         said = " : ".join(str(text) for text in match.scores)
         gives = " : ".join("nothing" if value is None else exact.brief(value) for value in figures)
         findings.append(
-            Finding("match", called(match), said, gives, f"the file prints {said}, its boards give {gives}")
+            AuditFinding("match", called(match), said, gives, f"the file prints {said}, its boards give {gives}")
         )
-    return Parts((Tally("match scores", follow, len(document.published.matches)),), tuple(findings))
+    return Parts((AuditTally("match scores", follow, len(document.published.matches)),), tuple(findings))
 
 
 def audit_datums(
     computed: Computed, printed: Mapping[tuple[str, str, int], Printed]
-) -> tuple[Tally, list[Finding]]:  # fmt: skip
+) -> tuple[AuditTally, list[AuditFinding]]:  # fmt: skip
     """Each printed datum."""
     findings = []
     for (session, section, board), figure in printed.items():
@@ -140,16 +140,16 @@ def audit_datums(
             gives = "nothing" if value is None else exact.brief(value)
             where = f"{f'session {session}, ' if session else ''}board {board}"
             words = f"the file prints a datum of {figure}, the scores give {gives}"
-            findings.append(Finding("datum", where, str(figure), gives, words))
-    return Tally("datums", len(printed) - len(findings), len(printed)), findings
+            findings.append(AuditFinding("datum", where, str(figure), gives, words))
+    return AuditTally("datums", len(printed) - len(findings), len(printed)), findings
 
 
 @dataclass(slots=True)
 class _Report:
     """Gathers what the parts of an audit give."""
 
-    tallies: list[Tally] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
+    tallies: list[AuditTally] = field(default_factory=list)
+    findings: list[AuditFinding] = field(default_factory=list)
     conventions: list[str] = field(default_factory=list)
     settings: dict[str, str] = field(default_factory=dict)
     remarks: list[str] = field(default_factory=list)
@@ -169,7 +169,7 @@ def audit(document: Document, name: str = "") -> Audit:
             _field(report, document)
     except Faults as trouble:
         report.findings += (
-            Finding("scoring", fault.where or "the event", fault.found, fault.expected, str(fault))
+            AuditFinding("scoring", fault.where or "the event", fault.found, fault.expected, str(fault))
             for fault in trouble.faults
         )
     report.remarks += _remarks(document)

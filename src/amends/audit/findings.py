@@ -29,7 +29,7 @@ KINDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class AuditFinding:
     """A published figure that does not follow."""
 
     kind: str
@@ -45,7 +45,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class AuditTally:
     """How many printed figures of a sort follow."""
 
     what: str
@@ -60,8 +60,8 @@ class Tally:
 class Parts:
     """What one part of an audit gives."""
 
-    tallies: tuple[Tally, ...] = ()
-    findings: tuple[Finding, ...] = ()
+    tallies: tuple[AuditTally, ...] = ()
+    findings: tuple[AuditFinding, ...] = ()
     conventions: tuple[str, ...] = ()
     settings: Mapping[str, str] = field(default_factory=dict)
     remarks: tuple[str, ...] = ()
@@ -76,12 +76,12 @@ class Audit:
     program: str = ""
     form: str = ""
     scoring: str = ""
-    tallies: tuple[Tally, ...] = ()
+    tallies: tuple[AuditTally, ...] = ()
     conventions: tuple[str, ...] = ()
     """The conventions by which the file fits best, in words."""
     settings: Mapping[str, str] = field(default_factory=dict)
     """Those of them that are settings of a regulation: what --set would say."""
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[AuditFinding, ...] = ()
     remarks: tuple[str, ...] = ()
     """What is worth knowing and no contradiction: artificial scores, rows left out, what could not be checked."""
 

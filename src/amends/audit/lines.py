@@ -10,7 +10,7 @@ from fractions import Fraction
 from amends import exact
 from amends.audit.computed import Computed, Scorer, line_percents
 from amends.audit.conventions import Choices, Convention, best, line_choices
-from amends.audit.findings import Finding, Tally, at_board, at_table
+from amends.audit.findings import AuditFinding, AuditTally, at_board, at_table
 from amends.awards import Artificial, NotScored
 from amends.bridge import BySide, Side
 from amends.event import Row
@@ -20,20 +20,20 @@ from amends.scoring.methods import method
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class AuditedLines:
     """The printed lines of an event, the convention that fits them best, and those it does not explain."""
 
     convention: Convention
-    tally: Tally
-    percents: Tally
+    tally: AuditTally
+    percents: AuditTally
     scorer: Scorer
     """What has scored the event under the conventions that were tried."""
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[AuditFinding, ...] = ()
     overridden: Mapping[str, BySide[Fraction]] = field(default_factory=dict)
     """Tables whose printed figures do not follow, with both figures as printed."""
 
 
-def audit_lines(scorer: Scorer, published: Mapping[str, PublishedLine], choices: Choices, unit: str) -> Lines:
+def audit_lines(scorer: Scorer, published: Mapping[str, PublishedLine], choices: Choices, unit: str) -> AuditedLines:
     """The convention by which most lines follow, and what is left. A line follows when both its figures do."""
     rows = {row.table.id: row for row in scorer.rows}
     printed = {id: line.points for id, line in published.items() if id in rows and _is_printed(line, rows[id])}
@@ -54,21 +54,21 @@ def audit_lines(scorer: Scorer, published: Mapping[str, PublishedLine], choices:
     }
     what = {"matchpoints": "matchpoint lines", "imps": "IMP lines"}.get(unit, "lines")
     shares, more = _audit_percents(computed, published, rows, wrong, bool(convention["cut"]))
-    return Lines(convention, Tally(what, follow, most), shares, scorer, (*findings, *more), overridden)
+    return AuditedLines(convention, AuditTally(what, follow, most), shares, scorer, (*findings, *more), overridden)
 
 
 def _by_percents(
     scorer: Scorer, published: Mapping[str, PublishedLine], rows: Mapping[str, Row], choices: Choices
-) -> Lines:
+) -> AuditedLines:
     """The same for a file that prints the lines as percentages alone."""
 
-    def audited(convention: Convention) -> tuple[Tally, list[Finding]]:
+    def audited(convention: Convention) -> tuple[AuditTally, list[AuditFinding]]:
         return _audit_percents(scorer(convention), published, rows, (), bool(convention["cut"]))
 
     count = sum(id in rows and any(line.percent) for id, line in published.items())
     convention, _ = best(choices, lambda convention: audited(convention)[0].follow, count, len(scorer.rows))
     tally, findings = audited(convention)
-    return Lines(convention, Tally("lines", 0, 0), tally, scorer, tuple(findings))
+    return AuditedLines(convention, AuditTally("lines", 0, 0), tally, scorer, tuple(findings))
 
 
 def _audit_percents(
@@ -77,7 +77,7 @@ def _audit_percents(
     rows: Mapping[str, Row],
     wrong: Container[str],
     cut: bool,
-) -> tuple[Tally, list[Finding]]:
+) -> tuple[AuditTally, list[AuditFinding]]:
     """The percentages printed beside the lines; where the points do not follow, they are not looked at as well."""
     printed = {id: line.percent for id, line in published.items() if id in rows and any(line.percent)}
     values = line_percents(computed) if printed else {}
@@ -90,11 +90,11 @@ def _audit_percents(
         said, gives = " and ".join(_shown(figures)), " and ".join(_computed(values[id], figures))
         words = f"the file prints {said} per cent, its points are {gives}"
         where = at_table(rows[id].table)
-        findings.append(Finding("percentage", where, said, gives, words, id))
-    return Tally("line percentages", len(printed) - len(findings), len(printed)), findings
+        findings.append(AuditFinding("percentage", where, said, gives, words, id))
+    return AuditTally("line percentages", len(printed) - len(findings), len(printed)), findings
 
 
-def fitted_lines(document: Document) -> Lines:
+def fitted_lines(document: Document) -> AuditedLines:
     """The lines of an event in a field, under the convention that fits them best."""
     event = document.event
     return audit_lines(Scorer(event), document.published.lines, line_choices(event), method(event.scoring).unit)
@@ -130,7 +130,7 @@ def _follows(
 
 def _findings(
     wrong: Mapping[str, BySide[Printed | None]], rows: Mapping[str, Row], computed: Computed, unit: str
-) -> Iterator[Finding]:
+) -> Iterator[AuditFinding]:
     """A finding for each line; one for a board where somebody was awarded what the file can say in figures alone."""
     awarded: dict[tuple[str, int], Row] = {}
     for row in rows.values():
@@ -150,17 +150,17 @@ def _findings(
             f"{count} line{'s do' if count > 1 else ' does'} not follow; how the award to {table.words} ({award}) "
             "counts in the field is not in the file"
         )
-        yield Finding("award", at_board(table), "", "", words, table.id)
+        yield AuditFinding("award", at_board(table), "", "", words, table.id)
 
 
-def _finding(row: Row, printed: BySide[Printed | None], computed: Computed, unit: str) -> Finding:
+def _finding(row: Row, printed: BySide[Printed | None], computed: Computed, unit: str) -> AuditFinding:
     values = computed.lines[row.table.id]
     where = at_table(row.table)
     said, gives = " and ".join(_shown(printed)), " and ".join(_computed(values, printed))
     about = " and ".join(dict.fromkeys(map(str, row.awards)))
     if all(value is None for value in values):
         words = f"the file prints {said}, and the table has no score ({about})"
-        return Finding("award", where, said, "", words, row.table.id)
+        return AuditFinding("award", where, said, "", words, row.table.id)
     kind, more = "points", ""
     if printed.ns is not None and printed.ew is not None and values.ns is not None and values.ew is not None:
         due, is_ = values.ns + values.ew, printed.ns.value + printed.ew.value
@@ -169,7 +169,7 @@ def _finding(row: Row, printed: BySide[Printed | None], computed: Computed, unit
             more = f"; the two add up to {exact.brief(is_)}, not to {exact.brief(due)}"
     ruled = "" if row.ruling is None else f", ruling {row.ruling}"
     words = f"the file prints {said} {unit}, {about}{ruled} gives {gives}{more}"
-    return Finding(kind, where, said, gives, words, row.table.id)
+    return AuditFinding(kind, where, said, gives, words, row.table.id)
 
 
 def _shown(printed: BySide[Printed | None]) -> Iterator[str]:

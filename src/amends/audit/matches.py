@@ -10,7 +10,7 @@ from fractions import Fraction
 from amends import exact
 from amends.audit.computed import Scorer
 from amends.audit.conventions import FITS, WORDS, Convention
-from amends.audit.findings import Finding, Parts, Tally
+from amends.audit.findings import AuditFinding, AuditTally, Parts
 from amends.audit.lines import audit_lines
 from amends.audit.totals import placed
 from amends.bridge import BySide
@@ -79,16 +79,18 @@ def _pair_totals(document: Document, scorer: Scorer, convention: Convention) -> 
         if not any(pair.imps.agrees(each[pair.pair], column) for each in (sums, rounded)):
             gives = exact.decimal(sums[pair.pair])
             words = f"the file prints {pair.imps} IMPs, its lines give {gives}"
-            findings.append(Finding("total", f"pair {pair.pair} of team {pair.team}", str(pair.imps), gives, words))
+            findings.append(
+                AuditFinding("total", f"pair {pair.pair} of team {pair.team}", str(pair.imps), gives, words)
+            )
     printed_pairs = len(document.published.pairs)
-    return Parts((Tally("pair totals", printed_pairs - len(findings), printed_pairs),), tuple(findings))
+    return Parts((AuditTally("pair totals", printed_pairs - len(findings), printed_pairs),), tuple(findings))
 
 
 def audit_teams(document: Document) -> Parts:
     """A teams event: its matches, its totals and places, and what its pairs were given."""
     event = document.event
-    tallies: list[Tally] = []
-    findings: list[Finding] = []
+    tallies: list[AuditTally] = []
+    findings: list[AuditFinding] = []
     conventions: list[str] = []
     remarks: list[str] = []
     settings: dict[str, str] = {}
@@ -106,12 +108,12 @@ def audit_teams(document: Document) -> Parts:
         if follow < FITS * (len(printed) - follow):
             odd = list(_at_odds(printed))
             findings += odd
-            tallies.append(Tally("match scores of equal margins", len(printed) - len(odd), len(printed)))
+            tallies.append(AuditTally("match scores of equal margins", len(printed) - len(odd), len(printed)))
             remarks.append("the victory points follow no scale that is known here: only equal margins were compared")
         else:
             settings["vp_scale"] = scale
             conventions.append(f"victory points by the scale {scale}")
-            tallies.append(Tally("match scores", follow, len(printed)))
+            tallies.append(AuditTally("match scores", follow, len(printed)))
             findings += _wrong_matches(printed, scale)
     totals = _totals(document)
     tallies += totals.tallies
@@ -168,7 +170,7 @@ def _halves(document: Document) -> bool:
     return bool(printed) and max(printed) <= 1
 
 
-def _boards(played: list[tuple[PublishedMatch, PlayedMatch]], event: Event) -> tuple[Tally, list[Finding]]:
+def _boards(played: list[tuple[PublishedMatch, PlayedMatch]], event: Event) -> tuple[AuditTally, list[AuditFinding]]:
     follow, printed, findings = 0, 0, []
     for match, found in played:
         for board, texts, values in _margins(match, found):
@@ -181,8 +183,8 @@ def _boards(played: list[tuple[PublishedMatch, PlayedMatch]], event: Event) -> t
             said, gives = " and ".join(text.text for text in texts), " and ".join(map(exact.brief, values)) or "nothing"
             where = f"{called(match)}, board {board}"
             words = f"the file prints {said} for {match.home}, the two tables give {gives}"
-            findings.append(Finding("imps", where, said, gives, words))
-    return Tally("board points" if event.scoring == "bam" else "board IMPs", follow, printed), findings
+            findings.append(AuditFinding("imps", where, said, gives, words))
+    return AuditTally("board points" if event.scoring == "bam" else "board IMPs", follow, printed), findings
 
 
 def called(match: PublishedMatch) -> str:
@@ -223,16 +225,16 @@ def _match_follows(match: PublishedMatch, found: PlayedMatch, scale: str) -> boo
     )
 
 
-def _wrong_matches(printed: list[tuple[PublishedMatch, PlayedMatch]], scale: str) -> Iterator[Finding]:
+def _wrong_matches(printed: list[tuple[PublishedMatch, PlayedMatch]], scale: str) -> Iterator[AuditFinding]:
     for match, found in printed:
         if not _match_follows(match, found, scale):
             said = " : ".join(str(text) for text in match.scores)
             points = _points(match, found, scale)
             gives = "nothing" if points is None else " : ".join(map(exact.brief, points))
-            yield Finding("match", called(match), said, gives, f"the file prints {said}, its boards give {gives}")
+            yield AuditFinding("match", called(match), said, gives, f"the file prints {said}, its boards give {gives}")
 
 
-def _at_odds(printed: list[tuple[PublishedMatch, PlayedMatch]]) -> Iterator[Finding]:
+def _at_odds(printed: list[tuple[PublishedMatch, PlayedMatch]]) -> Iterator[AuditFinding]:
     """Without a scale: matches of one length and one margin that were given different scores, the rarer of them."""
     given: dict[tuple[int, Fraction], Counter[tuple[str, ...]]] = defaultdict(Counter)
     for match, found in printed:
@@ -243,7 +245,7 @@ def _at_odds(printed: list[tuple[PublishedMatch, PlayedMatch]]) -> Iterator[Find
         if scores != usual:
             said, gives = " : ".join(scores), " : ".join(usual)
             words = f"the file prints {said} for a margin of {exact.brief(key[1])} IMPs, elsewhere {gives}"
-            yield Finding("match", called(match), said, gives, words)
+            yield AuditFinding("match", called(match), said, gives, words)
 
 
 def _margin(match: PublishedMatch, found: PlayedMatch) -> tuple[int, Fraction]:
@@ -283,15 +285,15 @@ def _totals(document: Document) -> Parts:
             if not standing.total.agrees(due):
                 words = f"the file prints {standing.total}, its matches add up to {exact.brief(due)}"
                 findings.append(
-                    Finding("total", f"team {standing.contestant}", str(standing.total), exact.brief(due), words,
+                    AuditFinding("total", f"team {standing.contestant}", str(standing.total), exact.brief(due), words,
                             contestant=standing.contestant)
                 )  # fmt: skip
-        tallies.append(Tally("totals", len(printed) - len(findings), len(printed)))
+        tallies.append(AuditTally("totals", len(printed) - len(findings), len(printed)))
     places = [standing for standing in document.published.standings if standing.place]
     if places:
         misplaced = list(placed(document.event, document.published.standings))
         findings += misplaced
-        tallies.append(Tally("places", len(places) - len(misplaced), len(places)))
+        tallies.append(AuditTally("places", len(places) - len(misplaced), len(places)))
     return Parts(tuple(tallies), tuple(findings))
 
 

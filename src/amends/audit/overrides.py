@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from amends import exact
 from amends.audit.conventions import FITS
-from amends.audit.lines import Lines, fitted_lines
+from amends.audit.lines import AuditedLines, fitted_lines
 from amends.awards import Artificial, Award, Mixture, NotScored, Published
 from amends.bridge import BySide, Points, Side
 from amends.event import Event, Form, Ruling, TableResult
@@ -34,7 +34,7 @@ def _ruling(result: TableResult, points: BySide[Fraction]) -> Ruling:
     return Ruling(id, result.board, reference_to(result), awards, reason=reason, from_travellers=True)
 
 
-def fitted(document: Document) -> tuple[Document, Lines, list[str]]:
+def fitted(document: Document) -> tuple[Document, AuditedLines, list[str]]:
     """The document with such scores as awards, its lines under the convention that fits, and each score in words."""
     lines = fitted_lines(document)
     doubtful = [result for result in document.event.results if result.id in lines.overridden and _is_nothing(result)]
@@ -67,7 +67,7 @@ def _place(result: TableResult) -> tuple[str, str, int]:
     return result.session, result.section, result.board
 
 
-def _taken_out(document: Document, lines: Lines, tables: Iterable[TableResult]) -> Document:
+def _taken_out(document: Document, lines: AuditedLines, tables: Iterable[TableResult]) -> Document:
     """The document in which these tables have no result, and their printed figures are awards."""
     ids = {result.id for result in tables}
     event = document.event
@@ -76,7 +76,7 @@ def _taken_out(document: Document, lines: Lines, tables: Iterable[TableResult]) 
     return replace(document, event=awarded(replace(event, results=results), figures))
 
 
-def _hidden_words(result: TableResult, lines: Lines) -> str:
+def _hidden_words(result: TableResult, lines: AuditedLines) -> str:
     ns, ew = lines.overridden[result.id]
     where = result.where
     return f"{where}: the score 0 is taken for an award of {exact.brief(ns)} for N-S and {exact.brief(ew)} for E-W"
@@ -92,7 +92,7 @@ def with_overrides(document: Document) -> tuple[Event, list[str]]:
     return event, [*hidden, *words]
 
 
-def with_awards(document: Document, lines: Lines) -> tuple[Event, list[str]]:
+def with_awards(document: Document, lines: AuditedLines) -> tuple[Event, list[str]]:
     """The same, where the lines have been looked at already.
 
     A file that as a whole is scored otherwise than we think says nothing about single lines: it is left alone.
@@ -116,7 +116,7 @@ def with_awards(document: Document, lines: Lines) -> tuple[Event, list[str]]:
     return awarded(event, kept), words
 
 
-def _given(document: Document, lines: Lines, ruled: Mapping[str, Ruling]) -> dict[str, BySide[Fraction]]:
+def _given(document: Document, lines: AuditedLines, ruled: Mapping[str, Ruling]) -> dict[str, BySide[Fraction]]:
     """The lines that do not follow and were given by somebody: not those of a board where most do not follow.
 
     Such a board is scored by a rule that we do not know, unless somebody was awarded something there, which the

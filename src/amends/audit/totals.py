@@ -10,7 +10,7 @@ from fractions import Fraction
 from amends import exact
 from amends.audit.computed import Scorer
 from amends.audit.conventions import Choices, Convention, best
-from amends.audit.findings import Finding, Tally
+from amends.audit.findings import AuditFinding, AuditTally
 from amends.audit.lines import agrees
 from amends.event import Event
 from amends.event.published import Printed, PublishedStanding, unit_of
@@ -24,8 +24,8 @@ class Totals:
     """The printed standings, the convention that fits them best, and what it does not explain."""
 
     convention: Convention
-    tallies: tuple[Tally, ...]
-    findings: tuple[Finding, ...] = ()
+    tallies: tuple[AuditTally, ...]
+    findings: tuple[AuditFinding, ...] = ()
 
 
 def total_choices(event: Event, published: Sequence[PublishedStanding], choices: Choices) -> dict[str, tuple[str, ...]]:
@@ -72,14 +72,14 @@ def audit_totals(scorer: Scorer, published: Sequence[PublishedStanding], choices
     known = _known(scorer, convention)
     wrong = [each for each in percents if not percent_follows(each, known, convention)]
     findings = [_wrong(scorer.event, each, each.percent, _percent(each, known, convention), True) for each in wrong]
-    tallies = [Tally("percentages", len(percents) - len(wrong), len(percents))]
+    tallies = [AuditTally("percentages", len(percents) - len(wrong), len(percents))]
     wrong = [each for each in totals if not total_follows(each, known, convention)]
     findings += (_wrong(scorer.event, each, each.total, _total(each, known, convention), False) for each in wrong)
-    tallies.append(Tally("totals", len(totals) - len(wrong), len(totals)))
+    tallies.append(AuditTally("totals", len(totals) - len(wrong), len(totals)))
     places = [standing for standing in published if standing.place]
     convention, misplaced = _places(scorer, convention, published)
     findings += (_out_of_place(scorer.event, *found) for found in misplaced)
-    tallies.append(Tally("places", len(places) - len(misplaced), len(places)))
+    tallies.append(AuditTally("places", len(places) - len(misplaced), len(places)))
     return Totals(convention, tuple(tally for tally in tallies if tally.printed), tuple(findings))
 
 
@@ -159,13 +159,13 @@ def _raised(found: Standing, known: Known) -> Fraction:
 
 def _wrong(
     event: Event, printed: PublishedStanding, figure: Printed | None, value: Fraction | None, is_percent: bool
-) -> Finding:
+) -> AuditFinding:
     assert figure is not None
     kind, sign = ("percentage", "%") if is_percent else ("total", "")
     places = len(figure.text.partition(".")[2])
     gives = "nothing" if value is None else exact.decimal(value, max(places, 2)) + sign
     words = f"the file prints {figure.text}{sign}, its lines give {gives}"
-    return Finding(kind, _who(event, printed), figure.text + sign, gives, words, contestant=printed.contestant)
+    return AuditFinding(kind, _who(event, printed), figure.text + sign, gives, words, contestant=printed.contestant)
 
 
 def _who(event: Event, printed: PublishedStanding) -> str:
@@ -236,7 +236,7 @@ def _misplaced(entries: Sequence[Entry]) -> Iterator[tuple[PublishedStanding, in
             yield printed, *bounds[0]
 
 
-def placed(event: Event, published: Sequence[PublishedStanding]) -> Iterator[Finding]:
+def placed(event: Event, published: Sequence[PublishedStanding]) -> Iterator[AuditFinding]:
     """Places that do not follow from the totals as they were printed."""
     entries: list[Entry] = []
     for standing in published:
@@ -245,9 +245,9 @@ def placed(event: Event, published: Sequence[PublishedStanding]) -> Iterator[Fin
     yield from (_out_of_place(event, *wrong) for wrong in _misplaced(entries))
 
 
-def _out_of_place(event: Event, printed: PublishedStanding, least: int, most: int) -> Finding:
+def _out_of_place(event: Event, printed: PublishedStanding, least: int, most: int) -> AuditFinding:
     words = f"the file prints place {printed.place}, the totals give {_range(least, most)}"
-    return Finding(
+    return AuditFinding(
         "place", _who(event, printed), printed.place, _range(least, most), words, contestant=printed.contestant
     )
 

@@ -36,7 +36,7 @@ def write_pages(page: str, html: Path | None = None, pdf: Path | None = None, fo
     return [str(path) for path in (html, pdf) if path is not None]
 
 
-class Printed(Protocol):
+class PrintedPage(Protocol):
     """A report that can be shown and printed."""
 
     def text(self) -> str:
@@ -46,7 +46,7 @@ class Printed(Protocol):
         """One web page."""
 
 
-def put(report: Printed, data: object, html: Path | None, pdf: Path | None, force: bool, json: bool) -> None:
+def put(report: PrintedPage, data: object, html: Path | None, pdf: Path | None, force: bool, json: bool) -> None:
     """Write a report to the files that are wanted, and say so; without any, print it. With `json` its data instead."""
     written = write_pages(report.page(), html, pdf, force) if html or pdf else []
     if json:

@@ -18,7 +18,7 @@ from amends.exact import many
 from amends.explain import Verdict
 from amends.faults import printable
 from amends.journal.codec import time_text
-from amends.rulings.appeal import last_correction_ends
+from amends.rulings.time_limits import last_correction_ends
 
 EventDate = Annotated[
     str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="The day on which the event is played.")

@@ -24,7 +24,7 @@ EVENT_EXPECTS = ("standings", "matches", "figures", "clauses", "findings")
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class ConformanceCase:
     """One worked example, as its file has it; nothing is checked yet."""
 
     file: str
@@ -32,9 +32,9 @@ class Case:
     table: Mapping[str, Any]
 
 
-def read_cases(paths: Iterable[Path]) -> Iterator[Case]:
+def read_cases(paths: Iterable[Path]) -> Iterator[ConformanceCase]:
     """The cases of files and folders, in order; all files that cannot be read are refused together."""
-    cases: list[Case] = []
+    cases: list[ConformanceCase] = []
     faults: list[Fault] = []
     for path in paths:
         try:
@@ -69,7 +69,7 @@ def _of_an_event(file: Path) -> bool:
     return (file.parent / "travellers.csv").exists()
 
 
-def _event(file: Path, data: Mapping[str, Any]) -> Iterator[Case]:
+def _event(file: Path, data: Mapping[str, Any]) -> Iterator[ConformanceCase]:
     """A case for each variant of an event's expected standings."""
     head = {key: value for key, value in data.items() if key != "variant"}
     for place, variant in enumerate(data.get("variant", []), 1):
@@ -84,10 +84,10 @@ def _event(file: Path, data: Mapping[str, Any]) -> Iterator[Case]:
             "given": {"folder": str(file.parent), **head, **own},
             "expect": expected or {"standings": []},
         }
-        yield Case(str(file), id, table)
+        yield ConformanceCase(str(file), id, table)
 
 
-def _cases(file: Path) -> Iterator[Case]:
+def _cases(file: Path) -> Iterator[ConformanceCase]:
     data = read_toml(file)
     if file.name == EXPECTED and _of_an_event(file):
         yield from _event(file, data)
@@ -100,17 +100,17 @@ def _cases(file: Path) -> Iterator[Case]:
     if not isinstance(cases, list) or not all(isinstance(case, dict) for case in cases):
         raise Faults([Fault("a case that is no table", "[[case]] tables", file=str(file))])
     for place, table in enumerate(cases, 1):
-        yield Case(str(file), str(table.get("id", f"case {place}")), table)
+        yield ConformanceCase(str(file), str(table.get("id", f"case {place}")), table)
 
 
 Evaluate = Callable[[Given, Regulation], Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class CaseVerdict:
     """A case and what is wrong with it; nothing when it passed."""
 
-    case: Case
+    case: ConformanceCase
     troubles: tuple[str, ...]
 
     @property
@@ -125,26 +125,26 @@ def known_kinds() -> dict[str, Evaluate]:
     return {kind: evaluate for module in discovery.modules(kinds) for kind, evaluate in module.KINDS.items()}
 
 
-def run(cases: Iterable[Case]) -> Iterator[Verdict]:
+def run(cases: Iterable[ConformanceCase]) -> Iterator[CaseVerdict]:
     """Each case with its verdict; an id that stands twice in a file is a failure."""
     seen: set[tuple[str, str]] = set()
     for case in cases:
         verdict = run_case(case)
         if (case.file, case.id) in seen:
-            verdict = Verdict(case, ("the id stands twice in this file", *verdict.troubles))
+            verdict = CaseVerdict(case, ("the id stands twice in this file", *verdict.troubles))
         seen.add((case.file, case.id))
         yield verdict
 
 
-def run_case(case: Case) -> Verdict:
+def run_case(case: ConformanceCase) -> CaseVerdict:
     """One case with its verdict."""
     try:
-        return Verdict(case, tuple(_troubles(case)))
+        return CaseVerdict(case, tuple(_troubles(case)))
     except Faults as trouble:
-        return Verdict(case, tuple(str(fault) for fault in trouble.faults))
+        return CaseVerdict(case, tuple(str(fault) for fault in trouble.faults))
 
 
-def _troubles(case: Case) -> Iterator[str]:
+def _troubles(case: ConformanceCase) -> Iterator[str]:
     head = Given(case.table)
     head.text("id")
     kind = head.text("kind")

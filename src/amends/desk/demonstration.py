@@ -39,7 +39,7 @@ BEGINS, A_ROUND = 215, 15
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class DemonstrationStep:
     """Something that is entered, by whom, and how many minutes before now."""
 
     before: int
@@ -87,36 +87,36 @@ def _at(desk: Desk, who: str, time: datetime) -> Desk:
     return Desk(desk.store, who, lambda: time)
 
 
-def _rounds(results: Iterable[TableResult]) -> Iterator[Step]:
+def _rounds(results: Iterable[TableResult]) -> Iterator[DemonstrationStep]:
     """The results, round by round, as each one ends."""
     rounds: dict[int, list[TableResult]] = {}
     for row in results:
         rounds.setdefault(int(row.round), []).append(row)
     for number, rows in sorted(rounds.items()):
-        yield Step(BEGINS - number * A_ROUND, SCORER, _entering(tuple(rows)))
+        yield DemonstrationStep(BEGINS - number * A_ROUND, SCORER, _entering(tuple(rows)))
 
 
 def _entering(rows: tuple[TableResult, ...]) -> Draft:
     return lambda drafting: [ResultsEntered(rows)]
 
 
-def _directing(before: Before, event: Event) -> Iterator[Step]:
+def _directing(before: Before, event: Event) -> Iterator[DemonstrationStep]:
     """What the two directors do while the boards are played."""
     late = Penalty("43", "10%", "90B1", "arrived after the first board of round 1 should have begun")
-    yield Step(198, SECOND_DIRECTOR, penalising(late))
-    yield Step(168, SECOND_DIRECTOR, unplayable(before, event))
-    yield Step(117, SECOND_DIRECTOR, misinformed(before, event))
-    yield Step(97, DIRECTOR, revoked(before, event))
-    yield Step(76, DIRECTOR, hesitated(before, event))
-    yield Step(5, SECOND_DIRECTOR, claimed(before, event))
+    yield DemonstrationStep(198, SECOND_DIRECTOR, penalising(late))
+    yield DemonstrationStep(168, SECOND_DIRECTOR, unplayable(before, event))
+    yield DemonstrationStep(117, SECOND_DIRECTOR, misinformed(before, event))
+    yield DemonstrationStep(97, DIRECTOR, revoked(before, event))
+    yield DemonstrationStep(76, DIRECTOR, hesitated(before, event))
+    yield DemonstrationStep(5, SECOND_DIRECTOR, claimed(before, event))
 
 
-def _after_publication(event: Event) -> Iterator[Step]:
+def _after_publication(event: Event) -> Iterator[DemonstrationStep]:
     """The standings on the wall, and what people say when they have read them."""
     remark = "Provisional: seven results of the last round are missing."
-    yield Step(16, SCORER, lambda drafting: [PublishedStandings(remark=remark)])
+    yield DemonstrationStep(16, SCORER, lambda drafting: [PublishedStandings(remark=remark)])
     sign = "entered with the wrong sign: both pairs agree on eleven tricks"
-    yield Step(12, SCORER, correcting(16, TableReference(ns="6", ew="28"), parse_award("4S N +1"), sign))
+    yield DemonstrationStep(12, SCORER, correcting(16, TableReference(ns="6", ew="28"), parse_award("4S N +1"), sign))
     east, north = (HESITATED.player(event, seat) for seat in (Seat.EAST, Seat.NORTH))
     appeal = lodging(
         "4",
@@ -131,7 +131,7 @@ def _after_publication(event: Event) -> Iterator[Step]:
                       who=north),
         ),
     )  # fmt: skip
-    yield Step(9, DIRECTOR, appeal)
+    yield DemonstrationStep(9, DIRECTOR, appeal)
 
 
 Before = Callable[[int], datetime]
@@ -141,7 +141,7 @@ _NS, _EW = BySide(True, False), BySide(False, True)
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DemonstrationTable:
     """Where a case happened; the auction is kept with the result of the table, too."""
 
     board: int
@@ -160,15 +160,17 @@ class Table:
         return players[0 if seat in (Seat.NORTH, Seat.EAST) else 1].name
 
 
-UNPLAYABLE = Table(12, "4", "26")
-MISINFORMED = Table(
+UNPLAYABLE = DemonstrationTable(12, "4", "26")
+MISINFORMED = DemonstrationTable(
     9, "14", "33", Auction.parse(Seat.NORTH, "pass 1NT pass 2C pass 2D pass 2NT pass 3NT pass pass pass")
 )
-REVOKED = Table(24, "19", "37", Auction.parse(Seat.WEST, "1C pass 1D 2H 3C 3H pass pass 4C pass pass pass"))
-HESITATED = Table(
+REVOKED = DemonstrationTable(
+    24, "19", "37", Auction.parse(Seat.WEST, "1C pass 1D 2H 3C 3H pass pass 4C pass pass pass")
+)
+HESITATED = DemonstrationTable(
     17, "3", "45", Auction.parse(Seat.NORTH, "pass pass 1H X 3H 3S 4H pass pass 4S pass pass pass")
 )  # West's pass over 4H was slow
-CLAIMED = Table(17, "16", "28", Auction.parse(Seat.NORTH, "pass pass 1H X 2H 2S 3H 3S pass pass pass"))
+CLAIMED = DemonstrationTable(17, "16", "28", Auction.parse(Seat.NORTH, "pass pass 1H X 2H 2S 3H 3S pass pass pass"))
 TABLES = (UNPLAYABLE, MISINFORMED, REVOKED, HESITATED, CLAIMED)
 
 

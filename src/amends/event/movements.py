@@ -13,7 +13,7 @@ MOST_TABLES = 99
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class SeatedTable:
     """A table in a round: the pairs by their numbers, 0 for nobody, and the set of boards; all count from 1."""
 
     round: int
@@ -32,7 +32,7 @@ class Movement:
     rounds: int
     sets: int
     directed: bool
-    seated: tuple[Seated, ...]
+    seated: tuple[SeatedTable, ...]
 
     @property
     def pairs(self) -> int:
@@ -90,7 +90,7 @@ def mitchell(
         raise refuse(f"{switched} arrow-switched rounds of {played}", f"0 to {played}")
     relay = tables % 2 == 0 and not skips
 
-    def seated() -> Iterator[Seated]:
+    def seated() -> Iterator[SeatedTable]:
         for round in range(played):
             moved = round + (1 if skips and round >= tables // 2 else 0)
             for table in range(tables):
@@ -98,7 +98,7 @@ def mitchell(
                 rests = 1 if relay and table >= tables // 2 else 0
                 set = (table + rests + round) % tables + 1
                 ns, ew = (visitor, home) if round >= played - switched else (home, visitor)
-                yield Seated(round + 1, table + 1, ns, ew, set)
+                yield SeatedTable(round + 1, table + 1, ns, ew, set)
 
     return Movement("Mitchell", tables, played, tables, not switched, tuple(seated()))
 
@@ -137,7 +137,7 @@ def howell(tables: int, *, rounds: int | None = None) -> Movement:
         return place + 1 if place == most else (place + round) % most + 1
 
     seated = (
-        Seated(round + 1, table, pair(ns, round), pair(ew, round), (set + round) % most + 1)
+        SeatedTable(round + 1, table, pair(ns, round), pair(ew, round), (set + round) % most + 1)
         for round in range(played)
         for table, (ns, ew, set) in enumerate(_HOWELL[tables], 1)
     )

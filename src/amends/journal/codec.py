@@ -7,7 +7,7 @@ import re
 import types
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from enum import Enum
 from fractions import Fraction
 from functools import cache
@@ -58,14 +58,6 @@ def by_the_wall(at: datetime) -> datetime:
         return at.astimezone(UTC)
     except (OverflowError, ValueError):  # the first or the last day of the calendar
         return at.replace(tzinfo=UTC)
-
-
-def minutes_after(at: datetime, minutes: int) -> datetime:
-    """So many minutes later; the last moment of the calendar where there are not so many."""
-    try:
-        return at + timedelta(minutes=minutes)
-    except OverflowError:
-        return datetime.max.replace(microsecond=0, tzinfo=at.tzinfo)
 
 
 def time_text(at: datetime) -> str:

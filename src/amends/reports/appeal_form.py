@@ -32,8 +32,8 @@ from amends.reports.layout.sheet import BlankLines, Heading, Labelled, Part, She
 from amends.reports.layout.table import Table
 from amends.reports.preview import PreviewReport, seated_table
 from amends.reports.slip import effect_words, place_words
-from amends.rulings.appeal import review_ends
 from amends.rulings.consequences.preview import Preview
+from amends.rulings.time_limits import review_ends
 from amends.scoring.standings import Standings
 from amends.wording.award_text import Rows, ruling_award
 from amends.wording.names import committee, side_names

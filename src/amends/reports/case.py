@@ -19,9 +19,9 @@ from amends.reports.dossier import established_rows
 from amends.reports.layout.sheet import Heading, Labelled, Paragraph, Part, Sheet, SheetReport
 from amends.reports.layout.table import Table
 from amends.reports.poll import poll_data, poll_report
-from amends.rulings.appeal import has_review, review_ends
 from amends.rulings.polls.poll import Poll, last_question, logical_alternatives, outcome_of
 from amends.rulings.polls.weights import Polled, from_polls
+from amends.rulings.time_limits import has_review, review_ends
 from amends.wording.award_text import Rows, action_words, result_words, ruling_award
 from amends.wording.names import table_names
 from amends.wording.times import review_words

@@ -16,7 +16,7 @@ from amends.reports.movers import arrow, change, move_data, moves_table, places_
 from amends.reports.ranking import list_title
 from amends.rulings.consequences.moves import Move, Podium
 from amends.rulings.consequences.on_board import BoardFigure
-from amends.rulings.consequences.preview import Preview, Seated
+from amends.rulings.consequences.preview import Preview, SeatedContestant
 from amends.rulings.consequences.scenarios import Blind, BlindAlternative, Range, Reached, Scenarios, Winners
 from amends.scoring.standings import Standing
 from amends.wording.award_text import ruling_award
@@ -144,7 +144,7 @@ def seated_table(preview: Preview, event: Event, blind: bool = False) -> Table:
     return Table("", heads, rows, tuple(range(len(heads))), data, name="Effect at the table")
 
 
-def _board(each: Seated, unit: str) -> str:
+def _board(each: SeatedContestant, unit: str) -> str:
     top = f" of {figure_text(each.board.top)}" if each.board.top else ""
     show = signed if unit == "imps" else figure_text
     return f"{show(each.board.before.figure)} → {show(each.board.after.figure)}{top}"
@@ -155,7 +155,7 @@ def _total(move: Move) -> str:
     return f"{scores_of(move)}{f' ({changed})' if changed else ''}"
 
 
-def _seated_data(each: Seated) -> dict[str, object]:
+def _seated_data(each: SeatedContestant) -> dict[str, object]:
     def figures(figure: BoardFigure) -> dict[str, object]:
         return {"figure": precise(figure.figure), "top": precise(figure.top), "percent": precise(figure.percent)}
 

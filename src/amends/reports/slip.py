@@ -21,8 +21,8 @@ from amends.laws.editions import clause
 from amends.laws.law12 import Damage, SelfInflicted
 from amends.reports.layout.diagram import AuctionRows, Diagram, diagrams, opening_lead, record_data
 from amends.reports.layout.sheet import Labelled, Part, Preformatted, Sheet, SideBySide, part_lines
-from amends.rulings.appeal import cites_appeal, has_review, review_ends
 from amends.rulings.consequences.on_board import AtTable, at_table, without
+from amends.rulings.time_limits import cites_appeal, has_review, review_ends
 from amends.scoring.event import score
 from amends.scoring.ruled import is_split
 from amends.scoring.standings import Standings

@@ -13,14 +13,14 @@ from sqlalchemy import Engine, insert, select
 
 from amends.faults import Fault, Faults
 from amends.store.engine import engine_of, reading, writing
-from amends.store.location import Place, place_of
+from amends.store.location import StoreLocation, place_of
 from amends.store.schema import ACCOUNTS, DRAFTS, ENTRIES, EVENTS, PEOPLE, SETTINGS, make_ready
 
 _BATCH = 500
 """So many rows are copied at a time."""
 
 
-def backup(engine: Engine, place: Place, path: Path) -> None:
+def backup(engine: Engine, place: StoreLocation, path: Path) -> None:
     """Write the store to a new file; a file that is there already is refused."""
     try:
         if path.exists():

@@ -12,13 +12,13 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL
 
 from amends.faults import refuse
-from amends.store.location import Place
+from amends.store.location import StoreLocation
 
 _WRITES = "amends_writes"
 """The option of a connection whose transaction takes the right to write at its beginning."""
 
 
-def engine_of(place: Place, wait_seconds: int) -> Engine:
+def engine_of(place: StoreLocation, wait_seconds: int) -> Engine:
     """The way to the store; nothing is opened yet."""
     if place.url is None:
         return _sqlite(place, wait_seconds)
@@ -42,7 +42,7 @@ def engine_of(place: Place, wait_seconds: int) -> Engine:
     return engine
 
 
-def _sqlite(place: Place, wait_seconds: int) -> Engine:
+def _sqlite(place: StoreLocation, wait_seconds: int) -> Engine:
     engine = create_engine(URL.create("sqlite", database=str(place.path)))
 
     @event.listens_for(engine, "connect")

@@ -23,7 +23,7 @@ _SERVERS = ("postgresql", "postgres", "postgresql+psycopg")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class StoreLocation:
     """A file or a URL of a server, exactly one of the two; `shown` has no password."""
 
     path: Path | None
@@ -41,7 +41,7 @@ def location() -> str:
     return os.environ.get(VARIABLE) or str(Path(platformdirs.user_data_dir("amends", appauthor=False)) / "amends.db")
 
 
-def place_of(where: str | Path | None) -> Place:
+def place_of(where: str | Path | None) -> StoreLocation:
     """The place that a path or a URL names."""
     text = location() if where is None else str(where)
     scheme, separator, _ = text.partition("://")
@@ -53,17 +53,17 @@ def place_of(where: str | Path | None) -> Place:
         url = make_url(text).set(drivername="postgresql+psycopg")
     except (ArgumentError, ValueError):  # what they say may have the password in it
         raise refuse("a URL of a store that cannot be read", EXPECTED) from None
-    return Place(None, url, _shown(url))
+    return StoreLocation(None, url, _shown(url))
 
 
-def _file(text: str) -> Place:
+def _file(text: str) -> StoreLocation:
     if not text or "\0" in text:
         raise refuse(f"the path {text!r} of a store", EXPECTED)
     try:
         path = Path(text).expanduser()
     except RuntimeError:  # a user that nobody knows
         path = Path(text)
-    return Place(path, None, str(path))
+    return StoreLocation(path, None, str(path))
 
 
 def _shown(url: URL) -> str:

@@ -23,7 +23,7 @@ _MOST_COLUMNS = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Pages:
+class SqlitePages:
     """The pages as they stand after the last transaction in the log."""
 
     size: int
@@ -68,11 +68,11 @@ class Pages:
         return b"".join(parts)[:length]
 
 
-def pages_of(file: bytes, log: bytes) -> Pages:
+def pages_of(file: bytes, log: bytes) -> SqlitePages:
     """The pages of a file with those of its log laid over them."""
     size = _page_size(file, log)
     pages = {start // size + 1: file[start : start + size] for start in range(0, len(file), size)}
-    return Pages(size, {**pages, **_committed(log, size)})
+    return SqlitePages(size, {**pages, **_committed(log, size)})
 
 
 def _page_size(file: bytes, log: bytes) -> int:

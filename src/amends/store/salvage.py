@@ -27,7 +27,7 @@ from amends.store import accounts, journals
 from amends.store.backups import put
 from amends.store.engine import engine_of, writing
 from amends.store.location import place_of
-from amends.store.pages import Pages, Value, pages_of
+from amends.store.pages import SqlitePages, Value, pages_of
 from amends.store.records import entry_in, json_in, person_in, time_in, time_of, value_in
 from amends.store.schema import ACCOUNTS, DRAFTS, ENTRIES, EVENTS, PEOPLE, SETTINGS, make_ready
 from amends.store.trouble import told
@@ -167,7 +167,7 @@ def _bodies(data: bytes) -> Iterator[bytes]:
             yield data[start : end.end()]
 
 
-def _people_without_rows(pages: Pages, remains: Remains) -> None:
+def _people_without_rows(pages: SqlitePages, remains: Remains) -> None:
     """Persons in pages whose rows cannot be told apart; who is known by a row of any event is not looked for.
 
     Only in pages as they stand now: an earlier page in the log may have somebody who was forgotten since.

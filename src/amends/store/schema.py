@@ -6,7 +6,7 @@ from sqlalchemy import Column, Connection, Engine, Integer, MetaData, Table, Tex
 
 from amends.faults import Faults, refuse
 from amends.store.engine import reading, write_ahead, writing
-from amends.store.location import Place
+from amends.store.location import StoreLocation
 
 METADATA = MetaData()
 
@@ -85,7 +85,7 @@ _LOCK = 0x616D656E6473
 """The number of the lock that PostgreSQL gives to one migration at a time: "amends"."""
 
 
-def make_ready(engine: Engine, place: Place, wait_seconds: int) -> None:
+def make_ready(engine: Engine, place: StoreLocation, wait_seconds: int) -> None:
     """See to it that the tables are of the current version; nothing is touched in what is not a store of ours."""
     with reading(engine) as connection:
         version = version_of(connection, place)
@@ -99,7 +99,7 @@ def make_ready(engine: Engine, place: Place, wait_seconds: int) -> None:
                 migrate(connection)
 
 
-def version_of(connection: Connection, place: Place) -> str | None:
+def version_of(connection: Connection, place: StoreLocation) -> str | None:
     """The version of the tables, None if there are none; another program's tables and newer ones are refused."""
     tables = inspect(connection).get_table_names()
     if VERSION.name not in tables:
@@ -123,7 +123,7 @@ def migrate(connection: Connection, to: str = CURRENT) -> None:
     command.upgrade(config, to)
 
 
-def _newer(place: Place, version: object) -> Faults:
+def _newer(place: StoreLocation, version: object) -> Faults:
     found = f"a store made by a newer amends (version {version} of its tables)"
     expected = f"version {CURRENT} or older; update this one: pip install --upgrade amends"
     return refuse(found, expected, place.shown)

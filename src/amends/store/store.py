@@ -24,7 +24,7 @@ from amends.store import accounts, backups, checking, drafts, journals
 from amends.store.accounts import AccountChange, AccountLook
 from amends.store.checking import Checked
 from amends.store.engine import engine_of, pragma, reading, writing
-from amends.store.location import Place, found, place_of, unknown
+from amends.store.location import StoreLocation, found, place_of, unknown
 from amends.store.records import (
     Draft,
     KeptAccount,
@@ -69,7 +69,7 @@ def open_store(where: str | Path | None = None, *, wait_seconds: int = 5) -> Sto
 class Store:
     """Journals of many events; threads may share one, processes open one each."""
 
-    def __init__(self, engine: Engine, place: Place) -> None:
+    def __init__(self, engine: Engine, place: StoreLocation) -> None:
         self.where = place.shown
         self._engine = engine
         self._place = place

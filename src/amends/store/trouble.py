@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from amends.faults import Fault, Faults, refuse
-from amends.store.location import EXPECTED, Place
+from amends.store.location import EXPECTED, StoreLocation
 
 SALVAGE = "amends store salvage"
 """The command that saves what can be read of a damaged store."""
@@ -61,7 +61,7 @@ _POSTGRESQL: Mapping[str, tuple[str, str]] = {
 
 
 @contextmanager
-def told(place: Place) -> Iterator[None]:
+def told(place: StoreLocation) -> Iterator[None]:
     """Whatever goes wrong inside becomes a fault in plain words, at the store's place."""
     try:
         yield
@@ -89,7 +89,7 @@ def damaged(where: str, trouble: Faults) -> Faults:
     return Faults([Fault(f"a damaged entry: {said}", _DAMAGED[1], where)])
 
 
-def _faults(trouble: BaseException | None, place: Place) -> Faults:
+def _faults(trouble: BaseException | None, place: StoreLocation) -> Faults:
     if isinstance(trouble, sqlite3.Error):
         if str(trouble).startswith("Could not decode to UTF-8"):
             return refuse(*_DAMAGED, place.shown)
@@ -100,7 +100,7 @@ def _faults(trouble: BaseException | None, place: Place) -> Faults:
     return _other(trouble, place) if known is None else refuse(*known, place.shown)
 
 
-def _of_server(trouble: BaseException | None, place: Place) -> tuple[str, str] | None:
+def _of_server(trouble: BaseException | None, place: StoreLocation) -> tuple[str, str] | None:
     state: str | None = getattr(trouble, "sqlstate", None)
     if state is not None and state in _POSTGRESQL:
         return _POSTGRESQL[state]
@@ -115,12 +115,12 @@ def _of_server(trouble: BaseException | None, place: Place) -> tuple[str, str] |
     return f"no answer from the server: {words}", _SERVER_THERE
 
 
-def _other(trouble: BaseException | None, place: Place) -> Faults:
+def _other(trouble: BaseException | None, place: StoreLocation) -> Faults:
     expected = f"a store that works; if this comes again, make a backup and try `{SALVAGE}`"
     return refuse(f"trouble with the store: {_words(trouble, place)}", expected, place.shown)
 
 
-def _words(trouble: BaseException | None, place: Place) -> str:
+def _words(trouble: BaseException | None, place: StoreLocation) -> str:
     """What the driver says, in one line and without the password."""
     said = " ".join(str(trouble).split())
     password = place.url.password if place.url is not None else None

@@ -9,7 +9,7 @@ from amends.event.ruling import Ruling
 from amends.faults import printable
 from amends.journal.history import GivenRuling, History
 from amends.laws.editions import clause
-from amends.rulings.appeal import cites_appeal
+from amends.rulings.time_limits import cites_appeal
 
 
 def names(event: Event, contestant: str) -> str:

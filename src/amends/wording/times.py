@@ -6,11 +6,11 @@ from datetime import datetime
 
 from amends.clock import shown_time
 from amends.exact import many
-from amends.journal.codec import minutes_after
 from amends.journal.history import GivenRuling, History
+from amends.laws import law79, law92
 from amends.laws.editions import clause
 from amends.regulations import Regulation
-from amends.rulings.appeal import correction_ends, first_published, has_review, review_ends, ruling_published
+from amends.rulings.time_limits import correction_ends, first_published, has_review, review_ends, ruling_published
 
 
 def review_sentence(ends: datetime | None, regulation: Regulation, beside: datetime | None = None) -> str:
@@ -47,11 +47,11 @@ def publication_words(history: History, regulation: Regulation) -> str:
     ]
     words = []
     if any(first_published(history, entered) == last for entered in history.results.values()):
-        ends = shown_time(minutes_after(last.made.at, regulation.correction_minutes), last.made.at)
+        ends = shown_time(law79.correction_ends(last.made.at, regulation), last.made.at)
         scores = "the results that are new here" if last.number > 1 else "these results"
         words.append(f"Errors in {scores} may be corrected until {ends} [{clause('79C1', regulation.edition)}].")
     if rulings:
-        ends = shown_time(minutes_after(last.made.at, regulation.appeal_minutes), last.made.at)
+        ends = shown_time(law92.review_ends(last.made.at, regulation), last.made.at)
         named = ["ruling " + rulings[0]] if len(rulings) == 1 else ["rulings " + ", ".join(rulings[:-1]), rulings[-1]]
         words.append(
             f"A review of {' and '.join(named)} may be asked for until {ends} [{clause('92B', regulation.edition)}]."

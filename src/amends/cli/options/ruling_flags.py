@@ -90,7 +90,7 @@ _AMOUNT = re.compile(r"(?P<who>\S.*?)\s+(?P<amount>-?[0-9][0-9./]*\s*(?:%|[A-Za-
 
 def proposed_by_flags(options: RulingOptions, opened: OpenEvent) -> Proposed:
     """The ruling that the options say, at its table; all that is wrong with them at once."""
-    reading = _Reading()
+    reading = _FlagReading()
     given = options.given()
     stray = [name for name in FROM_ELSEWHERE if name in given]
     if stray:
@@ -126,7 +126,7 @@ def _one_score(used: list[str]) -> None:
         raise refuse(f"{flag(used[0])} beside {flag(other)}", "one of the two")
 
 
-class _Reading:
+class _FlagReading:
     """Runs readers and keeps their faults until all have run."""
 
     def __init__(self) -> None:
@@ -187,7 +187,7 @@ def _assigned(options: RulingOptions) -> Award | None:
     return read_assigned(options.assigned)
 
 
-def _table(options: RulingOptions, edition: int, reading: _Reading) -> dict[str, Any]:
+def _table(options: RulingOptions, edition: int, reading: _FlagReading) -> dict[str, Any]:
     """The options as a rulings file would have them."""
     table: dict[str, Any] = {
         "both": options.both,

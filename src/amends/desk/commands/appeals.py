@@ -28,7 +28,7 @@ from amends.journal.entries import AppealDecided, AppealLodged, CaseOpened, Payl
 from amends.journal.history import Appeal, Case
 from amends.laws.clauses import parse
 from amends.laws.editions import cites, clause
-from amends.rulings.appeal import cites_appeal, review_ends
+from amends.rulings.time_limits import cites_appeal, review_ends
 from amends.wording.names import committee
 
 

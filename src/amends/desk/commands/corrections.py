@@ -15,7 +15,7 @@ from amends.event.rows import row_of, table_of
 from amends.faults import refuse
 from amends.journal.entries import Payload, ResultCorrected, ResultErased
 from amends.laws.editions import clause
-from amends.rulings.appeal import correction_ends
+from amends.rulings.time_limits import correction_ends
 
 BY_HAND = "entered by hand"
 """The reason of a result that was missing and has come in: nothing is corrected."""

@@ -22,7 +22,7 @@ from amends.journal.codec import by_the_wall
 from amends.journal.entries import CaseOpened, Payload, RulingGiven, RulingWithdrawn
 from amends.journal.history import Case, GivenRuling, RulingState
 from amends.laws.editions import clause, self_inflicted_words
-from amends.rulings.appeal import review_ends, ruling_published
+from amends.rulings.time_limits import review_ends, ruling_published
 from amends.wording.award_text import own_damage_words
 
 

@@ -8,7 +8,7 @@ from amends import exact
 from amends.awards import Artificial, Award, BetterOf, Grade, Mixture, Unit, parse_award
 from amends.bridge import BySide, Side, Vulnerable
 from amends.desk.commands.penalties import standard_penalty
-from amends.desk.guide.called import Called
+from amends.desk.guide.called import DirectorCall
 from amends.desk.guide.questions import NO, YES, Choice, Kind, Question, Steps, ask, choose, choose_yes, read_outcomes
 from amends.desk.guide.result import Ready
 from amends.event import Event, Form, Ruling, TableResult
@@ -106,7 +106,7 @@ _FAULT = (
 )
 
 
-def not_comparable(called: Called) -> Steps[Ready]:
+def not_comparable(called: DirectorCall) -> Steps[Ready]:
     """86B2: one side at fault gives the others the better of average plus and an assigned score."""
     fault = yield from responsibility(called.event, called.row, called.law("86B2"), _FAULT)
     ruling = yield from by_fault(called.event, called.ruling, fault)
@@ -115,7 +115,7 @@ def not_comparable(called: Called) -> Steps[Ready]:
     return (yield from called.ready(ruling, called.laws("86B2", "12C2(a)")))
 
 
-def assigned(called: Called, side: Side) -> Steps[Award | None]:
+def assigned(called: DirectorCall, side: Side) -> Steps[Award | None]:
     """The assigned score at this table for a side that is not at fault; None where none can be given."""
     choices = [Choice(NO, f"no: average plus for {side.words}, the complement for {side.other.words}")]
     if other_room(called.event, called.row) is not None:
@@ -183,7 +183,7 @@ def read_assigned(text: str) -> Award:
 NO_PENALTY = "none"
 
 
-def fielded_psyche(called: Called, result: Mixture) -> Steps[Ready]:
+def fielded_psyche(called: DirectorCall, result: Mixture) -> Steps[Ready]:
     """One ruling: the better of A+ and the table result for one side, A- for the other, with its penalty."""
     question = Question(
         key="regulation",
@@ -214,7 +214,7 @@ def read_regulation(text: str) -> str:
     return words
 
 
-def _non_offending(called: Called) -> Steps[Side]:
+def _non_offending(called: DirectorCall) -> Steps[Side]:
     sides = []
     for side in Side:
         who = ", ".join(number_and_names(called.event, seat) for seat in called.row.seats[side])
@@ -229,7 +229,7 @@ def _non_offending(called: Called) -> Steps[Side]:
     return Side.parse((yield from choose(question)))
 
 
-def _penalty(called: Called, side: Side, regulation: str) -> Steps[tuple[Penalty, ...]]:
+def _penalty(called: DirectorCall, side: Side, regulation: str) -> Steps[tuple[Penalty, ...]]:
     """The standard penalty for the offenders; in an individual for the one who is to blame (12C3)."""
     amount, seats = standard_penalty(called.event), called.row.seats[side]
     if not amount or not seats:

@@ -178,7 +178,7 @@ _OTHER_LAWS_OF_MISINFORMATION = (
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class DirectorCall:
     """Where the director was called to, and to what."""
 
     opened: OpenEvent
@@ -217,7 +217,7 @@ class Called:
         """Whether one of these happened."""
         return any(each in kinds for each in self.irregularities)
 
-    def with_sides(self, sides: BySide[bool]) -> Called:
+    def with_sides(self, sides: BySide[bool]) -> DirectorCall:
         """With the sides that are treated as non-offending."""
         return replace(self, ruling=replace(self.ruling, non_offending=sides))
 

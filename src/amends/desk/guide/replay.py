@@ -14,7 +14,7 @@ from amends.bridge.side import parse_sides
 from amends.desk.commands.cases import open_case_at
 from amends.desk.commands.rulings import why_not, with_article
 from amends.desk.guide.artificial import artificial, favourable, fielded_psyche, not_comparable, other_room
-from amends.desk.guide.called import Called, compared, the_table, what_happened
+from amends.desk.guide.called import DirectorCall, compared, the_table, what_happened
 from amends.desk.guide.outcomes import Asked, Conditions, asked, assigned
 from amends.desk.guide.questions import (
     NO,
@@ -50,7 +50,7 @@ _EXAMPLES = (
 )
 
 
-def own_damage(called: Called, side: Side, damage: str) -> Steps[OwnDamage | None]:
+def own_damage(called: DirectorCall, side: Side, damage: str) -> Steps[OwnDamage | None]:
     """The three facts; None where nobody says that the side did anything to itself."""
     words = self_inflicted_words(called.edition)
     question = _yes_or_no(
@@ -83,12 +83,12 @@ def own_damage(called: Called, side: Side, damage: str) -> Steps[OwnDamage | Non
     return OwnDamage(side, afterwards, unrelated, serious)
 
 
-def _yes_or_no(called: Called, key: str, words: str, hint: str) -> Question:
+def _yes_or_no(called: DirectorCall, key: str, words: str, hint: str) -> Question:
     choices = (Choice(NO, "no"), Choice(YES, "yes"))
     return Question(key=key, kind=Kind.CHOICE, words=words, law=called.law("12C1(e)"), choices=choices, hint=hint)
 
 
-def self_inflicted(called: Called, side: Side, without: Mixture, damage: str) -> Steps[Ready]:
+def self_inflicted(called: DirectorCall, side: Side, without: Mixture, damage: str) -> Steps[Ready]:
     """Only what the infraction cost is given back."""
     question = Question(
         key="after",
@@ -128,7 +128,7 @@ def ruling_steps(opened: OpenEvent, case_id: str = "") -> Steps[Ready | Correcti
             return LeftOpen(f"ruling {earlier.id} is under appeal, which is decided or withdrawn first", "replace")
         ruling = replace(ruling, replaces=earlier.id)
     irregularities = yield from what_happened(opened.event, case)
-    called = Called(opened, row, irregularities, ruling, case)
+    called = DirectorCall(opened, row, irregularities, ruling, case)
     if called.concerns(Irregularity.CLAIM):
         return (yield from a_claim(called))
     if called.concerns(Irregularity.FIELDED_PSYCHE) and isinstance(row.result, Mixture):
@@ -144,7 +144,7 @@ def ruling_steps(opened: OpenEvent, case_id: str = "") -> Steps[Ready | Correcti
     return (yield from after_play(called))
 
 
-def _can_be_had(called: Called) -> Question:
+def _can_be_had(called: DirectorCall) -> Question:
     played = isinstance(called.row.result, Mixture)
     choices = (
         Choice(FORESEEN, "not played, but a result can be foreseen: one is assigned"),
@@ -173,7 +173,7 @@ _GROUPS = (
 # A claim, and a board without a result
 
 
-def a_claim(called: Called) -> Steps[Ready | Correction]:
+def a_claim(called: DirectorCall) -> Steps[Ready | Correction]:
     """Law 70: one result. If it is not the one that was entered, that one is put right."""
     row = called.row
     played = row.result.plain if isinstance(row.result, Mixture) else None
@@ -206,7 +206,7 @@ def _one_result(text: str, vulnerable: Vulnerable) -> Mixture:
     return result
 
 
-def no_result(called: Called) -> Steps[Ready]:
+def no_result(called: DirectorCall) -> Steps[Ready]:
     """An artificial score, unless the other table of the match calls for a result (86B1)."""
     other = other_room(called.event, called.row)
     if other is not None:
@@ -222,7 +222,7 @@ def no_result(called: Called) -> Steps[Ready]:
 # A board that was played
 
 
-def after_play(called: Called) -> Steps[Ready | LeftOpen]:
+def after_play(called: DirectorCall) -> Steps[Ready | LeftOpen]:
     """Infraction, damage, redress."""
     revoke = called.irregularities == (Irregularity.REVOKE,)
     noun = called.noun
@@ -271,7 +271,7 @@ _REVOKE = (
 )
 
 
-def non_offending(called: Called) -> Steps[BySide[bool]]:
+def non_offending(called: DirectorCall) -> Steps[BySide[bool]]:
     """Who is treated as non-offending."""
     event, row = called.event, called.row
     who = [", ".join(number_and_names(event, seat) for seat in seats) for seats in row.seats]
@@ -291,7 +291,7 @@ def non_offending(called: Called) -> Steps[BySide[bool]]:
     return parse_sides((yield from choose(question)))
 
 
-def _without(called: Called) -> Question:
+def _without(called: DirectorCall) -> Question:
     """The other tables' results are not shown here: they do not decide whether there was damage."""
     if called.irregularities == (Irregularity.REVOKE,):
         words = f"After the rectification: {called.at_the_table}. What was the result without the revoke?"
@@ -303,7 +303,7 @@ def _without(called: Called) -> Question:
     return Question(key="without", kind=Kind.OUTCOMES, words=words, law=called.law(law), hint=hint, note=note)
 
 
-def adjusted(called: Called, sides: BySide[bool], *laws: str) -> Steps[Ready]:
+def adjusted(called: DirectorCall, sides: BySide[bool], *laws: str) -> Steps[Ready]:
     """A score is assigned, unless 12A1 is the only ground and nobody is non-offending."""
     only_12a1 = called.irregularities == (Irregularity.OTHER,) and called.edition >= 2017 and not laws
     if only_12a1 and not any(sides):
@@ -314,7 +314,7 @@ def adjusted(called: Called, sides: BySide[bool], *laws: str) -> Steps[Ready]:
 ARTIFICIAL, STANDS, ASSIGNED = "artificial", "stands", "assigned"
 
 
-def _not_12a1(called: Called, sides: BySide[bool]) -> Steps[Ready]:
+def _not_12a1(called: DirectorCall, sides: BySide[bool]) -> Steps[Ready]:
     """12A1 is for a non-offending side only; 12A2 gives an artificial score where there can be no normal play."""
     question = Question(
         key="nobody-innocent",
@@ -338,7 +338,7 @@ def _not_12a1(called: Called, sides: BySide[bool]) -> Steps[Ready]:
     return (yield from stands.ready(ruling, stands.laws("12A2", "12C2(a)")))
 
 
-def score_assigned(called: Called, sides: BySide[bool], without: Mixture | None, *laws: str) -> Steps[Ready]:
+def score_assigned(called: DirectorCall, sides: BySide[bool], without: Mixture | None, *laws: str) -> Steps[Ready]:
     """Polls, outcomes and weights."""
     event = called.event
     case, vulnerable = called.case, event.conditions(called.row.board, called.row)

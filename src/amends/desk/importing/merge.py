@@ -17,7 +17,7 @@ from amends.wording.award_text import award_words
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
+class CorrectedLine:
     """A line that the file has otherwise."""
 
     old: TableResult
@@ -53,7 +53,7 @@ class Merge:
 
     file: str = ""
     unchanged: int = 0
-    corrected: tuple[Correction, ...] = ()
+    corrected: tuple[CorrectedLine, ...] = ()
     entered: tuple[TableResult, ...] = ()
     missing: tuple[TableResult, ...] = ()
     """Lines of the event that are no longer in the file; they stay."""

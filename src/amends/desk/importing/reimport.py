@@ -16,7 +16,7 @@ from amends.desk.commands.corrections import late_words, period_ended
 from amends.desk.confirm import Drafting, Effect
 from amends.desk.desk import Desk
 from amends.desk.importing.documents import Beside, change_beside
-from amends.desk.importing.merge import Correction, Merge
+from amends.desk.importing.merge import CorrectedLine, Merge
 from amends.desk.importing.rulings_from_file import AGAIN, AwardChange, compared
 from amends.desk.open_event import OpenEvent
 from amends.event import Contestant, DealtBoard, Event, Player, Ruling, TableResult
@@ -253,7 +253,7 @@ class _Merging:
         """The merge, but for its draft."""
         old = {row.id: row for row in self.event.results}
         here = [row for row in self.rows.values() if row.id in old]
-        corrected = tuple(Correction(old[row.id], row) for row in here if row != old[row.id])
+        corrected = tuple(CorrectedLine(old[row.id], row) for row in here if row != old[row.id])
         in_file = {row.id for row in here}
         missing = tuple(row for row in self.event.results if self.rows and row.id not in in_file)
         awards = compared(self.opened, self.document.event, self.rows)

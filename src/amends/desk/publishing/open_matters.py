@@ -11,7 +11,7 @@ from amends.desk.open_event import OpenEvent
 from amends.event.rows import rows_in_force
 from amends.exact import many
 from amends.journal.history import RulingState
-from amends.rulings.appeal import has_review, review_ends
+from amends.rulings.time_limits import has_review, review_ends
 
 _MISSING = NotScored(expected=True)
 _MOST_TABLES = 5

@@ -193,7 +193,7 @@ Say = Callable[[Sequence[str]], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Published:
+class PublicationResult:
     """What was published, or would be."""
 
     number: int
@@ -229,7 +229,7 @@ def publish(
     dry_run: bool = False,
     say_losses: Say | None = None,
     progress: Progress | None = None,
-) -> Published:
+) -> PublicationResult:
     """Write the event as it stands into a folder, and enter that it was published.
 
     All pages are written beside the folder first; then the entry is made, and only then do they take the place of an
@@ -315,8 +315,8 @@ def zipped(issue: Issue) -> bytes:
     return held.getvalue()
 
 
-def _published(issue: Issue, entry: int, folder: Path, files: tuple[str, ...]) -> Published:
-    return Published(
+def _published(issue: Issue, entry: int, folder: Path, files: tuple[str, ...]) -> PublicationResult:
+    return PublicationResult(
         issue.number,
         issue.at,
         issue.wanted.final,

@@ -129,7 +129,7 @@ MOST_ROWS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class MovementLayout:
     """A movement with its boards: `each` set has so many, and the first begins with board `first`."""
 
     movement: Movement
@@ -166,7 +166,7 @@ def founded(
     knockout: bool = False,
     regulation: Regulation | None = None,
     contestants: Sequence[Contestant] = (),
-    layout: Layout | None = None,
+    layout: MovementLayout | None = None,
 ) -> Event:
     """An event as it begins; with a layout each table of each round waits for its results.
 
@@ -199,7 +199,7 @@ def found(desk: Desk, event: Event, date: str = "") -> OpenEvent:
     return begin(desk, Document(event=event), event.title, date)
 
 
-def _laid_out(event: Event, layout: Layout, contestants: Sequence[Contestant]) -> Event:
+def _laid_out(event: Event, layout: MovementLayout, contestants: Sequence[Contestant]) -> Event:
     movement = layout.movement
     if event.form is not Form.PAIRS:
         raise refuse(f"a {movement.name} movement for {event.form.value}", "pairs")
@@ -240,7 +240,7 @@ def _numbered(movement: Movement, contestants: Sequence[Contestant]) -> dict[int
     return found
 
 
-def _rows(layout: Layout, pairs: dict[int, Contestant]) -> Iterator[TableResult]:
+def _rows(layout: MovementLayout, pairs: dict[int, Contestant]) -> Iterator[TableResult]:
     """A row for each board of each table in each round: a result that is missing, or a sit-out."""
     for place in layout.movement.seated:
         ns, ew = ((pairs[number].id,) if number else () for number in (place.ns, place.ew))

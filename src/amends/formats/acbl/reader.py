@@ -17,7 +17,7 @@ from amends.event.published import Printed, PublishedFigures, PublishedLine, Pub
 from amends.event.table_result import DealtBoard, TableRecord
 from amends.faults import Fault, Faults
 from amends.formats.acbl.page import Node, data, root
-from amends.formats.acbl.score_cells import SIT_OUT, Cells, Scored, read_line
+from amends.formats.acbl.score_cells import SIT_OUT, Cells, ScoredLine, read_line
 from amends.formats.common.building import Builder, Participant, Sat, is_nobody
 from amends.formats.lin.table import LinTable, table
 from amends.journal.chain import Document
@@ -95,7 +95,7 @@ def _date(text: str) -> str:
 _SUITS = ("spades", "hearts", "diamonds", "clubs")
 
 
-class Hands:
+class HandRecords:
     """What the hand records of all sessions say."""
 
     def __init__(self, builder: Builder) -> None:
@@ -309,13 +309,13 @@ _LONGEST_MOVIE = 100_000
 
 def document(text: str, name: str, winners: int | None, progress: Callable[[int], None] | None) -> Document:
     """The document of a text; all its faults at once."""
-    reader = Reader(name, progress)
+    reader = AcblReader(name, progress)
     event = root(data(text, name), reader.builder.faults)
     return reader.document(event, winners)
 
 
 @dataclass(slots=True)
-class _Line:
+class _AcblLine:
     """A line before it is known how pairs are called."""
 
     sat: Sat
@@ -323,14 +323,14 @@ class _Line:
     ew: Pair
 
 
-class Reader:
+class AcblReader:
     """Reads the sessions one after the other; who is who is settled at the end."""
 
     def __init__(self, name: str, progress: Callable[[int], None] | None) -> None:
         self.builder = Builder(name)
-        self.hands = Hands(self.builder)
+        self.hands = HandRecords(self.builder)
         self.summaries = Summaries(self.builder)
-        self.lines: list[_Line] = []
+        self.lines: list[_AcblLine] = []
         self.progress = progress
 
     def document(self, event: Node, winners: int | None) -> Document:
@@ -393,11 +393,11 @@ class Reader:
             round=line.text("round_number", 60), table=line.text("table_number", 60), record=record,
             published=published, notes=tuple(scored.notes),
         )  # fmt: skip
-        self.lines.append(_Line(sat, ns, ew))
+        self.lines.append(_AcblLine(sat, ns, ew))
         if self.progress is not None and len(self.lines) % A_PROGRESS == 0:
             self.progress(len(self.lines))
 
-    def _published(self, line: Node, cells: Cells, scored: Scored) -> PublishedLine | None:
+    def _published(self, line: Node, cells: Cells, scored: ScoredLine) -> PublishedLine | None:
         points = []
         for key in ("ns_match_points", "ew_match_points"):
             figure, trouble = line.printed(key)
@@ -410,7 +410,7 @@ class Reader:
             score = None  # a word
         return PublishedLine(score, BySide(points[0], points[1])) if score or any(points) else None
 
-    def _record(self, line: Node, board: int, session: str, scored: Scored) -> TableRecord | None:
+    def _record(self, line: Node, board: int, session: str, scored: ScoredLine) -> TableRecord | None:
         movie = self._movie(line, scored)
         lead, text = None, line.text("opening_lead", 60)
         if text:
@@ -425,7 +425,7 @@ class Reader:
         record = TableRecord(lead or movie.record.lead, movie.auction, movie.play, remark=scored.remark)
         return record if record != TableRecord() else None
 
-    def _movie(self, line: Node, scored: Scored) -> LinTable | None:
+    def _movie(self, line: Node, scored: ScoredLine) -> LinTable | None:
         """The auction and the play of a table that played online."""
         for key in ("board_results_add_ons", "board_results_addons"):
             lin = line.child(key).text("bbo_movie", _LONGEST_MOVIE) if line.value.get(key) else ""

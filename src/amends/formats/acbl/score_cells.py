@@ -59,7 +59,7 @@ class Cells:
 
 
 @dataclass(slots=True)
-class Scored:
+class ScoredLine:
     """What a line comes to."""
 
     result: Award = NOT_PLAYED
@@ -68,14 +68,14 @@ class Scored:
     notes: list[tuple[str, str]] = field(default_factory=list)
 
 
-def read_line(cells: Cells, vulnerable: Vulnerable) -> Scored:
+def read_line(cells: Cells, vulnerable: Vulnerable) -> ScoredLine:
     """The result of a line, and what is awarded in its place.
 
     >>> found = read_line(Cells('150', '-150', '2 NT', 'N', '+1', '9'), Vulnerable.NONE)
     >>> str(found.result), str(read_line(Cells('AVE+', 'AVE-'), Vulnerable.NONE).awards.ns)
     ('2NT N +1', 'A+')
     """
-    found = Scored()
+    found = ScoredLine()
     ns, ew = _sides(cells, found)
     late = (text for text in (cells.ns_score, cells.ew_score, cells.contract) if _tidy(text).startswith("LATE"))
     found.remark = next(late, "")
@@ -98,7 +98,7 @@ def _tidy(text: str) -> str:
 # The scores
 
 
-def _sides(cells: Cells, found: Scored) -> tuple[_Said, _Said]:
+def _sides(cells: Cells, found: ScoredLine) -> tuple[_Said, _Said]:
     """What the two scores say; a word in the place of the contract says it for both where there are no scores."""
     texts = (cells.ns_score, cells.ew_score)
     if not any(texts) and _is_word(cells.contract):
@@ -113,7 +113,7 @@ def _is_word(text: str) -> bool:
     return _tidy(text) in _WORDS or _BOTH.fullmatch(_tidy(text)) is not None
 
 
-def _said(text: str, sign: int, found: Scored) -> _Said:
+def _said(text: str, sign: int, found: ScoredLine) -> _Said:
     tidy = _tidy(text).removesuffix(".")
     word = tidy.replace(".", "")
     if word in ("", "-"):
@@ -131,7 +131,7 @@ def _said(text: str, sign: int, found: Scored) -> _Said:
     return None
 
 
-def _awarded(ns: _Said, ew: _Said, cells: Cells, vulnerable: Vulnerable, found: Scored) -> None:
+def _awarded(ns: _Said, ew: _Said, cells: Cells, vulnerable: Vulnerable, found: ScoredLine) -> None:
     """Words, or two scores that differ: awards in place of the result, which is what the contract gives, if it does."""
     for score in (ns, ew):
         if isinstance(score, int) and found.result == NOT_PLAYED:

@@ -33,7 +33,7 @@ class DamagedError(Exception):
     """The pages do not hold together; its text says where."""
 
 
-class Pages:
+class AccessPages:
     """The pages of a file."""
 
     def __init__(self, data: bytes) -> None:
@@ -105,10 +105,10 @@ def _whole(data: bytes, at: int, length: int) -> int:
     return int.from_bytes(data[at : at + length], "little")
 
 
-class Table:
+class AccessTable:
     """A table by the page of its definition."""
 
-    def __init__(self, pages: Pages, number: int) -> None:
+    def __init__(self, pages: AccessPages, number: int) -> None:
         from access_parser.access_parser import AccessTable, TableObj  # type: ignore[import-untyped]
 
         self.pages = pages
@@ -177,7 +177,7 @@ class Table:
         return new_text(data)
 
 
-def chain(pages: Pages, number: int) -> None:
+def chain(pages: AccessPages, number: int) -> None:
     """Refuse a definition whose pages go round in a circle, which its reader would follow for ever."""
     seen = set[int]()
     while number:
@@ -295,10 +295,10 @@ def limit(seconds: int) -> None:
             continue
 
 
-def catalogue(pages: Pages) -> dict[str, int]:
+def catalogue(pages: AccessPages) -> dict[str, int]:
     """The pages of the tables' definitions by their names in small letters."""
     found = {}
-    for row in Table(pages, CATALOGUE).rows():
+    for row in AccessTable(pages, CATALOGUE).rows():
         name, id = row.get("Name"), row.get("Id")
         if isinstance(name, str) and isinstance(id, int) and row.get("Type") == 1:
             found[name.lower()] = id & 0xFFFFFF
@@ -307,7 +307,7 @@ def catalogue(pages: Pages) -> dict[str, int]:
 
 def read(data: bytes) -> dict[str, object]:
     """The version, the tables that are wanted, and which of them have another number of rows than they say."""
-    pages = Pages(data)
+    pages = AccessPages(data)
     known = catalogue(pages)
     if "receiveddata" not in known:
         names = ", ".join(sorted(name for name in known if not name.startswith("msys"))[:12]) or "no tables"
@@ -316,7 +316,7 @@ def read(data: bytes) -> dict[str, object]:
     miscounted: dict[str, int] = {}
     for name in WANTED:
         if name.lower() in known:
-            table = Table(pages, known[name.lower()])
+            table = AccessTable(pages, known[name.lower()])
             tables[name] = list(table.rows())
             if table.said != len(tables[name]):
                 miscounted[name] = table.said

@@ -16,9 +16,9 @@ from amends.faults import Fault, Faults, refuse
 from amends.formats.bws import form as forms
 from amends.formats.bws.access import AccessTables
 from amends.formats.bws.form import (
+    BwsSection,
     Place,
     Scheduled,
-    Section,
     completed,
     followed,
     movement,
@@ -28,10 +28,10 @@ from amends.formats.bws.form import (
 )
 from amends.formats.bws.received import (
     HIGHEST_BOARD,
-    Cells,
     Key,
-    Meaning,
     Received,
+    ReceivedCells,
+    ReceivedMeaning,
     Tables,
     faults_in_words,
     has_two_of_a_side,
@@ -53,8 +53,8 @@ _SUITS = ("Spades", "Hearts", "Diamonds", "Clubs")
 class Records:
     """The recorded auctions and plays, as rows in their order by where they were made."""
 
-    bids: Mapping[Key, list[Cells]] = field(default_factory=dict)
-    cards: Mapping[Key, list[Cells]] = field(default_factory=dict)
+    bids: Mapping[Key, list[ReceivedCells]] = field(default_factory=dict)
+    cards: Mapping[Key, list[ReceivedCells]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, tables: Tables) -> Records:
@@ -68,7 +68,7 @@ class Records:
             lead=_attempt(odd, lambda: _lead(row.cells.text("LeadCard"))),
             auction=_attempt(odd, lambda: _auction(self.bids.get(row.key, ()))),
             play=_attempt(odd, lambda: _play(self.cards.get(row.key, ()))) or (),
-            remark=row.cells.text("Remarks") if row.remark.meaning is Meaning.UNKNOWN else "",
+            remark=row.cells.text("Remarks") if row.remark.meaning is ReceivedMeaning.UNKNOWN else "",
         )
         return (made if made != TableRecord() else None), odd
 
@@ -82,9 +82,9 @@ def _attempt(odd: list[str], read: Callable[[], T]) -> T | None:
         return None
 
 
-def _records_in_order(found: Iterable[Cells]) -> dict[Key, list[Cells]]:
+def _records_in_order(found: Iterable[ReceivedCells]) -> dict[Key, list[ReceivedCells]]:
     """The rows of each table and board by their counters; of two with one counter the later."""
-    counted: dict[Key, dict[int, Cells]] = defaultdict(dict)
+    counted: dict[Key, dict[int, ReceivedCells]] = defaultdict(dict)
     for row in sorted(found, key=lambda each: each.whole("ID")):
         key = (row.whole("Section"), row.whole("Round"), row.whole("Table"), row.whole("Board"))
         if row.flag("Erased"):
@@ -98,7 +98,7 @@ def _lead(text: str) -> Card | None:
     return Card.parse(text) if text and text.upper() != "SKIP" else None
 
 
-def _auction(made: Sequence[Cells]) -> Auction | None:
+def _auction(made: Sequence[ReceivedCells]) -> Auction | None:
     """The auction: whoever called first dealt, and each caller follows the one before."""
     if not made:
         return None
@@ -112,14 +112,14 @@ def _auction(made: Sequence[Cells]) -> Auction | None:
     return Auction(seats[0], tuple(Call.parse(row.text("Bid")) for row in made))
 
 
-def _seat(row: Cells) -> Seat:
+def _seat(row: ReceivedCells) -> Seat:
     text = row.text("Direction").upper()
     if text not in ("N", "E", "S", "W"):
         raise refuse(f"the direction {text!r} of a call", "N, E, S or W")
     return Seat(text)
 
 
-def _play(made: Sequence[Cells]) -> tuple[Card, ...]:
+def _play(made: Sequence[ReceivedCells]) -> tuple[Card, ...]:
     """The cards in the order they were played."""
     if len(made) > MOST_CARDS:
         raise refuse(f"{len(made)} cards played", f"at most {MOST_CARDS}")
@@ -127,7 +127,7 @@ def _play(made: Sequence[Cells]) -> tuple[Card, ...]:
 
 
 def deals(
-    tables: Tables, known: Mapping[int, Section], sessions: Mapping[int, str], builder: Builder
+    tables: Tables, known: Mapping[int, BwsSection], sessions: Mapping[int, str], builder: Builder
 ) -> Iterator[DealtBoard]:
     """The hands of HandRecord; of two rows for a board of a section the later."""
     found: dict[tuple[int, int], DealtBoard] = {}
@@ -148,7 +148,7 @@ def deals(
     yield from found.values()
 
 
-def _deal(row: Cells) -> Deal | None:
+def _deal(row: ReceivedCells) -> Deal | None:
     """The four hands; None where no card is known."""
     hands = {seat: Hand.of(*(row.text(seat.name.title() + suit) for suit in _SUITS)) for seat in SEATS}
     return Deal.of(hands) if any(map(len, hands.values())) else None
@@ -161,7 +161,7 @@ class Contest:
     form: Form
     scoring: str
     winners: int
-    sections: Mapping[int, forms.Section]
+    sections: Mapping[int, forms.BwsSection]
     sessions: Mapping[int, str]
     plan: Mapping[Place, Scheduled]
     rooms: Mapping[Place, str]
@@ -224,7 +224,7 @@ def contest(
 def _believed(
     plan: Mapping[Place, Scheduled],
     results: Sequence[Received],
-    known: Mapping[int, forms.Section],
+    known: Mapping[int, forms.BwsSection],
     builder: Builder,
 ) -> dict[Place, Scheduled]:
     """The movement in those sections whose results follow it."""
@@ -236,7 +236,7 @@ def _believed(
     return without(kept, {id: section.missing for id, section in known.items()})
 
 
-def _missing(section: forms.Section, results: Sequence[Received]) -> str:
+def _missing(section: forms.BwsSection, results: Sequence[Received]) -> str:
     """The pair that is missing; "" where it has a contract, since then it came after all."""
     came = any(
         result.section == section.id and section.missing in result.who and result.cells.text("Contract")
@@ -330,7 +330,7 @@ def line(row: Received, contest: Contest, records: Records) -> Sat:
     sat.record, odd = records.record(row)
     notes += [("unreadable", words) for words in odd]
     sat.notes = tuple((kind, f"{place(row)}: {words}") for kind, words in notes)
-    sat.turned = row.remark.meaning is Meaning.TURNED
+    sat.turned = row.remark.meaning is ReceivedMeaning.TURNED
     if "" not in (*row.ns, *row.ew):
         sat.awards = row.remark.awards
     sat.line = row.id or None
@@ -342,14 +342,14 @@ def _result(row: Received) -> tuple[Award, Notes]:
     meaning = row.remark.meaning
     if "" in (*row.ns, *row.ew):
         return SIT_OUT, [("left-out", f"{row.sent}, though nobody sat on one side")] if _is_result(row) else []
-    if meaning is Meaning.NOT_PLAYED:
+    if meaning is ReceivedMeaning.NOT_PLAYED:
         return NOT_PLAYED, [("contract", f"{row.sent}, which is read as not played")] if _is_result(row) else []
-    if meaning is Meaning.WAITING:
+    if meaning is ReceivedMeaning.WAITING:
         return NOT_PLAYED, [("waiting", f"{row.sent}: the director has still to decide")]
-    if meaning is Meaning.AWARD:
+    if meaning is ReceivedMeaning.AWARD:
         return _awarded(row)
     notes: Notes = []
-    if meaning is Meaning.UNKNOWN:
+    if meaning is ReceivedMeaning.UNKNOWN:
         notes.append(("unreadable", f"the remark {row.cells.text('Remarks')!r}"))
     try:
         outcome, odd = played(row.cells)
@@ -396,7 +396,7 @@ _SEATS = {"N": (Side.NS, 0), "S": (Side.NS, 1), "E": (Side.EW, 0), "W": (Side.EW
 def add_players(
     tables: Tables,
     builder: Builder,
-    known: Mapping[int, Section],
+    known: Mapping[int, BwsSection],
     plan: Mapping[Place, Scheduled],
     results: Iterable[Received],
 ) -> None:
@@ -435,7 +435,7 @@ def add_players(
         builder.note("left-out", f"players E-W who moved to another table before play: {moved}")
 
 
-def _chair(form: Form, round: int, row: Cells, direction: str) -> tuple[int, str]:
+def _chair(form: Form, round: int, row: ReceivedCells, direction: str) -> tuple[int, str]:
     """A chair of a contestant in a round; a team has two tables, whose chairs are kept apart."""
     return round, f"{row.whole('Table'):05}{direction}" if form is Form.TEAMS else direction
 
@@ -458,7 +458,7 @@ def _names(tables: Tables) -> dict[str, str]:
     return found
 
 
-def _player(row: Cells, names: Mapping[str, str]) -> Player | None:
+def _player(row: ReceivedCells, names: Mapping[str, str]) -> Player | None:
     """Who typed a number; None where nobody did."""
     number = row.text("Number")
     number = "" if number.strip("0") == "" else number

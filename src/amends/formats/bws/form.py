@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from amends.event.event import Form
-from amends.formats.bws.received import HIGHEST_BOARD, Cells, Received, Tables, rows, seats
+from amends.formats.bws.received import HIGHEST_BOARD, Received, ReceivedCells, Tables, rows, seats
 
 Place = tuple[int, int, int]
 """Section, round and table."""
@@ -38,7 +38,7 @@ class Scheduled:
         return sorted({board for numbers in self.boards for board in numbers if board in boards})
 
 
-def movement(rows: Iterable[Cells], individual: bool) -> dict[Place, Scheduled]:
+def movement(rows: Iterable[ReceivedCells], individual: bool) -> dict[Place, Scheduled]:
     """The movement; of two rows for one table in a round the later."""
     found = {}
     for row in rows:
@@ -48,7 +48,7 @@ def movement(rows: Iterable[Cells], individual: bool) -> dict[Place, Scheduled]:
     return found
 
 
-def boards(row: Cells) -> tuple[range, ...]:
+def boards(row: ReceivedCells) -> tuple[range, ...]:
     """The boards of a row: those it lists ("1,2,5", "1-3"), else the lowest to the highest."""
     listed = [(int(low), int(high or low)) for low, high in _RANGE.findall(row.text("CustomBoards"))]
     pairs = listed or [(row.whole("LowBoard"), row.whole("HighBoard"))]
@@ -57,7 +57,7 @@ def boards(row: Cells) -> tuple[range, ...]:
     )
 
 
-def completed(row: Cells, plan: Mapping[Place, Scheduled], individual: bool) -> Cells:
+def completed(row: ReceivedCells, plan: Mapping[Place, Scheduled], individual: bool) -> ReceivedCells:
     """A row of results whose numbers are left out, with those of the movement."""
     scheduled = plan.get((row.whole("Section"), row.whole("Round"), row.whole("Table")))
     if scheduled is None:
@@ -67,7 +67,7 @@ def completed(row: Cells, plan: Mapping[Place, Scheduled], individual: bool) -> 
         values |= {"pairns": scheduled.ns[0], "pairew": scheduled.ew[0]}
     if individual and not row.number("South") and not row.number("West"):
         values |= {"south": scheduled.ns[1], "west": scheduled.ew[1]}
-    return Cells(values)
+    return ReceivedCells(values)
 
 
 def followed(plan: Mapping[Place, Scheduled], results: Iterable[Received]) -> set[int]:
@@ -150,7 +150,7 @@ FEWEST_ROUNDS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class BwsSection:
     """A section as the file describes it; `winners` is 0 where it does not say."""
 
     id: int
@@ -162,18 +162,18 @@ class Section:
     moves_before_play: bool = False
 
 
-def sections(tables: Tables, used: Iterable[int]) -> dict[int, Section]:
+def sections(tables: Tables, used: Iterable[int]) -> dict[int, BwsSection]:
     """The sections of the file, and those among the ones in use that it does not describe."""
     found = {}
     for row in rows(tables, "Section"):
         id = row.whole("ID")
         winners = row.whole("Winners")
-        found[id] = Section(
+        found[id] = BwsSection(
             id, row.text("Letter") or _letter(id), row.whole("Session"), row.number("MissingPair"),
             row.whole("ScoringType"), winners if winners in (1, 2) else 0, row.whole("EWMoveBeforePlay") != 0,
         )  # fmt: skip
     for id in sorted(set(used) - found.keys()):
-        found[id] = Section(id, _letter(id))
+        found[id] = BwsSection(id, _letter(id))
     return found
 
 
@@ -182,7 +182,7 @@ def _letter(id: int) -> str:
     return chr(ord("A") + id - 1) if 1 <= id <= 26 else str(id)
 
 
-def session_names(tables: Tables, known: Mapping[int, Section]) -> dict[int, str]:
+def session_names(tables: Tables, known: Mapping[int, BwsSection]) -> dict[int, str]:
     """What the sessions are called, by their numbers; nothing where there is but one."""
     used = sorted({section.session for section in known.values()})
     if len(used) < 2:
@@ -193,7 +193,7 @@ def session_names(tables: Tables, known: Mapping[int, Section]) -> dict[int, str
     return {id: names[id] if distinct else str(id) for id in used}
 
 
-def winners(results: Sequence[Received], known: Mapping[int, Section], form: Form) -> int:
+def winners(results: Sequence[Received], known: Mapping[int, BwsSection], form: Form) -> int:
     """How many winners there are: as the sections say, else as the directions of the pairs show."""
     if form is not Form.PAIRS:
         return 1

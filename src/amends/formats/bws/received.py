@@ -33,7 +33,7 @@ class Received:
     ns: tuple[str, ...]
     ew: tuple[str, ...]
     remark: Remark
-    cells: Cells
+    cells: ReceivedCells
 
     @property
     def key(self) -> Key:
@@ -48,7 +48,7 @@ class Received:
     @property
     def erases(self) -> bool:
         """Whether it takes back what was sent before: the row is a message, and the older row stays as it was."""
-        return self.cells.flag("Erased") or self.remark.meaning is Meaning.ERASED
+        return self.cells.flag("Erased") or self.remark.meaning is ReceivedMeaning.ERASED
 
     @property
     def sent(self) -> str:
@@ -57,7 +57,7 @@ class Received:
         return " ".join(part for part in parts if part) or "nothing"
 
 
-def received(row: Cells, individual: bool) -> Received:
+def received(row: ReceivedCells, individual: bool) -> Received:
     """A row of ReceivedData."""
     board = row.whole("Board")
     if not 1 <= board <= HIGHEST_BOARD:
@@ -65,21 +65,24 @@ def received(row: Cells, individual: bool) -> Received:
     ns, ew = seats(row, "PairNS", "PairEW", individual)
     contract = read_remark(row.text("Contract"))
     remark = read_remark(row.text("Remarks"))
-    if remark.meaning is Meaning.NOTHING and contract.meaning in (Meaning.AWARD, Meaning.NOT_PLAYED):
+    if remark.meaning is ReceivedMeaning.NOTHING and contract.meaning in (
+        ReceivedMeaning.AWARD,
+        ReceivedMeaning.NOT_PLAYED,
+    ):
         remark = contract  # where the contract stands, devices in Dutch have G+, G and G-
     return Received(
         row.whole("ID"), row.whole("Section"), row.whole("Round"), row.whole("Table"), board, ns, ew, remark, row
     )
 
 
-def seats(row: Cells, ns: str, ew: str, individual: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def seats(row: ReceivedCells, ns: str, ew: str, individual: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Who sat N-S and E-W; of an individual the columns of the pairs have North and East."""
     if individual:
         return (row.number(ns), row.number("South")), (row.number(ew), row.number("West"))
     return (row.number(ns),), (row.number(ew),)
 
 
-def in_force(rows: Iterable[Cells], builder: Builder, individual: bool) -> list[Received]:
+def in_force(rows: Iterable[ReceivedCells], builder: Builder, individual: bool) -> list[Received]:
     """What counts of all that was sent: for a board at a table the last, unless that one erases it.
 
     A row of quite other contestants under the same table and board is kept beside it.
@@ -130,12 +133,12 @@ _CONTRACT = re.compile(r"([1-7]) ?(NT|N|[SHDC]) ?(XX?|\*{1,2})?")
 _MADE = re.compile(r"=|[+-]\d{1,2}", re.ASCII)
 
 
-def is_pass(row: Cells) -> bool:
+def is_pass(row: ReceivedCells) -> bool:
     """Whether the board was passed out."""
     return row.text("Contract").upper() in ("PASS", "ALL PASS", "PASSED OUT")
 
 
-def played(row: Cells) -> tuple[Result | PassedOut, tuple[str, ...]]:
+def played(row: ReceivedCells) -> tuple[Result | PassedOut, tuple[str, ...]]:
     """The result, and what is odd about the row; refused where contract, declarer or tricks cannot be read."""
     if is_pass(row):
         return PassedOut(), ()
@@ -163,7 +166,7 @@ def read_contract(text: str) -> Contract:
     ])  # fmt: skip
 
 
-def _declarer(row: Cells) -> tuple[Seat, tuple[str, ...]]:
+def _declarer(row: ReceivedCells) -> tuple[Seat, tuple[str, ...]]:
     """Who declared; where no seat is named, the side that did, for which North or East stands."""
     text = row.text("NS/EW").upper()
     if text in ("N", "E", "S", "W"):
@@ -187,7 +190,7 @@ def _words(fault: Fault) -> str:
     return f"{fault.found} (expected {fault.expected})"
 
 
-def has_two_of_a_side(rows: Sequence[Cells]) -> bool:
+def has_two_of_a_side(rows: Sequence[ReceivedCells]) -> bool:
     """Whether North and South, East and West are contestants of their own."""
     return any(row.number("South") and row.number("West") for row in rows)
 
@@ -197,7 +200,7 @@ Tables = Mapping[str, Sequence[Mapping[str, Value]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Cells:
+class ReceivedCells:
     """A row; a column that the table does not have is empty."""
 
     values: Mapping[str, Value]
@@ -224,13 +227,13 @@ class Cells:
         return str(whole) if whole > 0 else ""
 
 
-def rows(tables: Tables, name: str) -> list[Cells]:
+def rows(tables: Tables, name: str) -> list[ReceivedCells]:
     """The rows of a table; none where it is not there."""
     found = next((kept for key, kept in tables.items() if key.lower() == name.lower()), ())
-    return [Cells({column.lower(): value for column, value in row.items()}) for row in found]
+    return [ReceivedCells({column.lower(): value for column, value in row.items()}) for row in found]
 
 
-class Meaning(Enum):
+class ReceivedMeaning(Enum):
     """What a remark is about."""
 
     NOTHING = auto()
@@ -251,16 +254,16 @@ _NO_AWARDS: BySide[Award | None] = BySide(None, None)
 class Remark:
     """A remark; `awards` are for N-S and E-W by their numbers, None for a side it says nothing of."""
 
-    meaning: Meaning
+    meaning: ReceivedMeaning
     awards: BySide[Award | None] = _NO_AWARDS
 
 
 _WORDS = {
-    "": Meaning.NOTHING,
-    **dict.fromkeys(("not played", "niet gespeeld", "ng", "np"), Meaning.NOT_PLAYED),
-    **dict.fromkeys(("arbitral score", "arbitrale score"), Meaning.WAITING),
-    "wrong direction": Meaning.TURNED,
-    "result erased": Meaning.ERASED,
+    "": ReceivedMeaning.NOTHING,
+    **dict.fromkeys(("not played", "niet gespeeld", "ng", "np"), ReceivedMeaning.NOT_PLAYED),
+    **dict.fromkeys(("arbitral score", "arbitrale score"), ReceivedMeaning.WAITING),
+    "wrong direction": ReceivedMeaning.TURNED,
+    "result erased": ReceivedMeaning.ERASED,
 }
 _GRADES = {"+": Grade.PLUS, "": Grade.AVERAGE, "-": Grade.MINUS}
 _PERCENT = re.compile(r"(\d{1,3}(?:[.,]\d{1,4})?) ?% ?[-/]? ?(\d{1,3}(?:[.,]\d{1,4})?) ?%", re.ASCII)
@@ -281,14 +284,14 @@ def read_remark(text: str) -> Remark:
         return Remark(_WORDS[tidy])
     if found := _PERCENT.fullmatch(tidy):
         try:
-            return Remark(Meaning.AWARD, BySide(_percentage(found[1]), _percentage(found[2])))
+            return Remark(ReceivedMeaning.AWARD, BySide(_percentage(found[1]), _percentage(found[2])))
         except Faults:  # more than 100%
-            return Remark(Meaning.UNKNOWN)
+            return Remark(ReceivedMeaning.UNKNOWN)
     if found := _LABELS.fullmatch(tidy):
-        return Remark(Meaning.AWARD, BySide(Artificial(_GRADES[found[1]]), Artificial(_GRADES[found[2]])))
+        return Remark(ReceivedMeaning.AWARD, BySide(Artificial(_GRADES[found[1]]), Artificial(_GRADES[found[2]])))
     if found := _LABEL.fullmatch(tidy):
-        return Remark(Meaning.AWARD, BySide(Artificial(_GRADES[found[1]]), None))
-    return Remark(Meaning.UNKNOWN)
+        return Remark(ReceivedMeaning.AWARD, BySide(Artificial(_GRADES[found[1]]), None))
+    return Remark(ReceivedMeaning.UNKNOWN)
 
 
 def _percentage(text: str) -> Artificial:

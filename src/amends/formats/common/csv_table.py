@@ -46,7 +46,7 @@ class Gathered:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class CsvTable:
     """A text whose header was read: the place of each column in a row, and where the rows begin."""
 
     text: str
@@ -122,7 +122,7 @@ def _too_long(characters: str) -> Faults:
     return refuse(f"a cell of {characters} characters", f"at most {LONGEST_CELL:,} characters in a cell")
 
 
-def read_header(text: str, names: Mapping[str, str], faults: Gathered) -> Table:
+def read_header(text: str, names: Mapping[str, str], faults: Gathered) -> CsvTable:
     """The table of a text; `names` has each known column by its name in small letters without blanks or signs.
 
     Where there is no header that can be read, it is said to be on line 0.
@@ -130,13 +130,13 @@ def read_header(text: str, names: Mapping[str, str], faults: Gathered) -> Table:
     number, line = _first(text)
     if not line:
         faults.add(None, Fault("an empty file", "a header row such as board,ns,ew,result"))
-        return Table(text, ",", 0, {})
+        return CsvTable(text, ",", 0, {})
     separator = _separator(line)
     try:
         cells = split(line, separator)
     except Faults as trouble:
         faults.add(number, *trouble.faults)
-        return Table(text, separator, 0, {})
+        return CsvTable(text, separator, 0, {})
     columns: dict[str, int] = {}
     for place, cell in enumerate(cells):
         name = names.get(_plain(cell))
@@ -146,7 +146,7 @@ def read_header(text: str, names: Mapping[str, str], faults: Gathered) -> Table:
             faults.add(number, Fault(f"the column {name} twice ({cell!r})", "each column once"))
         else:
             columns[name] = place
-    return Table(text, separator, number, columns)
+    return CsvTable(text, separator, number, columns)
 
 
 def columns_named(text: str, names: Mapping[str, str]) -> set[str]:

@@ -334,7 +334,7 @@ def _outcome(
     return tricks, Result(contract, declarer, tricks)
 
 
-def _claimed(text: str, counted: Tally, notes: list[tuple[str, str]]) -> int | None:
+def _claimed(text: str, counted: TrickTally, notes: list[tuple[str, str]]) -> int | None:
     """The tricks of a claim; it stands also where the cards say otherwise, with a note."""
     if not text:
         return None
@@ -391,7 +391,7 @@ _ALL = frozenset(Card(suit, rank) for suit in SUITS for rank in RANKS)
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class TrickTally:
     """The tricks that are known to be won; `sound` is False where the cards cannot have been played like this."""
 
     declarer: int = 0
@@ -404,7 +404,7 @@ class Tally:
         return self.sound and self.declarer + self.defence == 13
 
 
-def tally(play: Sequence[Card], trumps: Denomination, declarer: Seat, deal: Deal | None = None) -> Tally:
+def tally(play: Sequence[Card], trumps: Denomination, declarer: Seat, deal: Deal | None = None) -> TrickTally:
     """The tricks of a play.
 
     With all hands known a card belongs to who held it, whatever the order within a trick, and the last trick needs
@@ -412,7 +412,7 @@ def tally(play: Sequence[Card], trumps: Denomination, declarer: Seat, deal: Deal
     matter.
     """
     if len(set(play)) < len(play):
-        return Tally(sound=False)
+        return TrickTally(sound=False)
     owners = _owners(deal)
     counts = {True: 0, False: 0}
     leader = _next(declarer)
@@ -421,7 +421,7 @@ def tally(play: Sequence[Card], trumps: Denomination, declarer: Seat, deal: Deal
     for trick in tricks:
         winner = _winner(trick, trumps, leader, owners)
         if winner is None:
-            return Tally(sound=False)
+            return TrickTally(sound=False)
         counts[winner.side is declarer.side] += 1
         leader = winner
     if len(tricks) == 12:
@@ -429,7 +429,7 @@ def tally(play: Sequence[Card], trumps: Denomination, declarer: Seat, deal: Deal
         winner = _winner(last, trumps, leader, owners) if last else None
         if winner is not None:
             counts[winner.side is declarer.side] += 1
-    return Tally(counts[True], counts[False])
+    return TrickTally(counts[True], counts[False])
 
 
 def _owners(deal: Deal | None) -> Mapping[Card, Seat]:

@@ -36,7 +36,7 @@ _RANK = re.compile(r"([0-9]{1,6})=?")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TotalEntry:
     """A contestant in a list of the file."""
 
     number: str
@@ -53,7 +53,7 @@ class Entry:
 
 def read_entries(
     table: Section, form: Form, unit: str, session: str, seated: Container[str], faults: Gathered
-) -> Iterator[Entry]:
+) -> Iterator[TotalEntry]:
     """The contestants of a table, by what the tables of the boards call them; who has no name is passed over."""
     sections = any(column.name == "section" for column in columns(table.value))
     for row in rows(table, faults):
@@ -63,7 +63,7 @@ def read_entries(
             yield _entry(row, number, form, unit, session, sections)
 
 
-def _entry(row: TableRow, number: str, form: Form, unit: str, session: str, sections: bool) -> Entry:
+def _entry(row: TableRow, number: str, form: Form, unit: str, session: str, sections: bool) -> TotalEntry:
     name = row["teamname"] or row["names"] or ""
     carried, penalty = read_figure(row["scorecarryover"]), read_figure(row["scorepenalty"])
     taken = abs(penalty.value) if penalty else Fraction(0)
@@ -83,7 +83,7 @@ def _entry(row: TableRow, number: str, form: Form, unit: str, session: str, sect
     players = _players(row, name, form)
     if not row["roster"] and any(player.name for player in players):
         name = ""  # it is those of the players
-    return Entry(
+    return TotalEntry(
         number,
         row["section"],
         read_direction(row["direction"]),
@@ -121,16 +121,18 @@ def _players(row: TableRow, name: str, form: Form) -> tuple[Player, ...]:
     return tuple(replace(player, national_id=numbers.get(place, "")) for place, player in enumerate(named, 1))
 
 
-def two_winners(entries: Sequence[Entry]) -> bool:
+def two_winners(entries: Sequence[TotalEntry]) -> bool:
     """Whether N-S and E-W have rankings of their own: each direction has all places from the first on."""
-    by_side: dict[Side, list[Entry]] = {side: [entry for entry in entries if entry.direction is side] for side in Side}
+    by_side: dict[Side, list[TotalEntry]] = {
+        side: [entry for entry in entries if entry.direction is side] for side in Side
+    }
     if not all(by_side.values()) or any(entry.direction is None for entry in entries):
         return False
     numbers = [{(entry.section, entry.number) for entry in found} for found in by_side.values()]
     return bool(numbers[0] & numbers[1]) or all(map(_ranking, by_side.values()))
 
 
-def _ranking(entries: Iterable[Entry]) -> bool:
+def _ranking(entries: Iterable[TotalEntry]) -> bool:
     """Whether the places are those of one list: each is one more than the number of those before it."""
     places = sorted(int(found[1]) for entry in entries if (found := _RANK.fullmatch(entry.standing.place)))
     before = 0
@@ -147,7 +149,7 @@ class Everybody:
 
     form: Form
     rows: list[Sat]
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[TotalEntry] = field(default_factory=list)
     names: Mapping[tuple[str, str, Side], str] = field(default_factory=dict)
     players: Mapping[tuple[str, str, Side], tuple[Player, ...]] = field(default_factory=dict)
 
@@ -238,7 +240,7 @@ class Everybody:
             found[key] = ("" if players else name, players)
         return found | {key: ("", players) for key, players in self.players.items()}
 
-    def _placed(self, builder: Builder) -> list[Entry]:
+    def _placed(self, builder: Builder) -> list[TotalEntry]:
         """The entries with the section in which their number plays, where their list does not say it."""
         seated: dict[str, set[str]] = defaultdict(set)
         for row in self.rows:
@@ -257,7 +259,7 @@ class Everybody:
             kept.append(entry)
         return kept
 
-    def _directed(self, builder: Builder) -> list[Entry]:
+    def _directed(self, builder: Builder) -> list[TotalEntry]:
         """The entries with the direction in which their number sat, where their list does not say it."""
         sat: dict[tuple[str, str], set[Side]] = defaultdict(set)
         for row in self.rows:
@@ -299,7 +301,7 @@ def _words(name: str) -> set[str]:
     return set(re.findall(r"\w+", name.lower())) or {name}
 
 
-def amounts(entries: Iterable[Entry], builder: Builder) -> tuple[tuple[CarryOver, ...], tuple[Penalty, ...]]:
+def amounts(entries: Iterable[TotalEntry], builder: Builder) -> tuple[tuple[CarryOver, ...], tuple[Penalty, ...]]:
     """What contestants bring along and what is taken from them, once for each."""
     carried: dict[str, CarryOver] = {}
     penalties: dict[str, Penalty] = {}
@@ -317,9 +319,9 @@ def amounts(entries: Iterable[Entry], builder: Builder) -> tuple[tuple[CarryOver
     return tuple(carried.values()), tuple(penalties.values())
 
 
-def once(entries: Sequence[Entry]) -> list[Entry]:
+def once(entries: Sequence[TotalEntry]) -> list[TotalEntry]:
     """The entries without those that a later game repeats."""
-    kept: dict[tuple[object, ...], Entry] = {}
+    kept: dict[tuple[object, ...], TotalEntry] = {}
     for entry in entries:
         kept.setdefault((entry.number, entry.section, entry.direction, entry.standing.session), entry)
     return list(kept.values())

@@ -25,7 +25,7 @@ MOST_COLUMNS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TableColumn:
     """A column: its name in small letters, and the width that it has at least."""
 
     name: str
@@ -43,7 +43,7 @@ class TableRow:
         return self.cells.get(column, "")
 
 
-def columns(value: str) -> list[Column]:
+def columns(value: str) -> list[TableColumn]:
     """The columns that the value of a table's tag names.
 
     >>> [(column.name, column.width) for column in columns('+Rank\\\\3R;Names_NS\\\\13;Contract')]
@@ -55,7 +55,7 @@ def columns(value: str) -> list[Column]:
         digits = width.strip().rstrip("LRlr").strip()
         tidy = name.strip().lower()
         known = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 5 else None
-        found.append(Column(_SPELT.get(tidy, tidy), known))
+        found.append(TableColumn(_SPELT.get(tidy, tidy), known))
     return found
 
 
@@ -77,7 +77,7 @@ def rows(section: Section, faults: Gathered) -> Iterator[TableRow]:
         yield TableRow(cells, tokens[0].line)
 
 
-def _grouped(section: Section, heads: Sequence[Column], faults: Gathered) -> Iterator[Sequence[Token]]:
+def _grouped(section: Section, heads: Sequence[TableColumn], faults: Gathered) -> Iterator[Sequence[Token]]:
     """The elements row by row."""
     width, tokens = len(heads), section.tokens
     lines = [list(group) for _, group in groupby(tokens, key=lambda token: token.line)]
@@ -108,7 +108,7 @@ def _grouped(section: Section, heads: Sequence[Column], faults: Gathered) -> Ite
             faults.add(line[0].line, Fault(count, f"{width}, as many as columns (line {section.line})"))
 
 
-def _mended(line: Sequence[Token], heads: Sequence[Column]) -> Sequence[Token] | None:
+def _mended(line: Sequence[Token], heads: Sequence[TableColumn]) -> Sequence[Token] | None:
     """A row whose names have blanks in them and stand in no quotes, or whose last names are missing."""
     width = len(heads)
     if len(line) < width:

@@ -14,7 +14,7 @@ from amends.faults import Faults
 from amends.formats.common.building import Sat
 from amends.formats.pbn.calls import read_auction, read_play
 from amends.formats.pbn.games import Game
-from amends.formats.pbn.score_cells import NO_AWARDS, NOT_PLAYED, SIT_OUT, Figures, Happened, Judge, Place
+from amends.formats.pbn.score_cells import NO_AWARDS, NOT_PLAYED, SIT_OUT, Figures, GamePlace, Happened, Judge
 from amends.formats.pbn.values import ARTIFICIAL, by_side, read_card, read_seat
 
 _RESULT = ("contract", "result", "score", "scoreimp", "scoremp", "scorepercentage")
@@ -68,7 +68,7 @@ class Tables:
         """Whether the games are the rooms of matches."""
         return self.form is Form.TEAMS
 
-    def read(self, game: Game, place: Place) -> Sat:
+    def read(self, game: Game, place: GamePlace) -> Sat:
         """The table of a game."""
         declarer = read_seat(game.said("declarer"))
         figures = self._figures(game, declarer)

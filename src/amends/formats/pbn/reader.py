@@ -21,10 +21,10 @@ from amends.faults import Faults, refuse
 from amends.formats.common import files
 from amends.formats.common.building import Builder, Built, Sat
 from amends.formats.common.csv_table import Gathered
-from amends.formats.pbn.contestants import Entry, Everybody, amounts, once, read_entries
+from amends.formats.pbn.contestants import Everybody, TotalEntry, amounts, once, read_entries
 from amends.formats.pbn.games import Game, PbnFile, columns, read_games
 from amends.formats.pbn.one_table import Meeting, Tables, has_result, of_teams, room_of
-from amends.formats.pbn.score_cells import Place, ScoreTables
+from amends.formats.pbn.score_cells import GamePlace, ScoreTables
 from amends.formats.pbn.tokens import unescaped
 from amends.formats.pbn.values import (
     read_board,
@@ -52,7 +52,7 @@ class Boards:
         """Who is vulnerable, where it is not by the board's number."""
         return {board: found for board, found in self.vulnerable.items() if found is not vulnerability(board)}
 
-    def place(self, game: Game, session: str, *, tables: bool, one: bool) -> Place | None:
+    def place(self, game: Game, session: str, *, tables: bool, one: bool) -> GamePlace | None:
         """Where a game belongs: one with `tables` in a ScoreTable, one that is `one` table, or a deal.
 
         None for a game that is no board: a fault where results of many would be lost, else a note.
@@ -82,7 +82,7 @@ class Boards:
             self.builder.note("left-out", words, board=board, line=line)
         section = game.said("section")
         self._deal(game, board, session, section)
-        return Place(board, self._vulnerable(game, board), session, section, game.said("round"))
+        return GamePlace(board, self._vulnerable(game, board), session, section, game.said("round"))
 
     def _vulnerable(self, game: Game, board: int) -> Vulnerable:
         """Who is vulnerable: as the first game of the board says, else by its number."""
@@ -381,7 +381,7 @@ class _Reader:
             self.builder.note("left-out", f"auctions beside a ScoreTable, which do not say their table: {beside}")
         return found
 
-    def _entries(self, everybody: Everybody) -> Iterator[Entry]:
+    def _entries(self, everybody: Everybody) -> Iterator[TotalEntry]:
         """The lists: one of the event, or one for each session."""
         seated = everybody.numbers()
         having = {

@@ -42,7 +42,7 @@ _IMPS = re.compile(r"([+-]?[0-9]{1,4}(?:[.,][0-9]{1,6})?) ?IMPS?")
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class CellReading:
     """What a score cell says for a side, in the side's own view."""
 
     points: int | None = None
@@ -54,7 +54,7 @@ class Said:
 
 
 @lru_cache(maxsize=4096)
-def read_score(cell: str) -> Said:
+def read_score(cell: str) -> CellReading:
     """What a score cell says: points, an artificial score, "PASS", or that the board was adjusted or not played.
 
     >>> read_score('^A+').award
@@ -66,23 +66,27 @@ def read_score(cell: str) -> Said:
     artificial = text.startswith(ARTIFICIAL)
     tidy = text.removeprefix(ARTIFICIAL).strip().upper()
     if not tidy:
-        return Said()
+        return CellReading()
     if _POINTS.fullmatch(tidy):
-        return Said(int(tidy.replace(",", ".").partition(".")[0]), artificial=artificial)
+        return CellReading(int(tidy.replace(",", ".").partition(".")[0]), artificial=artificial)
     if tidy in _GRADES:
-        return Said(award=Artificial(_GRADES[tidy]), artificial=True)
+        return CellReading(award=Artificial(_GRADES[tidy]), artificial=True)
     if tidy in _NOT_SCORED:
-        return Said(award=_NOT_SCORED[tidy], artificial=artificial)
+        return CellReading(award=_NOT_SCORED[tidy], artificial=artificial)
     if tidy in ADJUSTED:
-        return Said(adjusted=True, artificial=True)
+        return CellReading(adjusted=True, artificial=True)
     if tidy in ("PASS", "PASSED"):
-        return Said(passed=True)
+        return CellReading(passed=True)
     if found := _PERCENT.fullmatch(tidy):
         percent = exact.number(found[1].replace(",", "."))
-        return Said(award=_percentage(percent, text), artificial=True) if percent <= 100 else Said(unreadable=cell)
+        return (
+            CellReading(award=_percentage(percent, text), artificial=True)
+            if percent <= 100
+            else CellReading(unreadable=cell)
+        )
     if found := _IMPS.fullmatch(tidy):
-        return Said(award=Artificial(exact.number(found[1].replace(",", ".")), Unit.IMPS), artificial=True)
-    return Said(unreadable=cell)
+        return CellReading(award=Artificial(exact.number(found[1].replace(",", ".")), Unit.IMPS), artificial=True)
+    return CellReading(unreadable=cell)
 
 
 def _percentage(percent: Fraction, text: str) -> Artificial:
@@ -148,12 +152,12 @@ class Judge:
         return found
 
     def _named(
-        self, outcome: Outcome | None, said: BySide[Said], points: BySide[int | None], figures: Figures
+        self, outcome: Outcome | None, said: BySide[CellReading], points: BySide[int | None], figures: Figures
     ) -> Happened:
         """A table of which a score cell says that its score is awarded, or that there is none."""
         if outcome is None and said.ns.award == said.ew.award == SIT_OUT:
             return Happened(SIT_OUT)
-        plainly = (each.award == NOT_PLAYED and not each.artificial for each in said if each != Said())
+        plainly = (each.award == NOT_PLAYED and not each.artificial for each in said if each != CellReading())
         if outcome is None and all(plainly):
             return Happened(NOT_PLAYED)
 
@@ -180,7 +184,7 @@ class Judge:
         return Happened(NOT_PLAYED, BySide.of(lambda side: self._awarded(figures, side)))
 
     def _scored(
-        self, outcome: Outcome | None, said: BySide[Said], points: BySide[int | None], figures: Figures
+        self, outcome: Outcome | None, said: BySide[CellReading], points: BySide[int | None], figures: Figures
     ) -> Happened:
         """A table with a score, or with one for each side."""
         worth = None if outcome is None else law77.points(outcome, self.vulnerable)
@@ -267,7 +271,7 @@ _NO_FIGURES = PublishedLine()
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class GamePlace:
     """Where the tables of a game belong."""
 
     board: int
@@ -292,7 +296,7 @@ class ScoreTables:
     """How many tables of a board have nobody's number."""
     expanded: int = 0
 
-    def read(self, table: Section, place: Place) -> Iterator[Sat]:
+    def read(self, table: Section, place: GamePlace) -> Iterator[Sat]:
         """The tables of a board."""
         found = [(row, self._figures(row)) for row in rows(table, self.faults)]
         judge = Judge(place.vulnerable, self.unit, _top(found) if self.unit == "matchpoints" else None)
@@ -308,7 +312,7 @@ class ScoreTables:
         points = BySide(row[f"{kind}_ns"] or row[f"{kind}_north"], row[f"{kind}_ew"] or row[f"{kind}_east"])
         return Figures.read(points, _both(row, "percentage"))
 
-    def _sat(self, row: TableRow, place: Place, happened: Happened, figures: Figures) -> Sat | None:
+    def _sat(self, row: TableRow, place: GamePlace, happened: Happened, figures: Figures) -> Sat | None:
         """The table that a row is about; None where it says neither who sat there nor what happened."""
         numbers = self._numbers(row)
         empty = happened.result in (NOT_PLAYED, SIT_OUT) and happened.awards == NO_AWARDS

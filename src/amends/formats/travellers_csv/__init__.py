@@ -13,7 +13,7 @@ from amends.formats.common.csv_table import Gathered, columns_named, read_header
 from amends.formats.common.format import Format
 from amends.formats.common.scored_rows import where
 from amends.formats.travellers_csv.cells import NAMES, check_columns
-from amends.formats.travellers_csv.reader import Reader
+from amends.formats.travellers_csv.reader import TravellersReader
 from amends.formats.travellers_csv.writer import is_against_nobody, sections_are_left_out, write
 from amends.journal.chain import Document
 
@@ -57,7 +57,7 @@ def loads(
     if table.header:
         check_columns(table, faults)
     faults.finish()
-    reader = Reader(table, faults, winners or 1, accept_scores)
+    reader = TravellersReader(table, faults, winners or 1, accept_scores)
     reader.read(progress)
     faults.finish()
     event = Event(

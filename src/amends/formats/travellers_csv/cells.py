@@ -15,13 +15,13 @@ from amends.event.event import Form
 from amends.event.table_result import TableRecord
 from amends.exact import plain_minus, signed
 from amends.faults import IMPOSSIBLE_SCORE, Fault, Faults, refuse
-from amends.formats.common.csv_table import Gathered, Table
+from amends.formats.common.csv_table import CsvTable, Gathered
 from amends.laws.law77 import is_possible, points
 
 T = TypeVar("T")
 
 
-class Cells(NamedTuple):
+class TravellerCells(NamedTuple):
     """The cells of a row by their columns; a column that the file does not have is empty."""
 
     board: str
@@ -52,7 +52,7 @@ class Cells(NamedTuple):
 
 
 NAMES = {
-    **{name.replace("_", ""): name for name in Cells._fields},
+    **{name.replace("_", ""): name for name in TravellerCells._fields},
     "bd": "board",
     "by": "declarer",
 }
@@ -63,14 +63,14 @@ SIT_OUT = NotScored(expected=False)
 NOT_PLAYED = NotScored(expected=True)
 
 
-def form_of(table: Table) -> Form:
+def form_of(table: CsvTable) -> Form:
     """The form of contest that the columns say."""
     if "n" in table.columns:
         return Form.INDIVIDUAL
     return Form.TEAMS if "room" in table.columns else Form.PAIRS
 
 
-def check_columns(table: Table, faults: Gathered) -> None:
+def check_columns(table: CsvTable, faults: Gathered) -> None:
     """What a header must have besides known names."""
     there = table.columns.keys()
     pairs, players = there & {"ns", "ew"}, there & {"n", "e", "s", "w"}
@@ -144,7 +144,7 @@ def _checked(award: Award) -> Award:
     return award.checked() if isinstance(award, Mixture) else award
 
 
-def with_pair(cells: Cells) -> Cells:
+def with_pair(cells: TravellerCells) -> TravellerCells:
     """The cells of a row whose result is a pair of awards ("A60/40"): not played, with these awards.
 
     >>> row = Cells._make([''] * len(Cells._fields))._replace(result='A60/40')

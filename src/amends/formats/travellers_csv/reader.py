@@ -16,14 +16,14 @@ from amends.event.ruling import Ruling
 from amends.event.table_result import TableRecord, TableResult, short
 from amends.faults import Fault, Faults, refuse
 from amends.formats.common.building import Seating, is_nobody, match_of, row_id
-from amends.formats.common.csv_table import Gathered, Table
+from amends.formats.common.csv_table import CsvTable, Gathered
 from amends.formats.travellers_csv.cells import (
     CANCELLED,
     NOT_PLAYED,
     REMARKS,
     SIT_OUT,
     WRONG_DIRECTION,
-    Cells,
+    TravellerCells,
     attempt,
     form_of,
     read_award,
@@ -43,7 +43,7 @@ T = TypeVar("T", Vulnerable, Seat)
 
 
 @dataclass(slots=True)
-class Said(Generic[T]):
+class BoardColumn(Generic[T]):
     """What a column says of boards, and of each group of a fouled board, with the line that says it first."""
 
     boards: dict[int, tuple[T, int]] = field(default_factory=dict)
@@ -70,8 +70,8 @@ class Survey:
 
     sections: set[str] = field(default_factory=set)
     numbers: BySide[set[tuple[str, str]]] = field(default_factory=lambda: BySide(set(), set()))
-    vulnerable: Said[Vulnerable] = field(default_factory=Said)
-    dealer: Said[Seat] = field(default_factory=Said)
+    vulnerable: BoardColumn[Vulnerable] = field(default_factory=BoardColumn)
+    dealer: BoardColumn[Seat] = field(default_factory=BoardColumn)
 
     @property
     def shared(self) -> bool:
@@ -79,7 +79,7 @@ class Survey:
         return any(not is_nobody(number) for _, number in self.numbers.ns & self.numbers.ew)
 
 
-def survey(table: Table, two_winners: bool) -> Survey:
+def survey(table: CsvTable, two_winners: bool) -> Survey:
     """The sections, who is in which direction, and the vulnerability and dealer of each board and of each group of a
     fouled board."""
     found = Survey()
@@ -101,10 +101,10 @@ def survey(table: Table, two_winners: bool) -> Survey:
     return found
 
 
-class Reader:
+class TravellersReader:
     """Makes a table result, and where there is an award a ruling, of each row."""
 
-    def __init__(self, table: Table, faults: Gathered, winners: int, accept_scores: bool = False) -> None:
+    def __init__(self, table: CsvTable, faults: Gathered, winners: int, accept_scores: bool = False) -> None:
         self.accept_scores = accept_scores
         self.table, self.faults, self.form = table, faults, form_of(table)
         self.survey = survey(table, winners == 2 and self.form is Form.PAIRS)
@@ -118,16 +118,16 @@ class Reader:
 
     def read(self, progress: Callable[[int], None] | None) -> None:
         """Read all rows; what cannot be read is among the faults."""
-        pick = itemgetter(*(self.table.columns.get(name, -1) for name in Cells._fields))
+        pick = itemgetter(*(self.table.columns.get(name, -1) for name in TravellerCells._fields))
         for count, (line, cells) in enumerate(self.table.rows(self.faults), 1):
             cells.append("")  # for the columns that are not there
-            self.row(line, Cells._make(pick(cells)))
+            self.row(line, TravellerCells._make(pick(cells)))
             if progress is not None and count % _A_PROGRESS == 0:
                 progress(count)
         if not self.faults.count:
             self._check_references()
 
-    def row(self, line: int, cells: Cells) -> None:
+    def row(self, line: int, cells: TravellerCells) -> None:
         """Read one row."""
         faults: list[Fault] = []
         cells = attempt(faults, with_pair, cells) or cells
@@ -167,7 +167,7 @@ class Reader:
         result: Award,
         seats: BySide[tuple[str, ...]],
         board: int,
-        cells: Cells,
+        cells: TravellerCells,
         room: str,
         record: TableRecord | None,
     ) -> TableResult:
@@ -227,7 +227,7 @@ class Reader:
         given = self.survey.dealer.find(board, group)
         return given if given is not dealer_of(board) else None
 
-    def _result(self, cells: Cells, board: int | None, cancelled: bool, sit_out: bool) -> Award:
+    def _result(self, cells: TravellerCells, board: int | None, cancelled: bool, sit_out: bool) -> Award:
         """What happened at the table."""
         if cancelled:
             if cells.award_ns or cells.award_ew:
@@ -270,7 +270,7 @@ def _room(text: str) -> str:
     return room
 
 
-def _awards(cells: Cells, faults: list[Fault]) -> BySide[Award | None]:
+def _awards(cells: TravellerCells, faults: list[Fault]) -> BySide[Award | None]:
     """The awards in force; a side without one keeps the result."""
     ns = attempt(faults, read_award, cells.award_ns, "award_ns") if cells.award_ns else None
     ew = attempt(faults, read_award, cells.award_ew, "award_ew") if cells.award_ew else None

@@ -14,7 +14,7 @@ from amends.event.rows import awards_in_force, by_own_conditions, ruled_tables
 from amends.event.ruling import Ruling
 from amends.event.table_result import TableResult, without_section
 from amends.formats.common.building import has_its_section, share_numbers
-from amends.formats.travellers_csv.cells import WRONG_DIRECTION, Cells
+from amends.formats.travellers_csv.cells import WRONG_DIRECTION, TravellerCells
 
 _LINE = re.compile(r"row (\d{1,9})", re.ASCII)
 _PLACES = ("session", "section", "round", "table", "match", "room", "group")
@@ -78,7 +78,7 @@ def _columns(event: Event, awards: bool, names: _Names) -> list[str]:
     used |= {"remark"} if any(map(names.turned, results)) else set()
     used |= {"lead"} if any(map(_lead, results)) else set()
     used -= set() if names.section_is_written else {"section"}
-    return [column for column in Cells._fields if column in used]
+    return [column for column in TravellerCells._fields if column in used]
 
 
 def _cells(

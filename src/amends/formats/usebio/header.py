@@ -156,7 +156,7 @@ LINES = ("TRAVELLER_LINE", "RESULT")
 """The names of a traveller's line."""
 
 
-class Place(NamedTuple):
+class SectionPlace(NamedTuple):
     """A session and a section; "" for what stands outside of them."""
 
     session: str = ""
@@ -166,7 +166,7 @@ class Place(NamedTuple):
 class Placed(NamedTuple):
     """An element and where it stands."""
 
-    place: Place
+    place: SectionPlace
     element: Element
 
 
@@ -186,9 +186,9 @@ class Layout:
             "MATCH": self.matches,
             "HANDSET": self.handsets,
         }
-        self._walk(event, Place())
+        self._walk(event, SectionPlace())
         self.sessions, self.sections = list(self._sessions), list(self._sections)
-        self.handsets += (Placed(Place(), handset) for handset in root.named("HANDSET"))
+        self.handsets += (Placed(SectionPlace(), handset) for handset in root.named("HANDSET"))
 
     def lines(self) -> Iterator[Element]:
         """Each line of a traveller, in matches too."""
@@ -198,7 +198,7 @@ class Layout:
             for board in group:
                 yield from board.named(*LINES)
 
-    def _walk(self, element: Element, place: Place) -> None:
+    def _walk(self, element: Element, place: SectionPlace) -> None:
         sessions = sum(1 for _ in element.named("SESSION"))
         sections = sum(1 for _ in element.named("SECTION"))
         counts = {"SESSION": 0, "SECTION": 0}
@@ -208,11 +208,11 @@ class Layout:
             if child.tag == "SESSION":
                 session = _called(child, "SESSION", counts["SESSION"], sessions)
                 self._sessions[session] = None
-                self._walk(child, Place(session, place.section))
+                self._walk(child, SectionPlace(session, place.section))
             elif child.tag == "SECTION":
                 section = _called(child, "SECTION", counts["SECTION"], sections)
                 self._sections[section] = None
-                self._walk(child, Place(place.session, section))
+                self._walk(child, SectionPlace(place.session, section))
             elif child.tag in self._kept:
                 self._kept[child.tag].append(Placed(place, child))
 
@@ -231,7 +231,7 @@ class Hands:
 
     def __init__(self, builder: Builder) -> None:
         self._builder = builder
-        self._deals: dict[tuple[Place, int], DealtBoard] = {}
+        self._deals: dict[tuple[SectionPlace, int], DealtBoard] = {}
 
     def read(self, layout: Layout) -> None:
         """All HANDSETs; one that is called as a session, where there are several, belongs to it."""
@@ -241,9 +241,9 @@ class Hands:
             for board in handset.named("BOARD"):
                 number = board.text("BOARD_NUMBER")
                 if number.isascii() and number.isdigit() and len(number) < 10 and int(number) > 0:
-                    self.of_board(Place(place.session or own, place.section), int(number), board)
+                    self.of_board(SectionPlace(place.session or own, place.section), int(number), board)
 
-    def of_board(self, place: Place, number: int, board: Element) -> None:
+    def of_board(self, place: SectionPlace, number: int, board: Element) -> None:
         """The hands that stand in a board; what cannot be a deal is noted."""
         if not any(child.tag == "HAND" for child in board.children):
             return
@@ -255,14 +255,14 @@ class Hands:
             return
         self.keep(place, number, deal)
 
-    def keep(self, place: Place, number: int, deal: Deal) -> None:
+    def keep(self, place: SectionPlace, number: int, deal: Deal) -> None:
         """Add a deal, unless the board has one already."""
         if any(hand for _, hand in deal.items()):
             self._deals.setdefault((place, number), DealtBoard(number, deal, place.session, place.section))
 
-    def known(self, place: Place, number: int) -> bool:
+    def known(self, place: SectionPlace, number: int) -> bool:
         """Whether the board has a deal that its table would look at."""
-        places = (place, Place(place.session), Place("", place.section), Place())
+        places = (place, SectionPlace(place.session), SectionPlace("", place.section), SectionPlace())
         return any((each, number) in self._deals for each in places)
 
     @property

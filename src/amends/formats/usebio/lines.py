@@ -13,8 +13,8 @@ from amends.event.table_result import TableRecord
 from amends.faults import Faults, refuse
 from amends.formats.common.building import Builder, Sat
 from amends.formats.usebio.elements import Element
-from amends.formats.usebio.header import Hands, Place, recorded
-from amends.formats.usebio.numbering import Numbering, Table, is_unknown
+from amends.formats.usebio.header import Hands, SectionPlace, recorded
+from amends.formats.usebio.numbering import Numbering, TableSeats, is_unknown
 from amends.formats.usebio.score_cells import SIT_OUT, Told, artificial, told
 
 POINTS = ("MATCH_POINTS", "BUTLER_POINTS", "CROSS_IMP_POINTS", "IMPS")
@@ -34,7 +34,7 @@ _NO_RECORD: tuple[TableRecord | None, _Notes] = (None, ())
 class At(NamedTuple):
     """Where a line stands: the board and its conditions, the round and the room of a match."""
 
-    place: Place
+    place: SectionPlace
     board: int
     vulnerable: Vulnerable
     round: str = ""
@@ -56,7 +56,7 @@ def conditions(board: Element, number: int) -> Vulnerable:
     return _VULNERABLE.get(said) or vulnerability(number)
 
 
-class Lines:
+class TravellerLines:
     """Reads lines into the builder; `contracts` says whether the file has contracts at all."""
 
     def __init__(
@@ -69,7 +69,7 @@ class Lines:
         self._points = (f"NS_{points}", f"EW_{points}")
         self._contracts = contracts
 
-    def read(self, line: Element, at: At, table: Table, pairs: BySide[str] | None = None) -> Sat | None:
+    def read(self, line: Element, at: At, table: TableSeats, pairs: BySide[str] | None = None) -> Sat | None:
         """A line for the builder; None where it cannot be read. `pairs` are those of teams."""
         texts = line.texts
         unknown = self._unknown(table)
@@ -109,7 +109,7 @@ class Lines:
             line=line.line,
         )
 
-    def _unknown(self, table: Table) -> BySide[bool]:
+    def _unknown(self, table: TableSeats) -> BySide[bool]:
         """On which sides the program did not know the pair."""
         if not self._numbering.of_pairs or (":" not in table.ns[0] and ":" not in table.ew[0]):
             return _NO_UNKNOWN  # as nearly always
@@ -140,12 +140,12 @@ class Lines:
         """What is known of a table besides its lead."""
         lin = recorded(line.text("LIN_DATA", "LIN"))
         if lin.deal is not None and not self._hands.known(at.place, at.board):
-            self._hands.keep(Place(at.place.session), at.board, lin.deal)
+            self._hands.keep(SectionPlace(at.place.session), at.board, lin.deal)
         return TableRecord(record.lead, lin.auction, lin.play, pairs if pairs is not None else record.pairs)
 
 
 def _without(
-    unknown: BySide[bool], table: Table, published: PublishedLine | None, notes: _Notes
+    unknown: BySide[bool], table: TableSeats, published: PublishedLine | None, notes: _Notes
 ) -> tuple[PublishedLine | None, _Notes]:
     """What was printed for a line without the points of a pair that the program did not know, and a note of it."""
     text = table.ns[0] if unknown.ns else table.ew[0]

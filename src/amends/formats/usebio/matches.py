@@ -14,12 +14,12 @@ from amends.event.published import Printed, PublishedMatch
 from amends.faults import Faults
 from amends.formats.common.building import Builder, Sat
 from amends.formats.usebio.elements import Element
-from amends.formats.usebio.header import LINES, Layout, Place, Placed
-from amends.formats.usebio.lines import At, Lines, board_number, conditions, printed
-from amends.formats.usebio.numbering import Numbering, Table, direction
+from amends.formats.usebio.header import LINES, Layout, Placed, SectionPlace
+from amends.formats.usebio.lines import At, TravellerLines, board_number, conditions, printed
+from amends.formats.usebio.numbering import Numbering, TableSeats, direction
 
 _ROOMS = {Side.NS: "open", Side.EW: "closed"}
-_Key = tuple[Place, str, frozenset[str]]
+_Key = tuple[SectionPlace, str, frozenset[str]]
 _TEAM_NUMBERS = ("TEAM_ID", "TEAM_NUMBER", "TEAM_NAME")
 
 
@@ -66,7 +66,7 @@ class Sides:
         )
 
 
-def match_tables(layout: Layout, sides: Sides) -> list[Table]:
+def match_tables(layout: Layout, sides: Sides) -> list[TableSeats]:
     """Those at each table of the matches, as the lines have them."""
     found = []
     for place, match in layout.matches:
@@ -74,7 +74,7 @@ def match_tables(layout: Layout, sides: Sides) -> list[Table]:
         for board in match.named("BOARD"):
             for number, line in enumerate(board.named(*LINES)):
                 ns, ew = sides.of_line(line, home, away, number)
-                found.append(Table(place.section, (ns,), (ew,), place.session))
+                found.append(TableSeats(place.section, (ns,), (ew,), place.session))
     return found
 
 
@@ -103,7 +103,7 @@ class _Played:
     """A match as it was read: its tables by board and seats, and what was printed."""
 
     line: int
-    place: Place
+    place: SectionPlace
     round: str
     match: str
     home: str
@@ -115,10 +115,10 @@ class _Played:
     points: dict[int, tuple[Printed, Printed]] = field(default_factory=dict)
 
 
-class Matches:
+class UsebioMatches:
     """Reads matches into the builder."""
 
-    def __init__(self, builder: Builder, numbering: Numbering, lines: Lines, sides: Sides) -> None:
+    def __init__(self, builder: Builder, numbering: Numbering, lines: TravellerLines, sides: Sides) -> None:
         self._builder = builder
         self._numbering = numbering
         self._lines = lines
@@ -143,7 +143,7 @@ class Matches:
             self._board(played, home, number, board)
         return boards
 
-    def _played(self, place: Place, match: Element, home: str, away: str, boards: set[int]) -> _Played:
+    def _played(self, place: SectionPlace, match: Element, home: str, away: str, boards: set[int]) -> _Played:
         """The match, which may be known from the other side; a second one of the two on other boards is another."""
         round_ = match.text("ROUND_NUMBER", "ROUND")[:60]
         key = (place, round_, frozenset((home, away)))
@@ -173,7 +173,9 @@ class Matches:
             room = _ROOMS[Side.NS if ns == played.home else Side.EW] if self._sides.teams else ""
             at = At(played.place, number, conditions(board, number), played.round, played.match, room)
             pairs = BySide(line.text("NS_PAIR_NUMBER"), line.text("EW_PAIR_NUMBER")) if self._sides.teams else None
-            sat = self._lines.read(line, at, Table(played.place.section, (ns,), (ew,), played.place.session), pairs)
+            sat = self._lines.read(
+                line, at, TableSeats(played.place.section, (ns,), (ew,), played.place.session), pairs
+            )
             if sat is None:
                 continue
             first = played.tables.setdefault((number, ns, ew), sat)
@@ -208,7 +210,7 @@ class Matches:
 
     def _published(self, played: _Played) -> PublishedMatch:
         place = played.place
-        seats = self._numbering.seats(Table(place.section, (played.home,), (played.away,), place.session))
+        seats = self._numbering.seats(TableSeats(place.section, (played.home,), (played.away,), place.session))
         home, away = (
             self._builder.contestant(seats.section, name[0]) if name[0] else "" for name in (seats.ns, seats.ew)
         )

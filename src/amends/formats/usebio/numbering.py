@@ -18,7 +18,7 @@ from amends.faults import refuse
 from amends.formats.common.building import is_nobody
 
 
-class Listed(NamedTuple):
+class ListedContestant(NamedTuple):
     """A contestant in a list of the file; `section` is where the list stands."""
 
     section: str
@@ -28,7 +28,7 @@ class Listed(NamedTuple):
     """Whether its direction is part of the number, and not only said beside it."""
 
 
-class Table(NamedTuple):
+class TableSeats(NamedTuple):
     """Those at a table of a section, as the lines have them: one on each side, or two."""
 
     section: str
@@ -77,7 +77,7 @@ class Numbering:
         asked: int | None,
         said: int | None,
         listed: Iterable[tuple[str, str, str, str]],
-        boards: Sequence[Sequence[Table]],
+        boards: Sequence[Sequence[TableSeats]],
         sections: Iterable[str] = (),
     ) -> None:
         """`asked` and `said` are the winners that somebody asks for and that the file says, if so.
@@ -90,7 +90,7 @@ class Numbering:
         # What is too long to be a number is a fault of its line, and says nothing here.
         known = (each for each in dict.fromkeys(listed) if fits(each[1]))
         self.listed = [
-            Listed(section, self.number(text, side), session, self._parsed(text).side is not None)
+            ListedContestant(section, self.number(text, side), session, self._parsed(text).side is not None)
             for section, text, side, session in known
         ]
         tables = dict.fromkeys(table for tables in boards for table in tables)
@@ -118,14 +118,14 @@ class Numbering:
         if self._others:
             self.directed = any(self._meet(table) for table in self.tables)
         self._names: dict[_Sat, str] = {}
-        self._seats: dict[Table, Seats] = {}
+        self._seats: dict[TableSeats, Seats] = {}
 
     def number(self, text: str, side: str = "") -> Number:
         """A number in its parts, with the direction that a list gives beside it."""
         number = self._parsed(text)
         return number._replace(side=direction(side)) if self.of_pairs and not number.side else number
 
-    def seats(self, table: Table) -> Seats:
+    def seats(self, table: TableSeats) -> Seats:
         """A table with its numbers as the builder wants them."""
         found = self._seats.get(table)
         if found is None:
@@ -223,7 +223,7 @@ class Numbering:
         }
 
     def _undirected_scopes(
-        self, shared: set[_Scope], boards: Sequence[Sequence[Table]]
+        self, shared: set[_Scope], boards: Sequence[Sequence[TableSeats]]
     ) -> tuple[set[_Scope], set[_Scope]]:
         """Where, beside those that share their numbers, a number is a pair without a direction.
 
@@ -249,7 +249,7 @@ class Numbering:
         # A list above the sessions calls its pairs as the sessions do.
         return {*moving, *map(_above, moving)}, {*plain, *map(_above, plain)}
 
-    def _twice_on_a_board(self, boards: Sequence[Sequence[Table]]) -> set[_Scope]:
+    def _twice_on_a_board(self, boards: Sequence[Sequence[TableSeats]]) -> set[_Scope]:
         """Where one number is on both sides of a board: no pair plays a board twice."""
         found = set()
         for tables in boards:
@@ -279,7 +279,7 @@ class Numbering:
                 found.add((section, text, seat))
         return found
 
-    def _turned(self, table: Table) -> tuple[bool, bool]:
+    def _turned(self, table: TableSeats) -> tuple[bool, bool]:
         """For each side whether a pair of the other direction sat there."""
         ns, ew = (
             any((table.section, text, side) in self._others for text in texts)
@@ -287,14 +287,14 @@ class Numbering:
         )
         return ns, ew
 
-    def _meet(self, table: Table) -> bool:
+    def _meet(self, table: TableSeats) -> bool:
         """Whether two pairs of one direction met at a table."""
         ns, ew = self._turned(table)
         return ns != ew and all(self._parsed(text).number for text in (*table.ns, *table.ew))
 
     # Names
 
-    def _section(self, table: Table) -> str:
+    def _section(self, table: TableSeats) -> str:
         """The section of a table that stands outside of sections: the one that its numbers name."""
         named = {self._parsed(text).section for text in (*table.ns, *table.ew)} - {""}
         return next(iter(named)) if len(named) == 1 and self.by_section else ""

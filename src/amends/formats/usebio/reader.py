@@ -15,9 +15,9 @@ from amends.formats.common.building import Builder, Participant
 from amends.formats.usebio import header
 from amends.formats.usebio.elements import Element, parse
 from amends.formats.usebio.header import LINES, Hands, Layout, Placed
-from amends.formats.usebio.lines import At, Lines, board_number, conditions, printed
-from amends.formats.usebio.matches import Matches, Sides, gathered, match_tables
-from amends.formats.usebio.numbering import Numbering, Table
+from amends.formats.usebio.lines import At, TravellerLines, board_number, conditions, printed
+from amends.formats.usebio.matches import Sides, UsebioMatches, gathered, match_tables
+from amends.formats.usebio.numbering import Numbering, TableSeats
 from amends.journal.chain import Document
 
 _TAGS = {Form.TEAMS: "TEAM", Form.INDIVIDUAL: "PLAYER"}
@@ -185,10 +185,10 @@ def read(data: str | bytes, name: str, winners: int | None, progress: Callable[[
     if len(events) != 1:
         found = f"{len(events)} events" if events else "no event"
         raise Faults([Fault(found, "one EVENT in a file", file=name, line=events[1].line if events else root.line)])
-    return _Reader(root, events[0], name, winners, progress).document()
+    return _UsebioReader(root, events[0], name, winners, progress).document()
 
 
-class _Reader:
+class _UsebioReader:
     """One event on its way from elements to a document."""
 
     def __init__(
@@ -215,18 +215,18 @@ class _Reader:
         self.vulnerable: dict[int, Vulnerable] = {}
         self.datums: dict[tuple[str, str, int], Printed] = {}
 
-    def _tables(self, placed: Placed) -> list[Table]:
+    def _tables(self, placed: Placed) -> list[TableSeats]:
         """Those at each table of a board, as its lines have them."""
         session, section = placed.place
         lines = [line.texts.get for line in placed.element.named(*LINES)]
         if self.form is Form.INDIVIDUAL:
             north, south, east, west = (f"{seat}_PLAYER_NUMBER" for seat in "NSEW")
             return [
-                Table(section, (get(north, ""), get(south, "")), (get(east, ""), get(west, "")), session)
+                TableSeats(section, (get(north, ""), get(south, "")), (get(east, ""), get(west, "")), session)
                 for get in lines
             ]
         ns, ew = "NS_PAIR_NUMBER", "EW_PAIR_NUMBER"
-        return [Table(section, (get(ns, ""),), (get(ew, ""),), session) for get in lines]
+        return [TableSeats(section, (get(ns, ""),), (get(ew, ""),), session) for get in lines]
 
     def document(self) -> Document:
         """The document."""
@@ -236,7 +236,7 @@ class _Reader:
         lines = self._lines()
         for placed, tables in zip(self.layout.boards, self.tables, strict=True):
             self._board(placed, tables, lines)
-        matches = Matches(self.builder, self.numbering, lines, self.sides)
+        matches = UsebioMatches(self.builder, self.numbering, lines, self.sides)
         for placed in self.layout.matches:
             for number, board in matches.read(placed):
                 self._said(placed, number, board)
@@ -262,13 +262,13 @@ class _Reader:
         about = header.about_of(self.root, self.event)
         return Document(event=event, published=published, about=about, notes=built.notes, source="usebio")
 
-    def _lines(self) -> Lines:
+    def _lines(self) -> TravellerLines:
         contracts = any(line.texts.get("CONTRACT") for line in self.layout.lines())
         points = _POINTS.get(self.scoring, "CROSS_IMP_POINTS")
         unit = _UNITS.get(self.scoring, "imps")
-        return Lines(self.builder, self.numbering, self.hands, unit, points, contracts)
+        return TravellerLines(self.builder, self.numbering, self.hands, unit, points, contracts)
 
-    def _board(self, placed: Placed, tables: list[Table], lines: Lines) -> None:
+    def _board(self, placed: Placed, tables: list[TableSeats], lines: TravellerLines) -> None:
         place, board = placed
         try:
             number = board_number(board)

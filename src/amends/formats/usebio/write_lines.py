@@ -13,7 +13,7 @@ from amends.awards.award import Unit
 from amends.bridge import BySide, Outcome, PassedOut, Result, Side
 from amends.event import Event, Form, Room, Team
 from amends.formats.common.scored_rows import Scored, ScoredRow, kind
-from amends.formats.usebio.header import Place
+from amends.formats.usebio.header import SectionPlace
 from amends.laws.law77 import points
 from amends.scoring.events.swiss_pairs import SwissPairsStandings
 from amends.scoring.events.team_lines import PlayedMatch
@@ -29,7 +29,7 @@ _GRADES = {Grade.PLUS: 60, Grade.AVERAGE: 50, Grade.MINUS: 40}
 _UNITS = {"matchpoints": "matchpoints", "bam": "matchpoints", "total-points": "points"}
 
 
-class Written(NamedTuple):
+class LineElements(NamedTuple):
     """The elements of a line from its contract on, and in words what of the row they do not hold."""
 
     cells: dict[str, str]
@@ -51,7 +51,7 @@ def is_written(scored: ScoredRow) -> bool:
     return not all(award == NotScored(expected=False) for award in scored.row.awards)
 
 
-def line(scored: ScoredRow, event: Event) -> Written:
+def line(scored: ScoredRow, event: Event) -> LineElements:
     """What a row is written as."""
     written = _score(scored, event)
     record = scored.table.record
@@ -67,15 +67,15 @@ def line(scored: ScoredRow, event: Event) -> Written:
     return written
 
 
-def _score(scored: ScoredRow, event: Event) -> Written:
+def _score(scored: ScoredRow, event: Event) -> LineElements:
     ns, ew = scored.row.awards
     result = scored.table.result
     if isinstance(ns, Mixture) and ns == ew and ns.plain is not None:
         lost = "" if ns == result else f"{kind(scored.row)} written as a result{_instead_of(result)}"
-        return Written(_outcome(ns.plain, event, scored.table.board), lost)
+        return LineElements(_outcome(ns.plain, event, scored.table.board), lost)
     if isinstance(ns, NotScored) and isinstance(ew, NotScored):
         lost = f"not scored{_instead_of(result)}" if isinstance(result, Mixture) else ""
-        return Written({"CONTRACT": "NP"}, lost)
+        return LineElements({"CONTRACT": "NP"}, lost)
     if event.scoring == "total-points":
         return _total_points(scored)
     shown = _shown(scored)
@@ -83,15 +83,15 @@ def _score(scored: ScoredRow, event: Event) -> Written:
         lost = (
             f"{kind(scored.row)} written as {_final(scored, event)} beside {'the result' if shown == result else shown}"
         )
-        return Written(
+        return LineElements(
             _outcome(shown.plain, event, scored.table.board), lost if shown == result else lost + _instead_of(result)
         )
     percents = BySide.of(lambda side: _percent(scored, event, side))
     cells = {"SCORE": f"A{percents.ns:02d}{percents.ew:02d}"}
     if isinstance(ns, Artificial) and isinstance(ew, Artificial):
-        return Written(cells, _artificial_lost(scored, event, percents))
+        return LineElements(cells, _artificial_lost(scored, event, percents))
     final = "the points it gave" if scored.figures.ns is None else _final(scored, event)
-    return Written(cells, f"{kind(scored.row)} written as {final}{_instead_of(result)}")
+    return LineElements(cells, f"{kind(scored.row)} written as {final}{_instead_of(result)}")
 
 
 def _shown(scored: ScoredRow) -> Mixture | None:
@@ -114,14 +114,14 @@ def _outcome(outcome: Outcome, event: Event, board: int) -> dict[str, str]:
             return score
 
 
-def _total_points(scored: ScoredRow) -> Written:
+def _total_points(scored: ScoredRow) -> LineElements:
     """At total points nothing but a score can be written: that of N-S, to the nearest point."""
     own, other = scored.figures
     if own is None:
-        return Written({"CONTRACT": "NP"}, f"{kind(scored.row)} left out")
+        return LineElements({"CONTRACT": "NP"}, f"{kind(scored.row)} left out")
     nearest = exact.nearest(own, Fraction(1))
     split = "" if other == -own else f", that of E-W ({figure(other or Fraction(0))}) left out"
-    return Written({"SCORE": str(nearest)}, f"{kind(scored.row)} written as the score {nearest}{split}")
+    return LineElements({"SCORE": str(nearest)}, f"{kind(scored.row)} written as the score {nearest}{split}")
 
 
 def _percent(scored: ScoredRow, event: Event, side: Side) -> int:
@@ -193,16 +193,16 @@ class WrittenMatch:
     boards: dict[int, WrittenBoard] = field(default_factory=dict)
 
 
-def matches(scored: Scored, event: Event) -> Mapping[Place, list[WrittenMatch]]:
+def matches(scored: Scored, event: Event) -> Mapping[SectionPlace, list[WrittenMatch]]:
     """The matches of an event by where they were played; a match that goes over sessions is one in each."""
-    found: dict[Place, list[WrittenMatch]] = {}
+    found: dict[SectionPlace, list[WrittenMatch]] = {}
     made = _of_teams(scored) if event.form is Form.TEAMS else _of_pairs(scored)
     for place, match in made:
         found.setdefault(place, []).append(match)
     return found
 
 
-def _of_teams(scored: Scored) -> Iterator[tuple[Place, WrittenMatch]]:
+def _of_teams(scored: Scored) -> Iterator[tuple[SectionPlace, WrittenMatch]]:
     standings = scored.standings
     assert isinstance(standings, TeamsStandings)
     rows = {row.table.id: row for row in scored.rows}
@@ -210,10 +210,10 @@ def _of_teams(scored: Scored) -> Iterator[tuple[Place, WrittenMatch]]:
     for contestant in standings.contestants:
         given |= {(id(match), contestant): points for match, points in standings.points_on_the_boards(contestant)}
     for match in standings.matches:
-        parts: dict[Place, WrittenMatch] = {}
+        parts: dict[SectionPlace, WrittenMatch] = {}
         for index, rooms in enumerate(match.rows):
             table = next(iter(rooms.values())).table
-            place = Place(table.session, table.section)
+            place = SectionPlace(table.session, table.section)
             part = parts.setdefault(place, WrittenMatch(match.teams.home, match.teams.away, table.round or table.match))
             board = part.boards.setdefault(table.board, WrittenBoard(_figures(match, index, standings.unit)))
             for room in Room:
@@ -237,10 +237,10 @@ def _figures(match: PlayedMatch, index: int, unit: str) -> dict[str, str]:
     }
 
 
-def _of_pairs(scored: Scored) -> Iterator[tuple[Place, WrittenMatch]]:
+def _of_pairs(scored: Scored) -> Iterator[tuple[SectionPlace, WrittenMatch]]:
     standings = scored.standings
     assert isinstance(standings, SwissPairsStandings)
-    found: dict[tuple[Place, str, frozenset[str]], WrittenMatch] = {}
+    found: dict[tuple[SectionPlace, str, frozenset[str]], WrittenMatch] = {}
     given: dict[str, Mapping[tuple[str, str], str]] = {}
     for row in scored.rows:
         table = row.table
@@ -250,7 +250,7 @@ def _of_pairs(scored: Scored) -> Iterator[tuple[Place, WrittenMatch]]:
         for pair in {ns, ew} - given.keys():
             points = standings.match_points(pair).items() if pair else ()
             given[pair] = {key: figure(value.value) for key, value in points}
-        place = Place(table.session, table.section)
+        place = SectionPlace(table.session, table.section)
         match = found.get((place, table.round, frozenset((ns, ew))))
         if match is None:
             match = found[place, table.round, frozenset((ns, ew))] = WrittenMatch(ns, ew, table.round)

@@ -15,7 +15,7 @@ from amends.faults import refuse
 from amends.formats.common.scored_rows import Scored, ScoredRow, scored, where
 from amends.formats.usebio import header
 from amends.formats.usebio.elements import Xml
-from amends.formats.usebio.header import Place
+from amends.formats.usebio.header import SectionPlace
 from amends.formats.usebio.write_lines import WrittenMatch, figure, is_written, line, matches
 from amends.journal.chain import Document
 from amends.scoring.events.pairs import PairsStandings
@@ -24,10 +24,10 @@ from amends.scoring.methods.butler import ButlerChart
 from amends.scoring.standings import Standing, Standings, natural
 
 
-class Lists:
+class WrittenLists:
     """Writes contestants."""
 
-    def __init__(self, xml: Xml, form: Form, numbers: Numbers, standings: Standings) -> None:
+    def __init__(self, xml: Xml, form: Form, numbers: WrittenNumbers, standings: Standings) -> None:
         self._xml = xml
         self._form = form
         self._numbers = numbers
@@ -109,17 +109,17 @@ class Lists:
         )
 
 
-class Numbers:
+class WrittenNumbers:
     """The places of an event, and its contestants with their numbers.
 
     `by_section`: the ids begin with their sections, which stand about the lines and are left out of the numbers.
     """
 
     def __init__(self, event: Event) -> None:
-        tables = [Place(result.session, result.section) for result in event.results]
-        dealt = [Place(deal.session, deal.section) for deal in event.deals if deal.session or deal.section]
+        tables = [SectionPlace(result.session, result.section) for result in event.results]
+        dealt = [SectionPlace(deal.session, deal.section) for deal in event.deals if deal.session or deal.section]
         self.places = list(dict.fromkeys((*tables, *dealt)))
-        self.sessions: dict[str, list[Place]] = {}
+        self.sessions: dict[str, list[SectionPlace]] = {}
         for place in self.places:
             self.sessions.setdefault(place.session, []).append(place)
         self.sections = list(dict.fromkeys(place.section for place in self.places if place.section))
@@ -129,13 +129,13 @@ class Numbers:
         )
         # One list for the event where it has several sessions or numbers for all sections, else one in each section.
         nested = len(self.sessions) < 2 and (self.by_section or len(self.places) == 1)
-        self.lists = self.places if nested else [Place()]
+        self.lists = self.places if nested else [SectionPlace()]
         self._everybody = sorted(self.contestants.values(), key=lambda known: natural(known.id))
         self._by_section: dict[str, list[Contestant]] = {}
         for known in self._everybody:
             self._by_section.setdefault(known.section, []).append(known)
 
-    def listed(self, place: Place) -> list[Contestant]:
+    def listed(self, place: SectionPlace) -> list[Contestant]:
         """The contestants of the list that stands at a place."""
         return self._everybody if len(self.lists) == 1 else self._by_section.get(place.section, [])
 
@@ -245,27 +245,29 @@ def write(document: Document, version: str) -> str:
     """The text of the file."""
     if version not in VERSIONS:
         raise refuse(f"version {version!r} of USEBIO", f"one of {', '.join(VERSIONS)}")
-    return _Writer(document, version).text()
+    return _UsebioWriter(document, version).text()
 
 
-class _Writer:
+class _UsebioWriter:
     """One document on its way to text."""
 
     def __init__(self, document: Document, version: str) -> None:
         self.document, self.event, self.version = document, document.event, version
-        self.numbers = Numbers(self.event)
+        self.numbers = WrittenNumbers(self.event)
         self.scored = scored(self.event)
-        self.rows: dict[Place, list[ScoredRow]] = {}
+        self.rows: dict[SectionPlace, list[ScoredRow]] = {}
         for row in filter(is_written, self.scored.rows):
-            self.rows.setdefault(Place(row.table.session, row.table.section), []).append(row)
-        self.deals: dict[Place, list[DealtBoard]] = {}
+            self.rows.setdefault(SectionPlace(row.table.session, row.table.section), []).append(row)
+        self.deals: dict[SectionPlace, list[DealtBoard]] = {}
         for dealt in self.event.deals:
-            self.deals.setdefault(Place(dealt.session, dealt.section), []).append(dealt)
+            self.deals.setdefault(SectionPlace(dealt.session, dealt.section), []).append(dealt)
         self.in_matches = self.event.form in (Form.TEAMS, Form.SWISS_PAIRS)
-        self.matches: Mapping[Place, list[WrittenMatch]] = matches(self.scored, self.event) if self.in_matches else {}
+        self.matches: Mapping[SectionPlace, list[WrittenMatch]] = (
+            matches(self.scored, self.event) if self.in_matches else {}
+        )
         self.datums = _datums(self.scored)
         self.xml = Xml('<?xml version="1.0" encoding="UTF-8"?>', document_type(version))
-        self.lists = Lists(self.xml, self.event.form, self.numbers, self.scored.standings)
+        self.lists = WrittenLists(self.xml, self.event.form, self.numbers, self.scored.standings)
 
     def text(self) -> str:
         """The file."""
@@ -276,10 +278,10 @@ class _Writer:
                 self.xml.text("CLUB_ID_NUMBER", about.get("club_id", ""), needed=True)
             with self.xml.within("EVENT", EVENT_TYPE=event_type(self.event, self.version)):
                 self._head(about)
-                if self.numbers.lists == [Place()]:
-                    self._list(Place())
+                if self.numbers.lists == [SectionPlace()]:
+                    self._list(SectionPlace())
                 self._sessions()
-            self._handset(Place())
+            self._handset(SectionPlace())
         return str(self.xml)
 
     def _head(self, about: Mapping[str, str]) -> None:
@@ -310,9 +312,9 @@ class _Writer:
                 continue
             with self.xml.within("SESSION", SESSION_ID=session):
                 self._sections(places)
-                self._handset(Place(session))
+                self._handset(SectionPlace(session))
 
-    def _sections(self, places: list[Place]) -> None:
+    def _sections(self, places: list[SectionPlace]) -> None:
         for place in places:
             if not place.section:
                 self._part(place)
@@ -321,9 +323,9 @@ class _Writer:
                 self._part(place)
                 self._handset(place)
 
-    def _part(self, place: Place) -> None:
+    def _part(self, place: SectionPlace) -> None:
         """The list, and the boards or the matches, of a section."""
-        if place in self.numbers.lists and self.numbers.lists != [Place()]:
+        if place in self.numbers.lists and self.numbers.lists != [SectionPlace()]:
             self._list(place)
         if self.in_matches:
             for match in self.matches.get(place, ()):
@@ -338,20 +340,20 @@ class _Writer:
                 for row in rows:
                     self._line(row, self._seats(row, place))
 
-    def _list(self, place: Place) -> None:
+    def _list(self, place: SectionPlace) -> None:
         if listed := self.numbers.listed(place):
             self.lists.write(listed)
 
     # Boards
 
-    def _board(self, number: int, place: Place) -> None:
+    def _board(self, number: int, place: SectionPlace) -> None:
         self.xml.text("BOARD_NUMBER", number)
         conditions = self.event.conditions(number)
         if conditions is not vulnerability(number):
             self.xml.text("VULNERABILITY", _VULNERABLE[conditions.value])
         self.xml.text("BOARD_AVERAGE", self.datums.get((place.session, place.section, number), ""))
 
-    def _seats(self, row: ScoredRow, place: Place) -> dict[str, str]:
+    def _seats(self, row: ScoredRow, place: SectionPlace) -> dict[str, str]:
         names = row.table.seats.map(lambda seats: [self.numbers.at_table(seat, place.section) for seat in seats])
         if self.event.form is Form.INDIVIDUAL:
             (north, south), (east, west) = ((*ids, "", "")[:2] for ids in names)
@@ -370,7 +372,7 @@ class _Writer:
 
     # Matches
 
-    def _match(self, match: WrittenMatch, place: Place) -> None:
+    def _match(self, match: WrittenMatch, place: SectionPlace) -> None:
         home, away = (self.numbers.at_table(id, place.section) for id in (match.home, match.away))
         teams = self.event.form is Form.TEAMS
         names = ("TEAM", "OPPOSING_TEAM") if teams else ("NS_PAIR_NUMBER", "EW_PAIR_NUMBER")
@@ -387,7 +389,7 @@ class _Writer:
                     for direction, row in board.lines:
                         self._line(row, self._in_match(direction, row, place))
 
-    def _in_match(self, direction: str, row: ScoredRow, place: Place) -> Mapping[str, str]:
+    def _in_match(self, direction: str, row: ScoredRow, place: SectionPlace) -> Mapping[str, str]:
         if self.event.form is not Form.TEAMS:
             return self._seats(row, place)
         record = row.table.record
@@ -396,7 +398,7 @@ class _Writer:
 
     # Hands
 
-    def _handset(self, place: Place) -> None:
+    def _handset(self, place: SectionPlace) -> None:
         if place in self.deals:
             called = {"HANDSET_ID": place.session} if place.session else {}
             with self.xml.within("HANDSET", **called):

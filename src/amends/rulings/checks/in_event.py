@@ -16,7 +16,7 @@ from amends.faults import Fault, Faults, refuse
 from amends.laws.editions import clause
 from amends.laws.law12 import Damage
 from amends.regulations import Regulation
-from amends.rulings.checks.of_ruling import Context, Effect, check, is_forbidden
+from amends.rulings.checks.of_ruling import Context, RulingEffect, check, is_forbidden
 from amends.rulings.consequences.on_board import board_figure, unrounded, without
 from amends.scoring.event import score
 from amends.scoring.standings import Standings
@@ -205,7 +205,7 @@ def _context(event: Event, ruling: Ruling, located: Mapping[str, TableResult]) -
 
 def _effect(
     bare: Event, ruling: Ruling, result: TableResult, before: Standings | None, after: Standings | None
-) -> tuple[Effect | None, bool, tuple[Fault, ...]]:
+) -> tuple[RulingEffect | None, bool, tuple[Fault, ...]]:
     """Both sides' figures without and with the ruling, with the other rulings if those can be scored; whether 12C1(e)
     finds no damage; and why the ruling cannot be scored at all, if it cannot."""
     unscorable: tuple[Fault, ...] = ()
@@ -217,7 +217,7 @@ def _effect(
         except Faults as trouble:
             unscorable, before, after = trouble.faults, None, None
             continue
-        effect = Effect(*(BySide.of(lambda side, of=of: _figure(of, result, side)) for of in (table, ruled)))  # type: ignore[misc]
+        effect = RulingEffect(*(BySide.of(lambda side, of=of: _figure(of, result, side)) for of in (table, ruled)))  # type: ignore[misc]
         judged = ruled.self_inflicted(result.id)
         return effect, judged is not None and judged.damage is Damage.NONE, ()
     return None, False, unscorable

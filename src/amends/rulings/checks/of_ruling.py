@@ -21,7 +21,7 @@ from amends.rulings.polls.poll import Poll, last_question, poll_findings, steps,
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class RulingEffect:
     """Both sides' figures on the board, with the table result and with the ruling."""
 
     before: BySide[Fraction | None]
@@ -36,7 +36,7 @@ class Context:
     regulation: Regulation
     teams: bool = False
     result: Award | None = None
-    effect: Effect | None = None
+    effect: RulingEffect | None = None
     beyond_limit: BySide[bool] = BySide(False, False)  # noqa: RUF009  (frozen)
     no_damage: bool = False
     """Whether 12C1(e) finds that the normal result is no better than the table result."""
@@ -206,7 +206,7 @@ def _damage(ruling: Ruling, context: Context) -> Iterator[Finding]:
         yield _forbidden("12B1", "Nothing would change for either side: there is no damage to redress.")
 
 
-def _change(ruling: Ruling, effect: Effect, side: Side) -> Fraction | None:
+def _change(ruling: Ruling, effect: RulingEffect, side: Side) -> Fraction | None:
     """What the ruling changes for a side; None where there is no figure to compare.
 
     The better of two is never less than the result.

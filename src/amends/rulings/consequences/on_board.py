@@ -12,7 +12,7 @@ from amends.event.table_result import played_field
 from amends.faults import Faults
 from amends.laws.law12 import Damage
 from amends.regulations import Regulation
-from amends.rulings.checks.of_ruling import Context, Effect
+from amends.rulings.checks.of_ruling import Context, RulingEffect
 from amends.scoring import ScoredBoard, score_board
 from amends.scoring.standings import Standings
 
@@ -29,7 +29,7 @@ def unrounded(regulation: Regulation) -> Regulation:
     return replace(regulation, rounding="exact", line_rounding="none")
 
 
-def effect_on(scored: ScoredBoard, index: int, ruling: Ruling) -> tuple[Effect | None, bool]:
+def effect_on(scored: ScoredBoard, index: int, ruling: Ruling) -> tuple[RulingEffect | None, bool]:
     """The effect of a ruling on a row (None where it cannot be scored), and whether 12C1(e) finds no damage."""
     row, board, regulation = scored.board.rows[index], scored.board, unrounded(scored.regulation)
     played = replace(row, awards=BySide(row.table.result, row.table.result), ruling=None)
@@ -38,7 +38,7 @@ def effect_on(scored: ScoredBoard, index: int, ruling: Ruling) -> tuple[Effect |
         for each in (played, ruled_row(played, ruling)):
             rows = (*board.rows[:index], each, *board.rows[index + 1 :])
             figures.append(ScoredBoard(replace(board, rows=rows), scored.method, regulation))
-        effect = Effect(figures[0].value(index), figures[1].value(index))
+        effect = RulingEffect(figures[0].value(index), figures[1].value(index))
     except Faults:
         return None, False
     judged = figures[1].self_inflicted(index)

@@ -17,7 +17,7 @@ from amends.scoring.standings import Standings
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class SeatedContestant:
     """A contestant at the table of the ruling: its figure on the board, and its total and place."""
 
     board: AtTable
@@ -36,7 +36,7 @@ class Preview:
     ruling: Ruling
     table: TableResult
     unit: str
-    sides: BySide[tuple[Seated, ...]]
+    sides: BySide[tuple[SeatedContestant, ...]]
     others: tuple[Move, ...]
     podiums: tuple[Podium, ...]
     findings: tuple[Finding, ...]
@@ -69,7 +69,7 @@ def preview_of(before: Standings, after: Standings, ruling: Ruling) -> Preview:
     old, new = listed(before), listed(after)
     sides = at_table(before, after, table).map(
         lambda seated: tuple(
-            Seated(board, move_of(board.contestant, old.get(board.contestant), new.get(board.contestant)))
+            SeatedContestant(board, move_of(board.contestant, old.get(board.contestant), new.get(board.contestant)))
             for board in seated
         )
     )

@@ -17,13 +17,13 @@ from amends.bridge import Outcome
 from amends.event.case import PollAnswer, PollTaken
 from amends.explain import Finding, Verdict
 from amends.faults import Fault, Faults, refuse
-from amends.laws import law84
+from amends.laws import law16, law84
 from amends.laws.editions import clause
 from amends.regulations import Regulation
 
 
 @dataclass(frozen=True, slots=True)
-class Alternative:
+class LogicalAlternative:
     """An action that somebody chose or considered; who chose it also considered it."""
 
     action: str
@@ -33,7 +33,7 @@ class Alternative:
     is_logical: bool
 
 
-def logical_alternatives(poll: PollTaken, regulation: Regulation) -> tuple[Alternative, ...]:
+def logical_alternatives(poll: PollTaken, regulation: Regulation) -> tuple[LogicalAlternative, ...]:
     """Every action that was named, the most considered first, each with whether it is a logical alternative.
 
     It is one where the regulation's share of the players seriously considered it and somebody chose it. The answers
@@ -57,9 +57,11 @@ def logical_alternatives(poll: PollTaken, regulation: Regulation) -> tuple[Alter
             names[action.upper()] = min(action, names.get(action.upper(), action))
         chosen[chose.upper()] += 1
         considered.update({action.upper() for action in (chose, *others)})
-    asked, enough = len(answers), regulation.logical_alternative_share * len(answers)
+    asked = len(answers)
     found = [
-        Alternative(names[key], chosen[key], count, asked, chosen[key] > 0 and count >= enough)
+        LogicalAlternative(
+            names[key], chosen[key], count, asked, law16.is_logical_alternative(chosen[key], count, asked, regulation)
+        )
         for key, count in considered.items()
     ]
     return tuple(sorted(found, key=lambda each: (-each.considered, -each.chosen, each.action)))

@@ -13,7 +13,7 @@ from amends.cli.options.common import Json
 from amends.cli.output import progress_bar, warn
 from amends.cli.session import By, EventName, StorePlace, at_desk
 from amends.desk.publishing.publication_files import USUAL
-from amends.desk.publishing.publish import Published, publish
+from amends.desk.publishing.publish import PublicationResult, publish
 from amends.event import Event
 from amends.exact import decimal
 from amends.faults import printable, refuse
@@ -83,7 +83,7 @@ def command(
     _say(made, to, dry_run, opened.event)
 
 
-def _say(made: Published, to: Path, dry_run: bool, event: Event) -> None:
+def _say(made: PublicationResult, to: Path, dry_run: bool, event: Event) -> None:
     """What was written, what is not settled, who moved."""
     state = "final" if made.final else "provisional"
     pages = sum(name.endswith(".html") for name in made.files)
@@ -122,7 +122,7 @@ def _stood(standing: Standing | None, event: Event) -> str:
     return f"{standing.place or '–'}, {figure}"
 
 
-def _data(made: Published, dry_run: bool) -> dict[str, object]:
+def _data(made: PublicationResult, dry_run: bool) -> dict[str, object]:
     return {
         "publication": made.number,
         "state": "final" if made.final else "provisional",

@@ -55,7 +55,7 @@ def command(
             )
             app = create_app(desk, options)
             first = f"{reached.here}{'in/' if demo else 'first?code='}{code}" if code else reached.here
-            said = Said(first, reached.for_phones, pin)
+            said = StartMessage(first, reached.for_phones, pin)
             if check:
                 said.print(json)
                 return
@@ -94,7 +94,7 @@ def _desk(store: str | None, demo: bool, json: bool) -> Iterator[tuple[Desk, str
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class StartMessage:
     """What is said when it answers: the address to open, the one for phones, the PIN of a demonstration."""
 
     address: str

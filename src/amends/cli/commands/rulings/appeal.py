@@ -34,7 +34,7 @@ from amends.journal.codec import time_text
 from amends.journal.history import Appeal, RulingState
 from amends.reports.appeal_form import appeal_form
 from amends.reports.layout.table import Table
-from amends.rulings.appeal import has_review
+from amends.rulings.time_limits import has_review
 
 
 @with_ruling_options(AWARD)

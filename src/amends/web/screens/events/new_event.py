@@ -12,7 +12,7 @@ from amends import clock
 from amends.accounts.accounts import Right
 from amends.desk.event_cache import short_key
 from amends.desk.importing.documents import day
-from amends.desk.typing.new_event import Layout, found, founded, read_contestants, scorings, swiss_scaled
+from amends.desk.typing.new_event import MovementLayout, found, founded, read_contestants, scorings, swiss_scaled
 from amends.event import Contestant, Event, TableResult
 from amends.event import Form as EventForm
 from amends.event.movements import EvenTables, howell, mitchell
@@ -185,7 +185,7 @@ class _NewEventForm:
         is_swiss = form is EventForm.SWISS_PAIRS and (scoring or scorings(form)[0]) == "matchpoints"
         return swiss_scaled(chosen) if is_swiss else chosen
 
-    def _layout(self, contestants: int) -> Layout | None:
+    def _layout(self, contestants: int) -> MovementLayout | None:
         """The movement with its boards; all numbers that cannot be read come together."""
         kind = self.fields["movement"] or "none"
         if kind not in MOVEMENTS:
@@ -201,9 +201,9 @@ class _NewEventForm:
         if len(self.faults) > before or tables is None or each is None or first is None or switched is None:
             return None
         if kind == "howell":
-            return Layout(howell(tables, rounds=rounds), each, first)
+            return MovementLayout(howell(tables, rounds=rounds), each, first)
         even = EvenTables.RELAY if self.fields["even"] == "relay" else EvenTables.SKIP
-        return Layout(mitchell(tables, rounds=rounds, even=even, switched=switched), each, first)
+        return MovementLayout(mitchell(tables, rounds=rounds, even=even, switched=switched), each, first)
 
     def _number(self, field: str, usual: int | None, optional: bool = False) -> int | None:
         said = self.fields[field]

@@ -48,7 +48,7 @@ from amends.reports.pictures.moves import moves_picture
 from amends.reports.pictures.weights import weights_picture
 from amends.reports.preview import PreviewReport, sides_in_order
 from amends.reports.slip import Slip, effect_words, place_words, slip
-from amends.rulings.appeal import has_review
+from amends.rulings.time_limits import has_review
 from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.standings import Standings
 from amends.web.forms.entering import NOTHING, FilledForm, enter, filled_form

@@ -9,8 +9,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from amends.event.ruling import Ruling
-from amends.journal.codec import minutes_after
 from amends.journal.history import GivenRuling, History, Made, Publication, RulingState
+from amends.laws import law79, law92
 from amends.laws.clauses import parse
 from amends.regulations import Regulation
 
@@ -32,7 +32,7 @@ def ruling_published(history: History, given: GivenRuling) -> Publication | None
 def review_ends(history: History, given: GivenRuling, regulation: Regulation) -> datetime | None:
     """When the time to ask for a review of a ruling ends (92B); None until an official score contains the ruling."""
     published = ruling_published(history, given)
-    return None if published is None else minutes_after(published.made.at, regulation.appeal_minutes)
+    return None if published is None else law92.review_ends(published.made.at, regulation)
 
 
 def has_review(given: GivenRuling) -> bool:
@@ -53,7 +53,7 @@ def correction_ends(history: History, result: str, regulation: Regulation) -> da
     """
     entered = history.results.get(result)
     published = None if entered is None else first_published(history, entered)
-    return None if published is None else minutes_after(published.made.at, regulation.correction_minutes)
+    return None if published is None else law79.correction_ends(published.made.at, regulation)
 
 
 def last_correction_ends(history: History, regulation: Regulation) -> datetime | None:
