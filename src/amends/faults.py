@@ -63,13 +63,16 @@ def refuse(found: str, expected: str, where: str = "") -> Faults:
     return Faults([Fault(found, expected, where)])
 
 
-def refuse_in_words(sentence: str) -> Faults:
-    """A refusal that is one sentence for people.
+class Refusal(Faults):
+    """A refusal to a person: one sentence in their words and, where there is one, what to do.
 
-    >>> print(refuse_in_words('Not 12C1(e): it was related to the infraction.'))
-    Not 12C1(e): it was related to the infraction.
+    >>> print(Refusal('No event is called "friday".', 'Events: travellers.'))
+    No event is called "friday". Events: travellers.
     """
-    return Faults([Fault(sentence, "")])
+
+    def __init__(self, message: str, remedy: str = "") -> None:
+        self.message, self.remedy = message, remedy
+        super().__init__([Fault(f"{message} {remedy}".strip(), "")])
 
 
 def did_you_mean(hint: str, expected: str) -> str:

@@ -17,7 +17,7 @@ from amends.event import TableResult
 from amends.event.case import Facts, Irregularity, OwnDamage, Statement
 from amends.event.rows import bound_to, table_of
 from amends.event.ruling import Penalty, Ruling
-from amends.faults import refuse, refuse_in_words
+from amends.faults import Refusal, refuse
 from amends.journal.codec import by_the_wall
 from amends.journal.entries import CaseOpened, Payload, RulingGiven, RulingWithdrawn
 from amends.journal.history import Case, GivenRuling, RulingState
@@ -97,7 +97,7 @@ def why_not(own: OwnDamage, noun: str, edition: int) -> str:
 def refuse_unless_self_inflicted(own: OwnDamage, irregularities: Iterable[Irregularity], edition: int) -> None:
     """Refuse an award by 12C1(e) where one of the facts is no."""
     if not own.is_self_inflicted:
-        raise refuse_in_words(why_not(own, noun_for(irregularities), edition))
+        raise Refusal(why_not(own, noun_for(irregularities), edition))
 
 
 def report_of_facts(facts: Facts, case: Case | None, edition: int) -> Report:
