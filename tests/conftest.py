@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from examples import number
+from support.examples import number
 
-pytest_plugins = ["postgresql"]
+pytest_plugins = ["support.postgresql"]
 
 # Free of chance: the same examples every time, and no check that a busy machine could fail.
 settings.register_profile(

@@ -256,3 +256,13 @@ def test_a_folder_has_at_most_ten_modules(name: str) -> None:
     folders = {path.parent for path in MODULES if package(path) == name}
     counted = {folder: len([path for path in folder.glob("*.py") if path.stem != "__init__"]) for folder in folders}
     assert {folder.relative_to(SOURCE).as_posix(): count for folder, count in counted.items() if count > 10} == {}
+
+
+BESIDE = {"browser", "data", "reference", "support", "unchanged"}
+"""Folders that belong to no package: whole jobs, files, the independent reference, helpers, recorded outputs."""
+
+
+def test_tests_stand_where_their_package_stands() -> None:
+    tests = PROJECT / "tests"
+    folders = {path.parent.relative_to(tests) for path in tests.rglob("test_*.py")} - {Path()}
+    assert [path.as_posix() for path in folders if path.parts[0] not in BESIDE and not (SOURCE / path).is_dir()] == []

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 import amends
-import desks
 from amends.cli.app import commands_of
 from amends.demo import demonstration
 from amends.regulations import settings
-from cli.running import Amends
+from support import desks
+from support.running import Amends
 
 PROJECT = Path(__file__).resolve().parents[1]
 DOCS = PROJECT / "docs"

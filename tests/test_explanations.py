@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-import cases
 import reference
 from amends import Explained, Side, Team, percentage_points
 from amends.conformance.kinds import boards
@@ -18,7 +17,8 @@ from amends.explain import Operation
 from amends.formats.common.toml_table import Given
 from amends.regulations import default
 from amends.scoring import score_match
-from examples import examples
+from support import cases
+from support.examples import examples
 
 IMPS = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900,
         1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000)  # fmt: skip

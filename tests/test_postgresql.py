@@ -7,7 +7,7 @@ from collections.abc import Callable
 import psycopg
 import pytest
 
-from postgresql import Server, running_server
+from support.postgresql import Server, running_server
 
 
 def tables(url: str) -> list[object]:

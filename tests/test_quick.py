@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tools.quick_tests import CORE, changed, selected
 
-from examples import number
+from support.examples import number
 
 PROJECT = Path(__file__).resolve().parents[1]
 
@@ -20,9 +20,9 @@ def test_the_core_is_there() -> None:
     ("file", "tests"),
     [
         ("src/amends/audit/totals.py", ["tests/audit"]),
-        ("src/amends/web/analyst.py", ["tests/web/test_analyst.py"]),
+        ("src/amends/web/screens/reading/analyst.py", ["tests/web/screens/reading/test_analyst.py"]),
         ("src/amends/store/salvage.py", ["tests/store/test_salvage.py"]),
-        ("tests/desk/test_shelf.py", ["tests/desk/test_shelf.py"]),
+        ("tests/desk/test_event_cache.py", ["tests/desk/test_event_cache.py"]),
         ("benchmarks/parts.py", ["tests/test_benchmarks.py"]),
         ("docs/index.md", ["tests/test_docs.py"]),
         ("src/amends/scoring/board.py", []),
@@ -43,9 +43,9 @@ def test_changed_files_are_files_of_the_project() -> None:
 def test_fewer_examples_are_some_and_more_are_not_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
     tried = {}
     for how in ("quick", "usual", "long"):
-        monkeypatch.setattr("examples.HOW_MANY", how)
+        monkeypatch.setattr("support.examples.HOW_MANY", how)
         tried[how] = (number(20), number(300, long=1500))
     assert tried == {"quick": (5, 30), "usual": (20, 300), "long": (20, 1500)}
-    monkeypatch.setattr("examples.HOW_MANY", "loong")
+    monkeypatch.setattr("support.examples.HOW_MANY", "loong")
     with pytest.raises(ValueError, match="expected quick, usual or long"):
         number(20)

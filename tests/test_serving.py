@@ -10,7 +10,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from serving import RUNNING, App, serving
+from support.serving import RUNNING, App, serving
 
 app = FastAPI()
 

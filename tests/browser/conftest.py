@@ -20,10 +20,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 from pytest_playwright import CreateContextCallback
 
-from browser.club import Club, found_club, opened_club
-from browser.looking import Screens
-from browser.watching import Watched
-from serving import App, serving
+from support.browser.club import Club, found_club, opened_club
+from support.browser.looking import Screens
+from support.browser.watching import Watched
+from support.serving import App, serving
 
 MISSING = "no Chromium was found: install the package chromium (Debian: apt-get install chromium)"
 ARGUMENTS = (

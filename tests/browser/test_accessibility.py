@@ -12,13 +12,13 @@ from playwright.sync_api import Page, expect
 from amends.web.screen import RIGHTS
 from amends.web.server import ServerOptions
 from amends.web.serving import all_screens, create_app
-from browser.club import Club
 from browser.conftest import PHONE, Size
-from browser.hands import Hands
-from browser.looking import axe_violations
-from browser.watching import Watched
-from desks import desk_at
-from serving import serving
+from support.browser.club import Club
+from support.browser.hands import Hands
+from support.browser.looking import axe_violations
+from support.browser.watching import Watched
+from support.desks import desk_at
+from support.serving import serving
 
 EVERYBODYS = (
     "/", "/look", "/sign-in", "/laws", "/laws/12C1(c)", "", "ranking", "boards", "boards/17", "boards/12",

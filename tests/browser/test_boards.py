@@ -11,9 +11,9 @@ from amends.desk.demonstration import begin_demonstration
 from amends.web.server import ServerOptions
 from amends.web.serving import create_app
 from browser.conftest import Size
-from browser.looking import axe_violations, printed_pages
-from desks import desk_at
-from serving import App
+from support.browser.looking import axe_violations, printed_pages
+from support.desks import desk_at
+from support.serving import App
 
 PATHS = ("ranking", "boards", "boards/17", "cards/3", "why/3/17")
 

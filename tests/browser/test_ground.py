@@ -12,9 +12,9 @@ from fastapi.staticfiles import StaticFiles
 from playwright.sync_api import Error, Page, expect
 
 from browser.conftest import LAPTOP, PHONE, Size
-from browser.looking import SCREENSHOTS, Screens, axe_violations, printed_pages
-from browser.watching import Watched
-from serving import App
+from support.browser.looking import SCREENSHOTS, Screens, axe_violations, printed_pages
+from support.browser.watching import Watched
+from support.serving import App
 
 OUTSIDE = "http://elsewhere.example"
 STRICT = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"

@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import expect
 
 from amends.demo import evening
-from browser.club import Club
-from browser.hands import Hands
-from browser.watching import Watched
+from support.browser.club import Club
+from support.browser.hands import Hands
+from support.browser.watching import Watched
 
 pytestmark = pytest.mark.usefixtures("size", "javascript")
 

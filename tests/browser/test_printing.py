@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from browser.club import Club
 from browser.conftest import LAPTOP, PHONE, Size
-from browser.looking import printed_pages
+from support.browser.club import Club
+from support.browser.looking import printed_pages
 
 KINDS = {"1": "an artificial score", "2": "the result stands", "3": "self-inflicted damage", "4": "a weighted score"}
 

@@ -9,16 +9,16 @@ from unittest.mock import patch
 import pytest
 from playwright.sync_api import Page, expect
 
-import desks
 from amends.accounts import passwords
 from amends.desk import Desk
 from amends.desk.typing.new_event import MovementLayout, found, founded
 from amends.event.movements import mitchell
 from amends.web.serving import create_app
 from browser.conftest import PHONE, Size
-from browser.looking import axe_violations
-from browser.watching import Watched
-from serving import App
+from support import desks
+from support.browser.looking import axe_violations
+from support.browser.watching import Watched
+from support.serving import App
 
 WITHOUT_HURRY = 30_000
 """Milliseconds that a page may take where the machine is busy with other tests."""

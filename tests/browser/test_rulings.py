@@ -14,9 +14,9 @@ from amends.accounts.accounts import add_account
 from amends.web.server import ServerOptions
 from amends.web.serving import create_app
 from browser.conftest import Size
-from browser.looking import axe_violations, printed_pages
-from desks import NAME, desk_at, evening
-from serving import HOST, App
+from support.browser.looking import axe_violations, printed_pages
+from support.desks import NAME, desk_at, evening
+from support.serving import HOST, App
 
 PIN = "481516"
 PATHS = (

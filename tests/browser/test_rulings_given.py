@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Route, expect
 
-from browser.club import PIN, Club
-from browser.hands import Hands
-from browser.watching import Watched
+from support.browser.club import PIN, Club
+from support.browser.hands import Hands
+from support.browser.watching import Watched
 
 pytestmark = pytest.mark.usefixtures("size", "javascript")
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-import desks
 from amends.demo import demonstration
-from cli.event_files import Files
-from cli.running import Amends
+from support import desks
+from support.event_files import Files
+from support.running import Amends
 
 
 @pytest.fixture(scope="session")

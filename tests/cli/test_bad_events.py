@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.event_files import TABLES, WEIGHTED, Files
-from cli.running import Amends
+from support.event_files import TABLES, WEIGHTED, Files
+from support.running import Amends
 
 COMMANDS = {"score": [], "explain": ["--pair", "1"], "check": [], "slip": []}
 

@@ -12,8 +12,8 @@ from amends import Faults, parse_award
 from amends.regulations.load import known
 from amends.regulations.settings import scale_names
 from amends.regulations.settings import settings as all_settings
-from cli.running import Amends
-from examples import examples
+from support.examples import examples
+from support.running import Amends
 
 LONG = 10_000
 """Characters of an argument that nobody types, but a program may pass on."""

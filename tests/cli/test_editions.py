@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-import desks
-from cli.running import Amends
+from support import desks
+from support.running import Amends
 
 ROWS = "board,ns,ew,result\n2,1,11,5Cx N -2\n2,2,12,3S E +1\n2,3,13,4S E =\n2,4,14,4S E +1\n"
 RULING = (

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from amends.cli.app import commands_of
-from cli.running import Amends
+from support.running import Amends
 
 COMMANDS = commands_of()
 NAMES = list(COMMANDS)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from amends.cli.app import build, build_overview
-from cli.running import Amends
+from support.running import Amends
 
 NEVER = ("sqlalchemy", "alembic", "fastapi", "starlette", "uvicorn", "amends.web", "amends.store")
 """What none of these commands imports."""

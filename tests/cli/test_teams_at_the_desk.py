@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import Amends
+from support.running import Amends
 
 MATCH = """match,round,room,board,ns,ew,result
 1-2,1,open,1,1,2,4S N =

@@ -25,7 +25,7 @@ from amends.journal.chain import verify
 from amends.rulings.checks.in_event import check_event
 from amends.rulings.consequences.moves import moves
 from amends.store import open_store
-from desks import START
+from support.desks import START
 
 PLAYED = pbn.loads(evening(), "evening.pbn").event
 BOARDS = range(1, 27)

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-import desks
 from amends import Faults, Ruling, TableReference, parse_award
 from amends.bridge import BySide, Side, Vulnerable
 from amends.desk import Desk, Draft, Report
@@ -21,6 +20,7 @@ from amends.event.case import Statement
 from amends.event.rows import row_of
 from amends.journal.chain import verify
 from amends.journal.entries import Payload, RegulationChosen, ResultCorrected, ResultsEntered
+from support import desks
 
 
 def ruled(board: int, ns: str, award: str = "A") -> Draft:

@@ -14,7 +14,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-import events
 from amends import Event, Faults, Standings, exact, formats
 from amends.awards import NotScored
 from amends.bridge import Card, Deal
@@ -25,7 +24,8 @@ from amends.formats.common.building import assembled
 from amends.formats.common.scored_rows import Scored, scored
 from amends.journal.chain import Document
 from amends.regulations import load as load_regulation
-from examples import examples
+from support import events
+from support.examples import examples
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "formats" / "bridgewebs.md"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reports.evenings import Evening, open_evening, with_names
+from support.evenings import Evening, open_evening, with_names
 
 
 @pytest.fixture(scope="session")

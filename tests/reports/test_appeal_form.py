@@ -13,10 +13,10 @@ from amends.bridge import Seat
 from amends.event.case import AppealDecision, Explanation, Facts, PollAnswer, PollTaken
 from amends.journal.history import Appeal, GivenRuling, History, Made
 from amends.reports.appeal_form import AppealForm, appeal_form
-from desks import START
-from reports.evenings import SURNAMES, Evening, decided, with_names
 from reports.test_slip_page import VARIED
-from rulings.small_events import given, ruling, teams
+from support.desks import START
+from support.evenings import SURNAMES, Evening, decided, with_names
+from support.ruled_events import given, ruling, teams
 
 
 def form(evening: Evening, blind: bool = False) -> AppealForm:

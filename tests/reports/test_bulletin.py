@@ -14,8 +14,8 @@ from amends.event.case import AppealDecision, Statement
 from amends.journal.history import History
 from amends.reports.anonymise import Anonymiser
 from amends.reports.bulletin import Bulletin, bulletin
-from reports.evenings import SURNAMES, Evening, decided, with_names
 from reports.test_slip_page import VARIED
+from support.evenings import SURNAMES, Evening, decided, with_names
 
 
 def talkative(evening: Evening) -> History:

@@ -10,9 +10,9 @@ from amends import score
 from amends.reports.movers import attributed_table, moves_table
 from amends.rulings.consequences.moves import Move, attributed, moves
 from amends.scoring.standings import Standing
-from reports.evenings import Evening
-from rulings import small_events
-from rulings.small_events import PAIRS, ruling
+from support import ruled_events as small_events
+from support.evenings import Evening
+from support.ruled_events import PAIRS, ruling
 
 
 def standing(place: str, percent: str | None, total: str = "0") -> Standing:

@@ -11,10 +11,10 @@ from amends.event.case import AppealDecision
 from amends.journal.history import History
 from amends.reports.bulletin import rulings_log
 from amends.reports.notice import NoticeChange, correction_notice
-from reports.evenings import Evening, decided, with_names
 from reports.test_slip_page import VARIED
-from rulings import small_events
-from rulings.small_events import PAIRS, ruling
+from support import ruled_events as small_events
+from support.evenings import Evening, decided, with_names
+from support.ruled_events import PAIRS, ruling
 
 SINCE = datetime(2026, 11, 13, 16, 5, tzinfo=UTC)
 FIRST, SECOND = ruling("a", 1, "2", "+420"), ruling("b", 2, "4", "+420")

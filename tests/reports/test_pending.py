@@ -8,8 +8,8 @@ from dataclasses import replace
 from amends import BySide, parse_award
 from amends.reports.preview import BlindReport, ScenariosReport
 from amends.rulings.consequences.scenarios import blind, scenarios
-from reports.evenings import SURNAMES, Evening
-from rulings.small_events import PAIRS, ruling
+from support.evenings import SURNAMES, Evening
+from support.ruled_events import PAIRS, ruling
 
 PENDING = [[ruling("a", 1, "2", "+420")], [ruling("b", 2, "4", "+420")]]
 

@@ -13,9 +13,9 @@ from amends.reports.dossier import dossier, effect_of
 from amends.reports.preview import EffectReport, PreviewReport, finding_lines
 from amends.rulings.consequences.moves import moves
 from amends.rulings.consequences.preview import preview_of
-from reports.evenings import Evening
-from rulings import small_events
-from rulings.small_events import FORMS, PAIRS, ruling
+from support import ruled_events as small_events
+from support.evenings import Evening
+from support.ruled_events import FORMS, PAIRS, ruling
 
 
 def text(event: Event, draft: Ruling) -> str:

@@ -13,9 +13,9 @@ from amends.bridge import Card
 from amends.event import Ruling
 from amends.event.case import AppealDecision
 from amends.reports.slip import slip
-from reports.evenings import Evening, decided, with_names
-from rulings import small_events
-from rulings.small_events import PAIRS, ruling
+from support import ruled_events as small_events
+from support.evenings import Evening, decided, with_names
+from support.ruled_events import PAIRS, ruling
 
 VARIED = Ruling(
     "",

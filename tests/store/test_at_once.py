@@ -14,8 +14,8 @@ from threading import Barrier, Thread
 from amends.faults import refuse
 from amends.journal.chain import verify
 from amends.store import KeptEvent, Overtaken, Store, open_store
-from store import adding
-from store.making import longer
+from support.store import adding
+from support.store.making import longer
 
 OPENING = """
 import sys

@@ -7,7 +7,7 @@ import pytest
 from amends.faults import Faults
 from amends.journal.chain import BEGINNING
 from amends.store import Store
-from store.making import journal, journal_with_names, run
+from support.store.making import journal, journal_with_names, run
 
 SQLITE_GUARDS = ("entries_not_changed", "entries_not_removed", "people_not_changed")
 

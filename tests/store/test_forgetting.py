@@ -13,7 +13,7 @@ import pytest
 from amends.faults import Faults
 from amends.journal.chain import people_of
 from amends.store import Store, open_store
-from store.making import NAMES, journal_with_names, run
+from support.store.making import NAMES, journal_with_names, run
 
 
 def traces(folder: Path) -> set[str]:

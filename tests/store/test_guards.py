@@ -9,7 +9,7 @@ import pytest
 
 from amends.journal.chain import BEGINNING
 from amends.store import Store
-from store.making import journal_with_names, longer, run
+from support.store.making import journal_with_names, longer, run
 
 REFUSED = (sqlite3.IntegrityError, psycopg.IntegrityError)
 INSERT = "INSERT INTO entries (event, seq, at, kind, previous, digest, body) VALUES (?, ?, 'x', 'x', ?, ?, 'x')"

@@ -16,10 +16,10 @@ import pytest
 from amends.journal.chain import BEGINNING, people_of, sealed
 from amends.journal.entries import EventSetUp
 from amends.store import KeptEvent, open_store
-from examples import number
-from postgresql import Server, running_server
-from store.promises import Promises, broken
-from store.writer import OPENING, START
+from support.examples import number
+from support.postgresql import Server, running_server
+from support.store.promises import Promises, broken
+from support.store.writer import OPENING, START
 
 TESTS = Path(__file__).parents[1]
 STEPS = (*(f"before statement {number}" for number in range(1, 7)), "before the commit", "after the commit")

@@ -19,8 +19,8 @@ from amends.store.engine import engine_of, write_ahead, writing
 from amends.store.location import place_of
 from amends.store.records import body_of, record_of, time_of
 from amends.store.schema import CURRENT, KNOWN, METADATA, migrate
-from journals import START
-from store.making import journal_with_names, longer, run
+from support.journals import START
+from support.store.making import journal_with_names, longer, run
 
 KEY = "0123456789abcdef" * 2
 

@@ -16,9 +16,9 @@ from amends.faults import Faults
 from amends.journal.chain import Entry, append, entry_data, people_of, verify, without_people
 from amends.journal.entries import EventSetUp, ResultsEntered
 from amends.store import Draft, KeptAccount, Salvaged, open_store, salvage
-from examples import examples
-from journals import START
-from store.making import journal, journal_with_names, longer, run
+from support.examples import examples
+from support.journals import START
+from support.store.making import journal, journal_with_names, longer, run
 
 PAGE = 4096
 

@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given
 
-import journals
 from amends.faults import Faults
 from amends.journal.chain import BEGINNING, Document, append, people_of, verify
 from amends.journal.entries import KINDS, ContestantsEntered, EventSetUp
 from amends.journal.fold import fold
 from amends.journal.from_event import journal_of
 from amends.store import Overtaken, Store, open_store
-from examples import examples
-from journals import START
-from store.making import journal, journal_with_names, longer, run
+from support import journals
+from support.examples import examples
+from support.journals import START
+from support.store.making import journal, journal_with_names, longer, run
 
 
 def test_an_empty_store_has_no_events(store: Store) -> None:

@@ -18,8 +18,8 @@ from sqlalchemy.engine import make_url
 
 from amends.faults import Faults
 from amends.store import Store, location, open_store
-from store import confined
-from store.making import journal, longer, run
+from support.store import confined
+from support.store.making import journal, longer, run
 
 TESTS = Path(__file__).resolve().parents[1]
 

@@ -12,7 +12,7 @@ import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
-from cli.running import Amends
+from support.running import Amends
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 CONFORMANCE = Path(__file__).resolve().parents[2] / "conformance"

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-import desks
 from amends.demo import demonstration
-from cli.running import Amends
+from support import desks
+from support.running import Amends
 from unchanged.behaviour import BAD_RULINGS, BAD_TRAVELLERS, CONFORMANCE, DATA, GROUPS, behave
 
 RECORDED = Path(__file__).parent / "recorded"

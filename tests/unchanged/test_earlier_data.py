@@ -16,7 +16,6 @@ from typing import Any
 import psycopg
 import pytest
 
-import desks
 from amends.desk import Desk
 from amends.desk.commands.rulings import giving
 from amends.desk.guide import Ready, next_question
@@ -27,7 +26,8 @@ from amends.journal.chain import verify
 from amends.scoring.event import score
 from amends.scoring.standings import Standings
 from amends.store import open_store
-from postgresql import Server
+from support import desks
+from support.postgresql import Server
 
 EARLIER = Path(__file__).parent / "earlier"
 EXPECTED = json.loads((EARLIER / "standings.json").read_text(encoding="utf-8"))

@@ -18,8 +18,8 @@ from amends.accounts.accounts import add_account
 from amends.desk import Desk
 from amends.web.server import Server, ServerOptions
 from amends.web.serving import create_app
-from desks import NAME, Clock, desk_at, evening
-from web.house import House, house
+from support.desks import NAME, Clock, desk_at, evening
+from support.web.house import House, house
 
 PIN = "481516"
 NAMES = {"chief": "R. Fox", "director": "C. Cole", "scorer": "S. Scorer", "reviewer": "V. View"}

@@ -15,7 +15,6 @@ from fastapi.testclient import TestClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-import desks
 from amends.awards import parse_award
 from amends.bridge import BySide, Deal, Side
 from amends.desk import Report
@@ -30,9 +29,10 @@ from amends.event.ruling import Penalty, Ruling
 from amends.event.table_result import DealtBoard
 from amends.journal.chain import Document
 from amends.journal.from_event import journal_of
-from examples import examples
-from web.house import House, house, of_method, routes, token
-from web.small_events import DEAL
+from support import desks
+from support.examples import examples
+from support.web.house import House, house, of_method, routes, token
+from support.web.small_events import DEAL
 
 EVIL = """<script>alert(1)</script>"'><img src=x onerror=alert(2)>{{7*7}}${7*7}</textarea></title><!--"""
 ODD = [

@@ -13,7 +13,7 @@ from fastapi.testclient import TestClient
 from amends import formats
 from amends.web.forms.files import MOST, MOST_BYTES, Uploads
 from amends.web.security.middleware import LARGEST_FILE, LARGEST_FORM, MIB
-from web.house import House, raw, token
+from support.web.house import House, raw, token
 
 FORM = ("content-type", "application/x-www-form-urlencoded")
 WITH_FILE = ("content-type", "multipart/form-data; boundary=x")

@@ -14,9 +14,9 @@ from amends.event import Contestant, Event, Player
 from amends.journal.history import RulingState
 from amends.web.screens.publish.publish import preview_name
 from amends.web.security.sessions import COOKIE
-from desks import NAME, anew
-from web.house import SAID, House, of_method, raw, sent, token
-from web.small_events import line, put
+from support.desks import NAME, anew
+from support.web.house import SAID, House, of_method, raw, sent, token
+from support.web.small_events import line, put
 
 PUBLIC = ("", "/ranking", "/ranking.json", "/boards", "/boards/15", "/boards/15.json", "/cards/7", "/cards/7.json",
           "/why/7", "/why/7.json", "/why/7/15", "/rulings", "/rulings/1")  # fmt: skip

@@ -8,7 +8,7 @@ import pytest
 
 from amends.desk import Desk
 from amends.web.screen import RIGHTS
-from desks import NAME
+from support.desks import NAME
 from web.conftest import PIN, Visit
 
 

@@ -7,7 +7,7 @@ import pytest
 from amends.accounts.accounts import RIGHTS as RIGHTS_OF
 from amends.accounts.accounts import Role
 from amends.web import screen
-from web.house import FOREIGN, NOT_SO, ROLES, House, of_method, raw, routes
+from support.web.house import FOREIGN, NOT_SO, ROLES, House, of_method, raw, routes
 
 EVERYBODY, LOOK, PROCESS, RESULTS, RULE, PUBLISH, SETTINGS = (
     "", "look", "process", "results", "rule", "publish", "settings",

@@ -12,9 +12,9 @@ import pytest
 from amends.demo import demonstration
 from amends.scoring import event as scoring_event
 from amends.scoring.events.pairs import PairsStandings
-from cli.running import Amends
+from support.running import Amends
 from web.conftest import Visit
-from web.test_guided_ruling import Guided, to_weights
+from web.screens.rulings.test_guide import Guided, to_weights
 
 
 @contextmanager

@@ -13,8 +13,8 @@ from amends.desk.commands.penalties import penalising
 from amends.event import Event
 from amends.scoring.event import score
 from amends.scoring.standings import Standings
-from desks import NAME, penalty
-from web.house import House, sent, token
+from support.desks import NAME, penalty
+from support.web.house import House, sent, token
 
 READERS = 6
 PAGES = ("", "/ranking", "/ranking.json", "/boards/1", "/cards/7", "/rulings")

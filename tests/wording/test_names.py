@@ -17,8 +17,8 @@ from amends.reports.ranking import ranking
 from amends.reports.slip import slip
 from amends.scoring.event import score
 from amends.wording.names import names, number_and_names
-from cli.event_files import Files
-from cli.running import Amends
+from support.event_files import Files
+from support.running import Amends
 
 ESCAPES = "Player \x1b[31mred\x1b[0m\x9b2J\x07 \u202e\x00"
 PAIRS = {

@@ -21,8 +21,8 @@ from amends.reports.slip import slip
 from amends.reports.traveller import travellers
 from amends.scoring.event import score
 from amends.scoring.standings import Standings
-from cli.event_files import Files
-from cli.running import Amends
+from support.event_files import Files
+from support.running import Amends
 
 DEAL = Deal.parse("N:KQT6.AJT.T984.65 A75.KQ65.A32.KQ2 J984.98732..AJT7 32.4.KQJ765.9843")
 OTHER = Deal.parse("N:A75.KQ65.A32.KQ2 J984.98732..AJT7 32.4.KQJ765.9843 KQT6.AJT.T984.65")

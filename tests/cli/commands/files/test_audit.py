@@ -1,0 +1,98 @@
+"""`amends audit` as a scorer uses it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from support.running import Amends
+
+
+@pytest.fixture(autouse=True)
+def _here(event_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, amends: Amends) -> None:
+    for file in event_folder.iterdir():
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    monkeypatch.chdir(tmp_path)
+    assert amends("convert", "travellers.csv", "right.xml", "--winners", "2").status == 0
+    text = Path("right.xml").read_text()
+    line = text.index("<NS_MATCH_POINTS>")
+    end = text.index("</NS_MATCH_POINTS>")
+    Path("wrong.xml").write_text(text[:line] + "<NS_MATCH_POINTS>99" + text[end:])
+
+
+def test_a_file_whose_figures_follow(amends: Amends) -> None:
+    shown = amends.shown("audit", "right.xml")
+    assert "matchpoint lines 111 of 111 follow" in shown
+    assert "Everything that is printed follows from the scores." in shown
+
+
+def test_a_figure_that_does_not_follow_is_listed_and_the_status_is_1(amends: Amends) -> None:
+    ran = amends("audit", "wrong.xml")
+    assert ran.status == 1
+    assert "the file prints 99 for N-S" in ran.out
+    data = json.loads(amends("audit", "wrong.xml", "--json").out)["files"][0]
+    assert data["follows"] is False
+    assert [finding["kind"] for finding in data["findings"]] == ["balance"]
+
+
+def test_many_files_and_a_folder_have_a_table_at_the_end(amends: Amends, tmp_path: Path) -> None:
+    folder = tmp_path / "archive" / "2026"
+    folder.mkdir(parents=True)
+    for name in ("right.xml", "wrong.xml"):
+        Path(name).rename(folder / name)
+    (folder / "notes.txt").write_text("nothing to read here")
+    ran = amends("audit", "archive")
+    assert ran.status == 1
+    assert ran.err == ""
+    assert "archive/2026/right.xml amends" in ran.text
+    assert "110/111" in ran.text
+
+
+def test_a_page_is_written_and_not_over_another(amends: Amends) -> None:
+    assert amends("audit", "wrong.xml", "--html", "audit.html").status == 1
+    page = Path("audit.html").read_text()
+    assert page.startswith("<!DOCTYPE html>")
+    assert "the file prints 99 for" in page
+    assert "<script" not in page
+    assert "audit.html" in amends.refused("audit", "wrong.xml", "--html", "audit.html")
+    assert amends("audit", "wrong.xml", "--html", "audit.html", "--force").status == 1
+
+
+def test_a_file_that_cannot_be_read_does_not_stop_the_others(amends: Amends) -> None:
+    Path("broken.xml").write_text("<USEBIO><EVENT>")
+    ran = amends("audit", "broken.xml", "right.xml")
+    assert ran.status == 2
+    assert "broken.xml" in ran.err
+    assert "Everything that is printed follows" in ran.out
+
+
+@pytest.mark.parametrize("paths", [["nowhere.xml"], ["nowhere.xml", "right.xml"]])
+def test_a_file_that_is_not_there_is_refused_before_anything_is_done(amends: Amends, paths: list[str]) -> None:
+    assert "nowhere.xml" in amends.refused("audit", *paths)
+
+
+def test_a_folder_without_results_is_refused(amends: Amends, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    assert "no file of results" in amends.refused("audit", "empty")
+
+
+def test_with_the_event_document_beside_it_a_ruled_file_follows(amends: Amends) -> None:
+    ruled = ("travellers.csv", "ruled.xml", "--rulings", "rulings.toml", "--winners", "2")
+    assert amends("convert", *ruled).status == 0
+    alone = amends("audit", "ruled.xml")
+    assert alone.status == 1
+    assert "how the award to 7 against 16" in alone.out
+    assert amends("convert", *ruled, "--sidecar", "--force").status == 0
+    assert "results and rulings are those of ruled.amends.json" in amends.shown("audit", "ruled.xml")
+
+
+def test_a_figure_a_director_has_put_into_the_file_is_kept_and_said(amends: Amends) -> None:
+    kept = amends("score", "wrong.xml")
+    assert kept.status == 0
+    assert "the file awards 99 for N-S" in kept.err
+    again = amends("score", "wrong.xml", "--recompute")
+    assert again.err == ""
+    assert again.out.replace("wrong", "right") == amends("score", "right.xml").out
+    assert kept.out != again.out

@@ -1,0 +1,59 @@
+"""`amends serve`: it says where it answers, what to type when it cannot, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from support.running import Amends
+
+
+def test_a_port_that_is_taken_is_refused_with_what_to_type(amends: Amends, tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        said = amends.refused("serve", "--local", "--check", "--port", str(port), "--store", str(tmp_path / "a.db"))
+    assert f"port {port}, which another program uses" in said
+    assert "amends serve --port" in said
+
+
+@pytest.mark.parametrize("port", ["-1", "70000"])
+def test_a_port_that_is_none_is_refused(amends: Amends, tmp_path: Path, port: str) -> None:
+    assert "0 to 65535" in amends.refused("serve", "--check", "--port", port, "--store", str(tmp_path / "a.db"))
+
+
+def test_the_first_start_has_a_code_and_a_later_one_has_none(amends: Amends, tmp_path: Path) -> None:
+    arguments = ("serve", "--local", "--check", "--port", "0", "--json", "--store", str(tmp_path / "a.db"))
+    assert "/first?code=" in json.loads(amends(*arguments).out)["address"]
+    (tmp_path / "secret").write_text("eight hearts is too many\n")
+    secret = ("--secret-file", str(tmp_path / "secret"))
+    amends("account", "add", "R. Fox", "--role", "chief", *secret, "--store", str(tmp_path / "a.db"))
+    assert json.loads(amends(*arguments).out)["address"].endswith("/")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are another thing there")
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+def test_the_demonstration_answers_and_leaves_nothing_behind(tmp_path: Path, sign: signal.Signals) -> None:
+    command = [sys.executable, "-m", "amends", "serve", "--demo", "--no-browser", "--local", "--port", "0", "--json"]
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as serving:
+        assert serving.stdout is not None
+        said = ""
+        while not said.endswith("}\n"):
+            line = serving.stdout.readline()
+            assert line, "it ended before it answered"
+            said += line
+        with urllib.request.urlopen(json.loads(said)["address"]) as answer:
+            assert "Friday pairs" in answer.read().decode()
+        serving.send_signal(sign)
+        assert serving.wait(60) == 0
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,151 @@
+"""Settings of the desk: the usual ones without a word, wrong ones refused, the key of sessions made once for all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from amends.desk import Desk
+from amends.desk.settings import DeskSettings, Readers, change_settings, desk_settings, new_signing_key, signing_key
+from amends.faults import Faults
+from store.test_at_once import Process, at_once
+from support import desks
+
+ASKING = """
+import sys
+from amends.desk import open_desk
+from amends.desk.settings import signing_key
+with open_desk(sys.argv[1]) as desk:
+    desk.events()
+    print("ready", flush=True)
+    sys.stdin.readline()
+    print(signing_key(desk), flush=True)
+"""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "amends.db"
+
+
+@pytest.fixture
+def desk(path: Path) -> Iterator[Desk]:
+    with desks.desk_at(path) as opened:
+        yield opened
+
+
+def test_without_a_word_readers_see_what_was_published(desk: Desk) -> None:
+    assert desk_settings(desk) == DeskSettings(Readers.PUBLISHED, "", "")
+
+
+@pytest.mark.parametrize(
+    ("changes", "settings"),
+    [
+        ({}, DeskSettings(Readers.LIVE, "ebu", "A club")),
+        ({"readers": "nobody"}, DeskSettings(Readers.NOBODY, "ebu", "A club")),
+        ({"readers": Readers.PUBLISHED}, DeskSettings(Readers.PUBLISHED, "ebu", "A club")),
+        ({"regulation": ""}, DeskSettings(Readers.LIVE, "", "A club")),
+        ({"regulation": "wbf", "club": ""}, DeskSettings(Readers.LIVE, "wbf", "")),
+        ({"club": "  The  café ♥ "}, DeskSettings(Readers.LIVE, "ebu", "The café ♥")),
+    ],
+)
+def test_settings_are_changed_and_the_others_stay(
+    desk: Desk, path: Path, changes: dict[str, Any], settings: DeskSettings
+) -> None:
+    change_settings(desk, readers="live", regulation="ebu", club="A club")
+    key = signing_key(desk)
+    assert change_settings(desk, **changes) == settings
+    with desks.desk_at(path) as other:
+        assert desk_settings(other) == settings
+        assert signing_key(other) == key
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"readers": "everybody"}, "setting readers: found 'everybody'; expected one of published, live, nobody"),
+        ({"readers": ""}, "setting readers: found ''"),
+        ({"regulation": "EBU"}, "setting regulation: found 'EBU'; expected one of exact, "),
+        ({"regulation": "/etc/passwd.toml"}, "setting regulation: found '/etc/passwd.toml'"),
+        ({"club": "a\0b"}, "setting club: found"),
+        ({"club": "x" * 101}, "a name of 101 characters; expected at most 100"),
+    ],
+)
+def test_a_wrong_setting_is_refused_and_nothing_is_changed(desk: Desk, changes: dict[str, str], said: str) -> None:
+    with pytest.raises(Faults, match=re.escape(said)):
+        change_settings(desk, **({"readers": "live", "club": "A club"} | changes))
+    assert desk_settings(desk) == DeskSettings()
+
+
+def test_all_wrong_settings_are_said_together(desk: Desk) -> None:
+    with pytest.raises(Faults) as refused:
+        change_settings(desk, readers="x", regulation="x", club="\0")
+    assert len(refused.value.faults) == 3
+
+
+@pytest.mark.parametrize("kept", [{"readers": 1}, {"readers": None}, {"regulation": []}, {"club": {"a": 1}}])
+def test_a_kept_setting_that_makes_no_sense_is_a_fault_and_opens_nothing(desk: Desk, kept: dict[str, Any]) -> None:
+    desk.store.change_settings(lambda settings: kept)
+    with pytest.raises(Faults, match=f"setting {next(iter(kept))}"):
+        desk_settings(desk)
+
+
+def test_settings_of_somebody_else_do_not_matter(desk: Desk) -> None:
+    desk.store.change_settings(lambda settings: {"weather": "rain"})
+    assert change_settings(desk, club="A club") == DeskSettings(club="A club")
+    assert desk.store.settings()["weather"] == "rain"
+
+
+def test_the_key_of_sessions_is_made_once_and_stays(desk: Desk, path: Path) -> None:
+    key = signing_key(desk)
+    assert re.fullmatch("[0-9a-f]{64}", key)
+    assert signing_key(desk) == key
+    with desks.desk_at(path) as other:
+        assert signing_key(other) == key
+    with desks.desk_at(path.with_name("another.db")) as another:
+        assert signing_key(another) != key
+
+
+def test_the_key_is_in_no_settings_that_are_shown(desk: Desk) -> None:
+    key = signing_key(desk)
+    assert key not in repr(desk_settings(desk))
+    assert key not in repr(desk)
+
+
+def test_another_key_ends_all_sessions(desk: Desk) -> None:
+    key = signing_key(desk)
+    new_signing_key(desk)
+    assert signing_key(desk) != key
+    assert signing_key(desk) == signing_key(desk)
+
+
+@pytest.mark.parametrize("damaged", ["", "00", None, 12, "x" * 64])
+def test_a_damaged_key_is_replaced(desk: Desk, damaged: Any) -> None:
+    desk.store.change_settings(lambda settings: {"signing_key": damaged})
+    key = signing_key(desk)
+    assert re.fullmatch("[0-9a-f]{64}", key)
+    assert signing_key(desk) == key
+
+
+def test_threads_that_ask_for_the_key_at_once_get_the_same(desk: Desk) -> None:
+    keys = list[str]()
+    assert at_once(4, lambda place: keys.append(signing_key(desk))) == []
+    assert len(keys) == 4
+    assert set(keys) == {signing_key(desk)}
+
+
+def test_two_processes_that_ask_for_the_key_at_once_get_the_same(desk: Desk, path: Path) -> None:
+    with ExitStack() as stack:
+        both = [stack.enter_context(Process("-c", ASKING, str(path))) for _ in range(2)]
+        assert [each.heard() for each in both] == ["ready", "ready"]
+        for each in both:
+            each.go()
+        keys = [each.heard() for each in both]
+        for each in both:
+            each.end()
+    assert keys == [signing_key(desk)] * 2

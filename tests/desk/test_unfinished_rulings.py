@@ -1,0 +1,140 @@
+"""Drafts that are kept: both kinds come back as they were, are taken up by another director, and are dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from amends.awards import parse_award
+from amends.bridge import BySide, Seat, Side
+from amends.desk import Desk, Report
+from amends.desk.commands.penalties import penalising
+from amends.desk.commands.rulings import Proposed
+from amends.desk.desk import together
+from amends.desk.unfinished_rulings import (
+    Unfinished,
+    draft_words,
+    drop,
+    keep,
+    kept_draft,
+    kept_drafts,
+    proposed_by,
+    take_up,
+)
+from amends.desk.views.rulings_log import pending_drafts
+from amends.event.case import Facts, Irregularity, PollAnswer, PollTaken, Statement
+from amends.event.ruling import Penalty, Ruling, TableReference
+from amends.faults import Faults
+from support import desks
+
+RULING = Ruling("", 15, TableReference(ns="7"), BySide.both(parse_award("60% 4H N =; 40% 4H N -1")), reason="It was.")
+REPORT = Report(
+    irregularity=Irregularity.UNAUTHORISED_INFORMATION,
+    facts=Facts(happened="A pause.", screens=False),
+    statements=(Statement("I had to.", Seat.EAST, Side.EW),),
+    polls=(PollTaken("How?", votes={"4H N =": 3, "4H N -1": 3}),),
+)
+NAMED = Report(
+    statements=(Statement("I had to.", who="C. Cole"), Statement("He had.", Seat.WEST)),
+    polls=(PollTaken("How?", (PollAnswer("pass", who="D. Dean"), PollAnswer("4S"))), PollTaken(votes={"4H N =": 1})),
+)
+ANSWERS = {"board": "15", "table": "7", "irregularity": "claim", "claim": "4S E -1", "reason": "ein Strich – ♠"}
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    """A desk with the event before any ruling."""
+    with desks.desk_at(tmp_path / "amends.db") as made:
+        desks.begin(made)
+        yield made
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        Unfinished({}),
+        Unfinished(ANSWERS),
+        Proposed(RULING),
+        Proposed(RULING, NAMED),
+        Proposed(RULING, REPORT, (Penalty("16", "10%"), Penalty("7", "5%", "91"))),
+    ],
+)
+def test_a_draft_comes_back_as_it_was(desk: Desk, work: Unfinished | Proposed) -> None:
+    opened = desk.open("friday")
+    number = keep(desk, opened, work)
+    [kept] = kept_drafts(desk, opened)
+    assert (kept.id, kept.work, kept.author, kept.seen) == (number, work, desks.DIRECTOR, opened.seen)
+    if isinstance(work, Unfinished) and isinstance(kept.work, Unfinished):
+        assert list(kept.work.answers) == list(work.answers)
+
+
+def test_another_director_takes_a_draft_up(desk: Desk) -> None:
+    opened = desk.open("friday")
+    number = keep(desk, opened, Proposed(RULING))
+    other = replace(desk, who="C. Cole")
+    assert take_up(other, opened, number).author == desks.DIRECTOR
+    assert kept_draft(desk, opened, number).author == "C. Cole"
+
+
+def test_a_draft_that_is_not_there_is_answered_with_those_that_are(desk: Desk) -> None:
+    opened = desk.open("friday")
+    with pytest.raises(Faults, match="there is none"):
+        kept_draft(desk, opened, "1")
+    keep(desk, opened, Unfinished({}))
+    with pytest.raises(Faults, match="one of 1"):
+        kept_draft(desk, opened, "2")
+    drop(desk, opened, "1")
+    assert kept_drafts(desk, opened) == ()
+
+
+def test_a_draft_that_cannot_be_read_is_refused_by_its_number(desk: Desk) -> None:
+    opened = desk.open("friday")
+    desk.store.keep_draft(opened.kept.key, {"ruling": {"board": "x"}}, "", 0)
+    with pytest.raises(Faults, match="draft 1"):
+        kept_drafts(desk, opened)
+
+
+@pytest.mark.parametrize(
+    ("work", "words"),
+    [
+        (Unfinished({"board": "15"}), "board 15: waits for an answer: Which table?"),
+        (Unfinished(ANSWERS), "board 15: the result is 4S E -1"),
+        (Unfinished({"board": "99"}), "answers that do not fit the event any more"),
+        (Proposed(RULING), "board 15, 7 against ?: 60% 4♥ N =; 40% 4♥ N −1"),
+    ],
+)
+def test_a_draft_in_a_line(desk: Desk, work: Unfinished | Proposed, words: str) -> None:
+    opened = desk.open("friday")
+    keep(desk, opened, work)
+    assert draft_words(kept_drafts(desk, opened)[0], opened) == words
+
+
+def test_only_drafts_that_come_to_a_ruling_are_pending(desk: Desk) -> None:
+    opened = desk.open("friday")
+    keep(desk, opened, Unfinished({"board": "15"}))
+    with pytest.raises(Faults, match="no draft of a ruling"):
+        pending_drafts(desk, opened)
+    assert proposed_by(kept_drafts(desk, opened)[0], opened) is None
+    keep(desk, opened, Proposed(RULING))
+    keep(desk, opened, Proposed(replace(RULING, awards=BySide(None, None))))
+    [alternatives] = pending_drafts(desk, opened)
+    assert [ruling.id for ruling in alternatives] == ["draft 2", "draft 3"]
+
+
+def test_drafts_together_have_numbers_of_their_own(desk: Desk) -> None:
+    other = replace(RULING, board=9, table=TableReference(ns="5"), awards=BySide(None, None))
+    penalties = [penalising(Penalty(who, "10%")) for who in ("16", "7")]
+    effect = desk.confirm(desk.open("friday"), together([desks.accepting(RULING), desks.accepting(other), *penalties]))
+    assert [ruling.id for ruling in effect.rulings] == ["1", "2"]
+    assert list(effect.after.history.penalties) == ["1", "2"]
+    assert desk.open("friday").seen == effect.after.seen
+
+
+def test_drafts_together_are_entered_as_a_whole_or_not_at_all(desk: Desk) -> None:
+    before = desk.open("friday")
+    with pytest.raises(Faults):
+        desk.confirm(before, together([desks.accepting(RULING), penalising(Penalty("77", "10%"))]))
+    assert desk.open("friday").seen == before.seen

@@ -1,0 +1,117 @@
+"""USEBIO written and read again: the same event, as far as the format can hold it, with the figures that it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from hypothesis import assume, given
+
+from amends import Artificial, Event, Faults, Form, Grade, Mixture, NotScored, load_regulation
+from amends.awards import Award
+from amends.awards.award import Unit
+from amends.bridge import BySide
+from amends.formats import rulings_file, travellers_csv, usebio
+from amends.formats.common.building import assembled
+from amends.formats.common.scored_rows import ScoredRow, scored
+from amends.journal.chain import Document
+from support import events
+from support.examples import examples
+
+GRADES = {60: Grade.PLUS, 50: Grade.AVERAGE, 40: Grade.MINUS}
+SIT_OUT, NOT_PLAYED = NotScored(expected=False), NotScored(expected=True)
+
+
+def made(travellers: str, rulings: str, options: dict[str, Any]) -> Event:
+    """The event of random texts."""
+    winners = int(options.get("winners", 1))
+    read, ruled = travellers_csv.loads(travellers, winners=winners, accept_scores=True), rulings_file.loads(rulings)
+    form = Form(options.get("form", read.event.form.value))
+    return assembled(
+        read,
+        ruled,
+        form=form,
+        scoring=options.get("scoring", "imps" if form is Form.TEAMS else "matchpoints"),
+        regulation=load_regulation("exact").having(**{**(ruled.settings or {}), **options.get("settings", {})}),
+        winners=winners,
+        knockout=bool(options.get("knockout", False)),
+    )
+
+
+def places(event: Event, rows: Iterable[ScoredRow]) -> dict[tuple[Any, ...], ScoredRow]:
+    """The rows by where their tables stand, as far as the format tells them apart.
+
+    A match has one round, though it may have gone over several.
+    """
+    rounds: dict[tuple[str, str], str] = {}
+    for table in event.results:
+        rounds.setdefault((table.session, table.match), table.round)
+    found = {}
+    for row in rows:
+        table = row.table
+        when = rounds[table.session, table.match] or table.match if table.match else table.round
+        when = when if event.form in (Form.TEAMS, Form.SWISS_PAIRS) else ""
+        found[table.session, table.section, when, table.board, table.seats.ns, table.seats.ew] = row
+    return found
+
+
+def kept(row: ScoredRow, scoring: str) -> BySide[Award] | None:
+    """The awards that a reader finds again; None where the format has nothing like them."""
+    ns, ew = row.row.awards
+    if isinstance(ns, Mixture) and ns == ew and ns.plain is not None:
+        return BySide.both(ns)
+    if isinstance(ns, NotScored) and isinstance(ew, NotScored):
+        return BySide.both(NOT_PLAYED)
+    if isinstance(ns, Artificial) and isinstance(ew, Artificial):
+        found = [_as_read(award, scoring) for award in (ns, ew)]
+        return None if None in found else BySide(*found)  # type: ignore[arg-type]
+    return None
+
+
+def _as_read(award: Artificial, scoring: str) -> Award | None:
+    if isinstance(award.grade, Grade):
+        return award
+    if award.unit is not Unit.PERCENT or scoring not in ("matchpoints", "bam"):
+        return None
+    percent = min(int(award.grade * 100 + Fraction(1, 2)), 99)
+    return Artificial(GRADES[percent]) if percent in GRADES else Artificial(Fraction(percent, 100), Unit.PERCENT)
+
+
+@examples(120)
+@given(events.events(held=True))
+def test_any_event_comes_back_with_its_tables_awards_and_figures(case: tuple[str, str, dict[str, Any]]) -> None:
+    try:
+        event = made(*case)
+        before = scored(event)
+    except Faults:
+        assume(False)
+    text = usebio.dumps(Document(event=event))
+    again = usebio.loads(text)
+    assert (again.event.form, again.event.winners) == (event.form, event.winners)
+    assert again.event.scoring == event.scoring
+    assert {note.kind for note in again.notes} <= {"waiting"}
+    written = places(event, (row for row in before.rows if any(award != SIT_OUT for award in row.row.awards)))
+    read = places(again.event, scored(replace(again.event, regulation=event.regulation)).rows)
+    assert read.keys() == {key for key in written if event.form is not Form.TEAMS or all(key[-2:])}
+    for key, row in read.items():
+        expected = kept(written[key], event.scoring)
+        if expected is not None:
+            assert row.row.awards == expected, key
+        assert row.table.group == ""
+        line = again.published.lines.get(row.table.id)
+        for figure, printed in zip(written[key].figures, line.points if line else (None, None), strict=True):
+            if event.form is not Form.TEAMS and event.scoring != "total-points":
+                assert (printed is None) == (figure is None)
+            if printed is not None and figure is not None:
+                assert printed.agrees(figure)
+    assert all(again.event.conditions(key[3]) is event.conditions(key[3]) for key in read)
+    everybody = {seat for result in event.results for seats in result.seats for seat in seats}
+    assert again.event.contestants.keys() == everybody
+    for standing in again.published.standings:
+        own = before.standings.standing(standing.contestant)
+        assert standing.place == own.place
+        for printed, value in ((standing.total, own.total), (standing.percent, own.percent)):
+            assert (printed is None) == (value is None)
+            assert printed is None or value is None or printed.agrees(value)
