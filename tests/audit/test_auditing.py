@@ -79,7 +79,7 @@ def test_an_average_that_did_not_follow_the_session_score_is_a_convention() -> N
     assert "do not follow the session score" in "; ".join(found.conventions)
 
 
-@examples(40)
+@examples(12, long=40)
 @given(st.integers(0, 30), st.integers(0, 47), st.sampled_from(["ns", "ew"]))
 def test_a_figure_that_was_changed_by_hand_is_the_one_that_is_found(seed: int, place: int, side: str) -> None:
     document = published(pairs(seed))

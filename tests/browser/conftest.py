@@ -17,9 +17,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from pytest_playwright import CreateContextCallback
 
+from support import examples
 from support.browser.club import Club, found_club, opened_club
 from support.browser.looking import Screens
 from support.browser.watching import Watched
@@ -50,10 +51,39 @@ class Size:
         return {"viewport": screen, "screen": screen, **phone}
 
 
+PATIENCE = 120_000
+"""Milliseconds until what a person would see is missed: a machine may be ten times slower than usual."""
+
+expect.set_options(timeout=PATIENCE)
+
+CHIEF = "R. Fox"
+
 PHONE = Size("phone", 360, 640, is_phone=True)
 LAPTOP = Size("laptop", 1280, 800, is_phone=False)
 
 _set_aside: list[asyncio.AbstractEventLoop] = []
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """A job is done on a phone with scripts and on a laptop without, and only the chief walks all screens on both.
+
+    `make test-long` leaves nothing out.
+    """
+    if examples.HOW_MANY == "long":
+        return
+    left_out = [item for item in items if _is_done_elsewhere(item)]
+    items[:] = [item for item in items if item not in left_out]
+    config.hook.pytest_deselected(items=left_out)
+
+
+def _is_done_elsewhere(item: pytest.Item) -> bool:
+    params = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+    size = params.get("size")
+    if not isinstance(size, Size):
+        return False
+    return size.is_phone != params.get("javascript", size.is_phone) or (
+        not size.is_phone and params.get("who", CHIEF) != CHIEF
+    )
 
 
 @pytest.hookimpl(wrapper=True)
@@ -146,6 +176,7 @@ def window(
             **settings,
         }
         context = new_context(**given)
+        context.set_default_timeout(PATIENCE)
         watched.watch(context)
         page = context.new_page()
         screens.follow(page)

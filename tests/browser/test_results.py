@@ -20,9 +20,6 @@ from support.browser.looking import axe_violations
 from support.browser.watching import Watched
 from support.serving import App
 
-WITHOUT_HURRY = 30_000
-"""Milliseconds that a page may take where the machine is busy with other tests."""
-
 RESULTS = ["4hn=", "4hn+1", "3nts-1", "4hn=", "p", "4se-2", "4hxn-1", "3hn+1", "420", "4hn=", "5hn-1", "2sw=", "np"]
 STORED = {"4H N =", "4H N +1", "3NT S -1", "pass", "4S E -2", "4Hx N -1", "3H N +1", "+420", "5H N -1", "2S W =", "np"}
 
@@ -55,12 +52,11 @@ def stored(desk: Desk, club: str, board: int) -> list[str]:
 
 
 def signed_in(page: Page, name: str = "D. Dean") -> Page:
-    page.set_default_timeout(WITHOUT_HURRY)
     page.goto("/sign-in")
     page.get_by_label("Name").fill(name)
     page.locator("#secret").fill(desks.SECRETS[name])
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Events")).to_be_visible(timeout=WITHOUT_HURRY)
+    expect(page.get_by_role("heading", name="Events")).to_be_visible()
     return page
 
 
@@ -69,17 +65,17 @@ def test_a_board_of_thirteen_lines_is_typed_with_the_keyboard_alone(
 ) -> None:
     signed_in(page).goto(f"{club}/results/1")
     for number, result in enumerate(RESULTS, 1):
-        expect(page.locator(f"#result-{number}")).to_be_focused(timeout=WITHOUT_HURRY)
+        expect(page.locator(f"#result-{number}")).to_be_focused()
         page.keyboard.type(result)
         # Enter leads on with a script; without one it would save the line and come back for the next.
         page.keyboard.press("Enter" if javascript else "Tab")
     expect(page.locator("#result-13")).to_have_value("np")
     if not javascript:
         page.keyboard.press("Tab")  # past the lines that could be added
-    expect(page.get_by_role("button", name="Save, and on to the next board")).to_be_focused(timeout=WITHOUT_HURRY)
+    expect(page.get_by_role("button", name="Save, and on to the next board")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Board 2")).to_be_visible(timeout=WITHOUT_HURRY)
-    expect(page.locator("#result-1")).to_be_focused(timeout=WITHOUT_HURRY)
+    expect(page.get_by_role("heading", name="Board 2")).to_be_visible()
+    expect(page.locator("#result-1")).to_be_focused()
     expect(page.get_by_role("status")).to_contain_text("Board 1 is saved: 12 results. One is missing.")
     assert set(stored(desk, club, 1)) == STORED
 
@@ -90,10 +86,10 @@ def test_without_a_script_enter_saves_a_line_and_goes_on_with_the_next(
     page = signed_in(window(javascript=False))
     page.goto(f"{club}/results/1")
     for number in range(1, 14):
-        expect(page.locator(f"#result-{number}")).to_be_focused(timeout=WITHOUT_HURRY)
+        expect(page.locator(f"#result-{number}")).to_be_focused()
         page.keyboard.type("1nts=")
         page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Board 2")).to_be_visible(timeout=WITHOUT_HURRY)
+    expect(page.get_by_role("heading", name="Board 2")).to_be_visible()
     assert stored(desk, club, 1) == ["1NT S ="] * 13
 
 
@@ -101,7 +97,7 @@ def test_control_and_enter_save_from_any_field(laptop: Page, desk: Desk, club: s
     signed_in(laptop).goto(f"{club}/results/3")
     laptop.keyboard.type("4hn=")
     laptop.keyboard.press("Control+Enter")
-    expect(laptop.get_by_role("heading", name="Board 4")).to_be_visible(timeout=WITHOUT_HURRY)
+    expect(laptop.get_by_role("heading", name="Board 4")).to_be_visible()
     assert stored(desk, club, 3).count("4H N =") == 1
 
 
@@ -109,10 +105,10 @@ def test_what_a_line_means_stands_beside_it_as_soon_as_it_is_typed(page: Page, s
     signed_in(page).goto(f"{club}/results/1")
     page.keyboard.type("4hn=")
     page.keyboard.press("Tab")
-    expect(page.locator("#said-1 .score")).to_have_text("+420", timeout=WITHOUT_HURRY)
+    expect(page.locator("#said-1 .score")).to_have_text("+420")
     page.keyboard.type("8x")
     page.keyboard.press("Tab")
-    expect(page.locator("#said-2")).to_contain_text("found '8x'", timeout=WITHOUT_HURRY)
+    expect(page.locator("#said-2")).to_contain_text("found '8x'")
     assert axe_violations(page) == []
     page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=size.width)
 
@@ -126,9 +122,9 @@ def test_new_lines_are_typed_with_the_keyboard_and_an_empty_one_ends_them(laptop
             laptop.keyboard.type(typed)
             laptop.keyboard.press("Enter")
     laptop.keyboard.press("Enter")
-    expect(laptop.get_by_role("button", name="Save, and on to the next board")).to_be_focused(timeout=WITHOUT_HURRY)
+    expect(laptop.get_by_role("button", name="Save, and on to the next board")).to_be_focused()
     laptop.keyboard.press("Enter")
-    expect(laptop.get_by_role("heading", name="Board 2")).to_be_visible(timeout=WITHOUT_HURRY)
+    expect(laptop.get_by_role("heading", name="Board 2")).to_be_visible()
     assert stored(desk, club, 1) == ["4H N =", "3NT E -1"]
 
 
@@ -140,9 +136,9 @@ def test_faults_stand_at_their_lines_and_typing_goes_on_at_the_first(
     page.locator("#result-4").fill("4hn=")
     watched.expect("status of 422")
     page.get_by_role("button", name="Save, and on to the next board").click()
-    expect(page.get_by_role("alert")).to_contain_text("Nothing is saved yet", timeout=WITHOUT_HURRY)
+    expect(page.get_by_role("alert")).to_contain_text("Nothing is saved yet")
     expect(page.locator("#said-2")).to_contain_text("level 9")
-    expect(page.locator("#result-2")).to_be_focused(timeout=WITHOUT_HURRY)
+    expect(page.locator("#result-2")).to_be_focused()
     expect(page.locator("#result-4")).to_have_value("4hn=")
 
 
@@ -155,19 +151,19 @@ def test_two_scorers_on_two_boards_both_succeed_and_on_one_the_second_is_told(
     for page in (one, other):
         page.keyboard.type("4hn=")
         page.keyboard.press("Control+Enter")
-        expect(page.get_by_role("status")).to_contain_text("is saved", timeout=WITHOUT_HURRY)
+        expect(page.get_by_role("status")).to_contain_text("is saved")
     assert [stored(desk, club, board).count("4H N =") for board in (1, 2)] == [1, 1]
     for page in (one, other):
         page.goto(f"{club}/results/5")
     one.keyboard.type("4hn=")
     one.keyboard.press("Control+Enter")
-    expect(one.get_by_role("status")).to_contain_text("Board 5 is saved", timeout=WITHOUT_HURRY)
+    expect(one.get_by_role("status")).to_contain_text("Board 5 is saved")
     watched.expect("status of 422")
     other.keyboard.type("4hn-1")
     other.keyboard.press("Enter")
     other.keyboard.type("3nte=")
     other.keyboard.press("Control+Enter")
-    expect(other.get_by_role("alert")).to_contain_text("Somebody else has entered", timeout=WITHOUT_HURRY)
+    expect(other.get_by_role("alert")).to_contain_text("Somebody else has entered")
     expect(other.locator("#said-1")).to_contain_text("recorded meanwhile")
     expect(other.locator("#result-2")).to_have_value("3nte=")
     assert axe_violations(other) == []
@@ -188,12 +184,12 @@ def test_an_event_begins_without_a_file_and_shows_its_movement_first(
         page.keyboard.press("Tab")
     else:
         page.keyboard.press("Enter")
-    expect(page.locator("#preview")).to_contain_text("3 tables, 5 rounds, 20 boards", timeout=WITHOUT_HURRY)
+    expect(page.locator("#preview")).to_contain_text("3 tables, 5 rounds, 20 boards")
     page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=size.width)
     if javascript:
         assert axe_violations(page) == []
     page.get_by_role("button", name="Begin").click()
-    expect(page.get_by_role("heading", name=name)).to_be_visible(timeout=WITHOUT_HURRY)
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
     assert len(desk.open(name).event.results) == 3 * 5 * 4
 
 
@@ -202,4 +198,4 @@ def test_the_list_of_boards_bars_nobody(page: Page, size: Size, club: str) -> No
     assert axe_violations(page) == []
     page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=size.width)
     page.get_by_role("button", name="Next board with missing results").click()
-    expect(page.locator("#result-1")).to_be_focused(timeout=WITHOUT_HURRY)
+    expect(page.locator("#result-1")).to_be_focused()

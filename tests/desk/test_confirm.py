@@ -42,7 +42,7 @@ def begun(desk: Desk, event: Event) -> OpenEvent:
 
 
 @given(events())
-@examples(60)
+@examples(15, long=60)
 def test_a_preview_shows_what_confirming_gives(case: Any) -> None:
     event = read(case)
     if event is None:

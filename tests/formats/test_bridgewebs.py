@@ -265,7 +265,7 @@ def agree(site: Site, standings: Standings) -> None:
             assert (row.get("Pair") or row["Team"]) == entry.contestant.removesuffix("NS").removesuffix("EW")
 
 
-@examples(150)
+@examples(40, long=150)
 @given(events.events(held=True), st.sampled_from(["", "Player, 1", '"Player" 2', "#1\n2"]))
 def test_a_reader_finds_the_standings_and_the_figures_of_any_event(
     case: tuple[str, str, dict[str, Any]], name: str

@@ -44,7 +44,7 @@ def plain(standings: Standings) -> dict[str, Any]:
     return {"lists": lists}
 
 
-@examples(120, long=400)
+@examples(60, long=400)
 @given(events.events())
 def test_standings_of_random_events_of_every_form(case: tuple[str, str, dict[str, Any]]) -> None:
     try:
@@ -66,7 +66,7 @@ def test_standings_of_random_events_of_every_form(case: tuple[str, str, dict[str
         assert {entry["contestant"]: entry for entry in actual["lists"][name]} == by_id
 
 
-@examples(100)
+@examples(50, long=100)
 @given(events.events())
 def test_every_line_and_total_of_an_event_is_explained(case: tuple[str, str, dict[str, Any]]) -> None:
     try:

@@ -38,7 +38,7 @@ def plain(value: object) -> object:
     return [plain(part) for part in value] if isinstance(value, list | tuple) else value
 
 
-@examples(300, long=1500)
+@examples(150, long=1500)
 @given(case=cases.boards())
 def test_a_board_under_any_method_and_settings(case: tuple[dict[str, Any], dict[str, object]]) -> None:
     expected, actual = both("board", *case)
@@ -49,7 +49,7 @@ def test_a_board_under_any_method_and_settings(case: tuple[dict[str, Any], dict[
     assert {key: actual.get(key) for key in expected} == expected
 
 
-@examples(150, long=500)
+@examples(80, long=500)
 @given(case=cases.matches())
 def test_a_match_under_any_settings(case: tuple[dict[str, Any], dict[str, object]]) -> None:
     expected, actual = both("match", *case)

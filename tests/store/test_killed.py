@@ -82,13 +82,13 @@ def rounds_of_kills(where: str) -> Iterator[list[dict[str, Any]]]:
     rounds = [
         *([writer(next(event), dies=step, first=kind, write=chance.randrange(2))] for step in STEPS for kind in KINDS),
         *([writer(None, dies=step, first=BIG)] for step in STEPS),
-        *([writer(next(event), killed="while it commits", write=1, **at_random())] for _ in range(number(12, long=50))),
-        *([writer(next(event), killed="while it writes", **at_random())] for _ in range(number(15, long=60))),
+        *([writer(next(event), killed="while it commits", write=1, **at_random())] for _ in range(number(5, long=50))),
+        *([writer(next(event), killed="while it writes", **at_random())] for _ in range(number(6, long=60))),
         *(
             [writer(same, killed="while it writes", **at_random()) for same in [next(event)] * 2]
-            for _ in range(number(5, long=20))
+            for _ in range(number(3, long=20))
         ),
-        *([writer(next(event), killed="while it opens", **at_random())] for _ in range(number(5, long=10))),
+        *([writer(next(event), killed="while it opens", **at_random())] for _ in range(number(3, long=10))),
     ]
     chance.shuffle(rounds)
     yield [writer(first, killed="never", writes=8)]

@@ -217,7 +217,7 @@ def test_what_is_saved_of_a_damaged_store_is_what_was_there(
 SPOTS = st.lists(st.tuples(st.integers(0, 2**31), st.binary(min_size=1, max_size=3000)), min_size=1, max_size=6)
 
 
-@examples(30)
+@examples(10, long=30)
 @given(spots=SPOTS, cut=st.integers(0, 3))
 def test_whatever_happens_to_a_file_what_is_saved_is_what_was_there(
     original: Original, tmp_path_factory: pytest.TempPathFactory, spots: list[tuple[int, bytes]], cut: int

@@ -35,7 +35,7 @@ def test_a_journal_comes_back_as_it_was_kept(store: Store) -> None:
     assert store.events() == [event]
 
 
-@examples(40, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@examples(15, long=40, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(document=journals.documents())
 def test_any_journal_comes_back_as_it_was_kept(store: Store, document: Document) -> None:
     entries = journal_of(document, START, "Scorer ♥", salts=journals.salts())

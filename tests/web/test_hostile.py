@@ -245,7 +245,7 @@ def test_whatever_the_cookie_of_a_look_says_is_shown_as_text(walked: House, said
 SIGNS = st.text(st.characters(exclude_categories=["Cs"]), max_size=30) | st.sampled_from(TYPED) | st.integers().map(str)
 
 
-@examples(200)
+@examples(60, long=200)
 @given(data=st.data())
 def test_no_request_is_an_error_of_ours(walked: House, data: st.DataObject) -> None:
     method, path = data.draw(st.sampled_from(routes()))

@@ -389,7 +389,7 @@ TEXTS = {
 MOST_QUESTIONS = 30
 
 
-@examples(150, deadline=None)
+@examples(40, long=150, deadline=None)
 @given(data=st.data(), kind=st.sampled_from(["pairs", "evening", "teams"]))
 def test_whatever_is_answered_it_ends_in_something_that_can_be_previewed(data: st.DataObject, kind: str) -> None:
     event = opened(kind)

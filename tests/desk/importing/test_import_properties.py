@@ -95,7 +95,7 @@ def content(row: TableResult) -> TableResult:
 
 
 @given(FILES, FILES, st.sets(st.integers(0, 6)), st.booleans())
-@examples(300)
+@examples(80, long=300)
 def test_after_a_merge_the_event_is_what_the_file_says_and_rulings_are_where_they_were(
     first: list[Line], second: list[Line], ruled: set[int], erase: bool
 ) -> None:

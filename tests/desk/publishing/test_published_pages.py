@@ -129,7 +129,7 @@ def test_at_imps_nothing_is_a_percentage() -> None:
 
 
 @given(events.events())
-@examples(40)
+@examples(12, long=40)
 def test_random_events_have_whole_pages(case: events.Event) -> None:
     event = read(case)
     if event is None or not event.results:
@@ -162,7 +162,7 @@ def test_contestants_with_hostile_ids_and_names() -> None:
 
 
 @given(st.lists(st.text(st.characters(codec="utf-8"), min_size=1, max_size=30), min_size=2, max_size=8, unique=True))
-@examples(40)
+@examples(12, long=40)
 def test_any_id_and_any_name_is_text(ids: list[str]) -> None:
     even = ids[: len(ids) // 2 * 2]
     holds(site_of(named_so(even, even[::-1])))

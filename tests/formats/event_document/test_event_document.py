@@ -51,7 +51,7 @@ TEXT = text_of(SMALL)
 # The round trip
 
 
-@examples(60)
+@examples(20, long=60)
 @given(journals.documents())
 def test_whatever_a_document_holds_comes_back(document: Document) -> None:
     text = text_of(document)
@@ -63,7 +63,7 @@ def test_whatever_a_document_holds_comes_back(document: Document) -> None:
     assert dumps(again) == text
 
 
-@examples(50)
+@examples(15, long=50)
 @given(events.events())
 def test_an_event_of_files_is_scored_the_same_after_the_round_trip(case: events.Event) -> None:
     travellers, rulings, options = case
@@ -263,7 +263,7 @@ def test_the_schema_is_a_schema_and_says_which() -> None:
     assert all(part.get("additionalProperties") is False for part in schema["$defs"].values() if "properties" in part)
 
 
-@examples(50)
+@examples(15, long=50)
 @given(journals.documents())
 def test_what_is_written_fits_the_schema(document: Document) -> None:
     Draft202012Validator(event_document.schema()).validate(json.loads(text_of(document)))

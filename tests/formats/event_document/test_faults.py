@@ -181,7 +181,7 @@ JSON = st.recursive(
 )  # fmt: skip
 
 
-@examples(300)
+@examples(100, long=300)
 @given(st.data())
 def test_a_document_with_anything_anywhere_is_read_or_refused(data: st.DataObject) -> None:
     document: Any = json.loads(TEXT)

@@ -65,7 +65,7 @@ def holds(award: Award) -> bool:
     return isinstance(award, Artificial | NotScored) or (isinstance(award, Mixture) and award.plain is not None)
 
 
-@examples(150)
+@examples(30, long=150)
 @given(documents())
 def test_without_weighted_scores_the_event_that_is_read_has_the_same_standings(document: Document) -> None:
     event = replace(document.event, awards=())
@@ -88,7 +88,7 @@ def test_without_weighted_scores_the_event_that_is_read_has_the_same_standings(d
                 assert abs((after[entry.contestant].total or 0) - entry.total) < Fraction(1, 10_000)
 
 
-@examples(150)
+@examples(30, long=150)
 @given(documents())
 def test_writing_and_reading_gives_the_same_event_as_far_as_pbn_holds_it(document: Document) -> None:
     event = document.event

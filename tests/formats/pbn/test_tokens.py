@@ -293,7 +293,7 @@ def spoilt(draw: st.DrawFn) -> bytes:
     return data
 
 
-@examples(300)
+@examples(100, long=300)
 @given(spoilt(), st.sampled_from((None, 1, 2)))
 def test_a_spoilt_file_gives_a_document_or_faults_and_nothing_else(data: bytes, winners: int | None) -> None:
     document = outcome(data, winners)

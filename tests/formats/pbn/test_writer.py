@@ -139,7 +139,7 @@ def test_lines_end_as_the_standard_says_and_are_never_too_long() -> None:
     assert {row.id for row in pbn.loads(written).event.results} == {row.id for row in event.results}
 
 
-@examples(60)
+@examples(15, long=60)
 @given(documents())
 def test_every_file_is_of_the_export_format(document: Document) -> None:
     try:

@@ -253,7 +253,7 @@ def rulings_files(draw: st.DrawFn) -> RulingsFile:
     )
 
 
-@examples(300)
+@examples(60, long=300)
 @given(rulings_files())
 def test_what_is_written_is_read_back_to_an_equal_file(file: RulingsFile) -> None:
     assert plain(loads(dumps(file))) == file
@@ -427,7 +427,7 @@ def test_the_results_are_no_part_of_a_rulings_file(tmp_path: Path) -> None:
         formats.load(path)
 
 
-@examples(100)
+@examples(25, long=100)
 @given(events.events())
 def test_the_rulings_of_an_event_beside_its_results_give_the_same_awards(case: tuple[str, str, dict[str, Any]]) -> None:
     travellers, text, options = case

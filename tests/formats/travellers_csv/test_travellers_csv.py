@@ -560,7 +560,7 @@ def test_the_ids_that_reading_gives_are_taken_apart_in_writing(rows: list[str], 
     assert loads(dumps(found), winners=winners) == found
 
 
-@examples(100)
+@examples(25, long=100)
 @given(events.events())
 def test_an_event_with_rulings_is_written_with_its_awards_in_force(case: tuple[str, str, dict[str, Any]]) -> None:
     travellers, rulings, options = case

@@ -86,7 +86,7 @@ def outcome(data: str | bytes) -> Document | Faults:
         return trouble
 
 
-@examples(400)
+@examples(100, long=400)
 @given(spoiled())
 def test_a_spoiled_file_is_a_document_or_faults(data: bytes) -> None:
     found = outcome(data)

@@ -79,7 +79,7 @@ def _as_read(award: Artificial, scoring: str) -> Award | None:
     return Artificial(GRADES[percent]) if percent in GRADES else Artificial(Fraction(percent, 100), Unit.PERCENT)
 
 
-@examples(120)
+@examples(30, long=120)
 @given(events.events(held=True))
 def test_any_event_comes_back_with_its_tables_awards_and_figures(case: tuple[str, str, dict[str, Any]]) -> None:
     try:

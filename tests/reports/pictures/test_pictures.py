@@ -39,6 +39,7 @@ from amends.scoring.standings import Standing, Standings
 from support import ruled_events as small_events
 from support.evenings import Evening
 from support.events import events
+from support.examples import examples
 from support.ruled_events import FORMS, PAIRS, played, ruling
 
 EVIL = "\"'><script>alert(1)</script>&amp;\x00\x1b[31m\ud800"
@@ -448,6 +449,7 @@ def test_every_form_has_its_pictures(form: str) -> None:
             assert drawings(is_sound(session_picture(after, entry.contestant)))
 
 
+@examples(25, long=100)
 @given(events())
 def test_any_event_can_be_drawn(case: tuple[str, str, dict[str, Any]]) -> None:
     event = small_events.read(case)

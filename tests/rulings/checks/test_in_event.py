@@ -125,7 +125,7 @@ def test_the_checks_that_can_forbid_are_all_that_forbid(name: str) -> None:
 
 
 @given(events())
-@examples(60)
+@examples(20, long=60)
 def test_rulings_are_found_alike_together_and_one_by_one(case: Any) -> None:
     event = read(case)
     if event is None:

@@ -118,7 +118,7 @@ def mirrored(move: Move) -> Move:
     return replace(move, before=move.after, after=move.before, list=move.earlier_list, earlier_list=move.list)
 
 
-@examples(60)
+@examples(20, long=60)
 @given(events.events())
 def test_equal_standings_have_no_moves_and_swapped_ones_mirror_each(case: tuple[str, str, dict[str, Any]]) -> None:
     event = small_events.read(case)

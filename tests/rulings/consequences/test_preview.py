@@ -151,7 +151,7 @@ def test_a_slip_names_a_top_only_where_there_is_one() -> None:
     assert effect.endswith(" IMPs")
 
 
-@examples(60)
+@examples(20, long=60)
 @given(events.events())
 def test_the_figures_of_a_preview_are_the_lines_of_the_standings(case: tuple[str, str, dict[str, Any]]) -> None:
     event = small_events.read(case)

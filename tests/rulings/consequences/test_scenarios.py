@@ -200,7 +200,7 @@ def holds(found: Range, each: dict[tuple[str | None, ...], Standings]) -> None:
         assert list(needs) == decided
 
 
-@examples(60)
+@examples(20, long=60)
 @given(events.events())
 def test_ranges_are_those_of_every_combination_scored_from_nothing(case: tuple[str, str, dict[str, Any]]) -> None:
     event = small_events.read(case)

@@ -435,7 +435,7 @@ def test_the_most_votes_are_counted_in_a_moment(amends: Amends) -> None:
     assert amends.data("poll", "4H*100", "pass*100")["shares"][0]["interval"] == ["0.4286", "0.5714"]
 
 
-@examples(150, deadline=None)
+@examples(40, long=150, deadline=None)
 @given(
     st.lists(st.text(max_size=12) | st.sampled_from(["4H N =*3", "6D*2", "6D S =*1", "*", ";"]), min_size=1, max_size=3)
 )
