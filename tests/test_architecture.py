@@ -54,7 +54,7 @@ MAY_IMPORT = {
     "bulk": below("laws"),
     "audit": {*CHAIN, "bulk"},
     "conformance": {*CHAIN},
-    "desk": {*CHAIN, "store", "bulk", "demo", "double_dummy"},
+    "desk": {*CHAIN, "store", "audit", "bulk", "demo", "double_dummy"},
     "demo": set(),
     "cli": {*CHAIN, "accounts", "web", "audit", "conformance", "desk", "bulk", "demo", "double_dummy"},
     "web": {*CHAIN, "accounts", "audit", "conformance", "desk", "bulk", "double_dummy"},

@@ -229,15 +229,15 @@ FLAGS = [
     (["--winners", "0"], ["--winners 0", "1 or 2"]),
     (["--winners", "x"], ["--winners", "integer"]),
     (["--form", "frob"], ["'frob'", "swiss-pairs", "teams"]),
-    (["--form", "teams"], ["teams", "pairs", "fits the columns"]),
-    (["--form", "individual"], ["individual", "fits the columns"]),
+    (["--form", "teams"], ["has results of pairs, not of teams"]),
+    (["--form", "individual"], ["has results of pairs, not of individual"]),
     (["--scoring", "frob"], ["'frob'", "matchpoints", "butler"]),
     (["--scoring", "bam"], ["'bam'", "matchpoints"]),
     (["--scoring", "imps"], ["'imps'", "cross-imps"]),
     (["--scoring", ""], ["''", "matchpoints"]),
     (["--regulation", "frob"], ["'frob'", "ebu"]),
     (["--set", "frob=1"], ["'frob'", "rounding"]),
-    (["--knockout"], ["--knockout", "teams"]),
+    (["--knockout"], ["Only teams play a knockout"]),
 ]
 
 
@@ -254,10 +254,10 @@ TEAMS = "board,room,ns,ew,score\n1,open,X,Y,+420\n1,closed,Y,X,+420\n"
 @pytest.mark.parametrize(
     ("flags", "named"),
     [
-        (["--scoring", "matchpoints"], ["'matchpoints' for teams", "imps, bam"]),
+        (["--scoring", "matchpoints"], ["'matchpoints'", "The scoring of teams is one of imps, bam"]),
         (["--form", "pairs"], ["pairs", "teams"]),
         (["--form", "swiss-pairs"], ["swiss-pairs", "teams"]),
-        (["--winners", "2"], ["--winners"]),
+        (["--winners", "2"], ["Only pairs can have 2 winners"]),
     ],
 )
 def test_flags_that_do_not_fit_teams(files: Files, flags: list[str], named: list[str]) -> None:

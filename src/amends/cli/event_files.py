@@ -9,18 +9,16 @@ from typing import Annotated
 
 import typer
 
-from amends.audit.overrides import with_overrides
 from amends.awards import Mixture
 from amends.cli.options.common import AcceptScores, SettingList, read_regulation, with_options
 from amends.cli.output import finding_line, reading_bar, warn
-from amends.desk.typing.new_event import founded, scorings, swiss_scaled
+from amends.desk.file_event import EventChoices, event_from_file, event_from_file_again
 from amends.event import Event, Form
 from amends.event.rows import in_force, table_of
 from amends.exact import many
 from amends.faults import Fault, Faults, refuse
 from amends.formats import load as load_file
 from amends.formats import rulings_file
-from amends.formats.common.building import assembled
 from amends.formats.rulings_file.tables import RulingsFile
 from amends.journal.chain import Document
 from amends.regulations import Regulation, load
@@ -116,8 +114,8 @@ def read_both(
 ) -> Document:
     """The document in a file of results, its event with the rulings of a rulings file and what the options say.
 
-    With `deals_alone` a file without any result, which nothing can be ruled on, is given as it was read; with
-    `keep_history` one that has a journal of its own keeps all that follows from it.
+    With `deals_alone` a file may have deals and no results; with `keep_history` one that has a journal of its own keeps
+    all that follows from it.
     """
     faults: list[Fault] = []
     read, ruled = None, RulingsFile()
@@ -127,8 +125,7 @@ def read_both(
         faults += trouble.faults
     try:
         ruled = rulings_file.load(rulings) if rulings else ruled
-        own = read.event.regulation if read else None
-        regulation = event_regulation(options.regulation, ruled, options.set, own)
+        choices = choices_of(options, "", ruled, read.event.regulation if read else None)
     except Faults as trouble:
         faults += trouble.faults
     if faults or read is None:
@@ -137,37 +134,14 @@ def read_both(
     if keep_history and rulings is None and not options.say:
         return read
     title = read.event.title or ("" if keep_history else path.stem)
-    if deals_alone and rulings is None and not read.event.results:
-        return replace(read, event=replace(read.event, title=title))
     _say_notes(read, path)
-    form = _form(options.form, read.event.form)
-    if not read.event.results:
+    if not read.event.results and not (deals_alone and rulings is None and read.event.deals):
         raise Faults([Fault("no results", "a line for each table", file=str(path))])
-    own_scoring = read.event.scoring if form is read.event.form else None
-    scoring = _scoring(options.scoring if options.scoring is not None else own_scoring, form)
-    if not options.recompute and not keep_history and scoring == read.event.scoring:
-        read = _with_awarded_figures(read)
-    if form is Form.SWISS_PAIRS and scoring == "matchpoints" and not _says("vp_scale", options.set, ruled):
-        regulation = _swiss_scale(regulation)
-    knockout = options.knockout or read.event.knockout
-    winners = options.winners or read.event.winners
-    _fitting(options, form)
-    try:
-        event = assembled(
-            read,
-            ruled,
-            form=form,
-            scoring=scoring,
-            regulation=regulation,
-            winners=winners,
-            knockout=knockout,
-            title=title,
-            file=str(path),
-            fitting=True,
-        )
-    except Faults as trouble:
-        raise ruled.placed(trouble) from None
-    return replace(read, event=event)
+    choices = replace(choices, title=title, recompute=options.recompute or keep_history)
+    made = event_from_file(read, ruled, choices, str(path))
+    warn(f"{each}; kept as awarded (--recompute scores it again)" for each in made.awarded)
+    say_scale(made.swiss_scale)
+    return made.document
 
 
 def read_again(
@@ -175,32 +149,26 @@ def read_again(
 ) -> Document:
     """The document in a file that is imported into an event: read in the way in which the event was."""
     read = read_document(path, format, event.winners if event.form is Form.PAIRS else None, accept_scores)
-    if read.journal:
-        return read
-    if not read.event.results and not read.event.deals:
-        raise Faults([Fault("no results", "a line for each table", file=str(path))])
-    _say_notes(read, path)
-    if recompute or event.scoring != read.event.scoring:
-        return read
-    return replace(read, event=with_overrides(read)[0])
+    if not read.journal:
+        _say_notes(read, path)
+    return event_from_file_again(read, event, str(path), recompute=recompute)
 
 
-def new_event(title: str, options: EventOptions) -> Event:
-    """An event without results, as the options describe it."""
+def choices_of(
+    options: EventOptions, title: str = "", ruled: RulingsFile | None = None, own: Regulation | None = None
+) -> EventChoices:
+    """What the options and a rulings file choose for an event; `own` is the regulation of its file."""
+    ruled = ruled or RulingsFile()
     _check_winners(options.winners)
-    form = Form.PAIRS if options.form is None else _named_form(options.form)
-    scoring = _scoring(options.scoring, form)
-    regulation = event_regulation(options.regulation, RulingsFile(), options.set)
-    if form is Form.SWISS_PAIRS and scoring == "matchpoints" and not _says("vp_scale", options.set, RulingsFile()):
-        regulation = _swiss_scale(regulation)
-    _fitting(options, form)
-    return founded(
-        title,
-        form=form,
-        scoring=scoring,
-        winners=options.winners or 1,
+    return EventChoices(
+        title=title,
+        form=_named_form(options.form),
+        scoring=options.scoring,
+        winners=options.winners,
         knockout=options.knockout,
-        regulation=regulation,
+        regulation=event_regulation(options.regulation, ruled, options.set, own),
+        keep_scale=_says("vp_scale", options.set, ruled),
+        recompute=options.recompute,
     )
 
 
@@ -209,13 +177,10 @@ def _check_winners(winners: int | None) -> None:
         raise refuse(f"--winners {winners}", "1 or 2")
 
 
-def _swiss_scale(regulation: Regulation) -> Regulation:
-    """The regulation with a scale that Swiss pairs at matchpoints can use; that another is taken is said."""
-    scaled = swiss_scaled(regulation)
-    if scaled != regulation:
-        scale = scaled.vp_scale
+def say_scale(scale: str) -> None:
+    """Say that another scale of victory points is taken, if one is."""
+    if scale:
         warn([f"Swiss pairs at matchpoints: victory points by the scale {scale} (--set vp_scale=… for another)"])
-    return scaled
 
 
 def _says(setting: str, changes: list[str] | None, ruled: RulingsFile) -> bool:
@@ -232,13 +197,6 @@ def _say_notes(read: Document, path: Path) -> None:
         warn([f"{path.name}: {things} odd or left out; amends audit {path.name} lists them"])
 
 
-def _with_awarded_figures(read: Document) -> Document:
-    """The document with figures that a director has put into the file as awards; each is said."""
-    event, words = with_overrides(read)
-    warn(f"{each}; kept as awarded (--recompute scores it again)" for each in words)
-    return replace(read, event=event)
-
-
 def sidecar(path: Path) -> Path:
     """The event document beside a file: friday.xml has friday.amends.json."""
     if path.name.endswith(".amends.json"):
@@ -252,14 +210,6 @@ def event_regulation(
     """The regulation of a flag, of the rulings file or the event's own, with the file's settings and those of --set."""
     named = name or ruled.regulation
     return read_regulation(ruled.under(load(named) if named else own or load("exact")), changes)
-
-
-def _fitting(options: EventOptions, form: Form) -> None:
-    """Refuse options that say nothing about this form of contest."""
-    if options.knockout and form is not Form.TEAMS:
-        raise refuse(f"--knockout for {form.value}", "--knockout for teams alone")
-    if options.winners == 2 and form is not Form.PAIRS:
-        raise refuse(f"--winners 2 for {form.value}", "--winners 2 for pairs alone")
 
 
 def without_forbidden(event: Event, strict: bool) -> Event:
@@ -286,25 +236,8 @@ def refuse_forbidden(event: Event, only: Collection[str] | None = None) -> None:
         raise typer.Exit(1)
 
 
-def _form(said: str | None, found: Form) -> Form:
-    if said is None:
-        return found
-    form = _named_form(said)
-    if (found is Form.PAIRS) != (form in (Form.PAIRS, Form.SWISS_PAIRS)):
-        raise refuse(f"--form {said} for a file with the columns of {found.value}", "a form that fits the columns")
-    return form
-
-
-def _named_form(said: str) -> Form:
-    if said not in [form.value for form in Form]:
-        raise refuse(f"--form {said!r}", f"one of {', '.join(form.value for form in Form)}")
-    return Form(said)
-
-
-def _scoring(said: str | None, form: Form) -> str:
-    known = scorings(form)
-    if said is None:
-        return known[0]
-    if said not in known:
-        raise refuse(f"--scoring {said!r} for {form.value}", f"one of {', '.join(known)}")
-    return said
+def _named_form(name: str | None) -> Form | None:
+    names = [form.value for form in Form]
+    if name is None or name in names:
+        return None if name is None else Form(name)
+    raise refuse(f"--form {name!r}", f"one of {', '.join(names)}")

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from amends.bridge import Side
 from amends.desk import Desk
+from amends.desk.file_event import EventChoices
 from amends.desk.typing.new_event import MovementLayout, found, founded, read_contestants
 from amends.desk.typing.results import Typed, entering
 from amends.event import Contestant, Event, Form
@@ -45,7 +46,7 @@ def test_an_empty_event_takes_travellers(desk: Desk) -> None:
 
 @pytest.mark.parametrize("form", Form)
 def test_every_form_begins_with_its_usual_scoring_and_a_list(desk: Desk, form: Form) -> None:
-    opened = found(desk, founded("Club", form=form, contestants=read_contestants("1 Ash\n2 Birch", form)))
+    opened = found(desk, founded("Club", EventChoices(form=form), contestants=read_contestants("1 Ash\n2 Birch", form)))
     assert list(opened.event.contestants) == ["1", "2"]
     assert opened.event.scoring == ("imps" if form is Form.TEAMS else "matchpoints")
 
@@ -57,7 +58,7 @@ def test_a_movement_waits_for_every_result_and_each_comes_in_without_a_reason(
     desk: Desk, movement: Movement, winners: int
 ) -> None:
     pairs = read_contestants(listed(movement.pairs))
-    found(desk, founded("Club", winners=winners, contestants=pairs, layout=MovementLayout(movement, 2)))
+    found(desk, founded("Club", EventChoices(winners=winners), contestants=pairs, layout=MovementLayout(movement, 2)))
     opened = desk.open("Club")
     rows = opened.event.results
     assert len(rows) == 2 * len(movement.seated)
@@ -93,7 +94,10 @@ def test_boards_begin_where_they_are_said_to(desk: Desk) -> None:
 def test_pairs_of_both_directions_may_count_from_1(desk: Desk) -> None:
     text = "N-S\n1 Ash – Birch\n2 Cole – Dean\n\nE-W\n1 Elm – Fir\n2 Gorse – Holly\n"
     event = founded(
-        "Club", winners=2, contestants=read_contestants(text, winners=2), layout=MovementLayout(mitchell(2), 4)
+        "Club",
+        EventChoices(winners=2),
+        contestants=read_contestants(text, winners=2),
+        layout=MovementLayout(mitchell(2), 4),
     )
     assert [(each.id, each.direction) for each in event.contestants.values()] == [
         ("1NS", Side.NS),
@@ -104,26 +108,39 @@ def test_pairs_of_both_directions_may_count_from_1(desk: Desk) -> None:
     assert event.results[0].id == "1/1NS-1EW"
 
 
-REFUSED: dict[str, tuple[dict[str, object], str]] = {
-    "scoring": ({"scoring": "bam"}, "the scoring 'bam' for pairs"),
-    "winners": ({"form": Form.TEAMS, "winners": 2}, "2 winners of teams"),
-    "knockout": ({"knockout": True}, "a knockout of pairs"),
-    "teams": ({"form": Form.TEAMS, "layout": MovementLayout(howell(2), 2)}, "expected pairs"),
-    "two winners": ({"winners": 2, "layout": MovementLayout(howell(2), 2)}, "two winners of a Howell movement"),
+REFUSED: dict[str, tuple[EventChoices, dict[str, object], str]] = {
+    "scoring": (EventChoices(scoring="bam"), {}, "The scoring of pairs is one of matchpoints, "),
+    "winners": (EventChoices(form=Form.TEAMS, winners=2), {}, "Only pairs can have 2 winners; this event is teams."),
+    "knockout": (EventChoices(knockout=True), {}, "Only teams play a knockout; this event is pairs."),
+    "teams": (EventChoices(form=Form.TEAMS), {"layout": MovementLayout(howell(2), 2)}, "expected pairs"),
+    "two winners": (
+        EventChoices(winners=2),
+        {"layout": MovementLayout(howell(2), 2)},
+        "two winners of a Howell movement",
+    ),
     "a switch": (
-        {"winners": 2, "layout": MovementLayout(mitchell(3, switched=1), 2)},
+        EventChoices(winners=2),
+        {"layout": MovementLayout(mitchell(3, switched=1), 2)},
         "two winners of a Mitchell movement",
     ),
-    "too few": ({"layout": MovementLayout(howell(3), 2), "contestants": (Contestant("1"),)}, "1 pairs"),
-    "no seat": ({"layout": MovementLayout(howell(2), 2), "contestants": (Contestant("7"),)}, "pair 7, for which"),
+    "too few": (
+        EventChoices(),
+        {"layout": MovementLayout(howell(3), 2), "contestants": (Contestant("1"),)},
+        "1 pairs",
+    ),
+    "no seat": (
+        EventChoices(),
+        {"layout": MovementLayout(howell(2), 2), "contestants": (Contestant("7"),)},
+        "pair 7, for which",
+    ),
 }
 
 
-@pytest.mark.parametrize(("said", "told"), REFUSED.values(), ids=REFUSED)
-def test_what_does_not_fit_together_is_refused(said: dict[str, object], told: str) -> None:
+@pytest.mark.parametrize(("choices", "others", "message"), REFUSED.values(), ids=REFUSED)
+def test_what_does_not_fit_together_is_refused(choices: EventChoices, others: dict[str, object], message: str) -> None:
     with pytest.raises(Faults) as trouble:
-        founded("Club", **said)  # type: ignore[arg-type]
-    assert told in str(trouble.value)
+        founded("Club", choices, **others)  # type: ignore[arg-type]
+    assert message in str(trouble.value)
 
 
 @pytest.mark.parametrize(("each", "first"), [(0, 1), (100, 1), (2, 0)])

@@ -5,19 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from amends.awards import NotScored
 from amends.bridge import BySide, Side
+from amends.desk.desk import Desk
+from amends.desk.file_event import EventChoices, check_form, scorings, swiss_scaled
+from amends.desk.importing.documents import begin
+from amends.desk.open_event import OpenEvent
 from amends.desk.typing.cells import seats_text
 from amends.event import Contestant, Event, Form, Player, TableResult
 from amends.event.movements import Movement
 from amends.faults import Fault, Faults, refuse
 from amends.formats.common.building import row_id
 from amends.journal.chain import Document
-from amends.regulations import Regulation, default
-from amends.regulations.settings import scale_data
-from amends.scoring.methods import method_names
+from amends.regulations import default
 
 _NUMBERED = re.compile(r"(?P<number>[0-9]{1,6})(?:[.):]?\s+|[.):]|$)(?P<names>.*)")
 _BETWEEN = re.compile(r"\s+-\s+|\s*[–—&/+;\t]\s*|\s+and\s+", re.IGNORECASE)
@@ -114,13 +115,6 @@ def _tidy(name: str) -> str:
     return " ".join(name.split())
 
 
-if TYPE_CHECKING:
-    from amends.desk.desk import Desk
-    from amends.desk.open_event import OpenEvent
-
-SWISS_SCALE = "ebu-swiss-pairs"
-"""The scale for Swiss pairs at matchpoints, where the regulation has none that goes by percentages."""
-
 MOST_BOARDS = 99
 """The most boards of a set."""
 
@@ -143,49 +137,33 @@ class MovementLayout:
             raise refuse(f"board {self.first} as the first", "board 1, or a later one")
 
 
-def scorings(form: Form) -> tuple[str, ...]:
-    """The ways in which a form of contest can be scored, the usual one first."""
-    if form is Form.TEAMS:
-        return ("imps", "bam")
-    others = (name for name in method_names() if name not in ("bam", "matchpoints"))
-    return ("matchpoints", *others)
-
-
-def swiss_scaled(regulation: Regulation) -> Regulation:
-    """The regulation with a scale that Swiss pairs at matchpoints can use."""
-    by_percentage = scale_data(regulation.vp_scale)["by"] == "percentage"
-    return regulation if by_percentage else regulation.having(vp_scale=SWISS_SCALE)
-
-
 def founded(
     name: str,
+    choices: EventChoices | None = None,
     *,
-    form: Form = Form.PAIRS,
-    scoring: str = "",
-    winners: int = 1,
-    knockout: bool = False,
-    regulation: Regulation | None = None,
     contestants: Sequence[Contestant] = (),
     layout: MovementLayout | None = None,
 ) -> Event:
     """An event as it begins; with a layout each table of each round waits for its results.
 
-    Without `scoring` it is scored as is usual for its form, without `regulation` by the usual one; one that is given
-    is taken as it is (see `swiss_scaled`). Contestants need not be named where there is a layout: its pairs have
-    numbers. One pair fewer than it has seats makes a half table.
+    What is not chosen is usual for the form of contest. Contestants need not be named where there is a layout: its
+    pairs have numbers. One pair fewer than it has seats makes a half table.
     """
-    chosen = scoring or scorings(form)[0]
-    if chosen not in scorings(form):
-        raise refuse(f"the scoring {chosen!r} for {form.value}", f"one of {', '.join(scorings(form))}")
-    if winners not in (1, 2) or (winners == 2 and form is not Form.PAIRS):
-        raise refuse(f"{winners} winners of {form.value}", "1, or for pairs 2")
-    if knockout and form is not Form.TEAMS:
-        raise refuse(f"a knockout of {form.value}", "a knockout of teams")
-    under = regulation
-    if under is None:
-        under = swiss_scaled(default()) if form is Form.SWISS_PAIRS and chosen == "matchpoints" else default()
+    choices = choices or EventChoices()
+    form = choices.form or Form.PAIRS
+    scoring = scorings(form)[0] if choices.scoring is None else choices.scoring
+    winners = choices.winners or 1
+    check_form(form, scoring, winners, choices.knockout)
+    regulation = choices.regulation or default()
+    if form is Form.SWISS_PAIRS and scoring == "matchpoints" and not choices.keep_scale:
+        regulation = swiss_scaled(regulation)
     event = Event(
-        title=" ".join(name.split()), form=form, scoring=chosen, winners=winners, knockout=knockout, regulation=under
+        title=" ".join(name.split()),
+        form=form,
+        scoring=scoring,
+        winners=winners,
+        knockout=choices.knockout,
+        regulation=regulation,
     )
     if layout is None:
         return replace(event, contestants={each.id: each for each in contestants})
@@ -194,8 +172,6 @@ def founded(
 
 def found(desk: Desk, event: Event, date: str = "") -> OpenEvent:
     """Put an event that begins by hand into the store; a second one of its name and date is refused."""
-    from amends.desk.importing.documents import begin  # commands on files use the rest, and need no store
-
     return begin(desk, Document(event=event), event.title, date)
 
 

@@ -41,7 +41,7 @@ def test_a_new_event_is_what_the_options_say(amends: Amends) -> None:
         (["X", "--winners", "3"], "1 or 2"),
         (["X", "--form", "quintets"], "one of pairs"),
         (["X", "--form", "teams", "--scoring", "butler"], "one of imps, bam"),
-        (["X", "--knockout"], "--knockout for teams alone"),
+        (["X", "--knockout"], "Only teams play a knockout"),
         (["X", "--regulation", "nobody"], "one of exact"),
         (["X", "--set", "nothing"], "--set KEY=VALUE"),
         (["X", "--date", "tomorrow"], "a day such as"),

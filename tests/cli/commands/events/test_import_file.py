@@ -58,7 +58,7 @@ def test_a_dry_run_begins_nothing(amends: Amends) -> None:
         ("board,ns,ew,result\n1,1,11,9H N =\nx,2,12,4H N -1\n", [], "friday.csv:3"),
         ("board,ns,ew,result\n", [], "no results"),
         ("hello", [], "friday.csv"),
-        (CSV, ["--form", "teams"], "a form that fits the columns"),
+        (CSV, ["--form", "teams"], "has results of pairs, not of teams"),
         (CSV, ["--rulings", "nothere.toml"], "nothere.toml"),
         (CSV, ["--date", "x"], "a day such as"),
         (CSV, ["--erase-missing"], "--into"),

@@ -13,6 +13,7 @@ from httpx import Response
 from amends.awards import NotScored
 from amends.bridge import BySide
 from amends.desk import Desk
+from amends.desk.file_event import EventChoices
 from amends.desk.typing.new_event import MovementLayout, found, founded
 from amends.desk.typing.results import Typed, entering
 from amends.event import Event, Form
@@ -251,10 +252,14 @@ def test_travellers_are_typed_as_they_come_into_an_event_without_a_movement(visi
 @pytest.mark.parametrize(
     ("event", "line", "row"),
     [
-        (founded(CLUB, form=Form.INDIVIDUAL), {"ns-1": "1+3", "ew-1": "2 + 4"}, "1-3 against 2-4"),
-        (founded(CLUB, form=Form.TEAMS), {"ns-1": "1", "ew-1": "2", "room-1": "closed", "round": "1"}, "1 against 2"),
-        (founded(CLUB, form=Form.SWISS_PAIRS), {"ns-1": "1", "ew-1": "2", "round": "1"}, "1 against 2"),
-        (founded(CLUB, winners=2), {"ns-1": "1", "ew-1": "1"}, "1NS against 1EW"),
+        (founded(CLUB, EventChoices(form=Form.INDIVIDUAL)), {"ns-1": "1+3", "ew-1": "2 + 4"}, "1-3 against 2-4"),
+        (
+            founded(CLUB, EventChoices(form=Form.TEAMS)),
+            {"ns-1": "1", "ew-1": "2", "room-1": "closed", "round": "1"},
+            "1 against 2",
+        ),
+        (founded(CLUB, EventChoices(form=Form.SWISS_PAIRS)), {"ns-1": "1", "ew-1": "2", "round": "1"}, "1 against 2"),
+        (founded(CLUB, EventChoices(winners=2)), {"ns-1": "1", "ew-1": "1"}, "1NS against 1EW"),
     ],
 )
 def test_every_form_of_contest_can_be_typed(

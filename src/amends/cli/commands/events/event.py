@@ -10,7 +10,7 @@ import typer
 from amends import clock, formats
 from amends.cli import output
 from amends.cli.effects import DryRun, change_data, print_change
-from amends.cli.event_files import OF_A_NEW_EVENT, EventOptions, new_event
+from amends.cli.event_files import OF_A_NEW_EVENT, EventOptions, choices_of, say_scale
 from amends.cli.options.common import Json, SettingList, read_regulation, with_options
 from amends.cli.output import warn
 from amends.cli.session import By, EventDate, EventName, StorePlace, at_desk, event_data, head_words, number_lines
@@ -18,7 +18,7 @@ from amends.desk import Desk, KeptEvent, OpenEvent
 from amends.desk.commands.people import forget
 from amends.desk.commands.regulation import choosing
 from amends.desk.importing.documents import exported, rename
-from amends.desk.typing.new_event import found
+from amends.desk.typing.new_event import found, founded
 from amends.desk.views.differences import moment
 from amends.desk.views.overview import overview
 from amends.exact import many
@@ -44,7 +44,10 @@ def new(
 
     Example: amends event new "Saturday teams" --form teams --date 2026-11-14
     """
-    event = new_event(name, options)
+    choices = choices_of(options)
+    event = founded(name, choices)
+    if choices.regulation is not None and event.regulation != choices.regulation:
+        say_scale(event.regulation.vp_scale)
     with at_desk(store, by) as desk:
         opened = found(desk, event, date or "")
     if json:

@@ -16,7 +16,6 @@ from amends.cli.event_files import (
     EventOptions,
     Results,
     RulingsPath,
-    new_event,
     read_again,
     read_both,
     refuse_forbidden,
@@ -31,7 +30,7 @@ from amends.desk.importing.merge import Merge
 from amends.desk.importing.reimport import enter_merge, merge, preview_merge
 from amends.desk.views.journal import entry_words
 from amends.event import TableResult
-from amends.faults import Fault, Faults, printable, refuse
+from amends.faults import printable, refuse
 from amends.journal.chain import Document
 
 
@@ -86,21 +85,8 @@ def _to_begin(path: Path, rulings: Path | None, options: EventOptions, name: str
     document = read_both(path, rulings, options, deals_alone=True, keep_history=True)
     if document.event.title == path.stem and name.strip() and not document.journal:  # the file has no title
         document = replace(document, event=replace(document.event, title=" ".join(name.split())))
-    if document.event.results or document.journal:
-        refuse_forbidden(document.event)
-        return document
-    if not document.event.deals:
-        raise Faults([Fault("no results", "a line for each table", file=str(path))])
-    head = new_event(document.event.title, options)
-    event = replace(
-        document.event,
-        form=head.form,
-        scoring=head.scoring,
-        regulation=head.regulation,
-        winners=head.winners,
-        knockout=head.knockout,
-    )
-    return replace(document, event=event)
+    refuse_forbidden(document.event)
+    return document
 
 
 def _begin(

@@ -11,8 +11,9 @@ from starlette.responses import Response
 from amends import clock
 from amends.accounts.accounts import Right
 from amends.desk.event_cache import short_key
+from amends.desk.file_event import EventChoices, scorings
 from amends.desk.importing.documents import day
-from amends.desk.typing.new_event import MovementLayout, found, founded, read_contestants, scorings, swiss_scaled
+from amends.desk.typing.new_event import MovementLayout, found, founded, read_contestants
 from amends.event import Contestant, Event, TableResult
 from amends.event import Form as EventForm
 from amends.event.movements import EvenTables, howell, mitchell
@@ -138,8 +139,8 @@ class _NewEventForm:
         date = self._or_fault(lambda: day(self.fields["date"]), "")
         form = self._or_fault(lambda: _one_of(self.fields["form"], KINDS, "form"), EventForm.PAIRS)
         winners = 2 if self.fields["winners"] == "2" and form is EventForm.PAIRS else 1
-        scoring = self.fields["scoring"] if self.fields["scoring"] in scorings(form) else ""
-        regulation = self._or_fault(lambda: self._regulation(form, scoring), None)
+        scoring = self.fields["scoring"] if self.fields["scoring"] in scorings(form) else None
+        regulation = self._or_fault(self._regulation, None)
         contestants: tuple[Contestant, ...] = self._or_fault(
             lambda: read_contestants(self.fields["contestants"], form, winners), ()
         )
@@ -150,11 +151,13 @@ class _NewEventForm:
             event = self._or_fault(
                 lambda: founded(
                     name,
-                    form=form,
-                    scoring=scoring,
-                    winners=winners,
-                    knockout=bool(self.fields["knockout"]) and form is EventForm.TEAMS,
-                    regulation=regulation,
+                    EventChoices(
+                        form=form,
+                        scoring=scoring,
+                        winners=winners,
+                        knockout=bool(self.fields["knockout"]) and form is EventForm.TEAMS,
+                        regulation=regulation,
+                    ),
                     contestants=contestants,
                     layout=layout,
                 ),
@@ -177,13 +180,11 @@ class _NewEventForm:
             raise refuse("a name that cannot be shown", f"at most {MOST_OF_A_NAME} characters that can be printed")
         return name
 
-    def _regulation(self, form: EventForm, scoring: str) -> Regulation:
+    def _regulation(self) -> Regulation:
         name = self.fields["regulation"]
         if name and name not in known():
             raise refuse(f"the regulation {name!r}", f"one of {', '.join(known())}")
-        chosen = load(name) if name else default()
-        is_swiss = form is EventForm.SWISS_PAIRS and (scoring or scorings(form)[0]) == "matchpoints"
-        return swiss_scaled(chosen) if is_swiss else chosen
+        return load(name) if name else default()
 
     def _layout(self, contestants: int) -> MovementLayout | None:
         """The movement with its boards; all numbers that cannot be read come together."""

@@ -1,0 +1,128 @@
+"""From a file of results, with a rulings file beside it, to an event: one way for the commands and the app."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from amends.audit.overrides import with_overrides
+from amends.event import Event, Form
+from amends.faults import Fault, Faults, Refusal
+from amends.formats.common.building import assembled
+from amends.formats.rulings_file.tables import RulingsFile
+from amends.journal.chain import Document
+from amends.regulations import Regulation
+from amends.regulations.settings import scale_data
+from amends.scoring.methods import method_names
+
+SWISS_SCALE = "ebu-swiss-pairs"
+"""The scale for Swiss pairs at matchpoints, where the regulation has none that goes by percentages."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventChoices:
+    """What a person chose for an event; the file decides what is None or empty."""
+
+    title: str = ""
+    form: Form | None = None
+    scoring: str | None = None
+    winners: int | None = None
+    knockout: bool = False
+    regulation: Regulation | None = None
+    keep_scale: bool = False
+    """Whether the scale of victory points was chosen too, and is not replaced by one for Swiss pairs."""
+    recompute: bool = False
+    """Whether figures of the file that do not follow from its scores are scored again, not taken for awards."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileEvent:
+    """A document whose event is ready to be scored, and what was decided about it."""
+
+    document: Document
+    awarded: tuple[str, ...] = ()
+    """Figures of the file that do not follow from its scores and are taken for awards, one line each."""
+    swiss_scale: str = ""
+    """The scale of victory points that replaces the regulation's, which Swiss pairs at matchpoints cannot use."""
+
+
+def event_from_file(document: Document, ruled: RulingsFile, choices: EventChoices, file: str) -> FileEvent:
+    """The event of a file with the rulings of a rulings file and what was chosen; faults name the `file`."""
+    event = document.event
+    form = choices.form or event.form
+    if event.results and form not in forms(event.form):
+        raise Refusal(f"{file} has results of {event.form.value}, not of {form.value}.")
+    own_scoring = event.scoring if form is event.form else scorings(form)[0]
+    scoring = own_scoring if choices.scoring is None else choices.scoring
+    check_form(form, scoring, choices.winners or 1, choices.knockout)
+    awarded: list[str] = []
+    if event.results and not choices.recompute and scoring == event.scoring:
+        event, awarded = with_overrides(document)
+    regulation = choices.regulation or event.regulation
+    scaled = regulation
+    if form is Form.SWISS_PAIRS and scoring == "matchpoints" and not choices.keep_scale:
+        scaled = swiss_scaled(regulation)
+    try:
+        event = assembled(
+            replace(document, event=event),
+            ruled,
+            form=form,
+            scoring=scoring,
+            regulation=scaled,
+            winners=choices.winners,
+            knockout=choices.knockout or event.knockout,
+            title=choices.title or event.title,
+            file=file,
+            fitting=True,
+        )
+    except Faults as trouble:
+        raise ruled.placed(trouble) from None
+    scale = "" if scaled == regulation else scaled.vp_scale
+    return FileEvent(replace(document, event=event), tuple(awarded), scale)
+
+
+def event_from_file_again(document: Document, event: Event, file: str, *, recompute: bool = False) -> Document:
+    """The document of a file that is imported into an event, read in the way in which the event was."""
+    if document.journal:
+        return document
+    refuse_empty(document, file)
+    if recompute or event.scoring != document.event.scoring:
+        return document
+    return replace(document, event=with_overrides(document)[0])
+
+
+def refuse_empty(document: Document, file: str) -> None:
+    """Refuse a file that has neither results nor deals."""
+    if not document.event.results and not document.event.deals:
+        raise Faults([Fault("no results", "a line for each table", file=file)])
+
+
+def forms(form: Form) -> tuple[Form, ...]:
+    """The forms of contest that results of a form can be scored as."""
+    return (Form.PAIRS, Form.SWISS_PAIRS) if form in (Form.PAIRS, Form.SWISS_PAIRS) else (form,)
+
+
+def scorings(form: Form) -> tuple[str, ...]:
+    """The ways in which a form of contest can be scored, the usual one first."""
+    if form is Form.TEAMS:
+        return ("imps", "bam")
+    return ("matchpoints", *(name for name in method_names() if name not in ("bam", "matchpoints")))
+
+
+def check_form(form: Form, scoring: str, winners: int, knockout: bool) -> None:
+    """Refuse what a form of contest does not have."""
+    if scoring not in scorings(form):
+        raise Refusal(
+            f"The scoring of {form.value} is one of {', '.join(scorings(form))}; {scoring!r} is none of them."
+        )
+    if winners not in (1, 2):
+        raise Refusal(f"An event has 1 winner or 2, not {winners}.")
+    if winners == 2 and form is not Form.PAIRS:
+        raise Refusal(f"Only pairs can have 2 winners; this event is {form.value}.")
+    if knockout and form is not Form.TEAMS:
+        raise Refusal(f"Only teams play a knockout; this event is {form.value}.")
+
+
+def swiss_scaled(regulation: Regulation) -> Regulation:
+    """The regulation with a scale that Swiss pairs at matchpoints can use."""
+    by_percentage = scale_data(regulation.vp_scale)["by"] == "percentage"
+    return regulation if by_percentage else regulation.having(vp_scale=SWISS_SCALE)
