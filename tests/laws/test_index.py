@@ -67,13 +67,36 @@ def test_what_is_calculated_or_forbidden_has_a_function(clause: Clause) -> None:
     assert not clause.words.endswith(".")
 
 
+def users_of(function: str) -> set[str]:
+    """The modules that call a function of another module; the index and the runner of worked examples do not count."""
+    home, _, name = function.rpartition(".")
+    stem = home.rpartition(".")[2]
+    called = re.compile(rf"(?:\b{stem}\.|(?<![\w.]))(?:law\d+\.)?{name}\(")
+    users = set()
+    for path in SOURCE.rglob("*.py"):
+        module = ".".join(("amends", *path.relative_to(SOURCE).with_suffix("").parts))
+        text = path.read_text(encoding="utf-8")
+        if module not in (home, "amends.laws.index") and "conformance" not in path.parts and called.search(text):
+            users.add(module)
+    return users
+
+
+@pytest.mark.parametrize("clause", [clause for clause in CLAUSES.values() if clause.role is ClauseRole.CALCULATES])
+def test_what_is_calculated_is_calculated_for_somebody(clause: Clause) -> None:
+    assert users_of(clause.function), f"nothing calls {clause.function}"
+
+
+def test_a_function_that_nobody_calls_is_noticed() -> None:
+    assert not users_of("amends.laws.law92.review_never_ends")
+
+
 FUNCTIONS = {
     "12A1": "",
     "12A2": "",
     "12C1(e)(i)": "amends.laws.law12.redress",
     "16B1(b)": "amends.laws.law16.is_logical_alternative",
     "79C1": "amends.laws.law79.correction_ends",
-    "86B2": "amends.laws.law86.non_comparable",
+    "86B2": "amends.laws.law86.complement",
     "92B": "amends.laws.law92.review_ends",
 }
 

@@ -155,7 +155,7 @@ _ALL = (
     Clause("86B", "teams: boards with a result at one table, and boards that cannot be compared", CITES),
     Clause("86B1", "teams: a good result at the other table calls for an assigned score", CITES),
     Clause("86B2", "teams: several results that cannot be compared, by responsibility", CALCULATES,
-           "amends.laws.law86.non_comparable"),
+           "amends.laws.law86.complement"),
     Clause("86B3", "teams: the authority may vary that where one table alone has played", FORBIDS, _CHECK),
     Clause("87", "fouled boards: those who played the same deal are compared", CALCULATES,
            "amends.laws.law87.percentage"),
