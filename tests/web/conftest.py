@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
-from argon2 import PasswordHasher
 from fastapi.testclient import TestClient
 from httpx import Response
 
+from amends.accounts import passwords
 from amends.accounts.accounts import add_account
 from amends.desk import Desk
+from amends.web.security.sessions import COOKIE
 from amends.web.server import Server, ServerOptions
 from amends.web.serving import create_app
-from support.desks import NAME, Clock, desk_at, evening
+from support.desks import CHEAP, NAME, START, Clock, desk_at, evening
 from support.web.house import House, house
 
 PIN = "481516"
+NIGHT = START.replace(hour=21)
 NAMES = {"chief": "R. Fox", "director": "C. Cole", "scorer": "S. Scorer", "reviewer": "V. View"}
 """Who is signed in as what."""
 
@@ -34,6 +38,8 @@ class Visiting:
     event: str
     """The address of the event, such as /e/1f0c2b3a."""
     server: Server
+    tokens: dict[str, str] = field(default_factory=dict)
+    """By the cookies of the sessions."""
 
     def address(self, path: str) -> str:
         """A path; EV at its beginning stands for the address of the event (within a path it is somebody's number)."""
@@ -52,10 +58,14 @@ class Visiting:
         return answer
 
     def token(self) -> str:
-        """What forms carry."""
-        found = re.search(r'name="csrf" value="([^"]+)"', self.client.get("/look").text)
-        assert found is not None
-        return found[1]
+        """What forms carry; it is that of the session."""
+        session = self.client.cookies.get(COOKIE) or ""
+        if not session or session not in self.tokens:
+            found = re.search(r'name="csrf" value="([^"]+)"', self.client.get("/look").text)
+            assert found is not None
+            session = self.client.cookies.get(COOKIE) or ""
+            self.tokens[session] = found[1]
+        return self.tokens[session]
 
 
 Visit = Callable[..., Visiting]
@@ -64,7 +74,7 @@ Visit = Callable[..., Visiting]
 @pytest.fixture(autouse=True)
 def cheap_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hashes that take no time: how strong they are is no matter of these tests."""
-    monkeypatch.setattr("amends.accounts.passwords.HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+    monkeypatch.setattr(passwords, "HASHER", CHEAP)
 
 
 @pytest.fixture(scope="session")
@@ -75,16 +85,26 @@ def evening_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture
-def desk(evening_store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
-    """A desk on a copy of the evening, with an account of each role; its clock goes on by a minute a look."""
-    path = tmp_path / "store.db"
+@pytest.fixture(scope="session")
+def staffed_store(evening_store: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The store of the evening with an account of each role, whole in its file."""
+    path, copy = (tmp_path_factory.mktemp("staffed") / name for name in ("store.db", "copy.db"))
     with desk_at(evening_store) as original:
         original.store.backup(path)
-    # Sessions are signed by the real clock; entries are made by the clock of the evening.
-    with desk_at(path, clock=Clock(Clock().time.replace(hour=21))) as made:
+    with patch.object(passwords, "HASHER", CHEAP), desk_at(path, clock=Clock(NIGHT)) as made:
         for role, name in NAMES.items():
             add_account(made, name, role, PIN)
+        made.store.backup(copy)
+    return copy
+
+
+@pytest.fixture
+def desk(staffed_store: Path, tmp_path: Path) -> Iterator[Desk]:
+    """A desk on a copy of the evening, with an account of each role; its clock goes on by a minute a look."""
+    path = tmp_path / "store.db"
+    shutil.copyfile(staffed_store, path)
+    # Sessions are signed by the real clock; entries are made by the clock of the evening.
+    with desk_at(path, clock=Clock(NIGHT)) as made:
         yield made
 
 
