@@ -29,6 +29,13 @@ def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(passwords, "HASHER", CHEAP)
 
 
+@pytest.fixture(autouse=True)
+def still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock stands still: how long somebody waits depends on no machine."""
+    now = clock.now()
+    monkeypatch.setattr("amends.clock.now", lambda: now)
+
+
 def tried(client: TestClient, name: str, pin: str = "999999", **more: str) -> Any:
     """An attempt to sign in."""
     return sent(client, "/sign-in", {"name": name, "secret": pin, **more})
