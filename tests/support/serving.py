@@ -30,7 +30,10 @@ RUNNING: set[str] = set()
 def serving(app: App) -> Iterator[str]:
     """Serves an app and gives its address, "http://127.0.0.1:" and a port."""
     made = app if inspect.signature(app).parameters else app()
-    with socket.create_server((HOST, 0)) as listening:
+    # The protocol is named: otherwise asyncio does not send answers at once (TCP_NODELAY), and each takes 40 ms longer.
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listening:
+        listening.bind((HOST, 0))
+        listening.listen(128)
         address = f"http://{HOST}:{listening.getsockname()[1]}"
         server = uvicorn.Server(
             uvicorn.Config(made, log_level="warning", lifespan="on", timeout_graceful_shutdown=GRACE)
