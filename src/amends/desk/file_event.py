@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from amends.audit.overrides import with_overrides
 from amends.event import Event, Form
+from amends.event.limits import limit_faults
 from amends.faults import Fault, Faults, Refusal
 from amends.formats.common.building import assembled
 from amends.formats.rulings_file.tables import RulingsFile
@@ -74,6 +75,7 @@ def event_from_file(document: Document, ruled: RulingsFile, choices: EventChoice
             file=file,
             fitting=True,
         )
+        refuse_beyond_limits(event)
     except Faults as trouble:
         raise ruled.placed(trouble) from None
     scale = "" if scaled == regulation else scaled.vp_scale
@@ -85,9 +87,16 @@ def event_from_file_again(document: Document, event: Event, file: str, *, recomp
     if document.journal:
         return document
     refuse_empty(document, file)
+    refuse_beyond_limits(document.event)
     if recompute or event.scoring != document.event.scoring:
         return document
     return replace(document, event=with_overrides(document)[0])
+
+
+def refuse_beyond_limits(event: Event) -> None:
+    """Refuse ids, weights and awards beyond the limits."""
+    if faults := limit_faults(event):
+        raise Faults(faults)
 
 
 def refuse_empty(document: Document, file: str) -> None:

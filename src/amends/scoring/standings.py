@@ -186,7 +186,11 @@ def ranked(entries: Iterable[Standing], rank_on: str) -> tuple[Standing, ...]:
 
 
 def natural(text: str) -> tuple[tuple[int, int, str], ...]:
-    """A key by which 9 comes before 10, and A2 before A10."""
+    """A key by which 9 comes before 10, and A2 before A10, however many digits there are.
+
+    >>> sorted(['A10', '10', '9' * 5000, 'A2', '9'], key=natural) == ['9', '10', '9' * 5000, 'A2', 'A10']
+    True
+    """
     parts: list[tuple[int, int, str]] = []
     number = ""
     for character in text + "\0":
@@ -194,7 +198,8 @@ def natural(text: str) -> tuple[tuple[int, int, str], ...]:
             number += character
             continue
         if number:
-            parts.append((0, int(number), ""))
+            digits = number.lstrip("0")
+            parts.append((0, len(digits), digits))
             number = ""
         parts.append((1, 0, character))
     return tuple(parts)

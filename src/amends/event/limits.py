@@ -1,0 +1,119 @@
+"""Limits on quantities: how long an id may be, how fine weights, how large an event on a server.
+
+What people and programs send is held against them before anything is stored (`limit_faults`). An event that breaks
+them, out of a journal from elsewhere, still opens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from math import lcm
+
+from amends.awards import Award, BetterOf, Mixture, Published, Redress
+from amends.event.event import Event
+from amends.faults import Fault
+
+LONGEST_ID = 40
+"""Characters of an id: of a contestant, section, session, round, table, match, room, group, ruling."""
+
+LARGEST_DENOMINATOR = 10**6
+"""Of one weight or published figure."""
+
+MOST_OUTCOMES = 64
+"""Of one award."""
+
+LARGEST_OF_A_BOARD = 10**9
+"""The common denominator of all weights on one board."""
+
+LARGEST_OF_AN_EVENT = 10**30
+"""The common denominator of all weights of one event."""
+
+MOST_ROWS, MOST_BOARDS = 200_000, 10_000
+"""Of an event on a server."""
+
+
+def limit_faults(event: Event, *, on_a_server: bool = False) -> list[Fault]:
+    """Everything in an event that is beyond a limit; rows and boards count only on a server."""
+    faults = [*_id_faults(event), *_weight_faults(event)]
+    boards = len({row.board for row in event.results} | {dealt.board for dealt in event.deals})
+    if on_a_server and len(event.results) > MOST_ROWS:
+        faults.append(Fault(f"{len(event.results)} results", f"at most {MOST_ROWS} in an event"))
+    if on_a_server and boards > MOST_BOARDS:
+        faults.append(Fault(f"{boards} boards", f"at most {MOST_BOARDS} in an event"))
+    return faults
+
+
+def award_faults(award: Award, where: str = "") -> Iterator[Fault]:
+    """What in an award is beyond a limit."""
+    figures = [award.points] if isinstance(award, Published) else []
+    for mixture in mixtures(award):
+        if len(mixture.parts) > MOST_OUTCOMES:
+            yield Fault(f"{len(mixture.parts)} results in one award", f"at most {MOST_OUTCOMES}", where)
+        figures += [weight for weight, _ in mixture.parts]
+    finest = max((figure.denominator for figure in figures), default=1)
+    if finest > LARGEST_DENOMINATOR:
+        yield Fault("a weight or figure in finer parts than millionths", "a denominator of at most 1000000", where)
+
+
+def mixtures(award: Award) -> Iterable[Mixture]:
+    """The results with weights in an award."""
+    match award:
+        case Mixture():
+            return (award,)
+        case Redress():
+            return award.actual, award.normal, award.expected
+        case BetterOf():
+            return (each for each in (award.one, award.other) if isinstance(each, Mixture))
+        case Published(shows=Mixture() as shows):
+            return (shows,)
+    return ()
+
+
+def _id_faults(event: Event) -> Iterator[Fault]:
+    """Each id that is too long, once."""
+    ids: dict[str, str] = dict.fromkeys(event.contestants, "contestant")
+    for row in event.results:
+        ids |= dict.fromkeys((*row.seats.ns, *row.seats.ew), "contestant")
+        for name in ("section", "session", "round", "table", "match", "room", "group"):
+            ids.setdefault(getattr(row, name), name)
+    ids |= {ruling.id: "ruling" for ruling in event.rulings if not ruling.from_travellers}
+    for id, name in ids.items():
+        if len(id) > LONGEST_ID:
+            yield Fault(f"a {name} of {len(id)} characters: {id[:20]!r} …", f"at most {LONGEST_ID} characters")
+
+
+def _weight_faults(event: Event) -> Iterator[Fault]:
+    by_board: dict[int, int] = {}
+    for board, where, award in _awards(event):
+        if isinstance(award, Mixture) and award.plain is not None:
+            continue
+        faults = list(award_faults(award, where))
+        yield from faults
+        if not faults:
+            by_board[board] = lcm(by_board.get(board, 1), *_denominators(award))
+    for board, common in by_board.items():
+        if common > LARGEST_OF_A_BOARD:
+            yield Fault(
+                f"weights on board {board} whose common denominator is above {LARGEST_OF_A_BOARD}",
+                "weights in whole percent, or in simple fractions",
+            )
+    if lcm(*by_board.values()) > LARGEST_OF_AN_EVENT:
+        yield Fault(
+            f"weights in the event whose common denominator is above 10^{len(str(LARGEST_OF_AN_EVENT)) - 1}",
+            "weights in whole percent, or in simple fractions",
+        )
+
+
+def _denominators(award: Award) -> Iterator[int]:
+    weights: Iterable[Fraction] = (weight for mixture in mixtures(award) for weight, _ in mixture.parts)
+    yield from (weight.denominator for weight in weights)
+
+
+def _awards(event: Event) -> Iterator[tuple[int, str, Award]]:
+    for row in event.results:
+        yield row.board, row.where, row.result
+    for ruling in event.rulings:
+        damage = ruling.self_inflicted
+        awards = (*ruling.awards, *((damage.normal, damage.expected) if damage else ()))
+        yield from ((ruling.board, f"ruling {ruling.id}", award) for award in awards if award is not None)

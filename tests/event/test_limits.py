@@ -1,0 +1,100 @@
+"""Quantities beyond the limits are faults; everything that clubs really have is within them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from amends.awards import Mixture, parse_award
+from amends.bridge import BySide, Points
+from amends.event import Event, Ruling, TableReference, TableResult
+from amends.event.limits import (
+    LARGEST_OF_A_BOARD,
+    LONGEST_ID,
+    MOST_BOARDS,
+    MOST_OUTCOMES,
+    MOST_ROWS,
+    award_faults,
+    limit_faults,
+)
+
+
+def row(id: str = "1", board: int = 1, result: str = "4H N =") -> TableResult:
+    return TableResult(id, parse_award(result), BySide((id,), ("2",)), board=board)
+
+
+def event(*rows: TableResult) -> Event:
+    return Event(results=rows)
+
+
+def test_an_ordinary_event_is_within_the_limits() -> None:
+    rows = [row(str(number), result="1/3 4H N =; 2/3 4H N -1") for number in range(1, 30)]
+    assert limit_faults(event(*rows), on_a_server=True) == []
+
+
+@pytest.mark.parametrize("field", ["section", "session", "round", "table", "match", "room", "group"])
+def test_an_id_has_a_length(field: str) -> None:
+    longest, longer = (replace(row(), **{field: "9" * length}) for length in (LONGEST_ID, LONGEST_ID + 1))
+    assert limit_faults(event(longest)) == []
+    [fault] = limit_faults(event(longer, longer))
+    assert str(fault) == f"found a {field} of 41 characters: {'9' * 20!r} …; expected at most 40 characters"
+
+
+def test_a_contestant_and_a_ruling_have_short_ids() -> None:
+    long = Ruling("r" * 41, 1, TableReference(ns="1"))
+    found = limit_faults(replace(event(row("p" * 41)), rulings=(long,)))
+    assert [fault.found.split(" of")[0] for fault in found] == ["a contestant", "a ruling"]
+
+
+@pytest.mark.parametrize(
+    ("award", "words"),
+    [
+        ("1/1000000 +420; 999999/1000000 +450", ""),
+        ("1/1000003 +420; 1000002/1000003 +450", "finer parts than millionths"),
+        ("NS actual +100 | normal 1/1000003 +420; 1000002/1000003 +450 | expected +50", "finer parts"),
+        ("better of A+ | 1/1000003 +420; 1000002/1000003 +450", "finer parts"),
+        ("published 1/1000003", "finer parts"),
+    ],
+)
+def test_weights_and_figures_have_denominators(award: str, words: str) -> None:
+    found = " ".join(str(fault) for fault in award_faults(parse_award(award)))
+    assert words in found
+    assert bool(found) == bool(words)
+
+
+def test_an_award_has_so_many_results() -> None:
+    def mixed(number: int) -> Mixture:
+        return Mixture(tuple((Fraction(1, number), Points(10 * each)) for each in range(number)))
+
+    assert list(award_faults(mixed(MOST_OUTCOMES))) == []
+    assert "65 results in one award" in str(*award_faults(mixed(MOST_OUTCOMES + 1)))
+
+
+PRIMES = (1009, 1013, 1019, 1021, 1031, 1033, 1039, 1049, 1051, 1061, 1063, 1069)
+
+
+def weighted(prime: int) -> str:
+    return f"1/{prime} 4H N =; {prime - 1}/{prime} 4H N -1"
+
+
+def test_the_weights_of_a_board_and_of_an_event_go_together() -> None:
+    three = [row(str(number), 7, weighted(prime)) for number, prime in enumerate(PRIMES[:3])]
+    assert limit_faults(event(*three[:2])) == []
+    assert f"weights on board 7 whose common denominator is above {LARGEST_OF_A_BOARD}" in str(
+        *limit_faults(event(*three))
+    )
+    apart = [row(str(number), number, weighted(prime)) for number, prime in enumerate(PRIMES, 1)]
+    assert limit_faults(event(*apart[:9])) == []
+    assert "weights in the event whose common denominator is above 10^30" in str(*limit_faults(event(*apart)))
+
+
+def test_a_server_takes_so_many_rows_and_boards() -> None:
+    one = row()
+    many = Event(results=(one,) * (MOST_ROWS + 1))
+    assert limit_faults(many) == []
+    assert "200001 results" in str(*limit_faults(many, on_a_server=True))
+    boards = Event(results=tuple(replace(one, board=number) for number in range(MOST_BOARDS + 1)))
+    assert limit_faults(boards) == []
+    assert "10001 boards" in str(*limit_faults(boards, on_a_server=True))
