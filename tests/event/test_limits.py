@@ -36,7 +36,7 @@ def test_an_ordinary_event_is_within_the_limits() -> None:
 
 @pytest.mark.parametrize("field", ["section", "session", "round", "table", "match", "room", "group"])
 def test_an_id_has_a_length(field: str) -> None:
-    longest, longer = (replace(row(), **{field: "9" * length}) for length in (LONGEST_ID, LONGEST_ID + 1))
+    longest, longer = (replace(row(), **{field: "9" * length}) for length in (LONGEST_ID, LONGEST_ID + 1))  # type: ignore[arg-type]
     assert limit_faults(event(longest)) == []
     [fault] = limit_faults(event(longer, longer))
     assert str(fault) == f"found a {field} of 41 characters: {'9' * 20!r} …; expected at most 40 characters"
