@@ -236,7 +236,7 @@ def test_all_faults_of_all_lines_come_together_and_nothing_is_entered(desk: Desk
         Typed("p", row="7/1-3"),
         Typed(parse_award("A+"), ("7",), ("9",)),
     )
-    assert [line.split(": found")[0] for line in found] == [
+    assert [line.split(": ")[0] for line in found] == [
         "board 8, line 1",
         "board 8, line 2",
         "board 8, line 2",

@@ -61,7 +61,7 @@ def test_a_reader_that_keeps_traces_in_the_log_is_told_of(path_store: Store) -> 
     ):
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM people").fetchall()
-        with pytest.raises(Faults, match=r"the persons are removed.*those programs closed, then the same again"):
+        with pytest.raises(Faults, match=r"The persons are removed.*Close those programs, then do the same again"):
             hasty.forget(key, references_of(*NAMES))
         assert people_of(hasty.entries(key)) == {}
         reader.execute("COMMIT")
@@ -74,7 +74,7 @@ def test_a_reader_that_keeps_traces_on_a_server_is_told_of(postgresql_server: An
     with open_store(where, wait_seconds=0) as store, psycopg.connect(where) as reader:
         key = store.begin("Friday", entries=journal_with_names()).key
         reader.execute("SELECT count(*) FROM people")
-        with pytest.raises(Faults, match=r"the persons are removed.*those programs closed, then the same again"):
+        with pytest.raises(Faults, match=r"The persons are removed.*Close those programs, then do the same again"):
             store.forget(key, references_of(*NAMES))
         assert people_of(store.entries(key)) == {}
         reader.rollback()

@@ -124,7 +124,7 @@ def test_a_store_of_a_newer_amends_is_not_touched(where: str) -> None:
     with open_store(where) as store:
         store.begin("Friday")
     run(where, "UPDATE amends_schema SET version_num = '99'")
-    with pytest.raises(Faults, match=r"a store made by a newer amends.*pip install --upgrade amends"):
+    with pytest.raises(Faults, match=r"A newer amends made this store.*pip install --upgrade amends"):
         open_store(where)
     assert run(where, "SELECT version_num FROM amends_schema") == [("99",)]
     assert run(where, "SELECT name FROM events") == [("Friday",)]
@@ -146,7 +146,7 @@ def test_another_programs_tables_are_not_touched(where: str) -> None:
         Path(where).parent.mkdir()
     run(where, "CREATE TABLE events (id integer)")
     before = Path(where).read_bytes() if "://" not in where else b""
-    with pytest.raises(Faults, match="a database of another program"):
+    with pytest.raises(Faults, match="This is a database of another program"):
         open_store(where)
     assert run(where, "SELECT * FROM events") == []
     if before:

@@ -49,29 +49,32 @@ def kept(path: Path) -> Iterator[Path]:
 
 def test_a_file_that_may_not_be_written_is_a_fault(kept: Path) -> None:
     kept.chmod(0o444)
-    assert "found a store that cannot be written to; expected the right to write to this file" in confined_to(kept)
+    assert "The store cannot be written to. Get the right to write to this file" in confined_to(kept)
 
 
 def test_a_folder_that_may_not_be_written_is_a_fault(kept: Path) -> None:
     kept.parent.chmod(0o555)
-    assert "found a store that cannot be written to; expected the right to write to this file" in confined_to(kept)
+    assert "The store cannot be written to. Get the right to write to this file" in confined_to(kept)
 
 
 def test_a_file_that_may_not_be_read_is_a_fault(kept: Path) -> None:
     kept.chmod(0)
-    assert "found a file that cannot be opened" in confined_to(kept)
+    assert "The file cannot be opened" in confined_to(kept)
 
 
 def test_a_store_that_may_not_be_made_is_a_fault(tmp_path: Path) -> None:
     folder = tmp_path / "closed"
     folder.mkdir(mode=0o555)
-    assert "found a file that cannot be opened" in confined_to(folder / "store.db")
+    assert "The file cannot be opened" in confined_to(folder / "store.db")
     assert "Permission denied" in confined_to(folder / "another" / "store.db")
 
 
 def test_a_disk_without_room_is_a_fault_and_nothing_is_half_written(kept: Path) -> None:
     said = confined_to(kept, str(kept.stat().st_size + 10_000))
-    assert "found a disk that does not read or write as it should; expected a sound disk with free space" in said
+    assert (
+        "The disk does not read or write as it should; nothing that was kept is lost. Use a sound disk with free space"
+        in said
+    )
 
 
 def test_a_full_disk_is_a_fault_and_nothing_is_half_written(kept: Path) -> None:
@@ -82,7 +85,7 @@ def test_a_full_disk_is_a_fault_and_nothing_is_half_written(kept: Path) -> None:
         def little_room(connection: Any, _record: object) -> None:
             connection.execute("PRAGMA max_page_count = 30").close()
 
-        with pytest.raises(Faults, match=r"a disk that is full; expected free space; nothing was written"):
+        with pytest.raises(Faults, match=r"The disk is full; nothing was written"):
             store.begin("Saturday", entries=longer((), 500))
         store.forget(store.find("Friday").key, [])
 
@@ -93,7 +96,7 @@ def test_a_store_that_another_program_holds_is_a_fault(kept: Path) -> None:
         closing(sqlite3.connect(kept, isolation_level=None)) as other,
     ):
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(Faults, match="a store that another program holds; expected to wait"):
+        with pytest.raises(Faults, match=r"Another program holds the store; nothing is lost. Wait"):
             store.begin("Saturday")
         other.execute("ROLLBACK")
 
@@ -101,7 +104,7 @@ def test_a_store_that_another_program_holds_is_a_fault(kept: Path) -> None:
 def test_making_a_store_waits_no_longer_than_it_is_told(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(Faults, match="a store that another program holds"):
+        with pytest.raises(Faults, match="Another program holds the store"):
             open_store(path, wait_seconds=0)
         other.execute("ROLLBACK")
     open_store(path).close()
@@ -112,7 +115,7 @@ def test_making_a_store_waits_no_longer_than_it_is_told(path: Path) -> None:
 )
 def test_a_file_that_is_no_store_is_a_fault_and_left_alone(path: Path, content: bytes) -> None:
     path.write_bytes(content)
-    with pytest.raises(Faults, match=r"a file that is not a store; expected .*amends store salvage"):
+    with pytest.raises(Faults, match=r"The file is not a store. .*amends store salvage"):
         open_store(path)
     assert path.read_bytes() == content
     assert list(path.parent.iterdir()) == [path]
@@ -125,7 +128,7 @@ def test_a_damaged_store_is_a_fault_that_names_the_way_out(path: Path) -> None:
     for start in range(20 * 4096, len(data) - 4096, 3 * 4096):
         data[start : start + 4096] = b"\xff" * 4096
     path.write_bytes(data)
-    with open_store(path) as store, pytest.raises(Faults, match=r"a damaged store; expected .*amends store salvage"):
+    with open_store(path) as store, pytest.raises(Faults, match=r"The store is damaged. .*amends store salvage"):
         store.entries(key)
 
 
@@ -134,12 +137,12 @@ def test_text_that_was_damaged_is_a_fault(path: Path) -> None:
         key = store.begin("Friday", entries=longer((), 1)).key
     data = path.read_bytes()
     path.write_bytes(data.replace(b'"author":"Director"', b'"author":"Dire\xff\xfeor"'))
-    with open_store(path) as store, pytest.raises(Faults, match=r"a damaged store; expected .*amends store salvage"):
+    with open_store(path) as store, pytest.raises(Faults, match=r"The store is damaged. .*amends store salvage"):
         store.entries(key)
 
 
 def test_a_folder_is_no_store(tmp_path: Path) -> None:
-    with pytest.raises(Faults, match="a file that cannot be opened"):
+    with pytest.raises(Faults, match="The file cannot be opened"):
         open_store(tmp_path)
 
 
@@ -191,20 +194,18 @@ def changed(url: str, **parts: Any) -> str:
 
 def test_a_server_that_is_not_there_is_a_fault(url: str) -> None:
     where = changed(url, port=1, password="secret")
-    with pytest.raises(
-        Faults, match=r"no answer from the server: .*expected a PostgreSQL server that runs there"
-    ) as told:
+    with pytest.raises(Faults, match=r"The server does not answer: .*Name a PostgreSQL server that runs") as told:
         open_store(where, wait_seconds=1)
     assert "secret" not in str(told.value)
 
 
 def test_a_database_that_is_not_there_is_a_fault(url: str) -> None:
-    with pytest.raises(Faults, match=r"no database 'nowhere' on the server; expected .*createdb nowhere"):
+    with pytest.raises(Faults, match=r"There is no database 'nowhere' on the server. .*createdb nowhere"):
         open_store(changed(url, database="nowhere"))
 
 
 def test_a_user_whom_the_server_does_not_know_is_a_fault(url: str) -> None:
-    with pytest.raises(Faults, match=r"a user whom the server does not admit: .*stranger.*; expected .*password"):
+    with pytest.raises(Faults, match=r"The server does not admit the user: .*stranger.*password"):
         open_store(changed(url, username="stranger"))
 
 
@@ -212,7 +213,7 @@ def test_a_user_without_rights_is_a_fault(url: str) -> None:
     guest = f"guest_of_{make_url(url).database}"
     run(url, f"CREATE ROLE {guest} LOGIN")
     run(url, "REVOKE CREATE ON SCHEMA public FROM public")
-    with pytest.raises(Faults, match="a user who may not do this; expected the right to make"):
+    with pytest.raises(Faults, match=r"The user may not do this. Get the right to make"):
         open_store(changed(url, username=guest))
 
 
@@ -229,7 +230,7 @@ def test_an_event_that_another_program_holds_is_a_fault(url: str) -> None:
         event = store.begin("Friday", entries=longer((), 1))
         with psycopg.connect(url) as other:
             other.execute("SELECT * FROM events FOR UPDATE")
-            with pytest.raises(Faults, match="a store that another program holds; expected to wait"):
+            with pytest.raises(Faults, match=r"Another program holds the store; nothing is lost. Wait"):
                 store.add(event.key, longer((), 2)[1:])
         assert store.events() == [event]
 
@@ -240,7 +241,7 @@ def test_a_database_that_may_only_be_read_is_a_fault(url: str) -> None:
     run(url, f'ALTER DATABASE "{make_url(url).database}" SET default_transaction_read_only = on')
     with open_store(url) as store:
         assert [event.name for event in store.events()] == ["Friday"]
-        with pytest.raises(Faults, match="a store that cannot be written to"):
+        with pytest.raises(Faults, match="The store cannot be written to"):
             store.begin("Saturday")
 
 

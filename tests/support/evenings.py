@@ -12,6 +12,7 @@ from amends.desk.commands.appeals import deciding
 from amends.event import Event, Player, Ruling
 from amends.event.case import AppealDecision
 from amends.event.table_result import DealtBoard, TableRecord
+from amends.journal.entries import AppealDecided
 from amends.journal.history import History
 from amends.scoring.event import score
 from amends.scoring.standings import Standings
@@ -49,7 +50,7 @@ def decided(path: Path, decision: AppealDecision, ruling: Ruling | None = None) 
     """The evening with its appeal decided."""
     evening(path)
     with desk_at(path, clock=Clock(START + timedelta(minutes=30))) as desk:
-        draft = deciding("1", decision, ruling=ruling, reason="Few would make it.", reviewers=("C. Holly",))
+        draft = deciding(AppealDecided("1", decision, ruling, "Few would make it.", ("C. Holly",)))
         desk.confirm(desk.open(NAME), draft)
         return desk.open(NAME)
 

@@ -15,6 +15,7 @@ from amends.event import Event, Form
 from amends.event.case import AppealDecision
 from amends.formats import travellers_csv
 from amends.journal.chain import Document
+from amends.journal.entries import AppealDecided
 from amends.journal.from_event import journal_of
 from support import desks
 
@@ -46,7 +47,7 @@ def opened(kind: str) -> OpenEvent:
             desks.evening(path)
         with desks.desk_at(path) as desk:
             if kind == "heard":
-                desk.confirm(desk.open(desks.NAME), deciding("1", AppealDecision.UPHELD))
+                desk.confirm(desk.open(desks.NAME), deciding(AppealDecided("1", AppealDecision.UPHELD)))
             elif kind in SCHOOLS:
                 desks.begin(desk)
                 begun = desk.open(desks.NAME)

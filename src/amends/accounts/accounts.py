@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from amends.accounts import passwords as secrets_of
 from amends.desk.desk import Desk
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Fault, Faults, Refusal
 from amends.store import KeptAccount
 from amends.store.accounts import taken_by, unknown
 
@@ -70,8 +70,7 @@ def may(role: Role | None, right: Right) -> bool:
 MOST_OF_A_NAME = 60
 """The most characters of a name."""
 
-_ROLES = f"one of {', '.join(Role)}"
-_LAST_CHIEF = "another chief director first: somebody must be able to look after the accounts"
+_LAST_CHIEF = "Make somebody else chief director first: the accounts must be looked after."
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,28 +170,28 @@ def _hash_again(desk: Desk, known: KeptAccount, secret: str) -> None:
 
 def _account(kept: KeptAccount) -> Account:
     if any(_role_faults(kept.role)):
-        remedy = f"{_ROLES}: amends account role gives it one"
-        raise refuse(f"the role {kept.role!r}", remedy, f"account {kept.name!r}")
+        message = f"Account {kept.name!r} has the role {kept.role!r}, which there is not."
+        raise Refusal(message, f"Give it another one: {', '.join(Role)}.")
     return Account(kept.name, Role(kept.role), kept.epoch)
 
 
 def _refuse_last_chief(kept: KeptAccount, others: Sequence[KeptAccount]) -> None:
     if kept.role == Role.CHIEF and not any(other.role == Role.CHIEF for other in others):
-        raise refuse(f"{kept.name!r}, the only chief director", _LAST_CHIEF)
+        raise Refusal(f"{kept.name} is the only chief director.", _LAST_CHIEF)
 
 
 def _name_faults(line: str) -> Iterator[Fault]:
     if not line:
-        yield Fault("an account without a name", "a name")
+        yield Fault("The name is missing.", "")
     elif len(line) > MOST_OF_A_NAME:
-        yield Fault(f"a name of {len(line)} characters", f"at most {MOST_OF_A_NAME}")
+        yield Fault(f"The name has {len(line)} characters; {MOST_OF_A_NAME} is the most.", "")
     elif not line.isprintable():
-        yield Fault(f"the name {line!r}", "characters that can be printed")
+        yield Fault(f"The name {line!r} has characters that cannot be printed.", "")
 
 
 def _role_faults(role: str) -> Iterator[Fault]:
     if role not in Role.__members__.values():
-        yield Fault(f"the role {str(role)!r}", _ROLES)
+        yield Fault(f"There is no role {str(role)!r}. Roles: {', '.join(Role)}.", "")
 
 
 def _raise(faults: Sequence[Fault] | Iterator[Fault]) -> None:

@@ -24,7 +24,7 @@ HASHER = PasswordHasher(time_cost=2, memory_cost=46 * 1024, parallelism=1)
 _AT_ONCE = BoundedSemaphore(2)
 """However many people sign in at one moment, the machine has memory left for the rest."""
 
-_LESS_OBVIOUS = "one that is harder to guess"
+_LESS_OBVIOUS = "Choose one that is harder to guess."
 
 _ROWS = (
     "0123456789",
@@ -44,17 +44,17 @@ def secret_faults(secret: str, name: str) -> Iterator[Fault]:
     """What speaks against a secret for the account of this name; never with the secret in it."""
     text = _normalised(secret)
     if text is None:
-        yield Fault("a secret that is too long, or has half a character", f"at most {MOST_CHARACTERS} characters")
+        yield Fault(f"The secret has half a character, or more than {MOST_CHARACTERS}.", "")
     elif not text.isprintable():
-        yield Fault("a secret with characters that cannot be typed", EXPECTED)
+        yield Fault(f"The secret has characters that cannot be typed. Choose {EXPECTED}.", "")
     elif text.isdecimal() and len(text) < LEAST_DIGITS:
-        yield Fault(f"a PIN of {many(len(text), 'digit')}", EXPECTED)
+        yield Fault(f"The PIN has {many(len(text), 'digit')}. Choose {EXPECTED}.", "")
     elif not text.isdecimal() and len(text) < LEAST_CHARACTERS:
-        yield Fault(f"a password of {many(len(text), 'character')}", EXPECTED)
+        yield Fault(f"The password has {many(len(text), 'character')}. Choose {EXPECTED}.", "")
     elif _is_obvious(text.casefold()):
-        yield Fault("a secret that everybody tries first", _LESS_OBVIOUS)
+        yield Fault(f"Everybody tries this secret first. {_LESS_OBVIOUS}", "")
     elif _bare(name) and _bare(text) in (_bare(name), _bare(name)[::-1]):
-        yield Fault("a secret that says the name of the account", _LESS_OBVIOUS)
+        yield Fault(f"The secret is the name of the account. {_LESS_OBVIOUS}", "")
 
 
 def hashed(secret: str) -> str:

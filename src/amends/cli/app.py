@@ -22,20 +22,20 @@ from amends.cli import commands
 from amends.faults import IMPOSSIBLE_SCORE, Faults
 
 
-class PlainCommand(TyperCommand):
+class _ReadPlainly:
+    """Takes texts and paths as they were typed."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Its parameters, --help among them."""
+        return list(map(read_plainly, super().get_params(ctx)))  # type: ignore[misc]
+
+
+class PlainCommand(_ReadPlainly, TyperCommand):
     """A command of typer, whose texts and paths are taken as they were typed."""
 
-    def get_params(self, ctx: Any) -> list[Any]:
-        """Its parameters, --help among them."""
-        return list(map(read_plainly, super().get_params(ctx)))
 
-
-class PlainGroup(TyperGroup):
+class PlainGroup(_ReadPlainly, TyperGroup):
     """A group of commands, which has no parameter but --help."""
-
-    def get_params(self, ctx: Any) -> list[Any]:
-        """Its parameters, --help among them."""
-        return list(map(read_plainly, super().get_params(ctx)))
 
 
 def read_plainly(parameter: Any) -> Any:
@@ -159,7 +159,16 @@ GROUPS = {
 }
 """Commands of two words, by the first of them."""
 
-HINTS = {IMPOSSIBLE_SCORE: "--accept-scores keeps scores that cannot occur"}
+HINTS = {
+    IMPOSSIBLE_SCORE: "--accept-scores keeps scores that cannot occur",
+    "too late": "--late WHY enters it all the same",
+    "not settled": "--anyway WHY publishes them as final all the same",
+    "event document": "--with-document puts it beside the pages",
+    "event that is there": "--into EVENT imports into an event that is there",
+    "journal that has forked": "--results-only takes the results alone",
+    "changed ruling": "--replace lets the rulings of the file take the place of those given",
+    "side that appealed": "--side ns or ew says who appealed",
+}
 """The option that helps against a kind of fault; every command that raises one has it."""
 
 _LISTED = re.compile(r"^COMMANDS = \{(.*?)\}", re.MULTILINE | re.DOTALL)

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 
+import typer
+
+from amends.cli import output
 from amends.desk import OpenEvent
 from amends.desk.guide import Answers, Correction, Kind, LeftOpen, Question, Ready, next_question
 from amends.desk.guide.replay import CASE
@@ -36,6 +41,18 @@ def agreed(words: str, say: Callable[[str], None], yes: bool) -> bool:
     return False
 
 
+def printer(json: bool) -> Callable[[str], None]:
+    """Where questions are printed: beside the data, where data is asked for."""
+    return partial(print, file=sys.stderr) if json else output.say
+
+
+def agree_or_exit(words: str, json: bool, yes: bool, data: object) -> None:
+    """Ask before something is entered; without agreement the command ends, with status 1 where nobody could agree."""
+    if not agreed(words, printer(json), yes):
+        output.answer(json, data, "Nothing was entered.")
+        raise typer.Exit(0 if is_terminal() else 1)
+
+
 def confirmed(words: str, say: Callable[[str], None]) -> bool:
     """Whether somebody says yes; no line at all is no."""
     say(f"{words} [y/N]")
@@ -64,7 +81,8 @@ def dialogue(
             found = next_question(opened, attempt)
         except Faults as trouble:
             for fault in trouble.faults:
-                say(printable(f"  That does not do: found {fault.found}; expected {fault.expected}."))
+                words = replace(fault, where="")
+                say(printable(f"  {words}"))
             continue
         given = attempt
     return given, found

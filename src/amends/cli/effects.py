@@ -8,7 +8,7 @@ import typer
 
 from amends import clock
 from amends.cli import output
-from amends.desk import Desk, Effect, OpenEvent
+from amends.desk import Desk, Draft, Effect, OpenEvent
 from amends.desk.commands.rulings import Proposed
 from amends.desk.unfinished_rulings import KeptDraft, draft_words, kept_drafts
 from amends.desk.views.journal import entry_words
@@ -44,7 +44,7 @@ def print_given(effect: Effect) -> None:
     """The slips of the rulings that were given, and the places that are others now; of anything else, what it was."""
     after = effect.after
     if not effect.rulings:
-        print_entered(effect)
+        output.answer(False, None, *entered_lines(effect))
         return
     for ruling in effect.rulings:
         output.say(slip(after.standings, ruling, after.history).text())
@@ -59,10 +59,9 @@ def _penalties(effect: Effect) -> list[Entry]:
     return [entry for entry in effect.new if isinstance(entry.payload, PenaltyGiven)]
 
 
-def print_entered(effect: Effect) -> None:
+def entered_lines(effect: Effect) -> list[str]:
     """The entries, a line each."""
-    for entry in effect.new:
-        output.say(printable(f"Entered: {entry_words(entry, effect.after)}"))
+    return [printable(f"Entered: {entry_words(entry, effect.after)}") for entry in effect.new]
 
 
 def _print_places(effect: Effect) -> None:
@@ -99,8 +98,16 @@ def entries_data(effect: Effect) -> list[dict[str, object]]:
 # What gives no ruling
 
 
-def print_change(effect: Effect, dry_run: bool) -> None:
+def enter(desk: Desk, opened: OpenEvent, draft: Draft, dry_run: bool) -> Effect:
+    """Enter a draft; with --dry-run only what it would do."""
+    return (desk.preview if dry_run else desk.confirm)(opened, draft)
+
+
+def print_change(effect: Effect, dry_run: bool, json: bool) -> None:
     """What a draft without a ruling has done, or would do: its entries, and whom they move."""
+    if json:
+        output.print_json(change_data(effect, dry_run))
+        return
     for entry in effect.new:
         output.say(printable(entry_words(entry, effect.after)))
     print_moves(effect)

@@ -69,6 +69,15 @@ def warn(lines: Iterable[str]) -> None:
         print(f"amends: {line}", file=sys.stderr)
 
 
+def answer(json: bool, data: object, *lines: str) -> None:
+    """Print data where JSON is asked for, else lines for people."""
+    if json:
+        print_json(data)
+        return
+    for line in lines:
+        say(line)
+
+
 def finding_line(ruling: Ruling, finding: Finding) -> str:
     """What the Laws say of a ruling, as a refusal names it."""
     return f"ruling {ruling.id}: {finding.verdict.value} by {finding.clause}: {finding.words}"
@@ -94,6 +103,14 @@ def report(made: reports.Table) -> None:
     for deal in made.deals:
         say(f"{deal.text()}\n")
     table(made.title, made.heads, made.rows, made.left)
+
+
+def report_all(tables: Iterable[reports.Table]) -> None:
+    """Several reports, with an empty line between them."""
+    for place, each in enumerate(tables):
+        if place:
+            say()
+        report(each)
 
 
 def tree(figure: Explained) -> None:
@@ -137,13 +154,6 @@ _LARGE = 2_000_000
 
 
 @contextmanager
-def progress_bar(words: str, quiet: bool = False) -> Iterator[Callable[[int, int], None]]:
-    """What is told how much is done, of how much; `quiet` where it will not take long."""
-    with _bar(words, quiet=quiet) as told:
-        yield told
-
-
-@contextmanager
 def reading_bar(path: Path) -> Iterator[Callable[[int], None] | None]:
     """What is told how many rows of a large file are read; None for any other file."""
     try:
@@ -153,12 +163,13 @@ def reading_bar(path: Path) -> Iterator[Callable[[int], None] | None]:
     if not large:
         yield None
         return
-    with _bar(f"reading {path.name}", "{task.completed:,} rows") as told:
-        yield lambda rows: told(rows, None)
+    with progress_bar(f"reading {path.name}", "{task.completed:,} rows") as show:
+        yield lambda rows: show(rows, None)
 
 
 @contextmanager
-def _bar(words: str, count: str = "", quiet: bool = False) -> Iterator[Callable[[int, int | None], None]]:
+def progress_bar(words: str, count: str = "", quiet: bool = False) -> Iterator[Callable[[int, int | None], None]]:
+    """A function that shows how much is done, of how much; `quiet` where it will not take long."""
     if quiet or not sys.stderr.isatty():
         yield lambda done, of: None
         return

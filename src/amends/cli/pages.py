@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Protocol
 
 import typer
 
+from amends import formats
 from amends.cli import output
 from amends.desk.publishing.pdf import pdf as printed
-from amends.faults import Fault, Faults
+from amends.faults import Fault, Faults, refuse
 from amends.formats.common import files
+from amends.formats.common.format import Format
+from amends.journal.chain import Document
+from amends.reports.card import score_card
+from amends.reports.layout.table import Table
+from amends.reports.traveller import travellers
+from amends.scoring.standings import Standings
 
 Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write it as a web page.")]
 Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="FILE", help="Write it as a PDF.")]
@@ -56,6 +63,20 @@ def put(report: PrintedPage, data: object, html: Path | None, pdf: Path | None, 
             output.say(f"written: {name}")
     else:
         output.say(report.text())
+
+
+def to_write(out: Path, to: str | None) -> tuple[Format, Callable[[Document], str | bytes]]:
+    """The format that a file is written in, and what writes it; one that is only read is refused."""
+    target = formats.named(to) if to else formats.to_write(out)
+    if target.dumps is None:
+        raise refuse(f"--to {to}", f"one of {', '.join(each.name for each in formats.known().values() if each.dumps)}")
+    return target, target.dumps
+
+
+def boards_and_cards(standings: Standings, board: int | None, pair: str | None, session: str | None) -> list[Table]:
+    """The travellers of a board and the score card of a contestant, as far as they are wanted."""
+    tables = list(travellers(standings, board, session)) if board is not None else []
+    return [*tables, score_card(standings, pair)] if pair is not None else tables
 
 
 def by_suffix(path: Path, text: str, page: str, force: bool = False) -> None:

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from amends import clock
-from amends.cli.output import finding_line, warn
+from amends.cli.output import finding_line, say, warn
 from amends.desk import Desk, OpenEvent, Unlawful, open_desk
 from amends.desk.views.overview import overview
 from amends.exact import many
@@ -59,6 +59,12 @@ def number_lines(opened: OpenEvent) -> Iterator[tuple[str, str]]:
     yield "published", f"{'final' if last.final else 'provisional'}, {clock.shown_time(last.made.at)}{until}"
 
 
+def print_numbers(opened: OpenEvent) -> None:
+    """Print the big numbers, a line each."""
+    for label, words in number_lines(opened):
+        say(f"{label:<12} {words}")
+
+
 def _results(opened: OpenEvent) -> str:
     numbers = overview(opened)
     if not numbers.missing:
@@ -83,11 +89,7 @@ def event_data(opened: OpenEvent) -> dict[str, object]:
         "knockout": event.knockout,
         "regulation": numbers.regulation,
         "changed_settings": list(numbers.changed_settings),
-        "contestants": numbers.contestants,
-        "tables": numbers.tables,
-        "boards": numbers.boards,
-        "results": numbers.results,
-        "expected": numbers.expected,
+        **{name: getattr(numbers, name) for name in ("contestants", "tables", "boards", "results", "expected")},
         "missing": [
             {"session": each.session, "section": each.section, "board": each.board, "lines": each.lines}
             for each in numbers.missing
@@ -129,6 +131,13 @@ def at_desk(store: str | None = None, by: str | None = None) -> Iterator[Desk]:
     except Unlawful as trouble:
         print_findings(trouble)
         raise typer.Exit(1) from None
+
+
+@contextmanager
+def at_event(event: str, store: str | None = None, by: str | None = None) -> Iterator[tuple[Desk, OpenEvent]]:
+    """The desk of a command, and the event that it is about."""
+    with at_desk(store, by) as desk:
+        yield desk, desk.open(event)
 
 
 def _name(by: str | None) -> str:

@@ -21,3 +21,8 @@ def demonstration() -> Iterator[tuple[Path, Path]]:
 def evening() -> bytes:
     """A club evening as a PBN file: 24 tables, two winners, 26 boards with all their cards, a few results missing."""
     return (files(__package__) / "evening.pbn").read_bytes()
+
+
+def directing() -> str:
+    """What the directors do on that evening, as TOML."""
+    return (files(__package__) / "evening.toml").read_text(encoding="utf-8")

@@ -12,7 +12,7 @@ from amends.desk.open_event import OpenEvent
 from amends.event import Player, Ruling
 from amends.event.rows import in_force
 from amends.explain import Finding, Verdict
-from amends.faults import Faults
+from amends.faults import Faults, Refusal
 from amends.journal.chain import Entry, entered, people_of
 from amends.journal.entries import Payload, RulingsEntered, rulings_in
 from amends.journal.people import Register
@@ -38,6 +38,11 @@ Draft: TypeAlias = Callable[[Drafting], Iterable[Payload]]
 
 People stand in its payloads by name (but for contestants, which are entered through `Drafting.register`).
 """
+
+
+def refusal(kind: str, message: str, remedy: str = "") -> Faults:
+    """A refusal of a kind: whoever shows it can offer the way out by that kind."""
+    return Faults(replace(fault, kind=kind) for fault in Refusal(message, remedy).faults)
 
 
 class Unlawful(Exception):

@@ -13,7 +13,7 @@ from amends.desk.confirm import PROGRAM, Draft, Drafting, Effect, Unlawful, draf
 from amends.desk.open_event import OpenEvent
 from amends.desk.views.journal import entry_words
 from amends.event.ruling import Ruling
-from amends.faults import Fault, Faults
+from amends.faults import Fault, Faults, Refusal
 from amends.journal.chain import entered
 from amends.journal.conflicts import clashes
 from amends.journal.entries import Payload, PublishedStandings, RulingGiven
@@ -72,7 +72,7 @@ class Desk:
                 refuse_clashes(opened, seen, [entry.payload for entry in effect.new])
                 continue
             return effect
-        raise Faults([Fault("a journal in which others write without a pause", "a moment in which nobody writes")])
+        raise Refusal("Other people keep writing to this event; nothing was entered.", "Try again in a moment.")
 
     def _nothing_left(self, opened: OpenEvent, draft: Draft) -> Effect | None:
         """The effect of a draft that comes to nothing, because somebody else has entered just the same."""

@@ -11,7 +11,7 @@ from threading import Lock
 
 from amends.desk.desk import Desk
 from amends.desk.open_event import OpenEvent
-from amends.faults import refuse
+from amends.faults import Refusal
 from amends.store import KeptEvent
 
 MOST_EVENTS = 32
@@ -84,7 +84,7 @@ class Shelf:
     def _kept(self, key: str) -> KeptEvent:
         found = self._desk.store.begins_with(key) if len(key) >= SHORT else ()
         if len(found) != 1:
-            raise refuse(f"no event {key!r}", "the address of an event that is in the store")
+            raise Refusal(f"There is no event {key!r}.", "Look for it in the list of events.")
         return found[0]
 
     def _held(self, key: str) -> Lock:

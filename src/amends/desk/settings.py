@@ -101,10 +101,10 @@ def _raise(values: Mapping[str, Any]) -> None:
 def _faults(values: Mapping[str, Any]) -> Iterator[Fault]:
     readers, regulation, club = (values.get(name, "") for name in ("readers", "regulation", "club"))
     if "readers" in values and readers not in Readers.__members__.values():
-        yield Fault(repr(readers), f"one of {', '.join(Readers)}", "setting readers")
+        yield Fault(f"{readers!r} is not one of {', '.join(Readers)}.", "", "setting readers")
     if regulation not in ("", *known()):
-        yield Fault(repr(regulation), f"one of {', '.join(known())}, or nothing", "setting regulation")
+        yield Fault(f"{regulation!r} is not one of {', '.join(known())}.", "", "setting regulation")
     if not isinstance(club, str) or not club.isprintable():
-        yield Fault(repr(club), "a name in characters that can be printed", "setting club")
+        yield Fault(f"{club!r} has characters that cannot be printed.", "", "setting club")
     elif len(club) > MOST_OF_A_CLUB:
-        yield Fault(f"a name of {len(club)} characters", f"at most {MOST_OF_A_CLUB}", "setting club")
+        yield Fault(f"The name has {len(club)} characters; {MOST_OF_A_CLUB} is the most.", "", "setting club")

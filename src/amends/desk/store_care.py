@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from amends.desk.desk import Desk
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Fault, Faults, Refusal
 from amends.formats import event_document
 from amends.formats.common import files
 from amends.journal.chain import BEGINNING
@@ -73,7 +73,7 @@ def _noted(verified: Verified, noted: str, digests: list[str]) -> Verified:
     if not wanted:
         return verified
     if len(wanted) < 8 or not set(wanted) <= set("0123456789abcdef"):
-        raise refuse(f"the digest {noted!r}", "8 to 64 digits of 0–9 and a–f, as the journal shows them")
+        raise Refusal(f"{noted!r} is no digest.", "A digest has 8 to 64 digits of 0–9 and a–f, as journals show it.")
     found = [place for place, digest in enumerate(digests, 1) if digest.startswith(wanted)]
     if found:
         return replace(verified, noted=found[-1])
@@ -110,10 +110,10 @@ def backup(path: Path, where: str | None = None) -> StorePlace:
 def saved(source: Path, target: Path) -> tuple[Salvaged, Path | None]:
     """What can be saved of a damaged store, in a new one; entries beyond a gap go into a file beside it."""
     if not source.exists():
-        raise refuse(f"no file {source}", "the file of the damaged store")
+        raise Refusal(f"{source}: no such file.", "Name the file of the damaged store.")
     fragments = target.with_name(f"{target.name}.fragments.json")
     if fragments.exists():
-        raise refuse(f"{fragments}, a file that is already there", "another name for the new store")
+        raise Refusal(f"{fragments} is already there.", "Choose another name for the new store.")
     found = salvage(source, target)
     beyond = {event.key: event.beyond for event in found.events if event.beyond}
     if not beyond and not found.loose:

@@ -17,7 +17,7 @@ from amends.desk.desk import Desk
 from amends.desk.guide import Answers, Correction, LeftOpen, Question, Ready, walked
 from amends.desk.open_event import OpenEvent
 from amends.event.ruling import Penalty, Ruling
-from amends.faults import Faults, refuse
+from amends.faults import Faults, Refusal
 from amends.journal.codec import plain, read
 from amends.wording.award_text import ruling_award
 
@@ -66,7 +66,7 @@ def kept_draft(desk: Desk, opened: OpenEvent, id: str) -> KeptDraft:
         if draft.id == id:
             return draft
     there = ", ".join(draft.id for draft in drafts)
-    raise refuse(f"the draft {id!r}, which is not there", f"one of {there}" if there else "a draft; there is none")
+    raise Refusal(f"There is no draft {id!r}.", f"Drafts: {there}." if there else "No draft is kept.")
 
 
 def take_up(desk: Desk, opened: OpenEvent, id: str) -> KeptDraft:
@@ -84,7 +84,7 @@ def discard(desk: Desk, opened: OpenEvent, id: str) -> None:
     """Throw one's own draft away; a draft that somebody else has in hand is taken up first."""
     author = next((draft.author for draft in desk.store.drafts(opened.kept.key) if draft.id == id), desk.who)
     if author != desk.who:
-        raise refuse(f"draft {id}, which {author or 'somebody else'} has in hand", "to take it up first")
+        raise Refusal(f"{author or 'Somebody else'} has draft {id} in hand.", "Take it up first.")
     drop(desk, opened, id)
 
 
@@ -145,7 +145,7 @@ def _work(body: Mapping[str, Any], id: str) -> Work:
         ruling: Ruling = read(Ruling, body.get("ruling"))
         return Proposed(ruling, report, penalties)
     except (Faults, AttributeError, TypeError, ValueError) as trouble:
-        raise refuse("a draft that cannot be read", f"a draft as it was kept ({trouble})", f"draft {id}") from None
+        raise Refusal(f"Draft {id} cannot be read ({trouble}).", "Throw it away and begin again.") from None
 
 
 def _report(data: Mapping[str, Any]) -> Report:

@@ -15,95 +15,39 @@ from amends.bridge import Auction, Seat, Side
 class Irregularity(StrEnum):
     """What happened, as a director would call it in a word. The values stand in journals and drafts: they stay."""
 
-    UNAUTHORISED_INFORMATION = "unauthorised-information"
-    EXTRANEOUS_INFORMATION = "extraneous-information"
-    MISINFORMATION = "misinformation"
-    MISINFORMED_PLAY = "play-on-misinformation"
-    REVOKE = "revoke"
-    WRONG_BOARD = "wrong-board"
-    FOULED_BOARD = "fouled-board"
-    NOT_COMPARABLE = "not-comparable"
-    UNPLAYABLE = "unplayable"
-    CLAIM = "claim"
-    SLOW_PLAY = "slow-play"
-    FIELDED_PSYCHE = "fielded-psyche"
-    DIRECTORS_ERROR = "directors-error"
-    WRONG_RECTIFICATION = "wrong-rectification"
-    OTHER = "other"
+    words: str
+    """In plain words."""
+    law: str
+    """The clause of 2017 that empowers the director; "" where a regulation does."""
+    noun: str
+    """What the director's questions call it: an infraction, where somebody at the table offended."""
+    short: str
+    """What directors call it for short; "" where there is no such name."""
 
-    @property
-    def words(self) -> str:
-        """In plain words."""
-        return _WORDS[self]
+    def __new__(
+        cls, value: str, words: str = "", law: str = "", noun: str = "infraction", short: str = ""
+    ) -> Irregularity:
+        """An irregularity with what is known of it."""
+        member = str.__new__(cls, value)
+        member._value_ = value
+        member.words, member.law, member.noun, member.short = words, law, noun, short
+        return member
 
-    @property
-    def law(self) -> str:
-        """The clause of 2017 that empowers the director; "" where a regulation does."""
-        return _LAWS.get(self, "")
-
-    @property
-    def short(self) -> str:
-        """What directors call it for short; "" where there is no such name."""
-        return _SHORT.get(self, "")
-
-    @property
-    def noun(self) -> str:
-        """What the director's questions call it: an infraction, where somebody at the table offended."""
-        return _NOUNS.get(self, "infraction")
-
-
-_WORDS = {
-    Irregularity.UNAUTHORISED_INFORMATION: "unauthorised information",
-    Irregularity.EXTRANEOUS_INFORMATION: "information from another source",
-    Irregularity.MISINFORMATION: "misinformation",
-    Irregularity.MISINFORMED_PLAY: "a play based on misinformation",
-    Irregularity.REVOKE: "a revoke",
-    Irregularity.WRONG_BOARD: "a wrong board, or the wrong pairs",
-    Irregularity.FOULED_BOARD: "a fouled board",
-    Irregularity.NOT_COMPARABLE: "results that cannot be compared",
-    Irregularity.UNPLAYABLE: "a board that could not be played",
-    Irregularity.CLAIM: "a claim",
-    Irregularity.SLOW_PLAY: "slow play",
-    Irregularity.FIELDED_PSYCHE: "a fielded psyche",
-    Irregularity.DIRECTORS_ERROR: "a director's error",
-    Irregularity.WRONG_RECTIFICATION: "a wrong rectification",
-    Irregularity.OTHER: "something else",
-}
-_SHORT = {
-    Irregularity.UNAUTHORISED_INFORMATION: "ui",
-    Irregularity.MISINFORMATION: "mi",
-    Irregularity.FIELDED_PSYCHE: "psyche",
-}
-_LAWS = {
-    Irregularity.UNAUTHORISED_INFORMATION: "16B",
-    Irregularity.EXTRANEOUS_INFORMATION: "16D",
-    Irregularity.MISINFORMATION: "21B",
-    Irregularity.MISINFORMED_PLAY: "47E",
-    Irregularity.REVOKE: "64C",
-    Irregularity.WRONG_BOARD: "15",
-    Irregularity.FOULED_BOARD: "87",
-    Irregularity.NOT_COMPARABLE: "86B2",
-    Irregularity.UNPLAYABLE: "12A2",
-    Irregularity.CLAIM: "70",
-    Irregularity.SLOW_PLAY: "90B2",
-    Irregularity.DIRECTORS_ERROR: "82C",
-    Irregularity.WRONG_RECTIFICATION: "12A3",
-    Irregularity.OTHER: "12A1",
-}
-_NOUNS = {
-    Irregularity.DIRECTORS_ERROR: "error",
-    Irregularity.WRONG_RECTIFICATION: "wrong rectification",
-    **dict.fromkeys(
-        (
-            Irregularity.EXTRANEOUS_INFORMATION,
-            Irregularity.WRONG_BOARD,
-            Irregularity.FOULED_BOARD,
-            Irregularity.NOT_COMPARABLE,
-            Irregularity.UNPLAYABLE,
-        ),
-        "irregularity",
-    ),
-}
+    UNAUTHORISED_INFORMATION = "unauthorised-information", "unauthorised information", "16B", "infraction", "ui"
+    EXTRANEOUS_INFORMATION = "extraneous-information", "information from another source", "16D", "irregularity"
+    MISINFORMATION = "misinformation", "misinformation", "21B", "infraction", "mi"
+    MISINFORMED_PLAY = "play-on-misinformation", "a play based on misinformation", "47E"
+    REVOKE = "revoke", "a revoke", "64C"
+    WRONG_BOARD = "wrong-board", "a wrong board, or the wrong pairs", "15", "irregularity"
+    FOULED_BOARD = "fouled-board", "a fouled board", "87", "irregularity"
+    NOT_COMPARABLE = "not-comparable", "results that cannot be compared", "86B2", "irregularity"
+    UNPLAYABLE = "unplayable", "a board that could not be played", "12A2", "irregularity"
+    CLAIM = "claim", "a claim", "70"
+    SLOW_PLAY = "slow-play", "slow play", "90B2"
+    FIELDED_PSYCHE = "fielded-psyche", "a fielded psyche", "", "infraction", "psyche"
+    DIRECTORS_ERROR = "directors-error", "a director's error", "82C", "error"
+    WRONG_RECTIFICATION = "wrong-rectification", "a wrong rectification", "12A3", "wrong rectification"
+    OTHER = "other", "something else", "12A1"
 
 
 @dataclass(frozen=True, slots=True)

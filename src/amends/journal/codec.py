@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import types
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from datetime import UTC, datetime
 from enum import Enum
@@ -236,17 +236,18 @@ def shown(data: object) -> str:
 
 @cache
 def _reader(kind: Any) -> Reader:
+    """How values of a type are read."""
     notation = notation_of(kind)
     if notation is not None:
         return _text(notation)
     if kind in SIMPLE:
-        return _simple(kind)
+        return _checked(lambda data: type(data) is kind, SIMPLE[kind])
     if kind is object:
-        return _setting
+        return _checked(_is_setting, "a text, a whole number, true, false, or an object of these")
     inner = without_none(kind)
     if inner is not None:
-        reader = _reader(inner)
-        return lambda data: None if data is None else reader(data)
+        read_inner = _reader(inner)
+        return lambda data: None if data is None else read_inner(data)
     origin, inside = get_origin(kind), get_args(kind)
     if origin is tuple:
         return _list(_reader(inside[0]), None if inside[-1] is ... else len(inside))
@@ -265,7 +266,7 @@ def _reader(kind: Any) -> Reader:
 def _text(notation: Notation) -> Reader:
     pattern = re.compile(notation.pattern)
 
-    def reader(data: Any) -> Any:
+    def read_data(data: Any) -> Any:
         if not isinstance(data, str):
             raise refuse(shown(data), notation.words)
         try:
@@ -275,103 +276,90 @@ def _text(notation: Notation) -> Reader:
             raise Faults(replace(fault, where=fault.where and f" {fault.where}") for fault in trouble.faults) from None
         raise notation.refused(data)
 
-    return reader
+    return read_data
 
 
-def _simple(kind: type) -> Reader:
-    def reader(data: Any) -> Any:
-        if type(data) is not kind:
-            raise refuse(shown(data), SIMPLE[kind])
-        return data
+def _checked(accepts: Callable[[Any], bool], expected: str, convert: Reader = lambda data: data) -> Reader:
+    """A reader of data that needs one check."""
 
-    return reader
+    def read_data(data: Any) -> Any:
+        if not accepts(data):
+            raise refuse(shown(data), expected)
+        return convert(data)
+
+    return read_data
 
 
-def _setting(data: Any) -> Any:
-    """The value of a setting: a text, a whole number, true or false, or a table of these."""
+def _is_setting(data: Any) -> bool:
+    """Whether data is a text, a whole number, true or false, or a table of these."""
     values = data.values() if isinstance(data, dict) else (data,)
-    if not all(type(value) in SIMPLE for value in values):
-        raise refuse(shown(data), "a text, a whole number, true, false, or an object of these")
-    return data
+    return all(type(value) in SIMPLE for value in values)
 
 
 def _choice(kind: type[Enum]) -> Reader:
     members = {member.value: member for member in kind}
-
-    def reader(data: Any) -> Enum:
-        if not isinstance(data, str) or data not in members:
-            raise refuse(shown(data), f"one of {', '.join(members)}")
-        return members[data]
-
-    return reader
+    accepts = lambda data: isinstance(data, str) and data in members  # noqa: E731
+    return _checked(accepts, f"one of {', '.join(members)}", members.__getitem__)
 
 
 def _list(each: Reader, length: int | None) -> Reader:
-    def reader(data: Any) -> tuple[Any, ...]:
-        if not isinstance(data, list) or length not in (None, len(data)):
-            raise refuse(shown(data), "a list" if length is None else f"a list of {length}")
-        values, faults = [], list[Fault]()
-        for place, part in enumerate(data):
-            try:
-                values.append(each(part))
-            except Faults as trouble:
-                faults += under(place, trouble)
-                if len(faults) > MOST_FAULTS:
-                    break
-        if faults:
-            raise Faults(faults)
-        return tuple(values)
-
-    return reader
+    return _checked(
+        lambda data: isinstance(data, list) and length in (None, len(data)),
+        "a list" if length is None else f"a list of {length}",
+        lambda data: tuple(_read_parts(enumerate(data), lambda _: each).values()),
+    )
 
 
 def _mapping(keys: Any, each: Reader) -> Reader:
-    def reader(data: Any) -> dict[Any, Any]:
-        if not isinstance(data, dict):
-            raise refuse(shown(data), "an object")
-        values, faults = dict[Any, Any](), list[Fault]()
-        for key, part in data.items():
-            try:
-                if keys is int and not _WHOLE.fullmatch(key):
-                    raise refuse(f"the key {key!r}", "a whole number")
-                values[int(key) if keys is int else key] = each(part)
-            except Faults as trouble:
-                faults += under(key, trouble)
-                if len(faults) > MOST_FAULTS:
-                    break
-        if faults:
-            raise Faults(faults)
-        return values
+    def of_key(key: str) -> Reader:
+        if keys is int and not _WHOLE.fullmatch(key):
+            raise refuse(f"the key {key!r}", "a whole number")
+        return each
 
-    return reader
+    def convert(data: Any) -> dict[Any, Any]:
+        values = _read_parts(data.items(), of_key)
+        return {int(key): value for key, value in values.items()} if keys is int else values
+
+    return _checked(_is_object, "an object", convert)
 
 
 def _object(kind: Any, readers: Mapping[str, Reader]) -> Reader:
+    """The reader of a dataclass from the reader of each field."""
     required = [name for name, default in defaults(kind).items() if default is REQUIRED]
 
-    def reader(data: Any) -> Any:
-        if not isinstance(data, dict):
-            raise refuse(shown(data), "an object")
-        values, faults = dict[str, Any](), list[Fault]()
-        for key, part in data.items():
+    def of_key(key: str) -> Reader:
+        if key not in readers:
+            raise refuse(f"the key {key!r}", f"one of {', '.join(readers)}")
+        return readers[key]
+
+    def convert(data: Any) -> Any:
+        missing = [Fault("nothing", f"the key {name!r}", step(name)) for name in required if name not in data]
+        return kind(**_read_parts(data.items(), of_key, missing))
+
+    return _checked(_is_object, "an object", convert)
+
+
+def _is_object(data: Any) -> bool:
+    return isinstance(data, dict)
+
+
+def _read_parts(
+    parts: Iterable[tuple[Any, Any]], reader_of: Callable[[Any], Reader], missing: Iterable[Fault] = ()
+) -> dict[Any, Any]:
+    """The value of each part by its key or place; raises the faults of all parts, and what is missing."""
+    values, faults = dict[Any, Any](), list[Fault]()
+    for key, part in parts:
+        try:
+            values[key] = reader_of(key)(part)
+        except Faults as trouble:
+            faults += under(key, trouble)
             if len(faults) > MOST_FAULTS:
                 break
-            if key not in readers:
-                faults.append(Fault(f"the key {key!r}", f"one of {', '.join(readers)}", step(key)))
-                continue
-            try:
-                values[key] = readers[key](part)
-            except Faults as trouble:
-                faults += under(key, trouble)
-        faults += [Fault("nothing", f"the key {name!r}", step(name)) for name in required if name not in data]
-        if faults:
-            raise Faults(faults)
-        return kind(**values)
+    faults += missing
+    if faults:
+        raise Faults(faults)
+    return values
 
-    return reader
-
-
-Writer = Callable[[Any], Any]
 
 REQUIRED = object()
 """Stands for the default of a field that has none."""
@@ -382,8 +370,7 @@ def plain(value: Any) -> Any:
     kind: Any = type(value)
     if kind is str or kind is int:  # most of what there is
         return value
-    writer: Writer = _writer(kind)
-    return writer(value)
+    return _writer(kind)(value)
 
 
 def canonical(data: object) -> bytes:
@@ -406,7 +393,7 @@ def defaults(kind: Any) -> Mapping[str, object]:
 
 
 @cache
-def _writer(kind: type) -> Writer:
+def _writer(kind: type) -> Callable[[Any], Any]:
     """How values of a type are written."""
     if kind in NOTATIONS:
         return NOTATIONS[kind].write
@@ -415,16 +402,10 @@ def _writer(kind: type) -> Writer:
     if kind in (str, int, bool, type(None)):
         return lambda value: value
     if issubclass(kind, tuple | list):
-        return _encoded_list
+        return lambda value: PLAY.write(value) if value and isinstance(value[0], Card) else [*map(plain, value)]
     if issubclass(kind, Mapping):
         return lambda value: {str(plain(key)): plain(part) for key, part in value.items()}
     if is_dataclass(kind):
         parts = tuple(defaults(kind).items())
         return lambda value: {name: plain(part) for name, default in parts if (part := getattr(value, name)) != default}
     raise TypeError(f"{kind.__name__} has no place in a journal")
-
-
-def _encoded_list(value: tuple[object, ...] | list[object]) -> Any:
-    if value and isinstance(value[0], Card):
-        return PLAY.write(value)
-    return [plain(part) for part in value]

@@ -5,28 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from amends.event.ruling import Ruling
+from amends.journal import entries as kinds
 from amends.journal.chain import Entry
-from amends.journal.entries import (
-    AppealDecided,
-    AppealLodged,
-    CaseClosed,
-    CaseOpened,
-    EventSetUp,
-    FactsRecorded,
-    Payload,
-    PenaltyGiven,
-    PollRecorded,
-    RegulationChosen,
-    ReportAgreed,
-    ResultCorrected,
-    ResultErased,
-    ResultsEntered,
-    RulingGiven,
-    RulingsEntered,
-    RulingWithdrawn,
-    StatementTaken,
-    rulings_in,
-)
+from amends.journal.entries import CaseAddition, Payload, rulings_in
 
 REGULATION = "the regulation"
 
@@ -45,9 +26,9 @@ class Touched:
         """One payload more that later ones may refer to."""
         self._rulings.update((ruling.id, ruling) for ruling in rulings_in(payload))
         match payload:
-            case ResultsEntered(results=results):
+            case kinds.ResultsEntered(results=results):
                 self._boards.update((result.id, result.board) for result in results)
-            case AppealLodged(appeal=appeal, ruling=id):
+            case kinds.AppealLodged(appeal=appeal, ruling=id):
                 self._appeals[appeal] = id
             case _:
                 pass
@@ -56,27 +37,27 @@ class Touched:
         """What a payload touches, in words: "board 7", "case 3", "the regulation"."""
         self.learn(payload)
         match payload:
-            case EventSetUp() | RegulationChosen():
+            case kinds.EventSetUp() | kinds.RegulationChosen():
                 return frozenset({REGULATION})
-            case ResultsEntered(results=results, vulnerable=vulnerable):
+            case kinds.ResultsEntered(results=results, vulnerable=vulnerable):
                 return frozenset(f"board {board}" for board in (*(result.board for result in results), *vulnerable))
-            case ResultCorrected(result=result):
+            case kinds.ResultCorrected(result=result):
                 return frozenset({f"board {result.board}", f"board {self._boards.get(result.id, result.board)}"})
-            case ResultErased(result=id):
+            case kinds.ResultErased(result=id):
                 return frozenset({f"board {self._boards[id]}"} if id in self._boards else ())
-            case CaseOpened(case=case, board=board):
+            case kinds.CaseOpened(case=case, board=board):
                 return frozenset({f"case {case}", f"board {board}"})
-            case FactsRecorded() | StatementTaken() | PollRecorded() | ReportAgreed() | CaseClosed():
+            case _ if isinstance(payload, CaseAddition):
                 return frozenset({f"case {payload.case}"})
-            case RulingGiven(ruling=ruling):
+            case kinds.RulingGiven(ruling=ruling):
                 return self._ruled(ruling)
-            case RulingsEntered(rulings=rulings):
+            case kinds.RulingsEntered(rulings=rulings):
                 return frozenset().union(*map(self._ruled, rulings))
-            case RulingWithdrawn(ruling=id) | AppealLodged(ruling=id):
+            case kinds.RulingWithdrawn(ruling=id) | kinds.AppealLodged(ruling=id):
                 return self._ruled_by(id)
-            case AppealDecided(appeal=appeal):
+            case kinds.AppealDecided(appeal=appeal):
                 return self._ruled_by(self._appeals.get(appeal, ""))
-            case PenaltyGiven(penalty=penalty):
+            case kinds.PenaltyGiven(penalty=penalty):
                 return frozenset({f"case {penalty.case}"} if penalty.case else ())
             case _:
                 return frozenset()
@@ -96,7 +77,7 @@ def clashes(entries: Sequence[Entry], seen: int, drafts: Iterable[Payload]) -> M
     known, wanted, own = Touched(entries), set[str](), set[str]()
     for draft in drafts:
         wanted |= known.by(draft)
-        own |= {f"case {draft.case}"} if isinstance(draft, CaseOpened) else set()
+        own |= {f"case {draft.case}"} if isinstance(draft, kinds.CaseOpened) else set()
     wanted -= own
     # Who changes the regulation changes every board's meaning, and the other way round.
     found = {}

@@ -254,6 +254,9 @@ Payload: TypeAlias = (
     | VictoryPointsAwarded | PublishedStandings
 )  # fmt: skip
 
+CaseAddition: TypeAlias = FactsRecorded | StatementTaken | PollRecorded | ReportAgreed | CaseClosed
+"""What is entered about a case that is there already."""
+
 
 def rulings_in(payload: Payload) -> tuple[Ruling, ...]:
     """The rulings that a payload gives: by the director, on appeal, or with a file."""

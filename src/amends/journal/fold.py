@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from operator import attrgetter
+from typing import Any, TypeVar
 
 from amends.bridge import Vulnerable
 from amends.event.event import Event
@@ -12,29 +13,14 @@ from amends.event.rows import bound_to, meant
 from amends.event.ruling import CarryOver, Penalty, Ruling, VictoryPointAward
 from amends.event.table_result import DealtBoard, TableResult
 from amends.faults import refuse
+from amends.journal import entries as kinds
 from amends.journal.chain import Entry
-from amends.journal.entries import (
-    AppealDecided,
-    CarriedOver,
-    ContestantsEntered,
-    DealsEntered,
-    EnteredContestant,
-    EventSetUp,
-    PenaltyGiven,
-    PenaltyWithdrawn,
-    RegulationChosen,
-    ResultCorrected,
-    ResultErased,
-    ResultsEntered,
-    RulingGiven,
-    RulingsEntered,
-    RulingWithdrawn,
-    VictoryPointsAwarded,
-    rulings_in,
-)
-from amends.journal.people import People, Person, named, named_result, named_ruling, with_names
+from amends.journal.entries import EnteredContestant, rulings_in
+from amends.journal.people import Person, named, with_names
 from amends.regulations import Regulation, known
 from amends.regulations.load import recorded
+
+Value = TypeVar("Value")
 
 
 def fold(entries: Iterable[Entry]) -> Event:
@@ -45,7 +31,7 @@ def fold(entries: Iterable[Entry]) -> Event:
     folding = _Folding()
     for entry in entries:
         folding.take(entry)
-    return folding.event(folding.people)
+    return folding.event()
 
 
 @dataclass(slots=True)
@@ -67,60 +53,53 @@ class _Folding:
         """One entry more."""
         self.people.update(entry.people)
         match entry.payload:
-            case EventSetUp() as made:
-                self.head = {
-                    "title": made.title,
-                    "form": made.form,
-                    "scoring": made.scoring,
-                    "winners": made.winners,
-                    "knockout": made.knockout,
-                    "regulation": _regulation(made.regulation, made.settings, entry),
-                }
-            case RegulationChosen(regulation=name, settings=settings):
-                self.head["regulation"] = _regulation(name, settings, entry)
-            case ContestantsEntered(contestants=contestants):
+            case kinds.EventSetUp() | kinds.RegulationChosen() as head:
+                if isinstance(head, kinds.EventSetUp):
+                    names = ("title", "form", "scoring", "winners", "knockout")
+                    self.head = {name: getattr(head, name) for name in names}
+                self.head["regulation"] = _regulation(head.regulation, head.settings, entry)
+            case kinds.ContestantsEntered(contestants=contestants):
                 self.contestants.update((contestant.id, contestant) for contestant in contestants)
-            case DealsEntered(deals=deals):
+            case kinds.DealsEntered(deals=deals):
                 self.deals.append(deals)
-            case ResultsEntered(results=entered, vulnerable=vulnerable):
-                for result in entered:
-                    _new(result.id, self.results, "the table result", entry)
-                    self.results[result.id] = result
+            case kinds.ResultsEntered(results=entered, vulnerable=vulnerable):
+                _add(self.results, ((result.id, result) for result in entered), "the table result", entry)
                 self.vulnerable.update(vulnerable)
-            case ResultCorrected(result=result):
-                _known(result.id, self.results, "the table result", entry)
+            case kinds.ResultCorrected(result=result):
+                _check_known(result.id, self.results, "the table result", entry)
                 self._bind(self.results[result.id])
                 self.results[result.id] = result
-            case ResultErased(result=id):
-                _known(id, self.results, "the table result", entry)
+            case kinds.ResultErased(result=id):
+                _check_known(id, self.results, "the table result", entry)
                 del self.results[id]
-            case RulingGiven() | AppealDecided() | RulingsEntered():
-                self._give(rulings_in(entry.payload), entry)
-            case RulingWithdrawn(ruling=id):
-                _known(id, self.rulings, "the ruling", entry)
-                taken_back(id, self.rulings)
-            case PenaltyGiven(id=id, penalty=penalty):
-                _new(id, self.penalties, "the penalty", entry)
-                self.penalties[id] = penalty
-            case PenaltyWithdrawn(id=id):
-                _known(id, self.penalties, "the penalty", entry)
-                del self.penalties[id]
-            case CarriedOver(carry_overs=carried):
-                self.carry_overs += carried
-            case VictoryPointsAwarded(award=award):
-                self.awards.append(award)
             case _:
-                pass  # cases, appeals and publications: `amends.journal.history`
+                self._take_decision(entry)
+
+    def _take_decision(self, entry: Entry) -> None:
+        """An entry with rulings or amounts; cases, appeals and publications are for `amends.journal.history`."""
+        match entry.payload:
+            case kinds.RulingGiven() | kinds.AppealDecided() | kinds.RulingsEntered():
+                self._give(rulings_in(entry.payload), entry)
+            case kinds.RulingWithdrawn(ruling=id):
+                _check_known(id, self.rulings, "the ruling", entry)
+                taken_back(id, self.rulings)
+            case kinds.PenaltyGiven(id=id, penalty=penalty):
+                _add(self.penalties, [(id, penalty)], "the penalty", entry)
+            case kinds.PenaltyWithdrawn(id=id):
+                _check_known(id, self.penalties, "the penalty", entry)
+                del self.penalties[id]
+            case kinds.CarriedOver(carry_overs=carried):
+                self.carry_overs += carried
+            case kinds.VictoryPointsAwarded(award=award):
+                self.awards.append(award)
 
     def _give(self, rulings: tuple[Ruling, ...], entry: Entry) -> None:
-        for ruling in rulings:
-            _new(ruling.id, self.rulings, "the ruling", entry)
-            self.rulings[ruling.id] = ruling
+        _add(self.rulings, ((ruling.id, ruling) for ruling in rulings), "the ruling", entry)
         for ruling in rulings:
             if ruling.replaces is not None:
                 if ruling.replaces == ruling.id:
                     raise refuse(f"the ruling {ruling.id!r}, which replaces itself", "another one", _where(entry))
-                _known(ruling.replaces, self.rulings, "the ruling", entry)
+                _check_known(ruling.replaces, self.rulings, "the ruling", entry)
 
     def _bind(self, corrected: TableResult) -> None:
         """Rulings on a row that is about to be corrected stay with it, whoever sat there in truth."""
@@ -133,27 +112,32 @@ class _Folding:
             if corrected in meant(ruling.table, on_board):
                 self.rulings[id] = replace(ruling, table=bound_to(corrected))
 
-    def event(self, people: People) -> Event:
-        """The event, with these names."""
+    def event(self) -> Event:
+        """The event with the names of its people."""
+
+        def each(values: Iterable[Value]) -> tuple[Value, ...]:
+            return tuple(with_names(value, self.people) for value in values)
+
         return Event(
             **self.head,
-            results=tuple(named_result(result, people) for result in self.results.values()),
-            contestants={id: named(contestant, people) for id, contestant in self.contestants.items()},
-            rulings=tuple(named_ruling(ruling, people) for ruling in self.rulings.values()),
-            penalties=tuple(with_names(each, people) for each in self.penalties.values()),
-            carry_overs=tuple(with_names(each, people) for each in self.carry_overs),
-            awards=tuple(with_names(each, people) for each in self.awards),
+            results=each(self.results.values()),
+            contestants={id: named(contestant, self.people) for id, contestant in self.contestants.items()},
+            rulings=each(self.rulings.values()),
+            penalties=each(self.penalties.values()),
+            carry_overs=each(self.carry_overs),
+            awards=each(self.awards),
             vulnerable=self.vulnerable,
             deals=self._deals(),
         )
 
     def _deals(self) -> tuple[DealtBoard, ...]:
         """All deals but those of boards that a later entry has again."""
-        kept, later = list[DealtBoard](), set[tuple[int, str, str]]()
+        place = attrgetter("board", "session", "section")
+        deals, later = list[DealtBoard](), set[tuple[int, str, str]]()
         for entered in reversed(self.deals):
-            kept += (deal for deal in reversed(entered) if _place(deal) not in later)
-            later.update(map(_place, entered))
-        return tuple(reversed(kept))
+            deals += (deal for deal in reversed(entered) if place(deal) not in later)
+            later.update(map(place, entered))
+        return tuple(reversed(deals))
 
 
 def taken_back(id: str, rulings: dict[str, Ruling]) -> None:
@@ -161,10 +145,6 @@ def taken_back(id: str, rulings: dict[str, Ruling]) -> None:
     withdrawn: Ruling | None = rulings.pop(id)
     while withdrawn is not None and withdrawn.replaces is not None:
         withdrawn = rulings.pop(withdrawn.replaces, None)
-
-
-def _place(deal: DealtBoard) -> tuple[int, str, str]:
-    return deal.board, deal.session, deal.section
 
 
 def _regulation(name: str, settings: Mapping[str, object], entry: Entry) -> Regulation:
@@ -175,12 +155,14 @@ def _regulation(name: str, settings: Mapping[str, object], entry: Entry) -> Regu
     return recorded(name, settings)
 
 
-def _new(id: str, known: Mapping[str, object], what: str, entry: Entry) -> None:
-    if id in known:
-        raise refuse(f"{what} {id!r} once more", "an id that is not in the journal yet", _where(entry))
+def _add(values: dict[str, Value], new: Iterable[tuple[str, Value]], what: str, entry: Entry) -> None:
+    for id, value in new:
+        if id in values:
+            raise refuse(f"{what} {id!r} once more", "an id that is not in the journal yet", _where(entry))
+        values[id] = value
 
 
-def _known(id: str, known: Mapping[str, object], what: str, entry: Entry) -> None:
+def _check_known(id: str, known: Mapping[str, object], what: str, entry: Entry) -> None:
     if id not in known:
         raise refuse(f"{what} {id!r}", "one that is in the journal", _where(entry))
 

@@ -9,21 +9,9 @@ from typing import TYPE_CHECKING
 
 from amends.event.event import Event
 from amends.event.ruling import Ruling
+from amends.journal import entries as kinds
 from amends.journal.chain import Entry, entered, people_of
-from amends.journal.entries import (
-    CarriedOver,
-    ContestantsEntered,
-    DealsEntered,
-    EventSetUp,
-    Payload,
-    PenaltyGiven,
-    ResultCorrected,
-    ResultsEntered,
-    RulingGiven,
-    RulingsEntered,
-    RulingWithdrawn,
-    VictoryPointsAwarded,
-)
+from amends.journal.entries import Payload
 from amends.journal.fold import fold, taken_back
 from amends.journal.people import Register, Salts, new_salt
 from amends.regulations.load import regulation_reference
@@ -51,7 +39,7 @@ def continued(
 def leading_to(event: Event, entries: Sequence[Entry], register: Register) -> Iterator[Payload]:
     """What has to be entered after these entries to come to an event; names but for contestants' as they are."""
     before = fold(entries)
-    taken = {entry.payload.id for entry in entries if isinstance(entry.payload, PenaltyGiven)}
+    taken = {entry.payload.id for entry in entries if isinstance(entry.payload, kinds.PenaltyGiven)}
     yield from _head(before, event, not entries)
     yield from what_was_played(before, event, register)
     yield from _rulings(before.rulings, event.rulings)
@@ -60,7 +48,7 @@ def leading_to(event: Event, entries: Sequence[Entry], register: Register) -> It
 
 def _head(before: Event, event: Event, first: bool) -> Iterator[Payload]:
     made, was = (
-        EventSetUp(
+        kinds.EventSetUp(
             each.title, each.form, each.scoring, each.winners, each.knockout, *regulation_reference(each.regulation)
         )
         for each in (event, before)
@@ -73,19 +61,19 @@ def what_was_played(before: Event, event: Event, register: Register) -> Iterator
     """Contestants, deals and table results that are new or other than before; what is gone needs another entry."""
     contestants = [each for id, each in event.contestants.items() if before.contestants.get(id) != each]
     if contestants:
-        yield ContestantsEntered(tuple(map(register.contestant, contestants)))
+        yield kinds.ContestantsEntered(tuple(map(register.contestant, contestants)))
     dealt = set(before.deals)
     deals = tuple(deal for deal in event.deals if deal not in dealt)
     if deals:
-        yield DealsEntered(deals)
+        yield kinds.DealsEntered(deals)
     known = {result.id: result for result in before.results}
     entered = tuple(result for result in event.results if result.id not in known)
     vulnerable = {board: each for board, each in event.vulnerable.items() if before.vulnerable.get(board) != each}
     if entered or vulnerable:
-        yield ResultsEntered(entered, vulnerable)
+        yield kinds.ResultsEntered(entered, vulnerable)
     for result in event.results:
         if known.get(result.id, result) != result:
-            yield ResultCorrected(result, "")
+            yield kinds.ResultCorrected(result, "")
 
 
 def _rulings(before: Sequence[Ruling], rulings: Sequence[Ruling]) -> Iterator[Payload]:
@@ -94,21 +82,21 @@ def _rulings(before: Sequence[Ruling], rulings: Sequence[Ruling]) -> Iterator[Pa
     left = {ruling.id: ruling for ruling in before}
     for ruling in before:
         if ruling.id in left and wanted.get(ruling.id) != ruling:
-            yield RulingWithdrawn(ruling.id, "")
+            yield kinds.RulingWithdrawn(ruling.id, "")
             taken_back(ruling.id, left)
     given = tuple(ruling for ruling in rulings if ruling.id not in left)
     places = {ruling.id: place for place, ruling in enumerate(given)}
     if any(places.get(ruling.replaces or "", 0) > place for place, ruling in enumerate(given)):
-        yield RulingsEntered(given)
+        yield kinds.RulingsEntered(given)
     else:
-        yield from map(RulingGiven, given)
+        yield from map(kinds.RulingGiven, given)
 
 
 def _amounts(before: Event, event: Event, taken: set[str]) -> Iterator[Payload]:
     """What stands behind the penalties, carry-overs and awards that were there before."""
     ids = (str(number) for number in count(1) if str(number) not in taken)
     for penalty in event.penalties[len(before.penalties) :]:
-        yield PenaltyGiven(next(ids), penalty)
+        yield kinds.PenaltyGiven(next(ids), penalty)
     if carried := event.carry_overs[len(before.carry_overs) :]:
-        yield CarriedOver(carried)
-    yield from map(VictoryPointsAwarded, event.awards[len(before.awards) :])
+        yield kinds.CarriedOver(carried)
+    yield from map(kinds.VictoryPointsAwarded, event.awards[len(before.awards) :])

@@ -16,26 +16,9 @@ from amends.event.case import AppealDecision, Facts, Irregularity, PollTaken, St
 from amends.event.ruling import Penalty, Ruling, TableReference
 from amends.event.ruling import RulingState as RulingState
 from amends.faults import refuse
+from amends.journal import entries as kinds
 from amends.journal.chain import Entry, people_of
-from amends.journal.entries import (
-    AppealDecided,
-    AppealLodged,
-    CaseClosed,
-    CaseOpened,
-    FactsRecorded,
-    PenaltyGiven,
-    PenaltyWithdrawn,
-    PollRecorded,
-    PublishedStandings,
-    ReportAgreed,
-    ResultCorrected,
-    ResultErased,
-    ResultsEntered,
-    RulingGiven,
-    RulingsEntered,
-    RulingWithdrawn,
-    StatementTaken,
-)
+from amends.journal.entries import CaseAddition, rulings_in
 from amends.journal.people import People, name_of, named_payload
 
 
@@ -165,9 +148,8 @@ class History:
     def case(self, id: str) -> Case:
         """The case with an id."""
         if id not in self.cases:
-            raise refuse(
-                f"the case {id!r}", f"one of {', '.join(self.cases)}" if self.cases else "none: no case is open"
-            )
+            known = f"one of {', '.join(self.cases)}" if self.cases else "none: no case is open"
+            raise refuse(f"the case {id!r}", known)
         return self.cases[id]
 
     def ruling(self, id: str) -> GivenRuling:
@@ -193,18 +175,13 @@ class History:
 
 def history(entries: Iterable[Entry]) -> History:
     """The history that entries tell, in time linear in their number; names as in `fold`."""
-    kept = tuple(entries)
-    telling = _Telling(people_of(kept))
-    for entry in kept:
+    every = tuple(entries)
+    telling = _Telling(people_of(every))
+    for entry in every:
         telling.take(entry)
+    rulings, publications = tuple(telling.rulings), tuple(telling.publications)
     return History(
-        telling.cases,
-        tuple(telling.rulings),
-        telling.appeals,
-        telling.penalties,
-        tuple(telling.publications),
-        len(kept),
-        telling.results,
+        telling.cases, rulings, telling.appeals, telling.penalties, publications, len(every), telling.results
     )
 
 
@@ -224,65 +201,44 @@ class _Telling:
 
     def take(self, entry: Entry) -> None:
         """One entry more."""
-        if not isinstance(entry.payload, _TOLD):
-            return
         made = Made(entry.seq, entry.at, name_of(entry.author, self.people))
-        if isinstance(entry.payload, ResultsEntered | ResultCorrected | ResultErased):
+        if isinstance(entry.payload, kinds.ResultsEntered | kinds.ResultCorrected | kinds.ResultErased):
             self._record(entry.payload, made)
             return
         match named_payload(entry.payload, self.people):
-            case CaseOpened(case=id) as opened:
-                if id in self.cases:
-                    raise refuse(f"the case {id!r} once more", "an id that is not in the journal yet", _where(made))
-                self.cases[id] = Case(id, opened.board, opened.table, opened.irregularity, made, opened.called)
-                if opened.ruling:
-                    given = self._ruling(opened.ruling, made)
-                    self._change(opened.ruling, ruling=replace(given.ruling, case=id))
-                    self.cases[id] = replace(self.cases[id], rulings=(opened.ruling,))
-            case FactsRecorded(case=id, facts=facts):
-                case = self._open(id, made)
-                self.cases[id] = replace(case, facts=case.facts.with_more(facts))
-            case StatementTaken(case=id, statement=statement):
-                case = self._case(id, made)
-                self.cases[id] = replace(case, statements=(*case.statements, (statement, made)))
-            case PollRecorded(case=id, poll=poll):
-                case = self._open(id, made)
-                self.cases[id] = replace(case, polls=(*case.polls, (poll, made)))
-            case ReportAgreed(case=id, side=side):
-                case = self._case(id, made)
-                self.cases[id] = replace(case, agreed=case.agreed | {side})
-            case CaseClosed(case=id, reason=reason):
-                self.cases[id] = replace(self._case(id, made), closed=made, why_closed=reason)
-            case RulingGiven(ruling=ruling):
-                self._give((ruling,), made)
-            case RulingsEntered(rulings=rulings):
-                self._give(rulings, made)
-            case RulingWithdrawn(ruling=id, reason=reason):
-                self._withdraw(id, reason, made)
-            case AppealLodged() as lodged:
+            case kinds.CaseOpened() as opened:
+                self._open(opened, made)
+            case addition if isinstance(addition, CaseAddition):
+                case = self._case(addition.case, made)
+                self.cases[case.id] = _with_addition(case, addition, made)
+            case kinds.RulingGiven() | kinds.RulingsEntered() as given:
+                self._give(rulings_in(given), made)
+            case kinds.RulingWithdrawn(ruling=id, reason=reason):
+                self._not_under_appeal(id, "withdrawn", made)
+                self._change(id, state=RulingState.WITHDRAWN, withdrawn=made, why_withdrawn=reason)
+            case kinds.AppealLodged() as lodged:
                 self._lodge(lodged, made)
-            case AppealDecided() as decided:
+            case kinds.AppealDecided() as decided:
                 self._decide(decided, made)
-            case PenaltyGiven(id=id, penalty=penalty):
+            case kinds.PenaltyGiven(id=id, penalty=penalty):
                 self.penalties[id] = GivenPenalty(id, penalty, made)
                 if penalty.case:
                     case = self._case(penalty.case, made)
                     self.cases[penalty.case] = replace(case, penalties=(*case.penalties, id))
-            case PenaltyWithdrawn(id=id, reason=reason):
-                if id in self.penalties:
-                    self.penalties[id] = replace(self.penalties[id], withdrawn=made, why_withdrawn=reason)
-            case PublishedStandings(final=final, remark=remark):
+            case kinds.PenaltyWithdrawn(id=id, reason=reason) if id in self.penalties:
+                self.penalties[id] = replace(self.penalties[id], withdrawn=made, why_withdrawn=reason)
+            case kinds.PublishedStandings(final=final, remark=remark):
                 self.publications.append(Publication(len(self.publications) + 1, made, final, remark))
 
     # Results
 
-    def _record(self, payload: ResultsEntered | ResultCorrected | ResultErased, made: Made) -> None:
+    def _record(self, payload: kinds.ResultsEntered | kinds.ResultCorrected | kinds.ResultErased, made: Made) -> None:
         """A row that comes in again with the same score for the same contestants stays what it was."""
-        if isinstance(payload, ResultErased):
+        if isinstance(payload, kinds.ResultErased):
             self.results.pop(payload.result, None)
             self.scores.pop(payload.result, None)
             return
-        for row in payload.results if isinstance(payload, ResultsEntered) else (payload.result,):
+        for row in payload.results if isinstance(payload, kinds.ResultsEntered) else (payload.result,):
             if self.scores.get(row.id) != (row.result, row.seats):
                 self.scores[row.id] = (row.result, row.seats)
                 self.results[row.id] = made
@@ -294,12 +250,15 @@ class _Telling:
             raise refuse(f"the case {id!r}", f"one of {', '.join(self.cases) or 'none: no case is open'}", _where(made))
         return self.cases[id]
 
-    def _open(self, id: str, made: Made) -> Case:
-        """A case whose report may still be written."""
-        case = self._case(id, made)
-        if len(case.agreed) == len(Side):
-            raise refuse(f"an addition to case {id}", "none: both sides have agreed its report", _where(made))
-        return case
+    def _open(self, opened: kinds.CaseOpened, made: Made) -> None:
+        id = opened.case
+        if id in self.cases:
+            raise refuse(f"the case {id!r} once more", "an id that is not in the journal yet", _where(made))
+        self.cases[id] = Case(id, opened.board, opened.table, opened.irregularity, made, opened.called)
+        if opened.ruling:
+            given = self._ruling(opened.ruling, made)
+            self._change(opened.ruling, ruling=replace(given.ruling, case=id))
+            self.cases[id] = replace(self.cases[id], rulings=(opened.ruling,))
 
     # Rulings
 
@@ -326,10 +285,6 @@ class _Telling:
             raise refuse(f"the ruling {id!r}", f"one of {', '.join(self.places) or 'none'}", _where(made))
         return self.rulings[self.places[id]]
 
-    def _withdraw(self, id: str, reason: str, made: Made) -> None:
-        self._not_under_appeal(id, "withdrawn", made)
-        self._change(id, state=RulingState.WITHDRAWN, withdrawn=made, why_withdrawn=reason)
-
     def _not_under_appeal(self, id: str, done: str, made: Made) -> None:
         """The end of an appeal is always on record: until then its ruling stays as it is."""
         if self._ruling(id, made).state is RulingState.UNDER_APPEAL:
@@ -338,7 +293,7 @@ class _Telling:
 
     # Appeals
 
-    def _lodge(self, lodged: AppealLodged, made: Made) -> None:
+    def _lodge(self, lodged: kinds.AppealLodged, made: Made) -> None:
         given = self._ruling(lodged.ruling, made)
         if lodged.appeal in self.appeals:
             raise refuse(f"the appeal {lodged.appeal!r} once more", "an id of its own", _where(made))
@@ -353,7 +308,7 @@ class _Telling:
         )
         self._change(lodged.ruling, state=RulingState.UNDER_APPEAL, appeals=(*given.appeals, lodged.appeal))
 
-    def _decide(self, decided: AppealDecided, made: Made) -> None:
+    def _decide(self, decided: kinds.AppealDecided, made: Made) -> None:
         appeal = self.appeals.get(decided.appeal)
         if appeal is None or appeal.decision is not None:
             waiting = [id for id, each in self.appeals.items() if each.decision is None]
@@ -380,11 +335,21 @@ class _Telling:
             self._change(appeal.ruling, state=RulingState.UPHELD if stands else RulingState.GIVEN)
 
 
-_TOLD = (
-    CaseOpened, FactsRecorded, StatementTaken, PollRecorded, ReportAgreed, CaseClosed, RulingGiven, RulingsEntered,
-    RulingWithdrawn, AppealLodged, AppealDecided, PenaltyGiven, PenaltyWithdrawn, PublishedStandings,
-    ResultsEntered, ResultCorrected, ResultErased,
-)  # fmt: skip
+def _with_addition(case: Case, addition: CaseAddition, made: Made) -> Case:
+    """The case with what an entry adds to it; facts and polls are refused once both sides have agreed its report."""
+    if isinstance(addition, kinds.FactsRecorded | kinds.PollRecorded) and len(case.agreed) == len(Side):
+        raise refuse(f"an addition to case {case.id}", "none: both sides have agreed its report", _where(made))
+    match addition:
+        case kinds.FactsRecorded(facts=facts):
+            return replace(case, facts=case.facts.with_more(facts))
+        case kinds.StatementTaken(statement=statement):
+            return replace(case, statements=(*case.statements, (statement, made)))
+        case kinds.PollRecorded(poll=poll):
+            return replace(case, polls=(*case.polls, (poll, made)))
+        case kinds.ReportAgreed(side=side):
+            return replace(case, agreed=case.agreed | {side})
+        case kinds.CaseClosed(reason=reason):
+            return replace(case, closed=made, why_closed=reason)
 
 
 def _where(made: Made) -> str:

@@ -11,42 +11,18 @@ import re
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from amends.event.case import Facts, PollTaken
+from amends.event.case import Explanation, Facts, PollAnswer, PollTaken, Statement
 from amends.event.event import Contestant, Player, TeamPair
 from amends.event.ruling import CarryOver, Penalty, Ruling, VictoryPointAward
-from amends.event.table_result import TableResult
+from amends.event.table_result import TableRecord, TableResult
+from amends.journal import entries as kinds
 from amends.journal.codec import canonical, plain
-from amends.journal.entries import (
-    NOBODY,
-    AppealDecided,
-    AppealLodged,
-    CarriedOver,
-    CaseClosed,
-    ContestantsEntered,
-    EnteredContestant,
-    EnteredPair,
-    FactsRecorded,
-    Payload,
-    PenaltyGiven,
-    PenaltyWithdrawn,
-    PollRecorded,
-    PublishedStandings,
-    Reference,
-    RegulationChosen,
-    ResultCorrected,
-    ResultErased,
-    ResultsEntered,
-    RulingGiven,
-    RulingsEntered,
-    RulingWithdrawn,
-    StatementTaken,
-    VictoryPointsAwarded,
-    rulings_in,
-)
+from amends.journal.entries import NOBODY, EnteredContestant, EnteredPair, Payload, Reference, rulings_in
 
 Change = Callable[[str], str]
+Value = TypeVar("Value")
 
 _REFERENCE = re.compile("[0-9a-f]{64}")
 _VEILED = re.compile("⟦([0-9a-f]{64})⟧")
@@ -83,94 +59,65 @@ def unveiled(words: str, name: Change) -> str:
 # People in payloads
 
 
-def changed(payload: Payload, who: Change, words: Change) -> Payload:
-    """A payload whose people and texts are changed; contestants are entered by reference from the first."""
-    match payload:
-        case RulingGiven(ruling=ruling):
-            return RulingGiven(changed_ruling(ruling, who, words))
-        case RulingsEntered(rulings=rulings):
-            return RulingsEntered(tuple(changed_ruling(ruling, who, words) for ruling in rulings))
-        case FactsRecorded(facts=facts):
-            return replace(payload, facts=_facts(facts, words))
-        case StatementTaken(statement=said):
-            return replace(payload, statement=replace(said, words=words(said.words), who=_somebody(said.who, who)))
-        case PollRecorded(poll=poll):
-            return replace(payload, poll=_poll(poll, who, words))
-        case AppealLodged():
-            return replace(
-                payload,
-                who=_somebody(payload.who, who),
-                grounds=words(payload.grounds),
-                deposit=words(payload.deposit),
-                late=words(payload.late),
-            )
-        case AppealDecided(ruling=ruling):
-            return replace(
-                payload,
-                ruling=None if ruling is None else changed_ruling(ruling, who, words),
-                reason=words(payload.reason),
-                reviewers=tuple(_somebody(each, who) for each in payload.reviewers),
-            )
-        case PenaltyGiven(penalty=penalty):
-            return replace(payload, penalty=replace(penalty, reason=words(penalty.reason)))
-        case CarriedOver(carry_overs=carried):
-            return CarriedOver(tuple(replace(each, reason=words(each.reason)) for each in carried))
-        case VictoryPointsAwarded(award=award):
-            return VictoryPointsAwarded(replace(award, reason=words(award.reason)))
-        case ResultsEntered(results=results):
-            return replace(payload, results=tuple(changed_result(result, who, words) for result in results))
-        case ResultCorrected(result=result):
-            return ResultCorrected(changed_result(result, who, words), words(payload.reason))
-        case RegulationChosen() | ResultErased() | CaseClosed() | RulingWithdrawn() | PenaltyWithdrawn():
-            return replace(payload, reason=words(payload.reason))
-        case PublishedStandings():
-            return replace(payload, remark=words(payload.remark))
-        case _:
-            return payload
+NAME, TEXT, PART = "the name of a person", "a text that may mention people", "a value with such fields"
+
+_FIELDS: Mapping[type, Mapping[str, str]] = {
+    kinds.RegulationChosen: {"reason": TEXT},
+    kinds.ResultsEntered: {"results": PART},
+    kinds.ResultCorrected: {"result": PART, "reason": TEXT},
+    kinds.ResultErased: {"reason": TEXT},
+    kinds.FactsRecorded: {"facts": PART},
+    kinds.StatementTaken: {"statement": PART},
+    kinds.PollRecorded: {"poll": PART},
+    kinds.CaseClosed: {"reason": TEXT},
+    kinds.RulingGiven: {"ruling": PART},
+    kinds.RulingsEntered: {"rulings": PART},
+    kinds.RulingWithdrawn: {"reason": TEXT},
+    kinds.AppealLodged: {"who": NAME, "grounds": TEXT, "deposit": TEXT, "late": TEXT},
+    kinds.AppealDecided: {"ruling": PART, "reason": TEXT, "reviewers": NAME},
+    kinds.PenaltyGiven: {"penalty": PART},
+    kinds.PenaltyWithdrawn: {"reason": TEXT},
+    kinds.CarriedOver: {"carry_overs": PART},
+    kinds.VictoryPointsAwarded: {"award": PART},
+    kinds.PublishedStandings: {"remark": TEXT},
+    CarryOver: {"reason": TEXT},
+    Explanation: {"words": TEXT, "agreement": TEXT},
+    Facts: {"happened": TEXT, "explanations": PART, "play": TEXT, "methods": TEXT, "found": TEXT},
+    Penalty: {"reason": TEXT},
+    PollAnswer: {"who": NAME, "standard": TEXT},
+    PollTaken: {"answers": PART, "question": TEXT},
+    Ruling: {"director": NAME, "reason": TEXT, "legal_route": TEXT, "accept": TEXT},
+    Statement: {"words": TEXT, "who": NAME},
+    TableRecord: {"players": NAME, "remark": TEXT},
+    TableResult: {"record": PART},
+    VictoryPointAward: {"reason": TEXT},
+}
+"""Where people stand in entries and in what is in them; contestants are entered by reference from the first."""
 
 
-def changed_ruling(ruling: Ruling, who: Change, words: Change) -> Ruling:
-    """A ruling whose director and texts are changed."""
-    return replace(
-        ruling,
-        director=_somebody(ruling.director, who),
-        reason=words(ruling.reason),
-        legal_route={route: words(why) for route, why in ruling.legal_route.items()},
-        accept={clause: words(why) for clause, why in ruling.accept.items()},
-    )
+def changed(value: Value, who: Change, words: Change) -> Value:
+    """A payload, or a value in one, with its people changed by `who` and its texts by `words`."""
+    change = {NAME: who, TEXT: words, PART: lambda part: changed(part, who, words)}
+    changes = {}
+    for name, role in _FIELDS.get(type(value), {}).items():
+        before = getattr(value, name)
+        after = _each(before, change[role])
+        if after != before:
+            changes[name] = after
+    return replace(value, **changes) if changes else value  # type: ignore[type-var]
 
 
-def changed_result(result: TableResult, who: Change, words: Change) -> TableResult:
-    """A table result whose players and remark are changed."""
-    record = result.record
-    if record is None or not (record.players or record.remark):
-        return result
-    players = tuple(map(who, record.players))
-    return replace(result, record=replace(record, players=players, remark=words(record.remark)))
+changed_ruling = changed
+"""A ruling whose director and texts are changed."""
 
 
-def _somebody(name: str, who: Change) -> str:
-    return who(name) if name else name
-
-
-def _facts(facts: Facts, words: Change) -> Facts:
-    return replace(
-        facts,
-        happened=words(facts.happened),
-        explanations=tuple(
-            replace(each, words=words(each.words), agreement=words(each.agreement)) for each in facts.explanations
-        ),
-        play=words(facts.play),
-        methods=words(facts.methods),
-        found=words(facts.found),
-    )
-
-
-def _poll(poll: PollTaken, who: Change, words: Change) -> PollTaken:
-    answers = tuple(
-        replace(answer, who=_somebody(answer.who, who), standard=words(answer.standard)) for answer in poll.answers
-    )
-    return replace(poll, question=words(poll.question), answers=answers)
+def _each(part: Any, change: Callable[[Any], Any]) -> Any:
+    """A field, or each of its values, changed; what is empty stays."""
+    if isinstance(part, tuple):
+        return tuple(change(each) if each else each for each in part)
+    if isinstance(part, Mapping):
+        return {key: change(each) for key, each in part.items()}
+    return change(part) if part else part
 
 
 # Whom an entry refers to
@@ -178,39 +125,25 @@ def _poll(poll: PollTaken, who: Change, words: Change) -> PollTaken:
 
 def references(payload: Payload) -> Iterator[str]:
     """The persons that a payload refers to, in its order, as often as it does; whatever stands in such a place."""
-    match payload:
-        case ContestantsEntered(contestants=contestants):
-            for each in contestants:
-                found = (each.name, *each.players, *(player for pair in each.pairs for player in pair.players))
-                yield from filter(None, found)
-        case ResultsEntered(results=results):
-            for result in results:
-                if result.record is not None:
-                    yield from filter(None, (*result.record.players, *_VEILED.findall(result.record.remark)))
-        case _:
-            mentioned: list[str] = []
-            changed(payload, _into(mentioned), _out_of_texts(mentioned))
-            directors = {ruling.director for ruling in rulings_in(payload)}
-            yield from (who for who in mentioned if who and (who not in directors or is_reference(who)))
+    if isinstance(payload, kinds.ContestantsEntered):
+        for each in payload.contestants:
+            players = (player for pair in each.pairs for player in pair.players)
+            yield from filter(None, (each.name, *each.players, *players))
+        return
+    mentioned: list[str] = []
 
-
-def _into(found: list[str]) -> Change:
-    def change(who: str) -> str:
-        found.append(who)
+    def mention(who: str) -> str:
+        mentioned.append(who)
         return who
 
-    return change
-
-
-def _out_of_texts(found: list[str]) -> Change:
-    def change(words: str) -> str:
-        found.extend(_VEILED.findall(words))
+    def mentions_in(words: str) -> str:
+        mentioned.extend(_VEILED.findall(words))
         return words
 
-    return change
+    changed(payload, mention, mentions_in)
+    directors = {ruling.director for ruling in rulings_in(payload)}
+    yield from (who for who in mentioned if who not in directors or is_reference(who))
 
-
-Given = TypeVar("Given", Penalty, CarryOver, VictoryPointAward)
 
 Salts = Callable[[], str]
 """Where salts come from: each call gives 32 digits of base 16."""
@@ -276,7 +209,7 @@ class Register:
 
     def result(self, result: TableResult) -> TableResult:
         """A table result as it is entered: those who sat there by reference."""
-        return changed_result(result, self._who, self._veil())
+        return changed(result, self._who, self._veil())
 
     def payload(self, payload: Payload) -> Payload:
         """What an entry says, as it is entered: people by reference, and their names taken out of its texts."""
@@ -285,11 +218,9 @@ class Register:
 
     def payloads(self, payloads: Iterable[Payload]) -> list[Payload]:
         """What several entries say; whoever comes in with any of them may be named in the texts of all."""
-        said = list(payloads)
-        for payload in said:
-            changed(payload, self._who, lambda words: words)
+        by_reference = [changed(payload, self._who, str) for payload in payloads]
         veil = self._veil()
-        return [changed(payload, self._who, veil) for payload in said]
+        return [changed(payload, self._who, veil) for payload in by_reference]
 
     def _veil(self) -> Callable[[str], str]:
         """Takes the names that are known by now out of a text."""
@@ -317,25 +248,14 @@ def named(entered: EnteredContestant, people: People) -> Contestant:
     )
 
 
-def named_result(result: TableResult, people: People) -> TableResult:
-    """A table result with the names that are known."""
+def with_names(value: Value, people: People) -> Value:
+    """A payload, or a value in one, with the names that are known."""
     names = _names(people)
-    return changed_result(result, names, lambda words: unveiled(words, names))
+    return changed(value, lambda who: name_of(who, people), lambda words: unveiled(words, names))
 
 
-def named_ruling(ruling: Ruling, people: People) -> Ruling:
-    """A ruling with the names that are known."""
-    return changed_ruling(ruling, lambda who: name_of(who, people), lambda words: unveiled(words, _names(people)))
-
-
-def with_names(given: Given, people: People) -> Given:
-    """A penalty, a carry-over or an award with the names in its reason."""
-    return replace(given, reason=unveiled(given.reason, _names(people)))
-
-
-def named_payload(payload: Payload, people: People) -> Payload:
-    """What an entry says, with the names that are known."""
-    return changed(payload, lambda who: name_of(who, people), lambda words: unveiled(words, _names(people)))
+named_payload = with_names
+"""What an entry says, with the names that are known."""
 
 
 def name_of(who: str, people: People) -> str:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from amends.faults import Faults, refuse
+from amends.faults import Faults, Refusal
 from amends.store.records import KeptAccount, line_of, time_in, time_of
 from amends.store.schema import ACCOUNTS
 from amends.store.trouble import damaged
@@ -82,14 +82,13 @@ def row_of(account: KeptAccount) -> dict[str, Any]:
 
 def taken_by(account: KeptAccount) -> Faults:
     """A fault for a name that an account has already."""
-    return refuse(f"the name {account.name!r}, which an account has already", "another name")
+    return Refusal(f"There is already an account {account.name!r}.", "Choose another name.")
 
 
 def unknown(name: str, accounts: Sequence[KeptAccount]) -> Faults:
     """A fault for an account that is not there; it says which are."""
     there = ", ".join(account.name for account in accounts)
-    expected = f"one of {there}" if there else "an account; there is none yet"
-    return refuse(f"{name!r}, a name that no account has", expected)
+    return Refusal(f"No account is called {name!r}.", f"Accounts: {there}." if there else "There is none yet.")
 
 
 def _key(name: str) -> str:

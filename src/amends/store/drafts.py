@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from amends.faults import Faults, refuse
+from amends.faults import Faults, Refusal
 from amends.store.records import Draft, json_in, json_of, time_in, time_of
 from amends.store.schema import DRAFTS, EVENTS
 
@@ -46,4 +46,4 @@ def _number(id: str) -> int:
 
 def _no_draft(connection: Connection, event: str, id: str) -> Faults:
     there = ", ".join(draft.id for draft in kept(connection, event))
-    return refuse(f"the draft {id!r}, which is not there", f"one of {there}" if there else "a draft; there is none")
+    return Refusal(f"There is no draft {id!r}.", f"Drafts: {there}." if there else "No draft is kept.")

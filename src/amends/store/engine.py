@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL
 
-from amends.faults import refuse
+from amends.faults import Refusal
 from amends.store.location import StoreLocation
 
 _WRITES = "amends_writes"
@@ -30,8 +30,8 @@ def engine_of(place: StoreLocation, wait_seconds: int) -> Engine:
             pool_pre_ping=True,
         )
     except ImportError:
-        expected = "the PostgreSQL driver: pip install 'amends[postgresql]'"
-        raise refuse(f"no psycopg to reach {place.shown}", expected) from None
+        message = f"psycopg, which reaches {place.shown}, is not installed."
+        raise Refusal(message, "Install it: pip install 'amends[postgresql]'.") from None
 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _record: object) -> None:

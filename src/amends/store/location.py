@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,13 +11,13 @@ import platformdirs
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from amends.faults import Faults, refuse
+from amends.faults import Faults, Refusal
 from amends.store.records import KeptEvent
 
 VARIABLE = "AMENDS_STORE"
 """The environment variable that says where the store is."""
 
-EXPECTED = f"{VARIABLE} or --store: the path of a file, or postgresql://user@host/database"
+EXPECTED = "the path of a file, or postgresql://user@host/database"
 
 _SERVERS = ("postgresql", "postgres", "postgresql+psycopg")
 
@@ -48,17 +48,17 @@ def place_of(where: str | Path | None) -> StoreLocation:
     if isinstance(where, Path) or not separator:
         return _file(text)
     if scheme not in _SERVERS:
-        raise refuse(f"a store at {scheme}://…", EXPECTED)
+        raise Refusal(f"A store cannot be at {scheme}://…", f"Name {EXPECTED}.")
     try:
         url = make_url(text).set(drivername="postgresql+psycopg")
     except (ArgumentError, ValueError):  # what they say may have the password in it
-        raise refuse("a URL of a store that cannot be read", EXPECTED) from None
+        raise Refusal("The URL of the store cannot be read.", f"Name {EXPECTED}.") from None
     return StoreLocation(None, url, _shown(url))
 
 
 def _file(text: str) -> StoreLocation:
     if not text or "\0" in text:
-        raise refuse(f"the path {text!r} of a store", EXPECTED)
+        raise Refusal(f"The path {text!r} cannot be that of a store.", f"Name {EXPECTED}.")
     try:
         path = Path(text).expanduser()
     except RuntimeError:  # a user that nobody knows
@@ -81,19 +81,18 @@ _SHORTEST_KEY = 4
 def found(text: str, events: Sequence[KeptEvent]) -> KeptEvent:
     """The event that the text names; a text that names several, or none, is refused with what there is."""
     wanted = " ".join(text.split()).casefold()
-    for names in (_exact_key, _exact_name, _name_and_date, _date, _beginning) if wanted else ():
-        named = [event for event in events if names(event, wanted)]
+    for is_named in _WAYS_TO_NAME if wanted else ():
+        named = [event for event in events if is_named(event, wanted)]
         if len(named) == 1:
             return named[0]
         if named:
-            several = f"{text!r}, which {len(named)} events are called"
-            raise refuse(several, f"one of {listed(named)}")
-    raise unknown(f"{text!r}, which no event is called", events)
+            raise Refusal(f'{len(named)} events are called "{text}".', f"Events: {listed(named)}.")
+    raise unknown(f'No event is called "{text}".', events)
 
 
-def unknown(what: str, events: Sequence[KeptEvent]) -> Faults:
-    """A fault for an event that is not there; it says which are."""
-    return refuse(what, f"one of {listed(events)}" if events else "an event; there is none in the store yet")
+def unknown(message: str, events: Sequence[KeptEvent]) -> Faults:
+    """The refusal of an event that is not there; it says which are."""
+    return Refusal(message, f"Events: {listed(events)}." if events else "There is no event in the store yet.")
 
 
 def listed(events: Sequence[KeptEvent]) -> str:
@@ -107,23 +106,17 @@ def listed(events: Sequence[KeptEvent]) -> str:
     return ", ".join(names) + more
 
 
-def _exact_key(event: KeptEvent, wanted: str) -> bool:
-    return event.key == wanted
-
-
-def _exact_name(event: KeptEvent, wanted: str) -> bool:
-    return event.name.casefold() == wanted
-
-
-def _name_and_date(event: KeptEvent, wanted: str) -> bool:
-    return f"{event.name} {event.date}".casefold() == wanted
-
-
-def _date(event: KeptEvent, wanted: str) -> bool:
-    return event.date.casefold() == wanted
-
-
-def _beginning(event: KeptEvent, wanted: str) -> bool:
+def _begins(event: KeptEvent, wanted: str) -> bool:
     begun = f"{event.name} {event.date}".strip().casefold().startswith(wanted)
     dated = event.date.casefold().startswith(wanted)
     return begun or dated or (len(wanted) >= _SHORTEST_KEY and event.key.startswith(wanted))
+
+
+_WAYS_TO_NAME: tuple[Callable[[KeptEvent, str], bool], ...] = (
+    lambda event, wanted: event.key == wanted,
+    lambda event, wanted: event.name.casefold() == wanted,
+    lambda event, wanted: f"{event.name} {event.date}".casefold() == wanted,
+    lambda event, wanted: event.date.casefold() == wanted,
+    _begins,
+)
+"""How a text may name an event; the first way that finds one counts."""

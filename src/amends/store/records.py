@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from amends.exact import many
-from amends.faults import refuse
+from amends.faults import Refusal, refuse
 from amends.journal.chain import Entry, entry_data, entry_of
 from amends.journal.codec import canonical, plain, read, utc
 from amends.journal.people import Person
@@ -99,9 +99,9 @@ def line_of(text: str, what: str) -> str:
     try:
         line.encode()
     except UnicodeEncodeError:
-        raise refuse(f"half a character in {line!r}", what) from None
+        raise Refusal(f"There is half a character in {line!r}.", f"Type {what} again.") from None
     if "\0" in line:
-        raise refuse(f"a zero character in {line!r}", what)
+        raise Refusal(f"There is a zero character in {line!r}.", f"Type {what} again.")
     return line
 
 

@@ -9,7 +9,7 @@ import sqlite3
 import tempfile
 import uuid
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -372,15 +372,15 @@ def _described(remains: Remains, key: str, chain: list[Entry]) -> dict[str, Any]
     return {
         "name": (titles[-1] if titles else "") if name is None else _text(name),
         "date": "" if date is None else _text(date),
-        "created": _text(created) if _is_time(created) else time_of(begun),
-        "beside": _text(beside) if _is_json(beside) else "{}",
+        "created": _text(created) if _is_readable(created, time_in) else time_of(begun),
+        "beside": _text(beside) if _is_readable(beside, json_in) else "{}",
         "drafts_made": max([made if isinstance(made, int) else 0, *drafts]),
     }
 
 
 def _drafts(remains: Remains, key: str) -> Iterator[Mapping[str, Any]]:
     for (event, id), (author, at, seen, body) in remains.drafts.items():
-        if event == key and _is_time(at) and _is_json(body):
+        if event == key and _is_readable(at, time_in) and _is_readable(body, json_in):
             values = {"author": _text(author), "at": _text(at), "seen": seen, "body": _text(body)}
             yield {"event": key, "id": id, **values}
 
@@ -388,7 +388,7 @@ def _drafts(remains: Remains, key: str) -> Iterator[Mapping[str, Any]]:
 def _accounts_and_settings(connection: Connection, remains: Remains) -> None:
     """Those that can be read; an account whose name does not fit its key was changed by the damage."""
     for key, (name, role, secret, epoch, created) in remains.accounts.items():
-        if accounts.folded(_text(name)).encode() == key and _is_time(created):
+        if accounts.folded(_text(name)).encode() == key and _is_readable(created, time_in):
             texts = {"name": _text(name), "role": _text(role), "secret": _text(secret), "created": _text(created)}
             connection.execute(insert(ACCOUNTS), {"key": _text(key), "epoch": epoch, **texts})
     for setting, value in remains.settings.items():
@@ -401,15 +401,9 @@ def _text(value: Value) -> str:
     return value.decode(errors="replace").replace("\0", "") if isinstance(value, bytes) else ""
 
 
-def _is_time(value: Value) -> bool:
-    with suppress(Faults):
-        time_in(_text(value))
-        return True
-    return False
-
-
-def _is_json(value: Value) -> bool:
-    with suppress(Faults):
-        json_in(_text(value))
-        return True
-    return False
+def _is_readable(value: Value, read: Callable[[str], object]) -> bool:
+    try:
+        read(_text(value))
+    except Faults:
+        return False
+    return True

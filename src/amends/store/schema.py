@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import Column, Connection, Engine, Integer, MetaData, Table, Text, inspect, select, text
 
-from amends.faults import Faults, refuse
+from amends.faults import Faults, Refusal
 from amends.store.engine import reading, write_ahead, writing
 from amends.store.location import StoreLocation
 
@@ -13,14 +15,20 @@ METADATA = MetaData()
 VERSION = Table("amends_schema", METADATA, Column("version_num", Text))
 """Of which version the tables are; one row, written by the migrations."""
 
+
+def _key(name: str, kind: type[Text | Integer] = Text) -> Column[Any]:
+    return Column(name, kind, primary_key=True)
+
+
+def _texts(*names: str) -> list[Column[Any]]:
+    return [Column(name, Text) for name in names]
+
+
 EVENTS = Table(
     "events",
     METADATA,
-    Column("key", Text, primary_key=True),
-    Column("name", Text),
-    Column("date", Text),
-    Column("created", Text),
-    Column("beside", Text),
+    _key("key"),
+    *_texts("name", "date", "created", "beside"),
     Column("drafts_made", Integer),
 )
 """The events; a key is a UUID in hexadecimal digits; `drafts_made` counts the drafts it ever had."""
@@ -28,33 +36,19 @@ EVENTS = Table(
 ENTRIES = Table(
     "entries",
     METADATA,
-    Column("event", Text, primary_key=True),
-    Column("seq", Integer, primary_key=True),
-    Column("at", Text),
-    Column("kind", Text),
-    Column("previous", Text),
-    Column("digest", Text),
-    Column("body", Text),
+    *(_key("event"), _key("seq", Integer)),
+    *_texts("at", "kind", "previous", "digest", "body"),
 )
 """The journals: what is read is the body, the rest is for looking up and for the guards."""
 
-PEOPLE = Table(
-    "people",
-    METADATA,
-    Column("event", Text, primary_key=True),
-    Column("reference", Text, primary_key=True),
-    Column("seq", Integer),
-    Column("record", Text),
-)
+PEOPLE = Table("people", METADATA, _key("event"), _key("reference"), Column("seq", Integer), Column("record", Text))
 """Who stands behind a reference, with the salt; `seq` is the entry that the person came in with."""
 
 DRAFTS = Table(
     "drafts",
     METADATA,
-    Column("event", Text, primary_key=True),
-    Column("id", Integer, primary_key=True),
-    Column("author", Text),
-    Column("at", Text),
+    *(_key("event"), _key("id", Integer)),
+    *_texts("author", "at"),
     Column("seen", Integer),
     Column("body", Text),
 )
@@ -63,10 +57,8 @@ DRAFTS = Table(
 ACCOUNTS = Table(
     "accounts",
     METADATA,
-    Column("key", Text, primary_key=True),
-    Column("name", Text),
-    Column("role", Text),
-    Column("secret", Text),
+    _key("key"),
+    *_texts("name", "role", "secret"),
     Column("epoch", Integer),
     Column("created", Text),
 )
@@ -104,7 +96,8 @@ def version_of(connection: Connection, place: StoreLocation) -> str | None:
     tables = inspect(connection).get_table_names()
     if VERSION.name not in tables:
         if tables and (place.is_file or not set(METADATA.tables).isdisjoint(tables)):
-            raise refuse("a database of another program", "a store of amends, or a new name", place.shown)
+            message = "This is a database of another program."
+            raise Refusal(message, "Name a store of amends, or a new file.").at(place.shown)
         return None
     version = connection.execute(select(VERSION.c.version_num)).scalar()
     if version not in KNOWN:
@@ -124,6 +117,5 @@ def migrate(connection: Connection, to: str = CURRENT) -> None:
 
 
 def _newer(place: StoreLocation, version: object) -> Faults:
-    found = f"a store made by a newer amends (version {version} of its tables)"
-    expected = f"version {CURRENT} or older; update this one: pip install --upgrade amends"
-    return refuse(found, expected, place.shown)
+    message = f"A newer amends made this store: its tables are of version {version}, this amends knows {CURRENT}."
+    return Refusal(message, "Update it: pip install --upgrade amends.").at(place.shown)

@@ -17,27 +17,15 @@ from sqlalchemy import Connection, Engine, Table, bindparam, delete, func, inser
 from sqlalchemy.exc import DBAPIError
 
 from amends import clock
-from amends.faults import Faults, refuse
+from amends.faults import Faults, Refusal
 from amends.journal.chain import BEGINNING, Entry
 from amends.journal.entries import Payload
-from amends.store import accounts, backups, checking, drafts, journals
+from amends.store import accounts, backups, checking, drafts, journals, records
 from amends.store.accounts import AccountChange, AccountLook
 from amends.store.checking import Checked
 from amends.store.engine import engine_of, pragma, reading, writing
 from amends.store.location import StoreLocation, found, place_of, unknown
-from amends.store.records import (
-    Draft,
-    KeptAccount,
-    KeptEvent,
-    Overtaken,
-    json_in,
-    json_of,
-    line_of,
-    time_in,
-    time_of,
-    value_in,
-    value_of,
-)
+from amends.store.records import Draft, KeptAccount, KeptEvent, Overtaken
 from amends.store.schema import ACCOUNTS, ENTRIES, EVENTS, PEOPLE, SETTINGS, make_ready
 from amends.store.trouble import damaged, is_held, told
 
@@ -129,10 +117,10 @@ class Store:
         key = uuid.uuid4().hex
         row = {
             "key": key,
-            "name": line_of(name, "the name of an event"),
-            "date": line_of(date, "the date of an event"),
-            "created": time_of(clock.now_exactly()),
-            "beside": json_of(beside or {}),
+            "name": records.line_of(name, "the name of an event"),
+            "date": records.line_of(date, "the date of an event"),
+            "created": records.time_of(clock.now_exactly()),
+            "beside": records.json_of(beside or {}),
             "drafts_made": 0,
         }
         journals.check(entries)
@@ -155,7 +143,7 @@ class Store:
 
     def _beside(self, key: str, text: str) -> dict[str, Any]:
         try:
-            return json_in(text)
+            return records.json_in(text)
         except Faults as trouble:
             raise damaged(f"{self.where}, event {key}, beside its journal", trouble) from None
 
@@ -164,7 +152,7 @@ class Store:
         with self._writing() as connection:
             _hold(connection, key)
             row = connection.execute(select(EVENTS.c.beside).where(EVENTS.c.key == key)).one()
-            changed = json_of(change(self._beside(key, row.beside)))
+            changed = records.json_of(change(self._beside(key, row.beside)))
             if changed != row.beside:
                 connection.execute(update(EVENTS).where(EVENTS.c.key == key).values(beside=changed))
 
@@ -182,9 +170,9 @@ class Store:
         Nothing is changed where `look` raises something.
         """
         changes = {
-            "name": None if name is None else line_of(name, "the name of an event"),
-            "date": None if date is None else line_of(date, "the date of an event"),
-            "beside": None if beside is None else json_of(beside),
+            "name": None if name is None else records.line_of(name, "the name of an event"),
+            "date": None if date is None else records.line_of(date, "the date of an event"),
+            "beside": None if beside is None else records.json_of(beside),
         }
         changed = {column: value for column, value in changes.items() if value is not None}
         with self._writing() as connection:
@@ -221,7 +209,8 @@ class Store:
                 if since and since[0].previous == entries[0].previous:
                     raise Overtaken(since)
                 head = _event(connection, key)
-                raise refuse("entries of another journal", f"entries that follow number {head.entries} of {head}")
+                remedy = f"Add entries that follow number {head.entries} of {head}."
+                raise Refusal("The entries are of another journal.", remedy)
             journals.add(connection, key, entries)
 
     def check(self, key: str) -> Checked:
@@ -240,11 +229,9 @@ class Store:
                 removed += connection.execute(delete(PEOPLE).where(wanted)).rowcount
         with told(self._place):
             if not self._scrub():
-                raise refuse(
-                    "a store that other programs are reading: the persons are removed, but the file has traces of them",
-                    "those programs closed, then the same again: it finds nobody any more, and wipes out the traces",
-                    self.where,
-                )
+                message = "The persons are removed, but the file has traces of them: other programs are reading it."
+                remedy = "Close those programs, then do the same again: it wipes out the traces."
+                raise Refusal(message, remedy).at(self.where)
         return removed
 
     def _scrub(self) -> bool:
@@ -272,7 +259,7 @@ class Store:
 
     def keep_draft(self, key: str, body: Mapping[str, Any], author: str, seen: int, id: str | None = None) -> Draft:
         """Keep a draft: a new one with the next number, or in place of the one that has this id."""
-        author = line_of(author, "the author of a draft")
+        author = records.line_of(author, "the author of a draft")
         with self._writing() as connection:
             _hold(connection, key)
             return drafts.keep(connection, key, Draft(id or "", body, author, clock.now_exactly(), seen))
@@ -375,7 +362,7 @@ _DIGITS = frozenset("0123456789abcdef")
 def _kept(row: Any) -> tuple[datetime, KeptEvent]:
     """When an event was last used, and the event; one that has just been brought in may have old entries."""
     try:
-        created, last = time_in(row.created), None if row.at is None else time_in(row.at)
+        created, last = records.time_in(row.created), None if row.at is None else records.time_in(row.at)
     except Faults as trouble:
         raise damaged(f"event {row.key}", trouble) from None
     head = row.digest or BEGINNING
@@ -407,7 +394,7 @@ def _hold(connection: Connection, key: str) -> None:
 
 
 def _no_event(connection: Connection, key: str) -> Faults:
-    return unknown(f"the key {key!r}, which no event has", _events(connection))
+    return unknown(f"No event has the key {key!r}.", _events(connection))
 
 
 SettingsChange: TypeAlias = Callable[[dict[str, Any]], Mapping[str, Any]]
@@ -426,12 +413,12 @@ def write_settings(connection: Connection, change: SettingsChange) -> dict[str, 
     for name in (name for name in before if name not in after or after[name] != before[name]):
         connection.execute(delete(SETTINGS).where(SETTINGS.c.name == name))
     for name in (name for name in after if name not in before or after[name] != before[name]):
-        connection.execute(insert(SETTINGS), {"name": name, "value": value_of(after[name])})
+        connection.execute(insert(SETTINGS), {"name": name, "value": records.value_of(after[name])})
     return after
 
 
 def _value(name: str, text: str) -> Any:
     try:
-        return value_in(text)
+        return records.value_in(text)
     except Faults as trouble:
         raise damaged(f"setting {name!r}", trouble) from None

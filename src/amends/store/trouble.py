@@ -8,27 +8,24 @@ from contextlib import contextmanager
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Faults, Refusal
 from amends.store.location import EXPECTED, StoreLocation
 
 SALVAGE = "amends store salvage"
 """The command that saves what can be read of a damaged store."""
 
-_DISK_FULL = ("a disk that is full", "free space; nothing was written, and nothing is lost")
-_LOCKED = ("a store that another program holds", "to wait until that is done, then the same again; nothing is lost")
-_READ_ONLY = ("a store that cannot be written to", "the right to write to this file and to its folder")
-_UNREADABLE = (
-    "a file that cannot be opened",
-    f"a file that can be read and written, in a folder likewise ({EXPECTED})",
-)
-_DAMAGED = ("a damaged store", f"a whole one: `{SALVAGE}` saves what can be read, or take a backup")
+_DISK_FULL = ("The disk is full; nothing was written, and nothing is lost.", "Make space on it.")
+_LOCKED = ("Another program holds the store; nothing is lost.", "Wait until it is done, then do the same again.")
+_READ_ONLY = ("The store cannot be written to.", "Get the right to write to this file and to its folder.")
+_UNREADABLE = ("The file cannot be opened.", f"The store must be {EXPECTED} that can be read and written.")
+_DAMAGED = ("The store is damaged.", f"`{SALVAGE}` saves what can be read; or take a backup.")
 _NOT_A_STORE = (
-    "a file that is not a store",
-    f"a store of amends or a new name ({EXPECTED}); if it was a store, it is damaged: `{SALVAGE}`",
+    "The file is not a store.",
+    f"Name a store of amends or a new file. If it was a store, it is damaged: `{SALVAGE}` saves what can be read.",
 )
 _DISK = (
-    "a disk that does not read or write as it should",
-    "a sound disk with free space; nothing that was kept is lost",
+    "The disk does not read or write as it should; nothing that was kept is lost.",
+    "Use a sound disk with free space.",
 )
 
 _SQLITE: Mapping[int, tuple[str, str]] = {
@@ -43,8 +40,8 @@ _SQLITE: Mapping[int, tuple[str, str]] = {
     sqlite3.SQLITE_IOERR: _DISK,
 }
 
-_ADMITTED = "a user whom the server admits: its name and password in the URL, or in ~/.pgpass"
-_SERVER_THERE = f"a PostgreSQL server that runs there ({EXPECTED})"
+_ADMITTED = "Put the name and password of a user whom it admits in the URL, or in ~/.pgpass."
+_SERVER_THERE = "Name a PostgreSQL server that runs: postgresql://user@host/database."
 
 _POSTGRESQL: Mapping[str, tuple[str, str]] = {
     "53100": _DISK_FULL,
@@ -52,9 +49,9 @@ _POSTGRESQL: Mapping[str, tuple[str, str]] = {
     "40P01": _LOCKED,
     "40001": _LOCKED,
     "25006": _READ_ONLY,
-    "42501": ("a user who may not do this", "the right to make and to change tables in this database"),
-    "28000": ("a user whom the server does not admit", _ADMITTED),
-    "28P01": ("a password that the server does not take", _ADMITTED),
+    "42501": ("The user may not do this.", "Get the right to make and to change tables in this database."),
+    "28000": ("The server does not admit the user.", _ADMITTED),
+    "28P01": ("The server does not take the password.", _ADMITTED),
     "XX001": _DAMAGED,
     "XX002": _DAMAGED,
 }
@@ -70,12 +67,12 @@ def told(place: StoreLocation) -> Iterator[None]:
     except sqlite3.Error as trouble:
         raise _faults(trouble, place) from None
     except UnicodeDecodeError:  # in what SQLite says of damaged text
-        raise refuse(*_DAMAGED, place.shown) from None
+        raise Refusal(*_DAMAGED).at(place.shown) from None
     except SQLAlchemyError as trouble:
         raise _other(trouble, place) from None
     except OSError as trouble:
         found = f"{trouble.strerror or trouble}: {trouble.filename}" if trouble.filename else str(trouble)
-        raise refuse(found, _UNREADABLE[1], place.shown) from None
+        raise Refusal(f"{found}.", _UNREADABLE[1]).at(place.shown) from None
 
 
 def is_held(trouble: DBAPIError) -> bool:
@@ -86,18 +83,18 @@ def is_held(trouble: DBAPIError) -> bool:
 def damaged(where: str, trouble: Faults) -> Faults:
     """An entry that cannot be read, with what is wrong with it and how to save the rest."""
     said = "; ".join(fault.found for fault in trouble.faults[:3])
-    return Faults([Fault(f"a damaged entry: {said}", _DAMAGED[1], where)])
+    return Refusal(f"A damaged entry: {said}.", _DAMAGED[1]).at(where)
 
 
 def _faults(trouble: BaseException | None, place: StoreLocation) -> Faults:
     if isinstance(trouble, sqlite3.Error):
         if str(trouble).startswith("Could not decode to UTF-8"):
-            return refuse(*_DAMAGED, place.shown)
+            return Refusal(*_DAMAGED).at(place.shown)
         code = getattr(trouble, "sqlite_errorcode", None)
         known = None if code is None else _SQLITE.get(code & 0xFF)
     else:
         known = _of_server(trouble, place)
-    return _other(trouble, place) if known is None else refuse(*known, place.shown)
+    return _other(trouble, place) if known is None else Refusal(*known).at(place.shown)
 
 
 def _of_server(trouble: BaseException | None, place: StoreLocation) -> tuple[str, str] | None:
@@ -109,15 +106,15 @@ def _of_server(trouble: BaseException | None, place: StoreLocation) -> tuple[str
     words = _words(trouble, place)
     database = place.url.database if place.url is not None else None
     if state == "3D000" or (database and f'database "{database}" does not exist' in words):
-        return f"no database {database!r} on the server", f"one that is there: createdb {database}"
+        return f"There is no database {database!r} on the server.", f"Make it: createdb {database}."
     if "password" in words or "authentication" in words or "role " in words:
-        return f"a user whom the server does not admit: {words}", _ADMITTED
-    return f"no answer from the server: {words}", _SERVER_THERE
+        return f"The server does not admit the user: {words}.", _ADMITTED
+    return f"The server does not answer: {words}.", _SERVER_THERE
 
 
 def _other(trouble: BaseException | None, place: StoreLocation) -> Faults:
-    expected = f"a store that works; if this comes again, make a backup and try `{SALVAGE}`"
-    return refuse(f"trouble with the store: {_words(trouble, place)}", expected, place.shown)
+    message = f"There is trouble with the store: {_words(trouble, place)}."
+    return Refusal(message, f"If it comes again, make a backup and try `{SALVAGE}`.").at(place.shown)
 
 
 def _words(trouble: BaseException | None, place: StoreLocation) -> str:

@@ -14,6 +14,7 @@ from amends.formats import rulings_file, travellers_csv
 from amends.formats.common.building import assembled
 from amends.journal.chain import Document, verify
 from support import desks
+from amends.journal.entries import AppealDecided
 
 
 def test_a_ruling_of_a_file_gets_a_case_when_something_is_said_about_it(tmp_path: Path) -> None:
@@ -28,7 +29,7 @@ def test_a_ruling_of_a_file_gets_a_case_when_something_is_said_about_it(tmp_path
         assert [each.words for each, _ in case.statements] == ["I had a full opening."]
         assert lodged.history.ruling("1").ruling.case == "1"
         ruling = lodged.history.ruling("1").ruling
-        decided = desk.confirm(lodged, deciding("1", AppealDecision.VARIED, ruling=desks.anew(ruling))).after
+        decided = desk.confirm(lodged, deciding(AppealDecided("1", AppealDecision.VARIED, desks.anew(ruling)))).after
         assert decided.history.cases["1"].rulings == ("1", "1.2")
         assert verify(decided.entries) == []
 
@@ -38,7 +39,7 @@ def test_a_ruling_of_a_file_gets_a_case_for_the_facts_of_a_committee(tmp_path: P
         event = assembled(travellers_csv.load(travellers), rulings_file.load(rulings))
         lodged = desk.confirm(begin(desk, Document(event=event), "Friday"), lodging("1", side=Side.EW)).after
         ruling, facts = lodged.history.ruling("1").ruling, Facts(own_damage=OwnDamage(Side.NS, True, True, True))
-        decision = deciding("1", AppealDecision.VARIED, ruling=desks.anew(ruling), report=Report(facts=facts))
+        decision = deciding(AppealDecided("1", AppealDecision.VARIED, desks.anew(ruling)), Report(facts=facts))
         decided = desk.confirm(lodged, decision).after
         [case] = decided.history.cases.values()
         assert (case.id, case.rulings, case.facts) == ("1", ("1", "1.2"), facts)

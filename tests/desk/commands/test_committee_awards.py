@@ -42,9 +42,9 @@ def test_12c1e_is_for_the_side_that_it_names() -> None:
             TypedAward(stands=True, fault_ns="none", fault_ew="none"),
             "a score by fault and that the table result stands",
         ),
-        (TypedAward(fault_ns="none"), "the fault of one side"),
-        (TypedAward(self_inflicted="NS", normal="4H N ="), "half of 12C1"),
-        (TypedAward(both="A", assigned="+5 IMP"), "without a fault"),
+        (TypedAward(fault_ns="none"), "The fault of one side"),
+        (TypedAward(self_inflicted="NS", normal="4H N ="), "A part of 12C1"),
+        (TypedAward(both="A", assigned="+5 IMP"), "needs a fault"),
         (TypedAward(fault_ns="none", fault_ew="direct", assigned="A+"), "A+"),
     ],
 )

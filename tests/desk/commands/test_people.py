@@ -99,7 +99,7 @@ def test_traces_that_a_reader_has_held_back_are_gone_after_the_same_again(tmp_pa
             forget(desk, desk.open("Friday"), "Ann Ash")
         reader.execute("COMMIT")
         assert traces()
-        with pytest.raises(Faults, match="nobody is called"):
+        with pytest.raises(Faults, match="Nobody is called"):
             forget(desk, desk.open("Friday"), "Ann Ash")
         assert traces() == []
 
@@ -124,8 +124,8 @@ def test_a_report_that_names_who_is_polled_in_it_seals_no_name(desk: Desk) -> No
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("Ann", "the full name: Ann Ash, Ann Ash & Bea Birch, Ann Ashdown"),
-        ("Nobody", "a name of the event"),
+        ("Ann", "Full names: Ann Ash, Ann Ash & Bea Birch, Ann Ashdown"),
+        ("Nobody", "Give a name of the event"),
         (" ", "the full name"),
     ],
 )

@@ -14,6 +14,7 @@ from amends.desk.commands.appeals import deciding, lodging
 from amends.desk.commands.penalties import penalties_for, standard_penalty
 from amends.event.case import AppealDecision
 from amends.journal.chain import Document
+from amends.journal.entries import AppealDecided
 from amends.journal.from_event import journal_of
 from support import desks
 from support.ruled_events import PAIRS, individual, ruling, teams
@@ -65,7 +66,7 @@ def test_whoever_appealed_gets_it_and_the_event_can_be_scored(
     penalties = penalties_for(opened.history.appeals["1"], opened)
     assert [each.contestant for each in penalties] == who
     with desks.desk_at(tmp_path / "amends.db") as desk:
-        effect = desk.confirm(opened, deciding("1", AppealDecision.WITHOUT_MERIT, penalties=penalties))
+        effect = desk.confirm(opened, deciding(AppealDecided("1", AppealDecision.WITHOUT_MERIT), penalties=penalties))
     assert list(effect.after.history.penalties) == [str(number) for number in range(1, len(who) + 1)]
     assert all(effect.after.standings.standing(each).penalty > 0 for each in who)
 
@@ -73,7 +74,7 @@ def test_whoever_appealed_gets_it_and_the_event_can_be_scored(
 def test_a_side_that_nobody_wrote_down_has_to_be_said(tmp_path: Path) -> None:
     opened = appealed(tmp_path, PAIRS, None, "2")
     appeal = opened.history.appeals["1"]
-    with pytest.raises(Faults, match="the side that appealed"):
+    with pytest.raises(Faults, match="which side appealed"):
         penalties_for(appeal, opened)
     assert [each.contestant for each in penalties_for(appeal, opened, Side.NS)] == ["2"]
 

@@ -271,7 +271,7 @@ def test_a_result_of_a_disallowed_call_wants_a_legal_route() -> None:
     found = next_question(opened("pairs"), answers)
     assert isinstance(found, Question)
     assert found.key == "legal-route 4S E -1"
-    with pytest.raises(Faults, match="no legal way"):
+    with pytest.raises(Faults, match="No legal way"):
         next_question(opened("pairs"), {**answers, found.key: "-"})
 
 
@@ -324,7 +324,7 @@ def test_a_case_that_is_not_there_is_answered_with_those_that_are() -> None:
     ("answers", "found"),
     [
         ({"board": "15", "table": "7", "irregularity": "frobnicate"}, "frobnicate"),
-        ({"board": "15", "table": "7", "irregularity": ""}, "nothing"),
+        ({"board": "15", "table": "7", "irregularity": ""}, "Please answer"),
         ({**UI, "infraction": "n"}, "'n'"),
         ({**DAMAGED, "without": "A+"}, "A+"),
         ({**DAMAGED, "without": "60% 4H N ="}, "60%"),

@@ -87,9 +87,9 @@ def test_the_date_is_the_one_given_else_that_of_the_file(desk: Desk, about: str,
 @pytest.mark.parametrize(
     ("name", "date", "told"),
     [
-        ("", "", "a name for it"),
-        ("Friday", "13.11.2026", "a day such as 2026-11-13"),
-        ("Friday", "2026-02-30", "a day"),
+        ("", "", "The event has no name"),
+        ("Friday", "13.11.2026", "is no day. Write it as 2026-11-13"),
+        ("Friday", "2026-02-30", "is no day"),
     ],
 )
 def test_an_event_without_a_name_or_with_no_day_of_the_calendar_is_refused(
@@ -146,7 +146,7 @@ def test_a_history_with_something_new_on_top_stays_as_it_is_under_it(desk: Desk)
 def test_an_event_that_is_there_already_is_named_and_not_begun_twice(desk: Desk) -> None:
     document = event_document.loads(journals.text_of(journals.small()))
     begin(desk, document, "My Friday", "2026-11-13")
-    with pytest.raises(Faults, match=r"My Friday 2026-11-13.*--into"):
+    with pytest.raises(Faults, match=r"My Friday 2026-11-13\. Import the file into it"):
         begin(desk, document, "Another name")
     assert len(desk.events()) == 1
 
@@ -154,9 +154,9 @@ def test_an_event_that_is_there_already_is_named_and_not_begun_twice(desk: Desk)
 def test_a_second_event_of_the_same_name_and_date_is_refused(desk: Desk) -> None:
     begin(desk, formats.loads(CSV), "Friday", "2026-11-13")
     begin(desk, formats.loads(CSV), "Friday", "2026-11-20")
-    with pytest.raises(Faults, match="a second event Friday 2026-11-13"):
+    with pytest.raises(Faults, match="There is already an event Friday 2026-11-13"):
         begin(desk, formats.loads(CSV), "friday", "2026-11-13")
-    with pytest.raises(Faults, match="a second event"):
+    with pytest.raises(Faults, match="There is already an event"):
         rename(desk, desk.open("2026-11-20"), date="2026-11-13")
     assert rename(desk, desk.open("2026-11-20"), date="2026-11-20").kept.name == "Friday"
 
@@ -164,7 +164,7 @@ def test_a_second_event_of_the_same_name_and_date_is_refused(desk: Desk) -> None
 @pytest.mark.parametrize(
     ("document", "name", "told"),
     [
-        (formats.loads(CSV), "Friday", "a second event Friday"),
+        (formats.loads(CSV), "Friday", "There is already an event Friday"),
         (event_document.loads(journals.text_of(journals.small())), "Saturday", "in the store already, as Friday"),
     ],
     ids=["the same name", "the same journal"],

@@ -328,7 +328,7 @@ def test_what_the_file_says_of_the_event_is_listed_and_changes_nothing(
 
 def test_a_file_of_another_form_is_refused(desk: Desk) -> None:
     teams = formats.loads("board,room,ns,ew,result\n1,open,1,2,4H N =\n1,closed,2,1,4H N -1\n")
-    with pytest.raises(Faults, match="results of teams for Friday, which is pairs"):
+    with pytest.raises(Faults, match="results of teams; Friday is pairs"):
         merge(desk.open("Friday"), teams)
 
 
@@ -390,7 +390,7 @@ def test_a_journal_that_forked_is_refused_with_the_entry_where_it_parts(tmp_path
         imported(elsewhere, document(*changed(ROWS[1], "1,1,2,2,12,4H N +1,,")))
         other = exported(elsewhere, elsewhere.open("Friday"))
     give(desk, 1, "3", "4H N =")
-    with pytest.raises(Faults, match=f"parts from the one in the store at entry {seen + 1} .*--results-only"):
+    with pytest.raises(Faults, match=f"parts from the one in the store at entry {seen + 1} .*its results alone"):
         merge(desk.open("Friday"), other)
     made = merge(desk.open("Friday"), other, results_only=True)
     assert [each.old.id for each in made.corrected] == ["1/2-12"]

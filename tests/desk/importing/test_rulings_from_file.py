@@ -22,6 +22,7 @@ from amends.faults import Faults
 from amends.formats import rulings_file
 from amends.formats.rulings_file.tables import RulingsFile
 from support import desks
+from amends.journal.entries import AppealDecided
 
 
 @pytest.fixture
@@ -67,7 +68,7 @@ def test_a_changed_ruling_is_refused_or_takes_the_place(desk: Desk, file: Ruling
     opened = desk.open("friday")
     new = new_in(changed(file), opened)
     assert [ruling.id for ruling in new.instead] == ["1"]
-    with pytest.raises(Faults, match="another ruling than the one that was given"):
+    with pytest.raises(Faults, match="Another ruling was given under this number"):
         entering(new)
     [ruling] = desk.confirm(opened, entering(new, replacing=True)).rulings
     assert (ruling.id, ruling.replaces, ruling.case) == ("1.2", "1", "1")
@@ -83,7 +84,7 @@ def test_a_ruling_that_is_changed_back_is_a_change(desk: Desk, file: RulingsFile
 def test_an_appeal_is_not_undone_by_the_file(desk: Desk, file: RulingsFile) -> None:
     desk.confirm(desk.open("friday"), lodging("1", late="the file has the times"))
     varied = Ruling("", 15, awards=BySide.both(parse_award("4H N =")), accept={"12B1": "x", "84D": "x"})
-    desk.confirm(desk.open("friday"), deciding("1", AppealDecision.VARIED, ruling=varied))
+    desk.confirm(desk.open("friday"), deciding(AppealDecided("1", AppealDecision.VARIED, varied)))
     assert new_in(file, desk.open("friday")).nothing
 
 
@@ -108,7 +109,7 @@ def test_a_file_that_two_give_at_once_is_given_once(desk: Desk, file: RulingsFil
     here = desk.open("friday")
     there, new = desk.open("friday"), new_in(more, here)
     desk.confirm(here, entering(new))
-    with pytest.raises(Faults, match="nothing that was not given"):
+    with pytest.raises(Faults, match="All of this is in the event already"):
         desk.confirm(there, entering(new))
     event = desk.open("friday").event
     assert (len(event.penalties), len(event.carry_overs)) == (2 * len(file.penalties), 1)

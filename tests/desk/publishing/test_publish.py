@@ -15,6 +15,7 @@ from amends.desk import Desk, Unlawful
 from amends.desk.commands.penalties import penalising
 from amends.desk.commands.rulings import giving, withdrawing
 from amends.desk.confirm import Drafting, drafted
+from amends.desk.publishing.publication_files import Wanted
 from amends.desk.publishing.publish import MARKER, PublicationFolder, PublicationResult, publish
 from amends.event import Contestant, Penalty, Player, Ruling, TableReference
 from amends.event.table_result import DealtBoard
@@ -34,7 +35,8 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 
 
 def entered(desk: Desk, folder: Path, **how: Any) -> PublicationResult:
-    return publish(desk, desk.open(desks.NAME), folder, **how)
+    running = {name: how.pop(name) for name in ("dry_run", "say_losses", "progress") if name in how}
+    return publish(desk, desk.open(desks.NAME), folder, Wanted(**how), **running)
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
@@ -199,7 +201,7 @@ def test_without_json_there_are_no_data_and_no_links_to_them(desk: Desk, tmp_pat
     assert Site.at(tmp_path / "results").broken_links() == []
 
 
-@pytest.mark.parametrize(("name", "expected"), [("amends", "--with-document"), ("rulings", "usebio"), ("x", "json")])
+@pytest.mark.parametrize(("name", "expected"), [("amends", "all names"), ("rulings", "usebio"), ("x", "json")])
 def test_a_format_that_is_not_for_publishing_is_refused(desk: Desk, tmp_path: Path, name: str, expected: str) -> None:
     with pytest.raises(Faults, match=expected):
         entered(desk, tmp_path / "results", formats=(name,))
@@ -480,11 +482,11 @@ def test_results_are_final_only_when_all_is_settled_or_with_a_reason(desk: Desk,
     with pytest.raises(Faults) as refused:
         entered(desk, tmp_path / "results", final=True)
     found = [fault.found for fault in refused.value.faults]
-    assert "appeal 1 against ruling 1 is not decided" in found
-    assert "ruling 2 may be appealed until 19:37" in found
+    assert "Not settled: appeal 1 against ruling 1 is not decided." in found
+    assert "Not settled: ruling 2 may be appealed until 19:37." in found
     assert not (tmp_path / "results").exists()
     made = entered(desk, tmp_path / "results", final=True, anyway="The hall closes.")
-    assert list(made.unsettled) == found
+    assert [f"Not settled: {words}." for words in made.unsettled] == found
     words = Site.at(tmp_path / "results").pages["index.html"].words
     assert "Final results of" in words
     assert "Reason: The hall closes." in words
@@ -497,13 +499,13 @@ def test_results_are_final_only_when_all_is_settled_or_with_a_reason(desk: Desk,
 def test_a_missing_result_and_a_ruling_that_nobody_has_seen_stand_against_final_results(tmp_path: Path) -> None:
     with desks.desk_at(tmp_path / "amends.db") as desk:
         desks.begin(desk)
-        missing = "1 result is missing: board 3, 7 against 14"
+        missing = "Not settled: 1 result is missing: board 3, 7 against 14."
         assert _against_final(desk, tmp_path / "results") == [missing]
         award = parse_award("np")
         given = Ruling("", 3, TableReference("7", "14"), BySide(award, award), accept={"12C2(a)": "no time"})
         desk.confirm(desk.open(desks.NAME), giving(given))
         [ruled] = _against_final(desk, tmp_path / "results")
-        assert ruled.startswith("ruling 1 may be appealed until"), "nobody has seen it yet"
+        assert ruled.startswith("Not settled: ruling 1 may be appealed until"), "nobody has seen it yet"
 
 
 def _against_final(desk: Desk, folder: Path) -> list[str]:

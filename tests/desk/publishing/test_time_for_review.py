@@ -22,6 +22,7 @@ from amends.desk.views.differences import diff, notice_of
 from amends.desk.views.journal import entry_words
 from amends.event import TableReference
 from amends.event.case import AppealDecision
+from amends.journal.entries import AppealDecided
 from amends.reports.slip import slip
 from support import desks
 
@@ -77,7 +78,7 @@ def test_a_later_publication_leaves_the_time_of_a_ruling_alone(evening: Evening)
     opened = evening.at(30, desks.publishing())
     assert review(opened, "1") == "A review may be asked for until 19:40."
     assert review(opened, "2") == "A review may be asked for until 20:00."
-    with pytest.raises(Faults, match="until 2026-11-13 19:40"):
+    with pytest.raises(Faults, match="ended at 2026-11-13 19:40"):
         evening.at(41, lodging("1", side=Side.EW))
     evening.at(41, lodging("2", side=Side.EW))
 
@@ -94,9 +95,9 @@ def test_the_ruling_of_a_committee_has_no_review(evening: Evening) -> None:
     evening.at(1, desks.accepting(PLAIN))
     evening.at(2, lodging("1", side=Side.EW))
     award = Ruling("", 0, awards=BySide.both(parse_award("3H N =")), accept={"12B1": "x"})
-    opened = evening.at(3, deciding("1", AppealDecision.VARIED, ruling=award, reviewers=("A. Ash", "D. Dean")))
+    opened = evening.at(3, deciding(AppealDecided("1", AppealDecision.VARIED, award, reviewers=("A. Ash", "D. Dean"))))
     assert review(opened, "1.2") == ""
-    with pytest.raises(Faults, match=r"ruling 1\.2, which was given by the appeals committee"):
+    with pytest.raises(Faults, match=r"Ruling 1\.2 was given by the appeals committee"):
         evening.at(4, lodging("1.2", side=Side.NS))
 
 
@@ -122,9 +123,9 @@ def test_a_corrected_result_has_a_period_of_its_own(evening: Evening) -> None:
     evening.at(70, desks.publishing())
     evening.at(100, correcting(1, TABLE, parse_award("1C N +2"), "and again"))
     evening.at(110, desks.publishing())
-    with pytest.raises(Faults, match=r"after the correction period \(79C2\); expected one until 2026-11-13 21:20"):
+    with pytest.raises(Faults, match=r"The correction period ended at 2026-11-13 21:20 \(79C2\)"):
         evening.at(141, correcting(1, TABLE, parse_award("1C N ="), "misread"))
-    with pytest.raises(Faults, match="until 2026-11-13 19:40"):
+    with pytest.raises(Faults, match="ended at 2026-11-13 19:40"):
         evening.at(141, correcting(1, TableReference(ns="8"), parse_award("1C N ="), "misread"))
 
 

@@ -40,7 +40,7 @@ def test_an_empty_event_takes_travellers(desk: Desk) -> None:
     assert (str(opened.kept.name), opened.kept.date, opened.event.results) == ("Club pairs", "2026-11-14", ())
     desk.confirm(opened, entering(1, [Typed("4hn=", ("1",), ("2",))]))
     assert len(desk.open("Club pairs").event.results) == 1
-    with pytest.raises(Faults, match="a second event"):
+    with pytest.raises(Faults, match="There is already an event"):
         found(desk, founded("club pairs"), "2026-11-14")
 
 

@@ -75,6 +75,26 @@ def refuse_impossible(scores: Iterable[int], vulnerable: Vulnerable | None, acce
         raise Faults(fault for score in wrong for fault in impossible(score, vulnerable).faults)
 
 
+class Gather:
+    """Runs readers and keeps their faults until all have run."""
+
+    def __init__(self) -> None:
+        self.faults: list[Fault] = []
+
+    def __call__(self, read: Any, where: str = "") -> Any:
+        """What a reader gives; None where it refuses."""
+        try:
+            return read()
+        except Faults as trouble:
+            self.faults += trouble.at(where).faults if where else trouble.faults
+            return None
+
+    def finish(self) -> None:
+        """Raise all faults, each once."""
+        if self.faults:
+            raise Faults(dict.fromkeys(self.faults))
+
+
 def points_in(*awards: object) -> list[int]:
     """The scores that awards give as bare points."""
     mixtures = [award for award in awards if isinstance(award, Mixture)]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from amends.awards import Award
 from amends.bridge import Seat, Side
 from amends.bridge.outcome import parse_outcome
+from amends.cli.options.common import Gather
 from amends.cli.options.ruling_options import FROM_ELSEWHERE, RulingOptions, flag
 from amends.cli.output import warn
 from amends.desk import OpenEvent, Report
@@ -27,7 +29,7 @@ from amends.desk.guide.result import read_laws
 from amends.event.case import Facts, Irregularity, OwnDamage, PollTaken, Statement
 from amends.event.rows import bound_to, row_of, ruled_by_directors
 from amends.event.ruling import Penalty, Ruling, TableReference
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Faults, refuse
 from amends.formats.common.toml_table import Given
 from amends.formats.rulings_file.tables import read_ruling
 from amends.journal.history import Case
@@ -90,7 +92,7 @@ _AMOUNT = re.compile(r"(?P<who>\S.*?)\s+(?P<amount>-?[0-9][0-9./]*\s*(?:%|[A-Za-
 
 def proposed_by_flags(options: RulingOptions, opened: OpenEvent) -> Proposed:
     """The ruling that the options say, at its table; all that is wrong with them at once."""
-    reading = _FlagReading()
+    reading = Gather()
     given = options.given()
     stray = [name for name in FROM_ELSEWHERE if name in given]
     if stray:
@@ -124,24 +126,6 @@ def _one_score(used: list[str]) -> None:
     other = next((name for name in used[1:] if (used[0], name) != ("award_ns", "award_ew")), None)
     if other is not None:
         raise refuse(f"{flag(used[0])} beside {flag(other)}", "one of the two")
-
-
-class _FlagReading:
-    """Runs readers and keeps their faults until all have run."""
-
-    def __init__(self) -> None:
-        self.faults: list[Fault] = []
-
-    def __call__(self, read: Any, where: str = "") -> Any:
-        try:
-            return read()
-        except Faults as trouble:
-            self.faults += trouble.at(where).faults if where else trouble.faults
-            return None
-
-    def finish(self) -> None:
-        if self.faults:
-            raise Faults(dict.fromkeys(self.faults))
 
 
 # Where
@@ -187,8 +171,13 @@ def _assigned(options: RulingOptions) -> Award | None:
     return read_assigned(options.assigned)
 
 
-def _table(options: RulingOptions, edition: int, reading: _FlagReading) -> dict[str, Any]:
+def _table(options: RulingOptions, edition: int, reading: Gather) -> dict[str, Any]:
     """The options as a rulings file would have them."""
+
+    def each(read: Callable[[str], Any], texts: list[str] | None, where: str) -> list[Any]:
+        """What all uses of an option say together."""
+        return reading(lambda: [part for text in texts or () for part in read(text)], where) or []
+
     table: dict[str, Any] = {
         "both": options.both,
         "ns": options.award_ns,
@@ -197,9 +186,9 @@ def _table(options: RulingOptions, edition: int, reading: _FlagReading) -> dict[
         "self_inflicted": reading(lambda: _self_inflicted(options)),
         "stands": options.stands or None,
         "non_offending": options.non_offending,
-        "laws": list(dict.fromkeys(reading(lambda: _laws(options, edition), "--laws") or ())),
-        "disallowed": reading(lambda: _disallowed(options), "--disallowed"),
-        "legal_route": reading(lambda: _routes(options), "--legal-route"),
+        "laws": list(dict.fromkeys(each(lambda text: read_laws(text, edition), options.laws, "--laws"))),
+        "disallowed": each(read_contracts, options.disallowed, "--disallowed") or None,
+        "legal_route": dict(each(lambda text: [_route(text)], options.legal_route, "--legal-route")) or None,
         "accept": reading(lambda: _accepted(options), "--accept"),
         "claim": options.claim or None,
         "outside_agency": options.outside_agency or None,
@@ -256,18 +245,6 @@ def _self_inflicted(options: RulingOptions) -> dict[str, str] | None:
     except Faults as trouble:
         raise trouble.at("--self-inflicted") from None
     return {key: str(value) for key, value in said.items()}
-
-
-def _laws(options: RulingOptions, edition: int) -> list[str]:
-    return [law for text in options.laws or () for law in read_laws(text, edition)]
-
-
-def _disallowed(options: RulingOptions) -> list[str] | None:
-    return [call for text in options.disallowed or () for call in read_contracts(text)] or None
-
-
-def _routes(options: RulingOptions) -> dict[str, str] | None:
-    return dict(map(_route, options.legal_route or ())) or None
 
 
 def _route(text: str) -> tuple[str, str]:

@@ -12,16 +12,17 @@ from amends import clock
 from amends.awards import Mixture
 from amends.bridge import BySide, Side
 from amends.desk.commands.cases import NOTHING_MORE, Report, free_number, next_in
+from amends.desk.commands.corrections import LATE
 from amends.desk.commands.penalties import free_penalties
 from amends.desk.commands.rulings import filled, read_own_damage, refuse_unless_self_inflicted
-from amends.desk.confirm import Draft, Drafting
+from amends.desk.confirm import Draft, Drafting, refusal
 from amends.desk.guide.artificial import read_assigned
 from amends.desk.guide.result import read_laws
 from amends.desk.open_event import OpenEvent
-from amends.event.case import AppealDecision, OwnDamage, Statement
+from amends.event.case import OwnDamage, Statement
 from amends.event.rows import bound_to, table_of
 from amends.event.ruling import Penalty, Ruling
-from amends.faults import Faults, refuse
+from amends.faults import Faults, Refusal
 from amends.formats.common.toml_table import Given
 from amends.formats.rulings_file.tables import read_ruling
 from amends.journal.entries import AppealDecided, AppealLodged, CaseOpened, Payload, PenaltyGiven
@@ -58,14 +59,12 @@ def lodging(
         if given.by_appeal or cites_appeal(given.ruling):
             appeal = opened.history.appeals.get(given.by_appeal)
             by = committee(appeal.reviewers if appeal else (), names=False)
-            raise refuse(f"an appeal against ruling {ruling}, which was given by {by}", "a ruling of the director")
+            raise Refusal(f"Ruling {ruling} was given by {by}.", "Only a ruling of the director can be appealed.")
         ends = until(ruling, opened)
         is_late = ends is not None and drafting.at > ends
         if ends is not None and is_late and not late.strip():
-            raise refuse(
-                f"an appeal at {clock.shown_time(drafting.at)} against ruling {ruling}",
-                f"an appeal until {clock.shown_time(ends)}, or why it is taken late (--late)",
-            )
+            message = f"The time to appeal ruling {ruling} ended at {clock.shown_time(ends)}."
+            raise refusal(LATE, message, "Say why the appeal is taken late.")
         number = len(opened.history.appeals) + 1
         yield AppealLodged(str(number), ruling, side, grounds, who, deposit, late if is_late else "")
         yield from _recorded(given.ruling, Report(statements=statements), opened)
@@ -103,23 +102,13 @@ def waiting(appeal: str, opened: OpenEvent) -> Appeal:
     """An appeal that is not decided yet."""
     found = {id: each for id, each in opened.history.appeals.items() if each.decision is None}
     if appeal not in found:
-        decided = ", which is decided" if appeal in opened.history.appeals else ""
-        listed = f"one of {', '.join(found)}" if found else "none: no appeal waits"
-        raise refuse(f"the appeal {appeal!r}{decided}", listed)
+        decided = appeal in opened.history.appeals
+        message = f"Appeal {appeal} is decided already." if decided else f"There is no appeal {appeal!r}."
+        raise Refusal(message, f"Appeals that wait: {', '.join(found)}." if found else "No appeal waits.")
     return found[appeal]
 
 
-def deciding(
-    appeal: str,
-    decision: AppealDecision,
-    *,
-    ruling: Ruling | None = None,
-    report: Report = NOTHING_MORE,
-    reason: str = "",
-    reviewers: tuple[str, ...] = (),
-    deposit_kept: bool = False,
-    penalties: tuple[Penalty, ...] = (),
-) -> Draft:
+def deciding(decided: AppealDecided, report: Report = NOTHING_MORE, penalties: tuple[Penalty, ...] = ()) -> Draft:
     """Decide an appeal; a varied ruling takes the place of the one that was appealed, in the same case.
 
     It is the ruling of those who decide, not of a director. Where they cite no laws, it cites those of the appealed
@@ -130,8 +119,8 @@ def deciding(
 
     def draft(drafting: Drafting) -> Iterable[Payload]:
         opened = drafting.opened
-        against = opened.history.ruling(waiting(appeal, opened).ruling).ruling
-        varied = None
+        against = opened.history.ruling(waiting(decided.appeal, opened).ruling).ruling
+        ruling, varied = decided.ruling, None
         entries = list(_recorded(against, report, opened))
         if entries:
             against = replace(against, case=_case_for(against, opened))
@@ -142,7 +131,7 @@ def deciding(
             laws = ruling.laws or laws_that_apply(against.laws, ruling, opened.event.regulation.edition)
             varied = replace(filled(replace(placed, id=id, laws=laws), drafting), director=ruling.director)
         yield from entries
-        yield AppealDecided(appeal, decision, varied, reason, reviewers, deposit_kept)
+        yield replace(decided, ruling=varied)
         for number, penalty in zip(free_penalties(opened), penalties, strict=False):
             yield PenaltyGiven(number, replace(penalty, case=penalty.case or against.case))
 
@@ -186,15 +175,17 @@ class TypedAward:
         }
         used = [words for words, said in ways.items() if said]
         if len(used) != 1:
-            found = " and ".join(used) or "no award"
-            expected = "one way: for both sides, for each side, by fault, by 12C1(e), or that the table result stands"
-            raise refuse(found, expected, "the new award")
+            message = f"It is given in {len(used)} ways: {' and '.join(used)}." if used else "There is no award."
+            ways_words = "for both sides, for each side, by fault, by 12C1(e), or that the table result stands"
+            raise Refusal(message, f"Give it in one way: {ways_words}.").at("the new award")
         if any(fault.values()) and not all(fault.values()):
-            raise refuse("the fault of one side", "the fault of both sides", "the new award")
+            raise Refusal("The fault of one side is missing.", "Give the fault of both sides.").at("the new award")
         if (any(own.values()) or answered) and not all(own.values()):
-            raise refuse("half of 12C1(e)", "the side, the normal and the expected result", "the new award")
+            remedy = "Give the side, the normal and the expected result."
+            raise Refusal("A part of 12C1(e) is missing.", remedy).at("the new award")
         if self.assigned and not any(fault.values()):
-            raise refuse("an assigned score without a fault", "the fault of both sides beside it", "the new award")
+            remedy = "Give the fault of both sides beside it."
+            raise Refusal("An assigned score needs a fault.", remedy).at("the new award")
         said = {
             "both": self.both,
             "ns": self.ns,

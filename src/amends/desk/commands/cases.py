@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain, count
 
 from amends import clock
 from amends.bridge import Auction, Side
@@ -15,17 +16,10 @@ from amends.event import TableResult
 from amends.event.case import Explanation, Facts, Irregularity, PollAnswer, PollTaken, Statement
 from amends.event.rows import bound_to, row_of
 from amends.event.ruling import TableReference
-from amends.faults import Faults, refuse
+from amends.faults import Faults, Refusal
+from amends.journal import entries as kinds
 from amends.journal.codec import utc
-from amends.journal.entries import (
-    CaseClosed,
-    CaseOpened,
-    FactsRecorded,
-    Payload,
-    PollRecorded,
-    ReportAgreed,
-    StatementTaken,
-)
+from amends.journal.entries import Payload
 from amends.journal.history import Case
 
 _ANSWER = re.compile(
@@ -54,7 +48,7 @@ def read_explanation(text: str, where: str = "") -> Explanation:
     """
     call, _, words = text.partition("=")
     if not call.strip() or not words.strip():
-        raise refuse(repr(text), 'a call and what was said of it: "2C=both majors"', where)
+        raise Refusal(f"{text!r} says nothing of a call.", 'Write it as "2C=both majors".').at(where)
     return Explanation(call.strip(), words.strip())
 
 
@@ -66,7 +60,8 @@ def read_answer(text: str) -> PollAnswer:
     """
     found = _ANSWER.fullmatch(" ".join(text.split()))
     if found is None or not found["chose"].strip():
-        raise refuse(repr(text), 'an answer such as "4H", "4H considered 4S", "pass considered 4S / X, expert"')
+        remedy = 'Write it as "4H", "4H considered 4S" or "pass considered 4S / X, expert".'
+        raise Refusal(f"{text!r} is no answer to a poll.", remedy)
     others = read_considered(found["considered"] or "")
     return PollAnswer(found["chose"].strip(), others, (found["standard"] or "").strip())
 
@@ -89,7 +84,7 @@ def read_time(text: str) -> datetime:
     try:
         return utc(datetime.fromisoformat(said.upper()).astimezone())
     except (ValueError, OverflowError):
-        raise refuse(repr(text), 'a time such as "21:12" or "2026-11-13 21:12"') from None
+        raise Refusal(f"{text!r} is no time.", 'Write it as "21:12" or "2026-11-13 21:12".') from None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,13 +101,13 @@ class Report:
     def payloads(self, case: str) -> Iterator[Payload]:
         """The entries that put it into a case."""
         if self.facts != Facts():
-            yield FactsRecorded(case, self.facts)
+            yield kinds.FactsRecorded(case, self.facts)
         for statement in self.statements:
-            yield StatementTaken(case, statement)
+            yield kinds.StatementTaken(case, statement)
         for poll in self.polls:
-            yield PollRecorded(case, poll)
+            yield kinds.PollRecorded(case, poll)
         for side in self.agreed:
-            yield ReportAgreed(case, side)
+            yield kinds.ReportAgreed(case, side)
 
 
 NOTHING_MORE = Report()
@@ -124,7 +119,7 @@ def opening(board: int, table: TableReference, report: Report = NOTHING_MORE) ->
     def draft(drafting: Drafting) -> Iterable[Payload]:
         case = free_number(drafting.opened)
         row = row_of(board, table, drafting.opened.event.results)
-        yield CaseOpened(case, board, bound_to(row), report.irregularity, report.called)
+        yield kinds.CaseOpened(case, board, bound_to(row), report.irregularity, report.called)
         yield from report.payloads(case)
 
     return draft
@@ -137,7 +132,7 @@ def recording(case: str, report: Report) -> Draft:
 
 def closing(case: str, reason: str) -> Draft:
     """Close a case that needs no ruling."""
-    return lambda drafting: [CaseClosed(case, reason)]
+    return lambda drafting: [kinds.CaseClosed(case, reason)]
 
 
 def open_case_at(row: TableResult, opened: OpenEvent) -> Case | None:
@@ -150,9 +145,8 @@ def open_case_at(row: TableResult, opened: OpenEvent) -> Case | None:
     ]
     if len(cases) > 1:
         numbers = " and ".join(case.id for case in cases)
-        raise refuse(
-            f"cases {numbers}, all open at this table", "the case that the ruling is about, or one of them closed"
-        )
+        remedy = "Say which of them the ruling is about, or close one."
+        raise Refusal(f"Cases {numbers} are all open at this table.", remedy)
     return cases[0] if cases else None
 
 
@@ -160,18 +154,20 @@ def free_number(opened: OpenEvent) -> str:
     """The next number that no case and no ruling has."""
     history = opened.history
     taken = {*history.cases, *(given.ruling.id for given in history.rulings)}
-    number = 1 + sum(id.isdecimal() for id in history.cases)
-    while str(number) in taken:
-        number += 1
-    return str(number)
+    first = 1 + sum(id.isdecimal() for id in history.cases)
+    return next(str(number) for number in count(first) if str(number) not in taken)
 
 
 def next_in(case: str, opened: OpenEvent) -> str:
     """The id of the next ruling of a case: that of the case itself, then 7.2, 7.3 and so on."""
-    taken = {given.ruling.id for given in opened.history.rulings}
-    if case not in taken:
-        return case
-    number = 2
-    while f"{case}.{number}" in taken:
-        number += 1
-    return f"{case}.{number}"
+    return free_id(case, {given.ruling.id for given in opened.history.rulings})
+
+
+def free_id(id: str, taken: Container[str], numbered: str = "{}.{}") -> str:
+    """The id, or where it is taken the first free one with a number behind it.
+
+    >>> free_id("7", {"7", "7.2"}), free_id("7", {"7"}, "{} ({})")
+    ('7.3', '7 (2)')
+    """
+    numbers = (numbered.format(id, number) for number in count(2))
+    return next(each for each in chain([id], numbers) if each not in taken)

@@ -8,14 +8,17 @@ from datetime import datetime
 
 from amends import clock
 from amends.awards import Award, Mixture, NotScored
-from amends.desk.confirm import Draft, Drafting
+from amends.desk.confirm import Draft, Drafting, refusal
 from amends.desk.open_event import OpenEvent
 from amends.event import TableReference, TableResult
 from amends.event.rows import row_of, table_of
-from amends.faults import refuse
+from amends.faults import Refusal
 from amends.journal.entries import Payload, ResultCorrected, ResultErased
 from amends.laws.editions import clause
 from amends.rulings.time_limits import correction_ends
+
+LATE = "too late"
+"""The kind of refusal of what can be entered late with a reason."""
 
 BY_HAND = "entered by hand"
 """The reason of a result that was missing and has come in: nothing is corrected."""
@@ -49,8 +52,7 @@ def correcting(board: int, table: TableReference, result: Award, reason: str, la
         row = row_of(board, table, drafting.opened.event.results)
         refuse_awards(result)
         if result == row.result:
-            expected = "another one: nothing is to be corrected"
-            raise refuse(f"{result}, which is the result of {row.where}", expected)
+            raise Refusal(f"{result} is the result of {row.where} already.", "Nothing is to be corrected.")
         yield ResultCorrected(replace(row, result=result), reason_given(drafting, row, reason, late, "corrected"))
 
     return draft
@@ -64,10 +66,8 @@ def erasing(board: int, table: TableReference, reason: str, late: str = "") -> D
         row = row_of(board, table, opened.event.results)
         for ruling in opened.event.rulings:
             if table_of(ruling, opened.event.results).id == row.id:
-                raise refuse(
-                    f"to erase {row.where}, on which ruling {ruling.id} stands",
-                    "the ruling withdrawn first",
-                )
+                message = f"Ruling {ruling.id} stands on {row.where}; the line cannot be erased."
+                raise Refusal(message, "Withdraw the ruling first.")
         yield ResultErased(row.id, reason_given(drafting, row, reason, late, "erased"))
 
     return draft
@@ -76,20 +76,18 @@ def erasing(board: int, table: TableReference, reason: str, late: str = "") -> D
 def refuse_awards(result: Award) -> None:
     """Refuse as the result of a table what only a ruling can give."""
     if not (isinstance(result, NotScored) or (isinstance(result, Mixture) and result.plain is not None)):
-        raise refuse(f"{result} as the result of a table", "one result, a score or np; an award is a ruling")
+        remedy = "Give one result, a score or np; an award is a ruling."
+        raise Refusal(f"{result} cannot be the result of a table.", remedy)
 
 
 def reason_given(drafting: Drafting, row: TableResult, reason: str, late: str, done: str) -> str:
     """The reason that is entered; with why it is late, where it is. Without either it is refused."""
     if not reason.strip():
-        raise refuse("no reason", f"why the result is {done}")
+        raise Refusal("The reason is missing.", f"Say why the result is {done}.")
     ended = period_ended(row, drafting.opened, drafting.at)
     if ended is None:
         return reason
     if not late.strip():
-        late_at = clock.shown_time(drafting.at)
-        raise refuse(
-            f"a correction at {late_at}, after the correction period ({late_law(drafting.opened)})",
-            f"one until {clock.shown_time(ended)}, or why it is made late (--late)",
-        )
+        message = f"The correction period ended at {clock.shown_time(ended)} ({late_law(drafting.opened)})."
+        raise refusal(LATE, message, "Say why the result is changed late.")
     return late_words(reason, drafting.opened, late)

@@ -6,15 +6,18 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 
 from amends.bridge import Side
-from amends.desk.confirm import Draft, Drafting
+from amends.desk.confirm import Draft, Drafting, refusal
 from amends.desk.open_event import OpenEvent
 from amends.event import Event
 from amends.event.rows import table_of
 from amends.event.ruling import Penalty
-from amends.faults import refuse
+from amends.faults import Refusal
 from amends.journal.entries import Payload, PenaltyGiven, PenaltyWithdrawn
 from amends.journal.history import Appeal
 from amends.wording.figures import total_unit
+
+SIDE = "side that appealed"
+"""The kind of refusal where the side that appealed is not known."""
 
 _UNITS = {"MP": ("matchpoints", "MP"), "IMPs": ("imps", "IMP"), "VP": ("vp", "VP")}
 """Totals as they are shown, with the key of the setting and the word behind a figure."""
@@ -31,10 +34,11 @@ def penalties_for(appeal: Appeal, opened: OpenEvent, side: Side | None = None) -
     """The standard penalty for whoever appealed: one contestant, but for individuals, who sit as two."""
     who = appeal.side or side
     if who is None:
-        raise refuse(f"appeal {appeal.id}, of which the side is not known", "the side that appealed: --side ns or ew")
+        raise refusal(SIDE, f"The side that lodged appeal {appeal.id} is not known.", "Say which side appealed.")
     amount = standard_penalty(opened.event)
     if not amount:
-        raise refuse("an event whose regulation has no standard penalty for its unit", "a penalty with its amount")
+        message = "The regulation has no standard penalty in the unit of this event."
+        raise Refusal(message, "Give a penalty with its amount.")
     ruling = opened.history.ruling(appeal.ruling).ruling
     table = table_of(ruling, opened.event.results)
     reason = f"appeal {appeal.id} without merit"
@@ -64,9 +68,10 @@ def withdrawing_penalty(id: str, reason: str) -> Draft:
     def draft(drafting: Drafting) -> Iterable[Payload]:
         standing = [each for each, given in drafting.opened.history.penalties.items() if given.withdrawn is None]
         if id not in standing:
-            raise refuse(f"the penalty {id!r}", f"one of {', '.join(standing) or 'none: no penalty stands'}")
+            known = f"Penalties: {', '.join(standing)}." if standing else "No penalty stands."
+            raise Refusal(f"There is no penalty {id!r}.", known)
         if not reason.strip():
-            raise refuse("no reason", "why the penalty is withdrawn")
+            raise Refusal("The reason is missing.", "Say why the penalty is withdrawn.")
         yield PenaltyWithdrawn(id, reason)
 
     return draft

@@ -11,7 +11,7 @@ from amends.desk.desk import Desk
 from amends.desk.importing.documents import Beside, change_beside
 from amends.desk.open_event import OpenEvent
 from amends.desk.views.journal import payload_words
-from amends.faults import Faults, refuse
+from amends.faults import Faults, Refusal
 from amends.journal.chain import Entry, people_of, verify, without_people
 from amends.journal.codec import plain
 from amends.journal.entries import ContestantsEntered, Payload
@@ -71,13 +71,13 @@ def _full_name(name: str, people: People) -> str:
     """The name of a person as the journal has it; a part of names is refused with those that have it."""
     wanted = " ".join(name.split())
     if not wanted:
-        raise refuse("no name", "the full name of a person of the event")
+        raise Refusal("The name is missing.", "Give the full name of a person of the event.")
     known = sorted({person.name for person in people.values() if person.name})
     if found := [each for each in known if _same(each, wanted)]:
         return found[0]
     near = [each for each in known if wanted.casefold() in each.casefold()]
     shown = ", ".join(near[:MOST_CANDIDATES]) + (", …" if len(near) > MOST_CANDIDATES else "")
-    raise refuse(f"{name!r}, which nobody is called", f"the full name: {shown}" if near else "a name of the event")
+    raise Refusal(f"Nobody is called {name!r}.", f"Full names: {shown}." if near else "Give a name of the event.")
 
 
 def _called_after(name: str, entries: Iterable[Entry], people: People) -> list[str]:

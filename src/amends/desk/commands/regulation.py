@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from amends.desk.confirm import Draft, Drafting
-from amends.faults import refuse
+from amends.faults import Refusal
 from amends.journal.entries import Payload, RegulationChosen
 from amends.regulations import Regulation
 from amends.regulations.load import regulation_reference
@@ -17,7 +17,9 @@ def choosing(regulation: Regulation, reason: str = "") -> Draft:
     def draft(drafting: Drafting) -> Iterable[Payload]:
         name, settings = regulation_reference(regulation)
         if (name, settings) == regulation_reference(drafting.opened.event.regulation):
-            raise refuse(f"the regulation {regulation.name}, under which the event is played", "another one")
+            raise Refusal(
+                f"The event is played under {regulation.name} already.", "Choose another regulation or setting."
+            )
         yield RegulationChosen(name, settings, reason)
 
     return draft

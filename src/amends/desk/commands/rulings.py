@@ -17,7 +17,7 @@ from amends.event import TableResult
 from amends.event.case import Facts, Irregularity, OwnDamage, Statement
 from amends.event.rows import bound_to, table_of
 from amends.event.ruling import Penalty, Ruling
-from amends.faults import Refusal, refuse
+from amends.faults import Refusal
 from amends.journal.codec import by_the_wall
 from amends.journal.entries import CaseOpened, Payload, RulingGiven, RulingWithdrawn
 from amends.journal.history import Case, GivenRuling, RulingState
@@ -60,8 +60,8 @@ def read_own_damage(side: Side, answers: Mapping[str, str]) -> OwnDamage:
     """The three facts about what a side did, from the answers to `QUESTIONS`."""
     for name, question in QUESTIONS.items():
         if answers.get(name, "").strip().lower() not in _ANSWERS:
-            found = repr(answers[name]) if answers.get(name) else "no answer"
-            raise refuse(f"{found} for {name!r} ({question})", "yes or no")
+            found = f"{answers[name]!r} is no answer" if answers.get(name) else "There is no answer"
+            raise Refusal(f"{found} for {name!r} ({question})", "Please answer yes or no.")
     return OwnDamage(side, *(_ANSWERS[answers[name].strip().lower()] for name in QUESTIONS))
 
 
@@ -189,7 +189,7 @@ def withdrawing(ruling: str, reason: str) -> Draft:
         opened = drafting.opened
         given = _in_force(opened, ruling)
         if not reason.strip():
-            raise refuse("no reason", "why the ruling is withdrawn")
+            raise Refusal("The reason is missing.", "Say why the ruling is withdrawn.")
         ends = review_ends(opened.history, given, opened.event.regulation)
         late = ends is not None and drafting.at > ends
         yield RulingWithdrawn(ruling, late_words(reason, opened) if late else reason)
@@ -205,10 +205,8 @@ def undoing(ruling: str) -> Draft:
         given = _in_force(opened, ruling)
         published = ruling_published(opened.history, given)
         if published is not None:
-            raise refuse(
-                f"to undo ruling {ruling} after the results of {clock.shown_time(published.made.at)}",
-                "withdraw or replace it, with a reason: it has been published",
-            )
+            message = f"Ruling {ruling} was published at {clock.shown_time(published.made.at)} and cannot be undone."
+            raise Refusal(message, "Withdraw or replace it, with a reason.")
         yield RulingWithdrawn(ruling, "undone")
         if given.ruling.replaces:
             earlier = opened.history.ruling(given.ruling.replaces).ruling
@@ -227,6 +225,6 @@ def may_undo(given: GivenRuling, opened: OpenEvent) -> bool:
 def _in_force(opened: OpenEvent, id: str) -> GivenRuling:
     given = opened.history.ruling(id)
     if not given.state.in_force:
-        now = f"ruling {given.replaced_by} is in its place" if given.replaced_by else "it counts no more"
-        raise refuse(f"ruling {id}, which is {given.state.value}", f"a ruling in force: {now}")
+        now = f"Ruling {given.replaced_by} is in its place." if given.replaced_by else "It counts no more."
+        raise Refusal(f"Ruling {id} is {given.state.value}.", now)
     return given

@@ -8,12 +8,12 @@ from amends import exact
 from amends.awards import Artificial, Award, BetterOf, Grade, Mixture, Unit, parse_award
 from amends.bridge import BySide, Side, Vulnerable
 from amends.desk.commands.penalties import standard_penalty
-from amends.desk.guide.called import DirectorCall
+from amends.desk.guide.called import DirectorCall, side_choices, side_words
 from amends.desk.guide.questions import NO, YES, Choice, Kind, Question, Steps, ask, choose, choose_yes, read_outcomes
 from amends.desk.guide.result import Ready
 from amends.event import Event, Form, Ruling, TableResult
 from amends.event.ruling import Penalty
-from amends.faults import Faults, refuse
+from amends.faults import Faults, Refusal
 from amends.laws.clauses import parse
 from amends.laws.editions import clause
 from amends.laws.law12 import Responsibility, by_responsibility, exceeds_the_board
@@ -34,11 +34,9 @@ def responsibility(
     """How far each side was at fault."""
     answers = []
     for side in Side:
-        who = ", ".join(number_and_names(event, seat) for seat in row.seats[side])
         question = Question(
             key=f"fault-{side.value.lower()}",
-            kind=Kind.CHOICE,
-            words=f"Were {side.words}{f' ({who})' if who else ''} at fault?",
+            words=f"Were {side_words(event, row, side)} at fault?",
             law=law,
             choices=choices,
         )
@@ -60,7 +58,6 @@ def by_fault(event: Event, ruling: Ruling, fault: BySide[Responsibility]) -> Ste
     if exceeds_the_board(grades.ns, grades.ew, event.regulation):
         question = Question(
             key="outside-agency",
-            kind=Kind.CHOICE,
             words=f"{grades.ns} and {grades.ew} add up to more than the board. Was an outside agency at fault?",
             law=clause("12C2(a)", event.regulation.edition),
             choices=(Choice(YES, "yes, somebody who does not sit there"), Choice(NO, "no")),
@@ -86,7 +83,6 @@ def favourable(event: Event, other: TableResult, vulnerable: Vulnerable) -> Step
     """Whether the result at the other table is clearly favourable to one side, so that a result is assigned (86B1)."""
     question = Question(
         key="favourable",
-        kind=Kind.CHOICE,
         words=(f"At the other table: {result_line(other.result, vulnerable)}. Is that clearly favourable to one side?"),
         law=clause("86B1", event.regulation.edition),
         choices=(
@@ -124,7 +120,6 @@ def assigned(called: DirectorCall, side: Side) -> Steps[Award | None]:
         choices.append(Choice(IMPS, "yes: IMPs"))
     question = Question(
         key="assigned",
-        kind=Kind.CHOICE,
         words=f"Can a score be assigned? {side.words} get it where it is better than average plus.",
         law=called.law("86B2"),
         choices=tuple(choices),
@@ -163,7 +158,7 @@ def read_imps(text: str) -> Artificial:
     try:
         return Artificial(exact.number(figure), Unit.IMPS)
     except Faults:
-        raise refuse(repr(text), "IMPs with their sign, such as +5 or -3") from None
+        raise Refusal(f"{text!r} is no number of IMPs.", "Give IMPs with their sign, such as +5 or -3.") from None
 
 
 def read_assigned(text: str) -> Award:
@@ -176,7 +171,8 @@ def read_assigned(text: str) -> Award:
     if isinstance(award, Mixture):
         return award.checked()
     if not isinstance(award, Artificial) or award.unit is not Unit.IMPS:
-        raise refuse(str(award), 'a result, several with weights, or IMPs in the view of N-S: "+5 IMP"')
+        remedy = 'Give a result, several with weights, or IMPs in the view of N-S: "+5 IMP".'
+        raise Refusal(f"{award} cannot be assigned.", remedy)
     return award
 
 
@@ -210,20 +206,15 @@ def read_regulation(text: str) -> str:
     """
     words = " ".join(text.replace(",", " ").replace(";", " ").split())
     if parse(words) or not any(sign.isalpha() for sign in words):
-        raise refuse(repr(text), "the name of a regulation, not a clause of the Laws")
+        raise Refusal(f"{text!r} is no regulation.", "Name the regulation, not a clause of the Laws.")
     return words
 
 
 def _non_offending(called: DirectorCall) -> Steps[Side]:
-    sides = []
-    for side in Side:
-        who = ", ".join(number_and_names(called.event, seat) for seat in called.row.seats[side])
-        sides.append(Choice(side.value.lower(), f"{side.words}{f' ({who})' if who else ''}"))
     question = Question(
         key="non-offending",
-        kind=Kind.CHOICE,
         words="Who is non-offending?",
-        choices=tuple(sides),
+        choices=side_choices(called.event, called.row),
         hint="they get average plus, or the table result if that is better; the others average minus",
     )
     return Side.parse((yield from choose(question)))
@@ -241,7 +232,6 @@ def _penalty(called: DirectorCall, side: Side, regulation: str) -> Steps[tuple[P
     ]
     question = Question(
         key="psyche-penalty",
-        kind=Kind.CHOICE,
         words="Which penalty goes with it?",
         law="90",
         choices=(*choices, Choice(NO_PENALTY, "none")),

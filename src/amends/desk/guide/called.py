@@ -18,7 +18,7 @@ from amends.event.case import Facts, Irregularity, OwnDamage, PollTaken
 from amends.event.rows import bound_to, table_of
 from amends.event.ruling import Penalty
 from amends.event.table_result import short
-from amends.faults import refuse
+from amends.faults import Refusal
 from amends.journal.history import Case
 from amends.laws.editions import REGULATION, clause
 from amends.rulings.consequences.on_board import BoardFigure, board_figure, without
@@ -26,7 +26,7 @@ from amends.scoring.event import score
 from amends.scoring.standings import Standings
 from amends.wording.award_text import result_line
 from amends.wording.figures import figure_text
-from amends.wording.names import table_names
+from amends.wording.names import number_and_names, table_names
 
 _SEPARATORS = re.compile(r"\s+(?:v|vs|against|and|&)\.?\s+|[\s,/]+", re.IGNORECASE)
 _PLACES = ("table", "round", "section", "session", "match")
@@ -39,10 +39,9 @@ def the_table(opened: OpenEvent, case: Case | None) -> Steps[TableResult]:
         return table_of(Ruling(case.id, case.board, case.table), event.results)
     boards = sorted({result.board for result in event.results})
     if not boards:
-        raise refuse("an event without a result", "a result for each table first")
-    expected = f"a board of the event, {boards[0]} to {boards[-1]}"
-    question = Question(key="board", words="Which board?", hint=expected)
-    board = yield from ask(question, lambda text: _board(text, boards, expected))
+        raise Refusal("The event has no result yet.", "Enter a result for each table first.")
+    question = Question(key="board", words="Which board?", hint=f"a board of the event, {boards[0]} to {boards[-1]}")
+    board = yield from ask(question, lambda text: _board(text, boards))
     rows = [result for result in event.results if result.board == board]
     if len(rows) == 1:
         return rows[0]
@@ -52,11 +51,23 @@ def the_table(opened: OpenEvent, case: Case | None) -> Steps[TableResult]:
     return (yield from ask(where, lambda text: find_table(text, rows)))
 
 
-def _board(text: str, boards: Sequence[int], expected: str) -> int:
+def _board(text: str, boards: Sequence[int]) -> int:
     number = text.casefold().removeprefix("board").strip()
     if not re.fullmatch("[0-9]{1,6}", number, re.ASCII) or int(number) not in boards:
-        raise refuse(f"board {number}" if number.isdecimal() else repr(text), expected)
+        known = f"the boards are {boards[0]} to {boards[-1]}"
+        raise Refusal(f"There is no board {number if number.isdecimal() else repr(text)}; {known}.")
     return int(number)
+
+
+def side_words(event: Event, row: TableResult, side: Side) -> str:
+    """A side of a table, with who sat there."""
+    who = ", ".join(number_and_names(event, seat) for seat in row.seats[side])
+    return f"{side.words} ({who})" if who else side.words
+
+
+def side_choices(event: Event, row: TableResult) -> tuple[Choice, ...]:
+    """The two sides of a table, to choose from."""
+    return tuple(Choice(side.value.lower(), side_words(event, row, side)) for side in Side)
 
 
 def table_words(event: Event, row: TableResult) -> str:
@@ -80,8 +91,8 @@ def find_table(text: str, rows: Sequence[TableResult]) -> TableResult:
     if len(found) != 1:
         fitting = found or rows
         shown = "; ".join(_short(row) for row in fitting[:12]) + ("; …" if len(fitting) > 12 else "")
-        many = f"{text!r}, which {len(found)} tables fit" if found else f"no table for {text!r}"
-        raise refuse(many, f"one of: {shown}")
+        many = f"{len(found)} tables fit {text!r}." if found else f"No table fits {text!r}."
+        raise Refusal(many, f"Tables: {shown}.")
     return found[0]
 
 
@@ -123,7 +134,6 @@ def what_happened(event: Event, case: Case | None) -> Steps[tuple[Irregularity, 
     """The irregularities that the ruling is about, the first one first."""
     question = Question(
         key="irregularity",
-        kind=Kind.CHOICE,
         words="What happened?",
         choices=(*_choices(event, offered(event)), Choice(SEVERAL, "several of these")),
         default=_default(case),
@@ -137,7 +147,6 @@ def what_happened(event: Event, case: Case | None) -> Steps[tuple[Irregularity, 
         enough = (Choice(NO, "nothing else"),) if len(found) > 1 else ()
         more = Question(
             key=f"irregularity-{len(found) + 1}",
-            kind=Kind.CHOICE,
             words="What happened first?" if not found else "What else happened?",
             choices=(*enough, *_choices(event, left)),
             hint="by either side: the laws of all are cited, and each side has one award" if not found else "",

@@ -12,7 +12,7 @@ from amends.bridge import BySide, Result, Side, Vulnerable
 from amends.desk.guide.questions import Choice, Kind, Question, Steps, ask, read_outcomes
 from amends.event import Event, Ruling, TableResult
 from amends.event.case import Irregularity
-from amends.faults import refuse
+from amends.faults import Refusal
 from amends.laws.editions import clause
 from amends.regulations import Regulation
 from amends.rulings.checks.disallowed import is_disallowed, read_disallowed
@@ -97,7 +97,7 @@ def _side(text: str, played: bool, before: Sequence[Mixture | None]) -> Mixture 
     if text.casefold() != TABLE or not played:
         return read_outcomes(text)
     if before and before[0] is None:
-        raise refuse("the table result for both sides", "another score for at least one of them")
+        raise Refusal("Both sides would keep the table result.", "Give another score to at least one of them.")
     return None
 
 
@@ -244,4 +244,5 @@ def read_contracts(text: str) -> tuple[str, ...]:
 
 def refuse_unreachable(result: str) -> ValueError:
     """What is raised for a result of a disallowed call without a legal route to it."""
-    return refuse(f"no legal way to {result}", "how it could be reached legally; else go back and leave it out")
+    remedy = "Say how it could be reached legally, or go back and leave it out."
+    return Refusal(f"No legal way to {result} is given.", remedy)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TypeAlias, TypeVar
 
 from amends.awards import Mixture, parse_awards
-from amends.faults import refuse
+from amends.faults import Refusal
 from amends.rulings.polls.weights import Polled
 
 T = TypeVar("T")
@@ -81,7 +81,7 @@ def ask(question: Question, read: Callable[[str], T]) -> Steps[T]:
 
 def choose(question: Question) -> Steps[str]:
     """Ask for one of the choices."""
-    return (yield from ask(question, str))
+    return (yield from ask(replace(question, kind=Kind.CHOICE), str))
 
 
 def choose_yes(question: Question) -> Steps[bool]:
@@ -105,12 +105,12 @@ def settled(question: Question, answer: str) -> str:
     """An answer as it counts: the default where it is empty, a choice by its own name; refused where it is none."""
     text = answer.strip()
     if len(text) > MOST_CHARACTERS:
-        raise refuse(f"an answer of {len(text)} characters", f"at most {MOST_CHARACTERS}")
+        raise Refusal(f"The answer has {len(text)} characters.", f"{MOST_CHARACTERS} is the most.")
     if any(sign == "\0" or "\ud800" <= sign <= "\udfff" for sign in text):
-        raise refuse("half a character, or none", "words")
+        raise Refusal("The answer has half a character.", "Please type it again.")
     if not text:
         if not question.default and not question.optional:
-            raise refuse("nothing", _expected(question))
+            raise Refusal(_please(question))
         return question.default
     return _chosen(question, text) if question.kind is Kind.CHOICE else text
 
@@ -127,7 +127,7 @@ def _chosen(question: Question, text: str) -> str:
         if said and (_letters(choice.value).startswith(said) or _letters(choice.words).startswith(said))
     ]
     if len(beginning) != 1:
-        raise refuse(repr(text), _expected(question))
+        raise Refusal(f"{text!r} is none of the answers.", _please(question))
     return beginning[0]
 
 
@@ -136,10 +136,11 @@ def _letters(text: str) -> str:
     return "".join(sign for sign in text.casefold() if sign.isalnum())
 
 
-def _expected(question: Question) -> str:
-    if question.kind is Kind.CHOICE:
-        return f"one of {', '.join(choice.value for choice in question.choices)}"
-    return question.hint or "an answer"
+def _please(question: Question) -> str:
+    if question.kind is not Kind.CHOICE:
+        return f"Please answer: {question.hint}." if question.hint else "Please answer."
+    *others, last = (choice.value for choice in question.choices)
+    return f"Please answer {', '.join(others)} or {last}." if others else f"Please answer {last}."
 
 
 def read_outcomes(text: str) -> Mixture:
@@ -147,5 +148,5 @@ def read_outcomes(text: str) -> Mixture:
     awards = parse_awards(text)
     if not isinstance(awards.ns, Mixture):
         said = " and ".join(dict.fromkeys(map(str, awards)))
-        raise refuse(said, 'a result, or several with weights: "60% 4H N =; 40% 4H N -1"')
+        raise Refusal(f"{said} is no result.", 'Give one, or several with weights: "60% 4H N =; 40% 4H N -1".')
     return awards.ns.checked()

@@ -14,7 +14,7 @@ from amends.bridge.side import parse_sides
 from amends.desk.commands.cases import open_case_at
 from amends.desk.commands.rulings import why_not, with_article
 from amends.desk.guide.artificial import artificial, favourable, fielded_psyche, not_comparable, other_room
-from amends.desk.guide.called import DirectorCall, compared, the_table, what_happened
+from amends.desk.guide.called import DirectorCall, compared, side_choices, the_table, what_happened
 from amends.desk.guide.outcomes import Asked, Conditions, asked, assigned
 from amends.desk.guide.questions import (
     NO,
@@ -37,13 +37,16 @@ from amends.event import Form, Ruling
 from amends.event.case import Irregularity, OwnDamage, PollTaken
 from amends.event.rows import bound_to, ruled_by_directors
 from amends.event.ruling import SelfInflictedDamage
-from amends.faults import Faults, refuse
+from amends.faults import Faults, Refusal
 from amends.journal.history import RulingState
 from amends.laws import law77
 from amends.laws.editions import LIKELY_PROBABLE, self_inflicted_words
 from amends.wording.award_text import ruling_award
-from amends.wording.names import number_and_names
 
+_RELATED = (
+    "what follows from the wrong or unauthorised information is related, however odd; a gamble for two chances,"
+    " the result or an adjustment, counts as unrelated"
+)
 _EXAMPLES = (
     "for this class of player: a revoke, not taking the setting trick, a major penalty card usually are;"
     " an inferior line only if it is idiotic for the class"
@@ -62,30 +65,19 @@ def own_damage(called: DirectorCall, side: Side, damage: str) -> Steps[OwnDamage
     if not (yield from choose_yes(replace(question, default=NO))):
         return None
     noun = called.noun
-    afterwards = yield from choose_yes(
-        _yes_or_no(
-            called,
-            "own-afterwards",
-            f"What {side.words} did: was it after the {noun}?",
-            "a fact, yes or no: it has no weight",
-        )
-    )
-    unrelated = yield from choose_yes(
-        _yes_or_no(
-            called,
-            "own-unrelated",
-            f"Was it unrelated to the {noun}?",
-            "what follows from the wrong or unauthorised information is related, however odd; a gamble for two chances,"
-            " the result or an adjustment, counts as unrelated",
-        )
-    )
-    serious = yield from choose_yes(_yes_or_no(called, "own-serious", f"Was it {with_article(words)}?", _EXAMPLES))
-    return OwnDamage(side, afterwards, unrelated, serious)
+    facts = []
+    for key, asked_words, hint in (
+        ("own-afterwards", f"What {side.words} did: was it after the {noun}?", "a fact, yes or no: it has no weight"),
+        ("own-unrelated", f"Was it unrelated to the {noun}?", _RELATED),
+        ("own-serious", f"Was it {with_article(words)}?", _EXAMPLES),
+    ):
+        facts.append((yield from choose_yes(_yes_or_no(called, key, asked_words, hint))))
+    return OwnDamage(side, *facts)
 
 
 def _yes_or_no(called: DirectorCall, key: str, words: str, hint: str) -> Question:
     choices = (Choice(NO, "no"), Choice(YES, "yes"))
-    return Question(key=key, kind=Kind.CHOICE, words=words, law=called.law("12C1(e)"), choices=choices, hint=hint)
+    return Question(key=key, words=words, law=called.law("12C1(e)"), choices=choices, hint=hint)
 
 
 def self_inflicted(called: DirectorCall, side: Side, without: Mixture, damage: str) -> Steps[Ready]:
@@ -118,7 +110,6 @@ def ruling_steps(opened: OpenEvent, case_id: str = "") -> Steps[Ready | Correcti
         award = ruling_award(earlier, opened.event.regulation.edition)
         question = Question(
             key="replace",
-            kind=Kind.CHOICE,
             words=f"Ruling {earlier.id} is in force at this table: {award}. Is it replaced?",
             choices=(Choice(YES, "yes, a new ruling replaces it"), Choice(NO, "no, it stays")),
         )
@@ -154,7 +145,6 @@ def _can_be_had(called: DirectorCall) -> Question:
     unplayable = called.concerns(Irregularity.UNPLAYABLE, Irregularity.WRONG_BOARD, Irregularity.FOULED_BOARD)
     return Question(
         key="result",
-        kind=Kind.CHOICE,
         words="Is there a result, or can one be had?",
         law=called.law("12C2(a)"),
         choices=first + choices,
@@ -200,9 +190,9 @@ def a_claim(called: DirectorCall) -> Steps[Ready | Correction]:
 def _one_result(text: str, vulnerable: Vulnerable) -> Mixture:
     result = read_outcomes(text)
     if result.plain is None:
-        raise refuse(str(result), "one result: a claim is never weighted")
+        raise Refusal(f"{result} is more than one result.", "A claim is never weighted: give one result.")
     if isinstance(result.plain, Points) and result.plain.ns not in law77.possible_scores(vulnerable):
-        raise refuse(str(result), f"a score that can occur with {vulnerable.words}")
+        raise Refusal(f"{result} cannot occur with {vulnerable.words}.", "Give a score that some contract is worth.")
     return result
 
 
@@ -228,8 +218,7 @@ def after_play(called: DirectorCall) -> Steps[Ready | LeftOpen]:
     noun = called.noun
     infraction = Question(
         key="infraction",
-        kind=Kind.CHOICE,
-        words=f"Was there {'an' if noun[0] in 'aei' else 'a'} {noun}?",
+        words=f"Was there {with_article(noun)}?",
         choices=(
             Choice(YES, "yes"),
             Choice(NO, "no: the table result stands"),
@@ -241,7 +230,7 @@ def after_play(called: DirectorCall) -> Steps[Ready | LeftOpen]:
     )
     answer = yield from choose(infraction)
     if answer == NOT_SURE:
-        return LeftOpen(f"not sure yet whether there was {'an' if noun[0] in 'aei' else 'a'} {noun}", "infraction")
+        return LeftOpen(f"not sure yet whether there was {with_article(noun)}", "infraction")
     if answer == NO:
         hint = f"No {noun}: the table result stands."
         return (yield from called.ready(called.ruling, called.laws(), hint))
@@ -273,16 +262,10 @@ _REVOKE = (
 
 def non_offending(called: DirectorCall) -> Steps[BySide[bool]]:
     """Who is treated as non-offending."""
-    event, row = called.event, called.row
-    who = [", ".join(number_and_names(event, seat) for seat in seats) for seats in row.seats]
-    sides = tuple(
-        Choice(side.value.lower(), f"{side.words}{f' ({name})' if name else ''}")
-        for side, name in zip(Side, who, strict=True)
-    )
+    sides = side_choices(called.event, called.row)
     error = called.irregularities == (Irregularity.DIRECTORS_ERROR,)
     question = Question(
         key="non-offending",
-        kind=Kind.CHOICE,
         words="Who is non-offending?",
         choices=(*sides, Choice("both", "both, as after a director's error (82C)"), Choice("none", "neither")),
         default="both" if error else "",
@@ -318,7 +301,6 @@ def _not_12a1(called: DirectorCall, sides: BySide[bool]) -> Steps[Ready]:
     """12A1 is for a non-offending side only; 12A2 gives an artificial score where there can be no normal play."""
     question = Question(
         key="nobody-innocent",
-        kind=Kind.CHOICE,
         words="Nobody is non-offending. What is the ground?",
         law="12A2",
         choices=(

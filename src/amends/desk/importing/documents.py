@@ -8,18 +8,21 @@ from datetime import date as calendar
 from pathlib import PurePath
 from typing import Any, cast
 
-from amends.desk.confirm import drafted
+from amends.desk.confirm import drafted, refusal
 from amends.desk.desk import Desk
 from amends.desk.open_event import OpenEvent
 from amends.event import Event
 from amends.event.published import PublishedFigures
 from amends.event.rows import bound_to, locate, rows_by_board
-from amends.faults import refuse
+from amends.faults import Refusal
 from amends.formats.event_document.models import Published
 from amends.journal.chain import BEGINNING, Document, Note
 from amends.journal.codec import plain, read
 from amends.journal.from_event import leading_to
 from amends.store import KeptEvent
+
+INTO = "event that is there"
+"""The kind of refusal of a file that belongs to an event of the store."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +92,7 @@ def to_begin(desk: Desk, document: Document, name: str = "", date: str = "", *, 
         refuse_same(desk.store.begun_with(document.journal[0].digest), file)
     named = name.strip() or document.event.title.strip() or _stem(file)
     if not named:
-        raise refuse("an event without a name", "a name for it", file)
+        raise Refusal("The event has no name.", "Give it one.").at(file)
     on = day(date) if date else _day_of(document)
     refuse_taken(desk.events(), named, on, file=file)
     opened = OpenEvent(KeptEvent("", " ".join(named.split()), on, 0, BEGINNING, None), document.journal)
@@ -137,7 +140,7 @@ def exported(desk: Desk, opened: OpenEvent) -> Document:
 def rename(desk: Desk, opened: OpenEvent, name: str | None = None, date: str | None = None) -> OpenEvent:
     """Give an event another name or another date in the store; its journal stays as it is."""
     if name is not None and not name.strip():
-        raise refuse("an empty name", "a name for the event")
+        raise Refusal("The name is empty.", "Give the event a name.")
     named = opened.kept.name if name is None else " ".join(name.split())
     on = opened.kept.date if date is None else day(date)
     desk.store.describe(
@@ -152,7 +155,7 @@ def rename(desk: Desk, opened: OpenEvent, name: str | None = None, date: str | N
 def refuse_same(there: KeptEvent | None, file: str = "") -> None:
     """Refuse a journal that an event of the store begins with."""
     if there is not None:
-        raise refuse(f"an event that is in the store already, as {there}", f'import it with --into "{there}"', file)
+        raise refusal(INTO, f"The event is in the store already, as {there}.", "Import the file into it.").at(file)
 
 
 def refuse_taken(events: Iterable[KeptEvent], name: str, date: str, own: str = "", file: str = "") -> None:
@@ -160,8 +163,9 @@ def refuse_taken(events: Iterable[KeptEvent], name: str, date: str, own: str = "
     wanted = " ".join(name.split()).casefold()
     for event in events:
         if event.key != own and (event.name.casefold(), event.date) == (wanted, date):
-            into = f'; --into "{event}" imports into the one that is there' if file else ""
-            raise refuse(f"a second event {event}", f"another name or date{into}", file)
+            into = ", or import the file into the one that is there" if file else ""
+            kind, message = INTO if file else "", f"There is already an event {event}."
+            raise refusal(kind, message, f"Choose another name or date{into}.").at(file)
 
 
 def day(text: str) -> str:
@@ -174,7 +178,7 @@ def day(text: str) -> str:
     try:
         return calendar.fromisoformat(said).isoformat() if said else ""
     except ValueError:
-        raise refuse(f"the date {text!r}", "a day such as 2026-11-13") from None
+        raise Refusal(f"{text!r} is no day.", "Write it as 2026-11-13.") from None
 
 
 def _day_of(document: Document) -> str:

@@ -10,37 +10,33 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 
 from amends.awards import Award
+from amends.desk.commands.cases import free_id
 from amends.desk.commands.corrections import late_words, period_ended
-from amends.desk.confirm import Drafting, Effect
+from amends.desk.confirm import Drafting, Effect, refusal
 from amends.desk.desk import Desk
 from amends.desk.importing.documents import Beside, change_beside
 from amends.desk.importing.merge import CorrectedLine, Merge
 from amends.desk.importing.rulings_from_file import AGAIN, AwardChange, compared
 from amends.desk.open_event import OpenEvent
+from amends.desk.typing.results import agree
 from amends.event import Contestant, DealtBoard, Event, Player, Ruling, TableResult
 from amends.event.rows import in_force, locate, rows_by_board, ruled_tables
-from amends.faults import refuse
+from amends.faults import Refusal
+from amends.journal import entries as kinds
 from amends.journal.chain import Document, Entry, people_of
-from amends.journal.entries import (
-    ContestantsEntered,
-    DealsEntered,
-    EnteredContestant,
-    Payload,
-    Reference,
-    ResultCorrected,
-    ResultErased,
-    ResultsEntered,
-    RulingsEntered,
-    RulingWithdrawn,
-)
+from amends.journal.entries import EnteredContestant, Payload, Reference
 from amends.journal.history import History
 from amends.journal.people import People, Register, unveiled, veiled
 from amends.regulations import default
 from amends.regulations.load import regulation_reference
 from amends.store import Overtaken
 from amends.wording.award_text import award_words
+
+RESULTS_ONLY = "journal that has forked"
+"""The kind of refusal of a file whose results alone can be imported."""
 
 _NOBODY_KNOWN = "0" * 64
 """The reference of a person who is in no table of people."""
@@ -56,11 +52,11 @@ class Removed:
         self._results: dict[str, TableResult] = {}
         for entry in kept:
             match entry.payload:
-                case ContestantsEntered(contestants=contestants):
+                case kinds.ContestantsEntered(contestants=contestants):
                     self._contestants.update((each.id, each) for each in contestants)
-                case ResultsEntered(results=results):
+                case kinds.ResultsEntered(results=results):
                     self._results.update((each.id, each) for each in results)
-                case ResultCorrected(result=result):
+                case kinds.ResultCorrected(result=result):
                     self._results[result.id] = result
         self.names: set[str] = set()
         """The names that a file has in such places: they are taken out of all of it."""
@@ -166,7 +162,7 @@ def merge(
         return Merge(file=file, unchanged=len(document.event.results), further=_further(opened, document, file))
     _refuse_other_form(opened.event, document.event, file)
     if erase_missing and not document.event.results:
-        raise refuse("--erase-missing for a file of deals alone", "a file with results", file)
+        raise Refusal("The file has deals alone.", "Only a file with results can erase lines.").at(file)
     merging = _Merging(opened, document, file, erase_missing)
     return replace(merging.merge(), draft=lambda drafting: _payloads(drafting, document, file, erase_missing))
 
@@ -176,21 +172,21 @@ def _payloads(drafting: Drafting, document: Document, file: str, erase_missing: 
     merging = _Merging(drafting.opened, document, file, erase_missing)
     made, removed, reason = merging.merge(), merging.removed, f"{AGAIN} from {file}" if file else AGAIN
     if made.contestants:
-        yield ContestantsEntered(tuple(removed.entered(each, drafting.register) for each in made.contestants))
+        yield kinds.ContestantsEntered(tuple(removed.entered(each, drafting.register) for each in made.contestants))
     if made.deals:
-        yield DealsEntered(made.deals)
+        yield kinds.DealsEntered(made.deals)
     if made.entered or made.vulnerable:
-        yield ResultsEntered(made.entered, made.vulnerable)
+        yield kinds.ResultsEntered(made.entered, made.vulnerable)
     for each in made.corrected:
         why = _why(each.old, reason, drafting) if each.changes_score else reason
-        yield ResultCorrected(removed.corrected(each.new), why)
+        yield kinds.ResultCorrected(removed.corrected(each.new), why)
     for change in made.awards:
         if change.old is not None and change.new is None:
-            yield RulingWithdrawn(change.old.id, f"{reason}: no longer in the file")
+            yield kinds.RulingWithdrawn(change.old.id, f"{reason}: no longer in the file")
     if given := tuple(change.new for change in made.awards if change.new is not None):
-        yield RulingsEntered(given)
+        yield kinds.RulingsEntered(given)
     for row in made.erased:
-        yield ResultErased(row.id, _why(row, f"{reason}: no longer in the file", drafting))
+        yield kinds.ResultErased(row.id, _why(row, f"{reason}: no longer in the file", drafting))
 
 
 def _why(row: TableResult, reason: str, drafting: Drafting) -> str:
@@ -242,9 +238,7 @@ class _Merging:
             if row.id in known:
                 rows[row.id] = replace(row, id=known[row.id].id)
                 continue
-            id, number = row.id, 2
-            while id in taken:
-                id, number = f"{row.id} ({number})", number + 1
+            id = free_id(row.id, taken, "{} ({})")
             taken.add(id)
             rows[row.id] = replace(row, id=id)
         return rows
@@ -256,7 +250,7 @@ class _Merging:
         corrected = tuple(CorrectedLine(old[row.id], row) for row in here if row != old[row.id])
         in_file = {row.id for row in here}
         missing = tuple(row for row in self.event.results if self.rows and row.id not in in_file)
-        awards = compared(self.opened, self.document.event, self.rows)
+        awards, kept_out = compared(self.opened, self.document.event, self.rows)
         erased, gone, standing = self._erased(missing) if self.erase_missing else ((), (), ())
         file = self.document.event
         return Merge(
@@ -271,8 +265,8 @@ class _Merging:
             vulnerable={
                 board: each for board, each in file.vulnerable.items() if self.event.vulnerable.get(board) != each
             },
-            awards=(*awards.changes, *gone),
-            kept=(*self.put_right, *awards.kept, *standing, *self._not_taken()),
+            awards=(*awards, *gone),
+            kept=(*self.put_right, *kept_out, *standing, *self._not_taken()),
             otherwise=tuple(_otherwise(self.event, self.document)),
             rows=self.rows,
         )
@@ -363,8 +357,8 @@ def enter_merge(desk: Desk, opened: OpenEvent, made: Merge, document: Document) 
         try:
             desk.store.add(opened.kept.key, made.further)
         except Overtaken as overtaken:
-            found = f"a journal that parts from the one in the store at entry {overtaken.since[0].seq}"
-            raise refuse(found, "nothing entered by others meanwhile; look again", made.file) from None
+            message = f"Others have entered entry {overtaken.since[0].seq} meanwhile; nothing was imported."
+            raise Refusal(message, "Look again.").at(made.file) from None
     else:
         effect = desk.confirm(opened, made.draft)
     if made.further or not document.journal:
@@ -391,11 +385,8 @@ SAYS_LITTLE = ("", "travellers")
 
 def _refuse_other_form(event: Event, file: Event, name: str) -> None:
     if file.results and event.form.noun != file.form.noun:
-        raise refuse(
-            f"results of {file.form.value} for {event.title or 'an event'}, which is {event.form.value}",
-            f"a file of {event.form.value}; or a new event, without --into",
-            name,
-        )
+        message = f"The file has results of {file.form.value}; {event.title or 'the event'} is {event.form.value}."
+        raise Refusal(message, f"Import a file of {event.form.value}, or begin a new event with this one.").at(name)
 
 
 def _otherwise(event: Event, document: Document) -> Iterator[str]:
@@ -422,11 +413,9 @@ def _further(opened: OpenEvent, document: Document, file: str) -> tuple[Entry, .
     for one, other in zip(ours, theirs, strict=False):
         if one.digest != other.digest:
             same = "none is the same" if one.seq == 1 else f"the first {one.seq - 1} are the same"
-            raise refuse(
-                f"a journal that parts from the one in the store at entry {one.seq} ({same})",
-                "a journal that goes on from it; --results-only takes its results alone, without its history",
-                file,
-            )
+            message = f"The journal of the file parts from the one in the store at entry {one.seq} ({same})."
+            remedy = "Import one that goes on from it, or its results alone, without its history."
+            raise refusal(RESULTS_ONLY, message, remedy).at(file)
     return theirs[len(ours) :]
 
 
@@ -461,46 +450,22 @@ def _alone(
     return {known: several[0] for known, several in by_key.items() if len(several) == 1}
 
 
-def _place(line: TableResult) -> Hashable:
-    """Where a line stood, if the file says at which table or in which room."""
-    if not line.table and not line.room:
-        return None
-    return line.session, line.section, line.round, line.table, line.board, line.match, line.room
-
-
-def _whole(line: TableResult) -> Hashable:
-    return line.session, line.section, line.round, line.table, line.board, line.match, line.room, line.seats
-
-
-def _seats(line: TableResult) -> Hashable:
-    return line.board, line.seats
-
-
-def _either_way(line: TableResult) -> Hashable:
-    """The board and who met there, whoever sat N-S."""
-    return line.board, frozenset(line.seats)
-
-
-def _any(old: TableResult, new: TableResult) -> bool:
-    return True
-
-
-def _same_board(old: TableResult, new: TableResult) -> bool:
-    return old.board == new.board
+_PLACE = attrgetter("session", "section", "round", "table", "board", "match", "room")
 
 
 def _may_be(old: TableResult, new: TableResult) -> bool:
     """Whether nothing that both say speaks against it: another session, section, match or room is another table."""
-    said = ((getattr(old, name), getattr(new, name)) for name in ("session", "section", "match", "room"))
-    return all(not one or not other or one == other for one, other in said)
+    return agree(old, new, ("session", "section", "match", "room"))
 
 
 _STEPS: tuple[tuple[Key, Callable[[TableResult, TableResult], bool]], ...] = (
-    (_whole, _any),
-    (lambda line: line.id, _same_board),
-    (_place, _any),
-    (_seats, _may_be),
-    (_either_way, _may_be),
+    (lambda line: (_PLACE(line), line.seats), lambda old, new: True),
+    (lambda line: line.id, lambda old, new: old.board == new.board),
+    # Where a line stood, if the file says at which table or in which room.
+    (lambda line: _PLACE(line) if line.table or line.room else None, lambda old, new: True),
+    (lambda line: (line.board, line.seats), _may_be),
+    # Whoever sat N-S.
+    (lambda line: (line.board, frozenset(line.seats)), _may_be),
 )
 
 
@@ -519,18 +484,18 @@ def put_right(entries: Iterable[Entry]) -> ByHand:
     found, now = ByHand(), dict[str, TableResult]()
     for entry in entries:
         match entry.payload:
-            case ResultsEntered(results=results):
+            case kinds.ResultsEntered(results=results):
                 for result in results:
                     _said(result.id, found)
                     now[result.id] = result
-            case ResultCorrected(result=result, reason=reason):
+            case kinds.ResultCorrected(result=result, reason=reason):
                 before = now[result.id]
                 if not reason.startswith(AGAIN):
                     found.corrected.setdefault(result.id, before.result)
                 elif result.result != before.result:  # else it was of something beside the result
                     _said(result.id, found)
                 now[result.id] = result
-            case ResultErased(result=id, reason=reason):
+            case kinds.ResultErased(result=id, reason=reason):
                 _said(id, found)
                 if not reason.startswith(AGAIN):
                     found.erased[id] = now[id]

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from amends.desk.commands.cases import next_in
+from amends.desk.commands.cases import free_id, next_in
 from amends.desk.commands.penalties import free_penalties
 from amends.desk.commands.rulings import giving
 from amends.desk.confirm import Draft, Drafting
@@ -16,11 +16,14 @@ from amends.desk.open_event import OpenEvent
 from amends.event import Event, Ruling, TableResult
 from amends.event.rows import bound_to, in_force, locate, rows_by_board, ruled_tables, table_of
 from amends.event.ruling import TableReference
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Fault, Faults, Refusal
 from amends.formats.rulings_file.tables import RulingsFile
 from amends.journal.entries import CarriedOver, Payload, PenaltyGiven, VictoryPointsAwarded
 from amends.journal.history import GivenRuling, RulingState
 from amends.wording.award_text import ruling_award
+
+REPLACE = "changed ruling"
+"""The kind of refusal of a ruling that can replace the given one."""
 
 AGAIN = "imported again"
 """How the reason of an entry begins that an import has made."""
@@ -45,14 +48,6 @@ class AwardChange:
         return f"{where}: {was} withdrawn" if now is None else f"{where}: {was} → {now}"
 
 
-@dataclass(frozen=True, slots=True)
-class AwardsCompared:
-    """The changes that can be entered, and in words the ones in whose way a decision of the desk stands."""
-
-    changes: tuple[AwardChange, ...]
-    kept: tuple[str, ...]
-
-
 @dataclass(slots=True)
 class _Row:
     """What the event knows of one row: the file's last award, and the ruling of a director in force."""
@@ -62,8 +57,11 @@ class _Row:
     directors: Ruling | None = None
 
 
-def compared(opened: OpenEvent, file: Event, rows: Mapping[str, TableResult]) -> AwardsCompared:
-    """The file's awards against those of the event; `rows` are the event's rows by the file's own ids."""
+def compared(opened: OpenEvent, file: Event, rows: Mapping[str, TableResult]) -> tuple[list[AwardChange], list[str]]:
+    """The file's awards against those of the event; `rows` are the event's rows by the file's own ids.
+
+    The changes that can be entered, and in words those that a decision of the desk keeps out.
+    """
     known = _known(opened)
     own = [ruling for ruling in in_force(file.rulings) if ruling.from_travellers]
     awards = {rows[id].id: ruling for id, ruling in ruled_tables(file.results, own).items()}
@@ -76,7 +74,7 @@ def compared(opened: OpenEvent, file: Event, rows: Mapping[str, TableResult]) ->
             kept.append(f"{row.where}: {outcome}")
         elif outcome is not None:
             changes.append(_numbered(outcome, taken))
-    return AwardsCompared(tuple(changes), tuple(kept))
+    return changes, kept
 
 
 def _compare(row: TableResult, new: Ruling | None, known: _Row, edition: int) -> AwardChange | str | None:
@@ -115,9 +113,7 @@ def _numbered(change: AwardChange, taken: set[str]) -> AwardChange:
     """The change with an id of its own for the new award, bound to its row."""
     if change.new is None:
         return change
-    id, number = change.new.id, 2
-    while id in taken:
-        id, number = f"{change.new.id}.{number}", number + 1
+    id = free_id(change.new.id, taken)
     taken.add(id)
     replaces = change.old.id if change.old is not None else None
     return replace(change, new=replace(change.new, id=id, table=bound_to(change.row), replaces=replaces))
@@ -213,28 +209,16 @@ def _counts(ruling: Ruling, opened: OpenEvent, replaced: bool) -> Ruling:
 
     Where the file itself replaces it (`replaced`), or an appeal has varied it, the file need not follow.
     """
-    first, *later = opened.history.chain(ruling.id)[_place(ruling.id, opened) :]
+    chain = opened.history.chain(ruling.id)
+    first, *later = chain[[each.ruling.id for each in chain].index(ruling.id) :]
     return first.ruling if replaced or not later or later[-1].by_appeal else later[-1].ruling
-
-
-def _place(id: str, opened: OpenEvent) -> int:
-    """Where a ruling stands in its chain."""
-    return [each.ruling.id for each in opened.history.chain(id)].index(id)
 
 
 def _content(ruling: Ruling, opened: OpenEvent) -> Ruling:
     """What a ruling says, without its number, its case, who gave it and when."""
     row = table_of(ruling, opened.event.results)
-    return replace(
-        ruling,
-        id="",
-        table=bound_to(row),
-        case="",
-        director="",
-        time=None,
-        replaces=None,
-        from_travellers=False,
-    )
+    bound = replace(ruling, id="", table=bound_to(row), case="", replaces=None)
+    return replace(bound, director="", time=None, from_travellers=False)
 
 
 def _left(given: Sequence[T], wanted: Sequence[T]) -> tuple[T, ...]:
@@ -262,14 +246,8 @@ def _in_order(rulings: Sequence[Ruling]) -> Iterable[Ruling]:
 def entering(new: New, *, replacing: bool = False) -> Draft:
     """Give all that is new; with `replacing` what was changed takes the place of what was given."""
     if new.instead and not replacing:
-        faults = [
-            Fault(
-                "another ruling than the one that was given under this number",
-                "the same; or --replace, so that it takes the place of that one",
-                f"ruling {ruling.id}",
-            )
-            for ruling in new.instead
-        ]
+        words = "Another ruling was given under this number. Give it a new number, or let it replace the other one."
+        faults = (Fault(words, "", f"ruling {ruling.id}", kind=REPLACE) for ruling in new.instead)
         raise new.rest.placed(Faults(faults))
     return together([*map(giving, new.rulings), *map(_instead, new.instead), _amounts(new)])
 
@@ -281,7 +259,7 @@ def _amounts(new: New) -> Draft:
         opened = drafting.opened
         rest = _missing(new.amounts, opened.event)
         if not (new.rulings or new.instead or rest.penalties or rest.carry_overs or rest.awards):
-            raise new.rest.placed(refuse("nothing that was not given", "something new: all of it is in the event"))
+            raise new.rest.placed(Refusal("All of this is in the event already.", "There is nothing to give."))
         for number, penalty in zip(free_penalties(opened), rest.penalties, strict=False):
             yield PenaltyGiven(number, penalty)
         if rest.carry_overs:

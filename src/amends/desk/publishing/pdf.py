@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from amends.faults import refuse
+from amends.faults import Refusal
 
 
 def pdf(page: str) -> bytes:
@@ -13,9 +13,8 @@ def pdf(page: str) -> bytes:
         from weasyprint import HTML  # type: ignore[import-untyped]
         from weasyprint.urls import URLFetcher  # type: ignore[import-untyped]
     except (ImportError, OSError):  # OSError: the package is there, but not the libraries of the system it draws with
-        raise refuse(
-            "no WeasyPrint, which makes PDF files", "pip install 'amends[pdf]', or the page printed from a browser"
-        ) from None
+        remedy = "Install it: pip install 'amends[pdf]'; or print the page from a browser."
+        raise Refusal("WeasyPrint, which makes PDF files, is not installed.", remedy) from None
 
     class Nothing(URLFetcher):  # type: ignore[misc]
         """Fetches nothing."""

@@ -16,7 +16,7 @@ from amends.desk.views.differences import Cause, Difference, diff
 from amends.desk.views.journal import entry_words
 from amends.event import TableResult
 from amends.event.rows import in_force
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Fault, Faults, Refusal
 from amends.journal.chain import Document
 from amends.journal.codec import time_text
 from amends.journal.entries import PublishedStandings
@@ -28,6 +28,8 @@ from amends.reports.site.ranking_page import EntryChange
 from amends.rulings.checks.in_event import check_event, forbidden
 from amends.wording.times import publication_words
 
+ANYWAY, WITH_DOCUMENT = "not settled", "event document"
+"""The kinds of refusals that a reason, or a wish of its own, overcomes."""
 JSON = "json"
 """The data beside each page."""
 DOCUMENT = "amends"
@@ -55,9 +57,8 @@ class Wanted:
     def checked(self) -> Wanted:
         """The same with texts in one line; formats that cannot be written are refused together."""
         known = publishable()
-        faults = [Fault(f"the format {name!r}", _expected(name, known)) for name in self.formats if name not in known]
-        if faults:
-            raise Faults(faults)
+        if unknown := [name for name in self.formats if name not in known]:
+            raise Faults(_unpublished(name, known) for name in unknown)
         remark, anyway = (" ".join(words.split()) for words in (self.remark, self.anyway))
         return replace(self, formats=tuple(dict.fromkeys(self.formats)), remark=remark, anyway=anyway)
 
@@ -68,10 +69,11 @@ def publishable() -> tuple[str, ...]:
     return (*(name for name in writable if name not in (DOCUMENT, "rulings")), JSON)
 
 
-def _expected(name: str, known: Sequence[str]) -> str:
+def _unpublished(name: str, known: Sequence[str]) -> Fault:
     if name == DOCUMENT:
-        return "--with-document: it holds all names and the whole journal"
-    return f"one of {', '.join(known)}"
+        words = "The event document is no format beside the pages: it holds all names and the whole journal."
+        return Fault(words, "", kind=WITH_DOCUMENT)
+    return Fault(f"{name!r} is no format for publishing. Formats: {', '.join(known)}.", "")
 
 
 class Issue:
@@ -98,14 +100,13 @@ class Issue:
 
     def _refuse(self) -> None:
         if not self.opened.event.results:
-            raise refuse("an event without results", "results to publish", self.opened.kept.name)
+            raise Refusal(f"{self.opened.kept.name} has no results to publish.", "Enter or import results first.")
         if in_force(self.opened.event.rulings):
             found = tuple(forbidden(check_event(self.opened.event)))
             if found:
                 raise Unlawful(found)
         if self.unsettled and not self.wanted.anyway:
-            expected = "all of it settled before results are final, or --anyway with the reason"
-            raise Faults([Fault(words, expected) for words in self.unsettled])
+            raise Faults(Fault(f"Not settled: {words}.", "", kind=ANYWAY) for words in self.unsettled)
 
     @property
     def remark(self) -> str:

@@ -18,9 +18,9 @@ from amends.desk.confirm import Drafting, Effect
 from amends.desk.desk import Desk
 from amends.desk.importing.documents import exported
 from amends.desk.open_event import OpenEvent
-from amends.desk.publishing.publication_files import USUAL, Issue, Progress, Wanted
+from amends.desk.publishing.publication_files import Issue, Progress, Wanted
 from amends.desk.views.journal import entry_words
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Fault, Faults, Refusal
 from amends.journal.entries import PublishedStandings
 from amends.rulings.consequences.moves import Move
 
@@ -219,13 +219,8 @@ def publish(
     desk: Desk,
     opened: OpenEvent,
     folder: Path,
+    wanted: Wanted = Wanted(),  # noqa: B008  (frozen)
     *,
-    final: bool = False,
-    names_in_rulings: bool = False,
-    formats: Sequence[str] = USUAL,
-    remark: str = "",
-    anyway: str = "",
-    with_document: bool = False,
     dry_run: bool = False,
     say_losses: Say | None = None,
     progress: Progress | None = None,
@@ -237,14 +232,7 @@ def publish(
     the pages are made anew, so that they show exactly the entries before their own. `say_losses` is told what the
     formats cannot hold before anything is written; with `dry_run` nothing is written and nothing entered.
     """
-    wanted = Wanted(
-        final=final,
-        names_in_rulings=names_in_rulings,
-        formats=tuple(formats),
-        remark=remark,
-        anyway=anyway,
-        with_document=with_document,
-    ).checked()
+    wanted = wanted.checked()
     issues: list[Issue] = []
     with publication_folder(folder, opened.kept.key) as place:
 
@@ -262,7 +250,20 @@ def publish(
         effect = (desk.preview if dry_run else desk.confirm)(opened, draft)
         if not dry_run:
             place.put_in_place()
-    return _published(issues[-1], effect.new[-1].seq, place.place, tuple(place.written))
+    issue = issues[-1]
+    return PublicationResult(
+        issue.number,
+        issue.at,
+        issue.wanted.final,
+        effect.new[-1].seq,
+        place.place,
+        tuple(place.written),
+        issue.losses,
+        issue.unsettled,
+        issue.earlier.made.at if issue.earlier else None,
+        tuple(each.whole for each in issue.difference.moved) if issue.difference else (),
+        issue.times,
+    )
 
 
 def publish_entry(desk: Desk, opened: OpenEvent, wanted: Wanted) -> tuple[Issue, Effect]:
@@ -277,7 +278,7 @@ def publish_entry(desk: Desk, opened: OpenEvent, wanted: Wanted) -> tuple[Issue,
         since = drafting.opened.entries[opened.seen :]
         if since:
             words = (f"entry {entry.seq}, {entry_words(entry, drafting.opened)}" for entry in since)
-            raise Faults([Fault(each, "nothing new since you looked; look again") for each in words])
+            raise Faults(Fault(f"New since you looked: {each}. Look again, then publish.", "") for each in words)
         issues.append(Issue(drafting.opened, exported(desk, drafting.opened), drafting.at, wanted))
         yield issues[-1].entry()
 
@@ -289,8 +290,8 @@ def issued(desk: Desk, opened: OpenEvent, number: int, wanted: Wanted = Wanted()
     """A publication that was made before, from the event as it stood then; `wanted` says its formats and its names."""
     publications = opened.history.publications
     if not 1 <= number <= len(publications):
-        known = f"one of 1 to {len(publications)}" if publications else "one that was made: there is none yet"
-        raise refuse(f"publication {number}", known, opened.kept.name)
+        known = f"Publications: 1 to {len(publications)}." if publications else "Nothing was published yet."
+        raise Refusal(f"There is no publication {number} of {opened.kept.name}.", known)
     found = publications[number - 1]
     then = opened.until(found.made.seq - 1)
     wanted = replace(wanted.checked(), final=found.final, remark=found.remark, anyway="")
@@ -313,19 +314,3 @@ def zipped(issue: Issue) -> bytes:
             names.append(name)
         put(MARKER, marker(issue.opened.kept.key, issue.about(), [*names, MARKER]))
     return held.getvalue()
-
-
-def _published(issue: Issue, entry: int, folder: Path, files: tuple[str, ...]) -> PublicationResult:
-    return PublicationResult(
-        issue.number,
-        issue.at,
-        issue.wanted.final,
-        entry,
-        folder,
-        files,
-        issue.losses,
-        issue.unsettled,
-        issue.earlier.made.at if issue.earlier else None,
-        tuple(each.whole for each in issue.difference.moved) if issue.difference else (),
-        issue.times,
-    )

@@ -10,6 +10,7 @@ from typing import Any
 
 from amends.awards import Award, Mixture, NotScored
 from amends.bridge import BySide, Points, TrickNotation
+from amends.desk.commands.cases import free_id
 from amends.desk.commands.corrections import BY_HAND, reason_given, refuse_awards
 from amends.desk.confirm import Draft, Drafting
 from amends.desk.open_event import OpenEvent
@@ -24,6 +25,7 @@ from amends.scoring.standings import natural
 from amends.wording.award_text import award_words
 
 _LINE = re.compile(r"board \d+, line (\d+)(?:, |$)")
+_PLACES = ("session", "round", "match", "room")
 _MISSING, _SIT_OUT = NotScored(expected=True), NotScored(expected=False)
 
 
@@ -166,19 +168,14 @@ class _Entering:
 
     def _there(self, line: Typed, seats: BySide[tuple[str, ...]]) -> TableResult | None:
         """The row of those who are typed, where there is one already: somebody else may have typed it too."""
-        found = [row for row in self.now.values() if row.seats == seats and _may_be(line, row)]
+        found = [row for row in self.now.values() if row.seats == seats and agree(line, row, _PLACES)]
         if len(found) > 1:
             places = "; ".join(f"session {row.session}, round {row.round}" for row in found)
             raise refuse(f"{len(found)} tables of {found[0].words}", f"the session and the round ({places})")
         return found[0] if found else None
 
     def _free(self, id: str) -> str:
-        """The id, or that with a number behind it."""
-        taken = {row.id for row in self.event.results} | self.now.keys()
-        free, number = id, 2
-        while free in taken:
-            free, number = f"{id} ({number})", number + 1
-        return free
+        return free_id(id, {row.id for row in self.event.results} | self.now.keys(), "{} ({})")
 
     def _twice(self) -> Iterator[Fault]:
         """Contestants who would have played the board twice in a session, by lines that were typed."""
@@ -254,10 +251,10 @@ class _Entering:
             yield ResultCorrected(row, self.reasons[row.id])
 
 
-def _may_be(line: Typed, row: TableResult) -> bool:
-    """Whether nothing that was typed speaks against the row."""
-    said = ((getattr(line, name), getattr(row, name)) for name in ("session", "round", "match", "room"))
-    return all(not one or not other or one == other for one, other in said)
+def agree(one: object, other: object, names: Iterable[str]) -> bool:
+    """Whether two have the same in these fields, as far as both say something."""
+    said = ((getattr(one, name), getattr(other, name)) for name in names)
+    return all(not first or not second or first == second for first, second in said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,14 +309,11 @@ def next_board(opened: OpenEvent, after: BoardIn, *, new: bool = False) -> Board
     After a board that was `new` to the event, and behind which nothing is missing, that with the next number. None
     where nothing is left to be typed.
     """
-    waiting = [each for each in boards_in(opened) if each.missing and _place(each) != _place(after)]
+    here = (after.group, after.board)
+    waiting = [each for each in boards_in(opened) if each.missing and (each.group, each.board) != here]
     later = [each for each in waiting if each.order > after.order]
     if later:
         return later[0]
     if new:
         return BoardIn(after.board + 1, after.session, after.section)
     return waiting[0] if waiting else None
-
-
-def _place(each: BoardIn) -> tuple[str, str, int]:
-    return (*each.group, each.board)

@@ -11,24 +11,11 @@ from amends import clock
 from amends.desk.open_event import OpenEvent
 from amends.desk.views.journal import entry_words, payload_words
 from amends.event import Event
-from amends.faults import Faults, refuse
+from amends.faults import Faults, Refusal
+from amends.journal import entries as kinds
 from amends.journal.chain import Entry, people_of
 from amends.journal.codec import by_the_wall
-from amends.journal.entries import (
-    AppealDecided,
-    AppealLodged,
-    CaseClosed,
-    CaseOpened,
-    DealsEntered,
-    FactsRecorded,
-    PollRecorded,
-    PublishedStandings,
-    ReportAgreed,
-    ResultCorrected,
-    RulingWithdrawn,
-    StatementTaken,
-    rulings_in,
-)
+from amends.journal.entries import CaseAddition, rulings_in
 from amends.journal.history import History
 from amends.journal.people import named_payload
 from amends.reports.notice import CorrectionNotice, NoticeChange, correction_notice
@@ -81,7 +68,9 @@ class Moment:
 def moments(opened: OpenEvent, most: int = MOST) -> tuple[Moment, ...]:
     """The last moments of an event that can be chosen: publications, and entries that can change a score."""
     kept = [
-        entry for entry in opened.entries if isinstance(entry.payload, PublishedStandings) or changes_scores(entry)
+        entry
+        for entry in opened.entries
+        if isinstance(entry.payload, kinds.PublishedStandings) or changes_scores(entry)
     ][-most:]
     people = people_of(opened.entries)
     return tuple(
@@ -89,7 +78,7 @@ def moments(opened: OpenEvent, most: int = MOST) -> tuple[Moment, ...]:
             entry.seq,
             entry.at,
             payload_words(named_payload(entry.payload, people), opened.event.regulation.edition),
-            isinstance(entry.payload, PublishedStandings),
+            isinstance(entry.payload, kinds.PublishedStandings),
         )
         for entry in kept
     )
@@ -97,7 +86,7 @@ def moments(opened: OpenEvent, most: int = MOST) -> tuple[Moment, ...]:
 
 def _entry(number: int, opened: OpenEvent) -> int:
     if number > opened.seen:
-        raise refuse(f"entry {number}", f"one of the {opened.seen} entries of {opened.kept.name}")
+        raise Refusal(f"There is no entry {number}.", f"{opened.kept.name} has {opened.seen} entries.")
     return number
 
 
@@ -106,7 +95,9 @@ def _publication(number: int | None, final: bool | None, opened: OpenEvent) -> i
     fitting = [each for each in every if final in (None, each.final) and number in (None, each.number)]
     if not fitting:
         made = ", ".join(f"{each.number} ({clock.shown_time(each.made.at)})" for each in every)
-        raise refuse("a publication that was not made", f"one of {made}" if made else "an event that was published")
+        raise Refusal(
+            "There is no such publication.", f"Publications: {made}." if made else "Nothing was published yet."
+        )
     return fitting[-1].made.seq
 
 
@@ -120,7 +111,7 @@ def _time(said: str, text: str, opened: OpenEvent) -> datetime:
     try:
         at = datetime.fromisoformat(text.strip().upper())
     except ValueError:
-        raise refuse(repr(text), EXPECTED) from None
+        raise Refusal(f"{text!r} is no moment of an event.", f"Name it as {EXPECTED}.") from None
     return at.replace(second=59) if at.second == 0 else at
 
 
@@ -133,10 +124,7 @@ def _at(at: datetime, opened: OpenEvent) -> int:
 Progress = Callable[[int, int], None]
 """Told how many steps of how many are scored."""
 
-_TELLS_NO_SCORE = (
-    CaseOpened, FactsRecorded, StatementTaken, PollRecorded, ReportAgreed, CaseClosed, AppealLodged,
-    PublishedStandings, DealsEntered,
-)  # fmt: skip
+_TELLS_NO_SCORE = CaseAddition | kinds.CaseOpened | kinds.AppealLodged | kinds.PublishedStandings | kinds.DealsEntered
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +226,7 @@ def notice_of(found: Difference, history: History) -> CorrectionNotice:
     """
     before, after = found.before, found.after
     if not before.entries:
-        raise refuse("a notice since the start", "--from a moment at which there were results, such as published")
+        raise Refusal("There were no results at the start.", "Take a moment with results, such as published.")
     changes = [
         NoticeChange(cause.last.at, cause.words, tuple(move.contestant for move in found.by(cause)))
         for cause in found.causes
@@ -253,7 +241,7 @@ def _times(entries: Sequence[Entry], history: History, event: Event, since: date
     """Until when rulings among the entries may be reviewed and changed results corrected, a sentence each."""
     given = [history.ruling(ruling.id) for entry in entries for ruling in rulings_in(entry.payload)]
     reviews = ((each.ruling.id, review_words(history, each, event.regulation)) for each in given)
-    changed = (entry.payload.result for entry in entries if isinstance(entry.payload, ResultCorrected))
+    changed = (entry.payload.result for entry in entries if isinstance(entry.payload, kinds.ResultCorrected))
     places = {row.id: row.where for row in changed if row.id in history.results}
     return (
         *(f"Ruling {id}: {words}" for id, words in reviews if words),
@@ -267,7 +255,7 @@ def _times(entries: Sequence[Entry], history: History, event: Event, since: date
 def changes_scores(entry: Entry) -> bool:
     """Whether an entry can change a score or a place."""
     match entry.payload:
-        case AppealDecided(ruling=ruling):
+        case kinds.AppealDecided(ruling=ruling):
             return ruling is not None
         case _:
             return not isinstance(entry.payload, _TELLS_NO_SCORE)
@@ -280,7 +268,7 @@ def _together(entries: Sequence[Entry]) -> Iterator[tuple[Entry, ...]]:
     for place, entry in enumerate(telling, 1):
         following = telling[place] if place < len(telling) else None
         group = (*group, entry)
-        if isinstance(entry.payload, RulingWithdrawn) and following is not None and _one_act(entry, following):
+        if isinstance(entry.payload, kinds.RulingWithdrawn) and following is not None and _one_act(entry, following):
             continue
         yield group
         group = ()
@@ -294,11 +282,10 @@ def _one_act(entry: Entry, following: Entry) -> bool:
 def _in_order(opened: OpenEvent, start: int, end: int) -> None:
     for number in (start, end):
         if not 0 <= number <= opened.seen:
-            raise refuse(f"entry {number}", f"one of the {opened.seen} entries of {opened.kept.name}")
+            raise Refusal(f"There is no entry {number}.", f"{opened.kept.name} has {opened.seen} entries.")
     if start > end:
-        raise refuse(
-            f"from {moment_words(opened, start)} back to {moment_words(opened, end)}", "the earlier moment first"
-        )
+        words = f"{moment_words(opened, start)} to {moment_words(opened, end)}"
+        raise Refusal(f"From {words} is back in time.", "Give the earlier moment first.")
 
 
 def moment_words(opened: OpenEvent, seq: int) -> str:

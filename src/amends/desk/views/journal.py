@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -11,34 +11,10 @@ from amends.desk.commands.corrections import BY_HAND
 from amends.desk.open_event import OpenEvent
 from amends.event.ruling import Ruling
 from amends.exact import many
-from amends.faults import refuse
+from amends.faults import Refusal
+from amends.journal import entries as kinds
 from amends.journal.chain import Entry, entry_data, people_of
-from amends.journal.entries import (
-    AppealDecided,
-    AppealLodged,
-    CarriedOver,
-    CaseClosed,
-    CaseOpened,
-    ContestantsEntered,
-    DealsEntered,
-    EventSetUp,
-    FactsRecorded,
-    Payload,
-    PenaltyGiven,
-    PenaltyWithdrawn,
-    PollRecorded,
-    PublishedStandings,
-    RegulationChosen,
-    ReportAgreed,
-    ResultCorrected,
-    ResultErased,
-    ResultsEntered,
-    RulingGiven,
-    RulingsEntered,
-    RulingWithdrawn,
-    StatementTaken,
-    VictoryPointsAwarded,
-)
+from amends.journal.entries import Payload
 from amends.journal.people import REMOVED, People, is_reference, name_of, named_payload, unveiled
 from amends.wording.award_text import award_words, ruling_award
 
@@ -51,64 +27,10 @@ def entry_words(entry: Entry, opened: OpenEvent) -> str:
 def payload_words(payload: Payload, edition: int) -> str:
     """What a payload does, in one line; clauses in the numbering of an edition.
 
-    >>> payload_words(RulingWithdrawn('3', 'the facts were others'), 2017)
+    >>> payload_words(kinds.RulingWithdrawn('3', 'the facts were others'), 2017)
     'ruling 3 withdrawn: the facts were others'
     """
-    match payload:
-        case EventSetUp(title=title, form=form, scoring=scoring, regulation=regulation):
-            return f"event set up: {title or 'untitled'}, {form.value}, {scoring}, regulation {regulation}"
-        case RegulationChosen(regulation=regulation, settings=settings, reason=reason):
-            changed = f" with {', '.join(settings)} changed" if settings else ""
-            return _because(f"regulation {regulation}{changed}", reason)
-        case ContestantsEntered(contestants=contestants):
-            return f"{many(len(contestants), 'contestant')} entered"
-        case DealsEntered(deals=deals):
-            return f"{many(len(deals), 'deal')} entered"
-        case ResultsEntered(results=results):
-            boards = sorted({result.board for result in results})
-            where = f" on {many(len(boards), 'board')}" if boards else ""
-            return f"{many(len(results), 'result')} entered{where}"
-        case ResultCorrected(result=result, reason=reason) if reason == BY_HAND:
-            return f"{result.where}: {award_words(result.result)} {BY_HAND}"
-        case ResultCorrected(result=result, reason=reason):
-            return _because(f"{result.where}: corrected to {award_words(result.result)}", reason)
-        case ResultErased(result=result, reason=reason):
-            return _because(f"result {result} erased", reason)
-        case CaseOpened(case=case, board=board, table=table, irregularity=irregularity):
-            return f"case {case} opened: board {board}, {table}, {irregularity.words}"
-        case FactsRecorded(case=case):
-            return f"case {case}: facts recorded"
-        case StatementTaken(case=case, statement=statement):
-            side = statement.side.words if statement.side else ""
-            who = statement.who or (statement.seat.name.title() if statement.seat else side)
-            return f"case {case}: statement" + (f" by {who}" if who else "")
-        case PollRecorded(case=case, poll=poll):
-            return f"case {case}: poll of {sum(poll.counted.values())}"
-        case ReportAgreed(case=case, side=side):
-            return f"case {case}: report agreed by {side.words}"
-        case CaseClosed(case=case, reason=reason):
-            return _because(f"case {case} closed without a ruling", reason)
-        case RulingGiven(ruling=ruling):
-            return _ruling(ruling, edition)
-        case RulingsEntered(rulings=rulings):
-            return f"{many(len(rulings), 'ruling')} entered: {', '.join(ruling.id for ruling in rulings)}"
-        case RulingWithdrawn(ruling=id, reason=reason):
-            return _because(f"ruling {id} withdrawn", reason)
-        case AppealLodged(appeal=appeal, ruling=id):
-            return f"appeal {appeal} lodged against ruling {id}"
-        case AppealDecided(appeal=appeal, decision=decision, ruling=ruling):
-            varied = f": {_ruling(ruling, edition)}" if ruling is not None else ""
-            return f"appeal {appeal} decided: {decision.words}{varied}"
-        case PenaltyGiven(id=id, penalty=penalty):
-            return _because(f"penalty {id}: {penalty.amount} from {penalty.contestant}", penalty.reason)
-        case PenaltyWithdrawn(id=id, reason=reason):
-            return _because(f"penalty {id} withdrawn", reason)
-        case CarriedOver(carry_overs=carried):
-            return f"{many(len(carried), 'carry-over')} entered"
-        case VictoryPointsAwarded(award=award):
-            return f"{award.amount} VP awarded to {award.contestant} for round {award.round}"
-        case PublishedStandings(final=final):
-            return f"published: {'final' if final else 'provisional'}"
+    return _WORDS[type(payload)](payload, edition)
 
 
 def _ruling(ruling: Ruling, edition: int) -> str:
@@ -118,6 +40,71 @@ def _ruling(ruling: Ruling, edition: int) -> str:
 
 def _because(words: str, reason: str) -> str:
     return f"{words}: {reason}" if reason else words
+
+
+def _results(entered: kinds.ResultsEntered) -> str:
+    boards = {result.board for result in entered.results}
+    where = f" on {many(len(boards), 'board')}" if boards else ""
+    return f"{many(len(entered.results), 'result')} entered{where}"
+
+
+def _correction(entry: kinds.ResultCorrected) -> str:
+    place, score = entry.result.where, award_words(entry.result.result)
+    if entry.reason == BY_HAND:
+        return f"{place}: {score} {BY_HAND}"
+    return _because(f"{place}: corrected to {score}", entry.reason)
+
+
+def _statement(entry: kinds.StatementTaken) -> str:
+    statement = entry.statement
+    side = statement.side.words if statement.side else ""
+    who = statement.who or (statement.seat.name.title() if statement.seat else side)
+    return f"case {entry.case}: statement" + (f" by {who}" if who else "")
+
+
+def _decision(entry: kinds.AppealDecided, edition: int) -> str:
+    varied = f": {_ruling(entry.ruling, edition)}" if entry.ruling is not None else ""
+    return f"appeal {entry.appeal} decided: {entry.decision.words}{varied}"
+
+
+_WORDS: Mapping[type[Payload], Callable[[Any, int], str]] = {
+    kinds.EventSetUp: lambda entry, _: (
+        f"event set up: {entry.title or 'untitled'}, {entry.form.value}, {entry.scoring}, regulation {entry.regulation}"
+    ),
+    kinds.RegulationChosen: lambda entry, _: _because(
+        f"regulation {entry.regulation}" + (f" with {', '.join(entry.settings)} changed" if entry.settings else ""),
+        entry.reason,
+    ),
+    kinds.ContestantsEntered: lambda entry, _: f"{many(len(entry.contestants), 'contestant')} entered",
+    kinds.DealsEntered: lambda entry, _: f"{many(len(entry.deals), 'deal')} entered",
+    kinds.ResultsEntered: lambda entry, _: _results(entry),
+    kinds.ResultCorrected: lambda entry, _: _correction(entry),
+    kinds.ResultErased: lambda entry, _: _because(f"result {entry.result} erased", entry.reason),
+    kinds.CaseOpened: lambda entry, _: (
+        f"case {entry.case} opened: board {entry.board}, {entry.table}, {entry.irregularity.words}"
+    ),
+    kinds.FactsRecorded: lambda entry, _: f"case {entry.case}: facts recorded",
+    kinds.StatementTaken: lambda entry, _: _statement(entry),
+    kinds.PollRecorded: lambda entry, _: f"case {entry.case}: poll of {sum(entry.poll.counted.values())}",
+    kinds.ReportAgreed: lambda entry, _: f"case {entry.case}: report agreed by {entry.side.words}",
+    kinds.CaseClosed: lambda entry, _: _because(f"case {entry.case} closed without a ruling", entry.reason),
+    kinds.RulingGiven: lambda entry, edition: _ruling(entry.ruling, edition),
+    kinds.RulingsEntered: lambda entry, _: (
+        f"{many(len(entry.rulings), 'ruling')} entered: {', '.join(ruling.id for ruling in entry.rulings)}"
+    ),
+    kinds.RulingWithdrawn: lambda entry, _: _because(f"ruling {entry.ruling} withdrawn", entry.reason),
+    kinds.AppealLodged: lambda entry, _: f"appeal {entry.appeal} lodged against ruling {entry.ruling}",
+    kinds.AppealDecided: _decision,
+    kinds.PenaltyGiven: lambda entry, _: _because(
+        f"penalty {entry.id}: {entry.penalty.amount} from {entry.penalty.contestant}", entry.penalty.reason
+    ),
+    kinds.PenaltyWithdrawn: lambda entry, _: _because(f"penalty {entry.id} withdrawn", entry.reason),
+    kinds.CarriedOver: lambda entry, _: f"{many(len(entry.carry_overs), 'carry-over')} entered",
+    kinds.VictoryPointsAwarded: lambda entry, _: (
+        f"{entry.award.amount} VP awarded to {entry.award.contestant} for round {entry.award.round}"
+    ),
+    kinds.PublishedStandings: lambda entry, _: f"published: {'final' if entry.final else 'provisional'}",
+}
 
 
 SHORT = 12
@@ -169,7 +156,7 @@ def entry_in_full(opened: OpenEvent, seq: int) -> dict[str, Any]:
 
 def _entry(opened: OpenEvent, seq: int) -> Entry:
     if not 1 <= seq <= opened.seen:
-        raise refuse(f"entry {seq}", f"one of the {opened.seen} entries of {opened.kept.name}")
+        raise Refusal(f"There is no entry {seq}.", f"{opened.kept.name} has {opened.seen} entries.")
     return opened.entries[seq - 1]
 
 

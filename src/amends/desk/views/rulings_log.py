@@ -12,7 +12,7 @@ from amends.desk.open_event import OpenEvent
 from amends.desk.unfinished_rulings import kept_drafts, proposed_by
 from amends.event import Ruling
 from amends.event.rows import bound_to, ruled_by_directors, table_of
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Fault, Faults, Refusal
 from amends.journal.codec import time_text
 from amends.journal.history import RulingState
 from amends.reports.bulletin import rulings_log, table_words
@@ -58,9 +58,7 @@ def pending_drafts(desk: Desk, opened: OpenEvent) -> Pending:
         if proposed is not None:
             rulings.append(replace(proposed.ruling, id=f"draft {draft.id}"))
     if not rulings:
-        raise refuse(
-            "no draft of a ruling", "a draft whose questions are answered: amends rule EVENT --draft keeps one"
-        )
+        raise Refusal("No draft of a ruling is ready.", "Keep a ruling as a draft, or answer the questions of one.")
     return by_table(rulings, opened)
 
 
@@ -75,7 +73,7 @@ def read_state(text: str | None, where: str = "") -> str | None:
         return None
     said = " ".join(text.casefold().replace("-", " ").split())
     if said not in STATES:
-        raise refuse(f"{where} {text!r}".strip(), f"one of {', '.join(STATES)}")
+        raise Refusal(f"{text!r} is no state of a ruling.", f"States: {', '.join(STATES)}.").at(where)
     return said
 
 
@@ -135,7 +133,7 @@ def slip_of(id: str, opened: OpenEvent) -> Slip:
     given = opened.history.ruling(ruling_named(id, opened))
     if not given.state.in_force:
         last = opened.history.chain(given.ruling.id)[-1]
-        now = f"ruling {last.ruling.id} is in its place" if last.state.in_force else "it counts no more"
-        raise refuse(f"the slip of ruling {id}, which is {given.state.value}", f"that of a ruling in force: {now}")
+        now = f"Ruling {last.ruling.id} is in its place." if last.state.in_force else "It counts no more."
+        raise Refusal(f"Ruling {id} is {given.state.value} and has no slip.", now)
     ruling = next(each for each in opened.event.rulings if each.id == given.ruling.id)
     return slip(opened.standings, ruling, opened.history)

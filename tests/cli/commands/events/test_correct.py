@@ -51,21 +51,23 @@ def test_a_ruling_at_that_table_stays_and_is_named(amends: Amends) -> None:
     shown = amends.shown("correct", "friday", "4S E +1", "--board", "15", "--ns", "7", *WHY)
     assert "Ruling 1 is in force at this table and stays." in shown
     assert amends.data("event", "show", "friday")["rulings"] == 4
-    assert "withdrawn first" in amends.refused("correct", "friday", "--erase", "--board", "15", "--ns", "7", *WHY)
+    assert "Withdraw the ruling first" in amends.refused(
+        "correct", "friday", "--erase", "--board", "15", "--ns", "7", *WHY
+    )
 
 
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["4H N -1", *HERE, *WHY], "nothing is to be corrected"),
+        (["4H N -1", *HERE, *WHY], "Nothing is to be corrected"),
         (["A+", *HERE, *WHY], "an award is a ruling"),
         (["60% 4H N =; 40% 4H N -1", *HERE, *WHY], "an award is a ruling"),
         (["9H N =", *HERE, *WHY], "9H N ="),
         (["4H N =", "--board", "99", *WHY], "a board of the event"),
         (["4H N =", "--board", "15", *WHY], "7 tables"),
         (["4H N =", "--board", "15", "--ns", "99", *WHY], "no table"),
-        (["4H N =", *HERE, "--reason", " "], "why the result is corrected"),
-        (["--erase", *HERE, "--reason", " "], "why the result is erased"),
+        (["4H N =", *HERE, "--reason", " "], "Say why the result is corrected"),
+        (["--erase", *HERE, "--reason", " "], "Say why the result is erased"),
         ([*HERE, *WHY], "a result, or --erase"),
         (["4H N =", "--erase", *HERE, *WHY], "a result, or --erase"),
         (["4H N =", *HERE], "--reason"),
@@ -81,7 +83,7 @@ def test_what_is_no_correction_is_refused(amends: Amends, arguments: list[str], 
 @pytest.mark.usefixtures("late")
 def test_after_the_correction_period_it_needs_a_reason_of_its_own(amends: Amends, result: list[str]) -> None:
     message = amends.refused("correct", "friday", *result, *HERE, *WHY)
-    assert "after the correction period (79C2)" in message
+    assert "The correction period ended at" in message
     assert "--late" in message
     done = amends.data("correct", "friday", *result, *HERE, *WHY, "--late", "the scorer was away")
     assert "both sides agree; after the correction period [79C2]: the scorer was away" in done["entries"][0]["words"]

@@ -80,10 +80,10 @@ def test_the_notice_beside_the_results(amends: Amends, tmp_path: Path) -> None:
     ("arguments", "words"),
     [
         (["--from", "12", "--to", "8"], "the earlier moment first"),
-        (["--from", "final"], "one of 1 (2026-11-13 19:07)"),
+        (["--from", "final"], "Publications: 1 (2026-11-13 19:07)"),
         (["--from", "teatime"], "teatime"),
-        (["--from", "18"], "one of the 17 entries"),
-        (["--from", "start", "--notice"], "a notice since the start"),
+        (["--from", "18"], "has 17 entries"),
+        (["--from", "start", "--notice"], "There were no results at the start"),
     ],
 )
 def test_moments_that_are_not_there_are_refused(amends: Amends, arguments: list[str], words: str) -> None:
@@ -94,4 +94,4 @@ def test_an_event_that_was_never_published_asks_for_a_moment(amends: Amends, tmp
     with desks.desk_at(tmp_path / "new.db") as desk:
         desks.begin(desk)
     message = amends.refused("diff", "friday", "--store", str(tmp_path / "new.db"))
-    assert "an event that was published" in message
+    assert "Nothing was published yet" in message

@@ -44,8 +44,8 @@ def test_a_new_event_is_what_the_options_say(amends: Amends) -> None:
         (["X", "--knockout"], "Only teams play a knockout"),
         (["X", "--regulation", "nobody"], "one of exact"),
         (["X", "--set", "nothing"], "--set KEY=VALUE"),
-        (["X", "--date", "tomorrow"], "a day such as"),
-        ([" "], "a name for it"),
+        (["X", "--date", "tomorrow"], "is no day"),
+        ([" "], "The event has no name"),
         (["friday  PAIRS", "--date", "2026-11-13"], "another name or date"),
     ],
 )
@@ -112,13 +112,13 @@ def test_an_event_is_shown_as_it_was(amends: Amends, at: str, rulings: int) -> N
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["nobody"], "one of Friday pairs"),
+        (["nobody"], "Events: Friday pairs"),
         (["friday", "--board", "77"], "77"),
         (["friday", "--pair", "77"], "77"),
         (["friday", "--session", "1"], "--board"),
         (["friday", "--at", "start"], "after its first entry"),
         (["friday", "--at", "once"], "now, start"),
-        (["friday", "--at", "final"], "a publication"),
+        (["friday", "--at", "final"], "no such publication"),
     ],
 )
 def test_what_is_not_there_is_not_shown(amends: Amends, arguments: list[str], told: str) -> None:
@@ -175,7 +175,7 @@ def test_an_event_is_renamed_and_its_journal_stays(amends: Amends) -> None:
     assert amends.data("event", "show", "finals")["entries"] == entries
     assert amends.data("event", "rename", "finals", "--date", "")["date"] == ""
     assert "one of them" in amends.refused("event", "rename", "finals")
-    assert "a name for the event" in amends.refused("event", "rename", "finals", "--name", " ")
+    assert "Give the event a name" in amends.refused("event", "rename", "finals", "--name", " ")
 
 
 # regulation
@@ -188,7 +188,7 @@ def test_another_regulation_is_entered_and_shows_whom_it_moves(amends: Amends) -
     assert done["effect"] == looked["effect"]
     assert done["entries"][0]["words"] == "regulation ebu: as the programme says"
     assert amends.data("event", "show", "friday")["regulation"] == "ebu"
-    assert "another one" in amends.refused("event", "regulation", "friday", "ebu")
+    assert "already" in amends.refused("event", "regulation", "friday", "ebu")
 
 
 def test_a_regulation_of_ones_own_is_kept_as_its_settings(amends: Amends, tmp_path: Path) -> None:
@@ -216,7 +216,7 @@ def test_a_person_is_forgotten(amends: Amends) -> None:
     assert "Cole" not in shown
     amends("event", "export", "friday", "friday.amends.json")
     assert "Cole" not in Path("friday.amends.json").read_text(encoding="utf-8")
-    assert "which nobody is called" in amends.refused("event", "forget", "friday", "C. Cole")
+    assert "Nobody is called" in amends.refused("event", "forget", "friday", "C. Cole")
 
 
 def test_part_of_a_name_is_refused_with_the_names_it_may_mean(amends: Amends) -> None:

@@ -89,11 +89,11 @@ def test_who_was_removed_is_said_to_be(amends: Amends, evening: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["friday", "--entry", "18"], "one of the 17 entries"),
-        (["friday", "--entry", "0"], "one of the 17 entries"),
+        (["friday", "--entry", "18"], "has 17 entries"),
+        (["friday", "--entry", "0"], "has 17 entries"),
         (["friday", "--from", "9", "--to", "3"], "the earlier moment first"),
         (["friday", "--from", "teatime"], "teatime"),
-        (["saturday"], "one of Friday pairs"),
+        (["saturday"], "Events: Friday pairs"),
     ],
 )
 def test_what_cannot_be_shown_is_refused(amends: Amends, evening: Path, arguments: list[str], words: str) -> None:
@@ -190,7 +190,7 @@ def test_an_event_document_is_verified_too(amends: Amends, evening: Path, tmp_pa
 
 @pytest.mark.parametrize(
     ("argument", "words"),
-    [("saturday", "one of Friday pairs"), ("nowhere.amends.json", "No such file"), ("notes.txt", "of another kind")],
+    [("saturday", "Events: Friday pairs"), ("nowhere.amends.json", "No such file"), ("notes.txt", "of another kind")],
 )
 def test_what_is_no_journal_is_refused(
     amends: Amends, evening: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, argument: str, words: str

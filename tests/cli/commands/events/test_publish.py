@@ -78,7 +78,7 @@ def test_results_are_final_with_a_reason_alone_while_something_is_not_settled(am
         (["--to", "results"], "neither --provisional nor --final"),
         (["--to", "results", "--provisional", "--final"], "--provisional and --final"),
         (["--provisional"], "--to"),
-        (["--to", "results", "--provisional", "--format", "word"], "the format 'word'"),
+        (["--to", "results", "--provisional", "--format", "word"], "'word' is no format"),
         (["--to", "amends.db", "--provisional"], "a file"),
         (["--to", ".", "--provisional"], "amends.db"),
     ],

@@ -71,7 +71,11 @@ def test_a_secret_is_asked_for_twice_at_a_terminal(
 
 @pytest.mark.parametrize(
     ("secrets", "said"),
-    [((SECRET, "161803"), "two different secrets"), ((SECRET,), "no secret"), (("123456", "123456"), "tries first")],
+    [
+        ((SECRET, "161803"), "two different secrets"),
+        ((SECRET,), "no secret"),
+        (("123456", "123456"), "Everybody tries this secret first"),
+    ],
 )
 def test_a_slip_at_the_terminal_is_refused(
     amends: Amends, store: Path, typed: Callable[..., list[str]], secrets: tuple[str, ...], said: str
@@ -85,9 +89,9 @@ def test_a_slip_at_the_terminal_is_refused(
 
 def test_nobody_types_a_secret_for_nothing(amends: Amends, evening: Path, typed: Callable[..., list[str]]) -> None:
     asked = typed()
-    assert "an account has already" in amends.refused("account", "add", "r. fox", "--role", "chief")
-    assert "the role 'boss'; expected one of scorer," in amends.refused("account", "add", "Ash", "--role", "boss")
-    assert "a name that no account has" in amends.refused("account", "secret", "Ash")
+    assert "There is already an account" in amends.refused("account", "add", "r. fox", "--role", "chief")
+    assert "There is no role 'boss'. Roles: scorer," in amends.refused("account", "add", "Ash", "--role", "boss")
+    assert "No account is called" in amends.refused("account", "secret", "Ash")
     assert asked == []
 
 
@@ -108,10 +112,10 @@ def test_a_script_gives_the_secret_in_a_line(
     ("content", "said"),
     [
         (None, "No such file"),
-        (b"", "a password of 0 characters"),
+        (b"", "The password has 0 characters"),
         (b"\xff" * 20, "no UTF-8"),
-        (b"x" * 5000, "too long"),
-        (b"\n" + SECRET.encode(), "a password of 0 characters"),
+        (b"x" * 5000, "more than 200"),
+        (b"\n" + SECRET.encode(), "The password has 0 characters"),
     ],
 )
 def test_a_file_without_a_good_secret_is_refused(

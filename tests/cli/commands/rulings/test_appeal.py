@@ -64,7 +64,7 @@ def test_an_appeal_is_lodged_with_its_statements(amends: Amends, evening: Path) 
 @pytest.mark.usefixtures("too_late")
 def test_after_its_time_an_appeal_is_only_taken_with_a_reason(amends: Amends, evening: Path) -> None:
     message = amends.refused("appeal", "friday", "--ruling", "2", "--side", "ew")
-    assert "until 2026-11-13 19:37, or why it is taken late (--late)" in message
+    assert "ended at 2026-11-13 19:37" in message
     amends.shown("appeal", "friday", "--ruling", "2", "--side", "ew", "--late", "The slip came late.")
     assert opened(evening).history.appeals["2"].late == "The slip came late."
     assert "late: The slip came late." in amends.shown("appeal", "friday")
@@ -259,7 +259,7 @@ def test_statements_are_added_while_an_appeal_waits(amends: Amends, evening: Pat
     )
     amends.shown("appeal", "friday", "--decide", "1", "--upheld")
     assert "there is none" in amends.refused("appeal", "friday", "--statement", "W: Too late.")
-    assert "which is decided" in amends.refused("appeal", "friday", "--appeal", "1", "--statement", "W: Too late.")
+    assert "Appeal 1 is decided" in amends.refused("appeal", "friday", "--appeal", "1", "--statement", "W: Too late.")
 
 
 # Wrong input
@@ -279,7 +279,7 @@ def test_statements_are_added_while_an_appeal_waits(amends: Amends, evening: Pat
         (["--side", "ns"], "--side without --ruling"),
         (["--appeal", "1"], "--appeal without --statement"),
         (["--both", "4H N ="], "--both without --decide"),
-        (["--decide", "7", "--upheld"], "the appeal '7'"),
+        (["--decide", "7", "--upheld"], "There is no appeal '7'"),
         (["--decide", "1"], "--decide without a decision"),
         (["--decide", "1", "--upheld", "--varied"], "--upheld and --varied at once"),
         (["--decide", "1", "--upheld", "--both", "4H N ="], "an award with --varied alone"),

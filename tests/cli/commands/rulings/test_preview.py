@@ -104,9 +104,9 @@ def test_drafts_are_pending_rulings(amends: Amends) -> None:
     [
         ([], "nothing to preview"),
         (["--scenarios"], "no pending ruling"),
-        (["--drafts"], "no draft of a ruling"),
+        (["--drafts"], "No draft of a ruling"),
         (["--drafts", "--board", "9"], "--board beside --drafts"),
-        (["--from-draft", "9"], "the draft '9'"),
+        (["--from-draft", "9"], "no draft '9'"),
         (["--board", "9", "--ns", "5"], "no score"),
         (["--rulings", "none.toml", "--scenarios"], "none.toml"),
     ],

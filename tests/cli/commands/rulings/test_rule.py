@@ -238,7 +238,7 @@ def test_a_result_of_a_disallowed_call_needs_a_legal_route(amends: Amends) -> No
         (["--board", "9", "--ns", "5", "--normal", "4S S ="], "no score"),
         (["--board", "9", "--ns", "5", "--both", "A", *FACTS], "--self-inflicted-facts without --self-inflicted"),
         ([*SELF_INFLICTED[2:], FACTS[0], "after=yes,serious=yes"], "no answer for 'unrelated'"),
-        ([*SELF_INFLICTED[2:], FACTS[0], "after=perhaps"], "'perhaps' for 'after'"),
+        ([*SELF_INFLICTED[2:], FACTS[0], "after=perhaps"], "'perhaps' is no answer for 'after'"),
         ([*SELF_INFLICTED[2:], FACTS[0], "later=yes"], "--self-inflicted-facts: found 'later=yes'"),
         (["--board", "9", "--ns", "5", "--both", "A", "--non-offending", "us"], "--non-offending: found 'us'"),
         (["--board", "9", "--ns", "5", "--both", "A", "--poll", "4H*x"], "--poll: found 'x' votes"),
@@ -247,15 +247,15 @@ def test_a_result_of_a_disallowed_call_needs_a_legal_route(amends: Amends) -> No
         (["--board", "9", "--ns", "5", "--both", "A", "--legal-route", "x"], "--legal-route: found 'x'"),
         (["--board", "9", "--ns", "5", "--both", "A", "--laws", "12C5"], "--laws: found 12C5"),
         (["--board", "9", "--ns", "5", "--both", "A", "--disallowed", "zz"], "--disallowed: found 'zz'"),
-        (["--board", "9", "--ns", "5", "--both", "A", "--time", "25:00"], "--time: found '25:00'"),
+        (["--board", "9", "--ns", "5", "--both", "A", "--time", "25:00"], "--time: '25:00' is no time"),
         (["--board", "9", "--ns", "5", "--both", "A", "--irregularity", "x"], "--irregularity: found 'x'"),
         (["--board", "9", "--ns", "5", "--both", "A", "--statement", "E:"], "--statement: found 'E:'"),
         (["--board", "9", "--ns", "5", "--both", "A", "--penalty", "x"], "--penalty: found 'x'"),
         (["--board", "9", "--ns", "5", "--both", "A", "--case", "99"], "--case: found the case '99'"),
         (["--board", "9", "--ns", "5", "--both", "A", "--replaces", "99"], "the ruling '99'"),
-        (["--from-draft", "9"], "the draft '9'"),
+        (["--from-draft", "9"], "no draft '9'"),
         (["--from-draft", "9", "--both", "A"], "--both beside --from-draft"),
-        (["--drop-draft", "9"], "the draft '9'"),
+        (["--drop-draft", "9"], "no draft '9'"),
         (["--only", "1"], "--only without --rulings"),
         (["--undo", "1", "--withdraw", "1"], "--withdraw beside --undo"),
         (["--undo", "1", "--both", "A"], "--undo beside --both"),
@@ -263,12 +263,15 @@ def test_a_result_of_a_disallowed_call_needs_a_legal_route(amends: Amends) -> No
         (["--ask", "--both", "A"], "--both beside --ask"),
         (["--rulings", "none.toml"], "none.toml"),
         (["--board", "9", "--ns", "5", "--both", "A", "--assigned", "+5 IMP"], "--assigned: found no --fault"),
-        (["--board", "9", "--ns", "5", "--fault", "ns=none,ew=direct", "--assigned", "A+"], "--assigned: found A+"),
+        (
+            ["--board", "9", "--ns", "5", "--fault", "ns=none,ew=direct", "--assigned", "A+"],
+            "--assigned: A+ cannot be assigned",
+        ),
         (["--board", "9", "--ns", "5", "--fault", "ns=none,ew=direct", "--assigned", "+5 IMP"], "86B2 for teams"),
-        (["--withdraw", "2"], "no reason"),
+        (["--withdraw", "2"], "The reason is missing"),
         (["--withdraw", "99", "--reason", "x"], "'99'"),
         (["--withdraw", "1", "--reason", "x"], "under appeal"),
-        (["--undo", "2"], "it has been published"),
+        (["--undo", "2"], "cannot be undone"),
     ],
 )
 def test_what_cannot_be_ruled_is_refused_in_a_directors_words(amends: Amends, options: list[str], message: str) -> None:
@@ -389,7 +392,7 @@ def test_not_sure_is_asked_again_later(asked: Asked) -> None:
 
 def test_a_wrong_answer_is_asked_again_and_back_takes_one_back(asked: Asked) -> None:
     ran = asked(["99", "9", "back", "9", "5", "stop"], "--ask")
-    assert "That does not do: found board 99" in ran.out
+    assert "There is no board 99; the boards are" in ran.out
     assert ran.out.count("Which board?") == 3
     assert asked(["back"], "--ask").out.count("This is the first question.") == 1
 
@@ -456,7 +459,7 @@ def test_a_draft_can_be_dropped(amends: Amends) -> None:
 
 def test_a_draft_in_somebody_elses_hand_is_taken_up_before_it_is_dropped(amends: Amends) -> None:
     amends.shown(*SPADES, "--draft", "--by", "C. Cole")
-    assert "draft 1, which C. Cole has in hand" in amends.refused("rule", "friday", "--drop-draft", "1")
+    assert "C. Cole has draft 1 in hand" in amends.refused("rule", "friday", "--drop-draft", "1")
     assert [draft["author"] for draft in amends.data("rule", "friday", "--drafts")] == ["C. Cole"]
 
 
@@ -470,7 +473,7 @@ def test_a_ruling_joins_the_open_case_at_its_table(amends: Amends) -> None:
 def test_of_two_open_cases_at_a_table_the_one_is_named(amends: Amends) -> None:
     for _ in range(2):
         amends.shown("case", "open", "friday", "--board", "9", "--ns", "5", "--irregularity", "ui")
-    assert "cases 5 and 6, all open at this table" in amends.refused(*SPADES)
+    assert "Cases 5 and 6 are all open at this table" in amends.refused(*SPADES)
     assert amends.data(*SPADES, "--case", "6")["ruling"] == "6"
 
 
@@ -577,8 +580,8 @@ def test_a_penalty_is_taken_and_given_back(amends: Amends) -> None:
         (["5", "3 VP"], "matchpoints"),
         (["5", "-10%"], "without a sign"),
         (["5", "10%", "--case", "99"], "the case '99'"),
-        (["--withdraw", "1"], "no reason"),
-        (["--withdraw", "9", "--reason", "x"], "the penalty '9'"),
+        (["--withdraw", "1"], "The reason is missing"),
+        (["--withdraw", "9", "--reason", "x"], "no penalty '9'"),
         (["5", "--withdraw", "1", "--reason", "x"], "beside --withdraw"),
     ],
 )

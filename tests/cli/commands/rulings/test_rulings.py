@@ -123,7 +123,7 @@ def test_the_slip(amends: Amends, evening: Path, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("varied")
 def test_there_is_no_slip_of_a_ruling_that_does_not_count(amends: Amends) -> None:
-    assert "ruling 1.2 is in its place" in amends.refused("rulings", "friday", "1", "--slip")
+    assert "Ruling 1.2 is in its place" in amends.refused("rulings", "friday", "1", "--slip")
 
 
 def test_the_bulletin_has_no_names_unless_they_are_asked_for(amends: Amends, evening: Path, tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_an_event_without_anything(amends: Amends, tmp_path: Path, monkeypatch: 
         (["--bulletin", "x.doc"], ".html, .pdf or .txt"),
         (["1", "--bulletin", "x.html"], "--bulletin alone"),
         (["--bulletin", "x.html", "--pdf", "y.pdf"], "--bulletin alone"),
-        (["--at", "99"], "one of the 17 entries"),
+        (["--at", "99"], "has 17 entries"),
         (["--html", "nowhere/x.html"], "No such file"),
     ],
 )

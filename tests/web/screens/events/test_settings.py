@@ -74,7 +74,8 @@ def test_another_regulation_is_looked_at_before_it_is_chosen(visit: Visit, desk:
 def test_a_regulation_that_cannot_be_chosen_is_refused_in_place(visit: Visit, desk: Desk, said: dict[str, str]) -> None:
     chief, before = visit("chief"), desk.open(NAME).seen
     answer = chief.post("EV/settings/regulation", said)
-    assert (answer.status_code, "expected" in answer.text) == (422, True)
+    assert answer.status_code == 422
+    assert "expected" in answer.text or "already" in answer.text
     assert chief.get("EV/settings/regulation", **said).status_code == 422
     assert desk.open(NAME).seen == before
 
@@ -118,7 +119,7 @@ def test_the_settings_of_the_club_are_kept(visit: Visit, desk: Desk) -> None:
     assert (kept.club, kept.regulation, kept.readers.value) == ("Oak & Elm", "ebu", "live")
     wrong = chief.post("/settings", {"club": "x" * 200, "regulation": "nowhere", "readers": "all"})
     assert wrong.status_code == 422
-    assert wrong.text.count("<li>found") + wrong.text.count("</b> found") >= 3
+    assert wrong.text.count("<b>setting ") >= 3
     assert desk_settings(desk) == kept
 
 
@@ -173,7 +174,7 @@ def test_what_is_wrong_with_a_new_account_is_said_in_place(visit: Visit, desk: D
     new = {"name": "A. Ash", "role": "scorer", "secret": OTHER, "again": OTHER, **wrong}
     answer = visit("chief").post("/people", new)
     assert answer.status_code == 422
-    assert "expected" in answer.text
+    assert any(words in answer.text for words in ("expected", "The name", "The PIN", "The password", "no role"))
     assert OTHER not in answer.text
     assert "A. Ash" not in names(desk)
 
@@ -202,6 +203,6 @@ def test_somebody_is_removed_but_never_the_last_chief(visit: Visit, desk: Desk) 
     for path, more in (("remove", {"sure": "on"}), ("role", {"role": "scorer"})):
         refused = chief.post(f"/people/{path}", {"name": "R. Fox", **more})
         assert refused.status_code == 422
-        assert "another chief director first" in refused.text
+        assert "is the only chief director" in refused.text
         assert re.search(r"<details[^>]* open>", refused.text)
     assert names(desk)["R. Fox"] == Role.CHIEF

@@ -15,6 +15,7 @@ from amends.clock import shown_time
 from amends.desk import Desk
 from amends.desk.commands.rulings import giving
 from amends.desk.importing.documents import begin, rename
+from amends.desk.publishing.publication_files import Wanted
 from amends.desk.publishing.publish import publish
 from amends.event import TableReference
 from amends.journal.entries import PublishedStandings
@@ -70,7 +71,7 @@ def test_what_others_have_entered_meanwhile_is_shown_before_it_is_published(visi
     again = scorer.post("EV/publish", {**PROVISIONAL, "seen": before})
     assert again.status_code == 422
     assert "published: provisional" in again.text
-    assert "look again" in again.text
+    assert "Look again" in again.text
     assert desk.open(NAME).seen == before + 1
 
 
@@ -89,7 +90,7 @@ def test_the_preview_the_files_and_the_folder_of_the_command_are_the_same(
         begin(other, document, NAME, DATE)
         object.__setattr__(other, "clock", lambda: NOON)
         folder = tmp_path / "results"
-        publish(other, other.open(NAME), folder, names_in_rulings=bool(names), remark="A word")
+        publish(other, other.open(NAME), folder, Wanted(names_in_rulings=bool(names), remark="A word"))
         key = other.open(NAME).kept.key
     number = published(scorer, remark="A word")
     archive = scorer.get(f"EV/published/{number}.zip", format=["usebio", "json"], names=names)

@@ -7,13 +7,24 @@ from typing import Annotated
 
 import typer
 
-from amends import clock, formats
+from amends import clock
 from amends.cli import output
-from amends.cli.effects import DryRun, change_data, print_change
+from amends.cli.effects import DryRun, enter, print_change
 from amends.cli.event_files import OF_A_NEW_EVENT, EventOptions, choices_of, say_scale
 from amends.cli.options.common import Json, SettingList, read_regulation, with_options
 from amends.cli.output import warn
-from amends.cli.session import By, EventDate, EventName, StorePlace, at_desk, event_data, head_words, number_lines
+from amends.cli.pages import boards_and_cards, to_write
+from amends.cli.session import (
+    By,
+    EventDate,
+    EventName,
+    StorePlace,
+    at_desk,
+    at_event,
+    event_data,
+    head_words,
+    print_numbers,
+)
 from amends.desk import Desk, KeptEvent, OpenEvent
 from amends.desk.commands.people import forget
 from amends.desk.commands.regulation import choosing
@@ -25,10 +36,8 @@ from amends.exact import many
 from amends.faults import Faults, printable, refuse
 from amends.formats.common import files
 from amends.regulations import load
-from amends.reports.card import score_card
 from amends.reports.layout.table import Table
 from amends.reports.ranking import ranking
-from amends.reports.traveller import travellers
 
 
 @with_options(EventOptions, OF_A_NEW_EVENT)
@@ -50,11 +59,7 @@ def new(
         say_scale(event.regulation.vp_scale)
     with at_desk(store, by) as desk:
         opened = found(desk, event, date or "")
-    if json:
-        output.print_json(event_data(opened))
-        return
-    output.say(f"{opened.kept}: begun")
-    output.say(head_words(opened))
+    output.answer(json, event_data(opened), f"{opened.kept}: begun", head_words(opened))
 
 
 def list_(store: StorePlace = None, json: Json = False) -> None:
@@ -131,13 +136,9 @@ def show(
         if at is not None:
             output.say(f"as it was after entry {opened.seen}, {clock.shown_time(opened.entries[-1].at)}")
         output.say(head_words(opened))
-        for label, words in number_lines(opened):
-            output.say(f"{label:<12} {words}")
+        print_numbers(opened)
         output.say()
-    for place, table in enumerate(tables):
-        if place:
-            output.say()
-        output.report(table)
+    output.report_all(tables)
     if not tables:
         output.say("No results yet.")
 
@@ -155,12 +156,7 @@ def _tables(opened: OpenEvent, board: int | None, pair: str | None, session: str
         if board is not None or pair is not None:
             raise refuse(f"an event without results, {opened.kept}", "one with results")
         return []
-    tables: list[Table] = []
-    if board is not None:
-        tables += travellers(opened.standings, board, session)
-    if pair is not None:
-        tables.append(score_card(opened.standings, pair))
-    return tables or ranking(opened.standings)
+    return boards_and_cards(opened.standings, board, pair, session) or ranking(opened.standings)
 
 
 def rename_event(
@@ -176,13 +172,10 @@ def rename_event(
     """
     if name is None and date is None:
         raise refuse("neither --name nor --date", "one of them, or both")
-    with at_desk(store) as desk:
-        opened = desk.open(event)
+    with at_event(event, store) as (desk, opened):
         renamed = rename(desk, opened, name, date)
-    if json:
-        output.print_json({"event": renamed.kept.name, "date": renamed.kept.date, "was": str(opened.kept)})
-        return
-    output.say(f"{opened.kept} → {renamed.kept}")
+    data = {"event": renamed.kept.name, "date": renamed.kept.date, "was": str(opened.kept)}
+    output.answer(json, data, f"{opened.kept} → {renamed.kept}")
 
 
 def regulation(
@@ -208,14 +201,10 @@ def regulation(
     """
     if name is None and not set:
         raise refuse("neither a regulation nor --set", "one of them, or both")
-    with at_desk(store, by) as desk:
-        opened = desk.open(event)
+    with at_event(event, store, by) as (desk, opened):
         draft = choosing(read_regulation(load(name) if name else opened.event.regulation, set), reason)
-        effect = desk.preview(opened, draft) if dry_run else desk.confirm(opened, draft)
-    if json:
-        output.print_json(change_data(effect, dry_run))
-        return
-    print_change(effect, dry_run)
+        effect = enter(desk, opened, draft, dry_run)
+    print_change(effect, dry_run, json)
 
 
 def export(
@@ -230,22 +219,16 @@ def export(
 
     Example: amends event export friday friday.amends.json
     """
-    target = formats.named(to) if to else formats.to_write(out)
-    if target.dumps is None:
-        raise refuse(f"--to {to}", f"one of {', '.join(each.name for each in formats.known().values() if each.dumps)}")
-    with at_desk(store) as desk:
-        document = exported(desk, desk.open(event))
+    target, dumps = to_write(out, to)
+    with at_event(event, store) as (desk, opened):
+        document = exported(desk, opened)
     losses = list(target.losses(document))
-    content = target.dumps(document)
+    content = dumps(document)
     if not json:
         warn(losses)
     files.write(out, content, force=force)
-    if json:
-        output.print_json({"written": str(out), "format": target.name, "losses": losses})
-        return
-    output.say(f"written: {out}")
-    if losses:
-        output.say("What this format cannot hold is kept by a file whose name ends in .amends.json.")
+    kept = ["What this format cannot hold is kept by a file whose name ends in .amends.json."] if losses else []
+    output.answer(json, {"written": str(out), "format": target.name, "losses": losses}, f"written: {out}", *kept)
 
 
 def forget_event(
@@ -260,25 +243,15 @@ def forget_event(
 
     Example: amends event forget friday "C. Cole"
     """
-    with at_desk(store) as desk:
-        opened = desk.open(event)
+    with at_event(event, store) as (desk, opened):
         forgotten = forget(desk, opened, name)
-    if json:
-        mentions = [{"entry": each.seq, "words": each.words} for each in forgotten.mentions]
-        output.print_json(
-            {
-                "event": opened.kept.name,
-                "records": forgotten.records,
-                "beside": list(forgotten.beside),
-                "mentions": mentions,
-            }
-        )
-        return
-    output.say(f"{opened.kept}: {many(forgotten.records, 'record')} removed; the journal verifies as before")
-    if forgotten.mentions:
-        output.say("Words of the name stand in the text of entries, which cannot be changed:")
-    for mention in forgotten.mentions:
-        output.say(f"  entry {mention.seq}, {mention.words}")
+    mentions = [{"entry": each.seq, "words": each.words} for each in forgotten.mentions]
+    lines = [f"{opened.kept}: {many(forgotten.records, 'record')} removed; the journal verifies as before"]
+    if mentions:
+        lines.append("Words of the name stand in the text of entries, which cannot be changed:")
+    lines += (f"  entry {each.seq}, {each.words}" for each in forgotten.mentions)
+    data = {"event": opened.kept.name, "records": forgotten.records, "beside": list(forgotten.beside)}
+    output.answer(json, data | {"mentions": mentions}, *lines)
 
 
 COMMANDS = {

@@ -22,8 +22,8 @@ from amends.cli.event_files import (
     with_event_options,
 )
 from amends.cli.options.common import Json
-from amends.cli.session import By, EventDate, StorePlace, at_desk, event_data, head_words, number_lines
-from amends.desk import Desk, Effect, OpenEvent
+from amends.cli.session import By, EventDate, StorePlace, at_desk, at_event, event_data, head_words, print_numbers
+from amends.desk import Effect, OpenEvent
 from amends.desk.commands.corrections import late_law
 from amends.desk.importing.documents import begin, kept_beside, to_begin
 from amends.desk.importing.merge import Merge
@@ -67,17 +67,29 @@ def command(
         if erase_missing or results_only:
             raise refuse("--erase-missing" if erase_missing else "--results-only", "it beside --into EVENT")
         document = _to_begin(path, rulings, options, name or "")
+        called = (name or "", date or "")
         with at_desk(store, by) as desk:
-            _begin(desk, document, path, name, date, options.recompute, dry_run, json)
+            if dry_run:
+                opened = to_begin(desk, document, *called, file=str(path))
+            else:
+                opened = begin(desk, document, *called, file=str(path), recompute=options.recompute)
+        _print_begun(opened, document, path.name, dry_run, json)
         return
     if options.say or rulings is not None or name is not None or date is not None:
         words = "--name, --date, --rulings and what is said of form, scoring and regulation"
         raise refuse(f"{words} beside --into", "them for a new event; an event that is there keeps its own")
-    with at_desk(store, by) as desk:
-        opened = desk.open(into)
+    with at_event(into, store, by) as (desk, opened):
         again = options.recompute or kept_beside(desk, opened).recompute
         document = read_again(path, opened.event, options.from_, again, options.accept_scores)
-        _merge(desk, opened, document, path, erase_missing, results_only, dry_run, json)
+        made = merge(opened, document, file=path.name, erase_missing=erase_missing, results_only=results_only)
+        effect = preview_merge(desk, opened, made)
+        refuse_forbidden(effect.after.event, {change.new.id for change in made.awards if change.new is not None})
+        if not dry_run:
+            effect = enter_merge(desk, opened, made, document)
+    if json:
+        output.print_json(merge_data(made, effect, dry_run))
+    else:
+        print_merge(made, effect, dry_run)
 
 
 def _to_begin(path: Path, rulings: Path | None, options: EventOptions, name: str) -> Document:
@@ -89,50 +101,15 @@ def _to_begin(path: Path, rulings: Path | None, options: EventOptions, name: str
     return document
 
 
-def _begin(
-    desk: Desk,
-    document: Document,
-    path: Path,
-    name: str | None,
-    date: str | None,
-    recompute: bool,
-    dry_run: bool,
-    json: bool,
-) -> None:
-    if dry_run:
-        opened = to_begin(desk, document, name or "", date or "", file=str(path))
-    else:
-        opened = begin(desk, document, name or "", date or "", file=str(path), recompute=recompute)
+def _print_begun(opened: OpenEvent, document: Document, file: str, dry_run: bool, json: bool) -> None:
     if json:
         output.print_json(event_data(opened) | {"begun": not dry_run, "notes": [str(note) for note in document.notes]})
         return
-    output.say(f"{opened.kept}: {'would be begun' if dry_run else 'begun'} from {path.name}")
+    output.say(f"{opened.kept}: {'would be begun' if dry_run else 'begun'} from {file}")
     output.say(head_words(opened))
-    for label, words in number_lines(opened):
-        output.say(f"{label:<12} {words}")
+    print_numbers(opened)
     if dry_run:
         output.say("Nothing was entered (--dry-run).")
-
-
-def _merge(
-    desk: Desk,
-    opened: OpenEvent,
-    document: Document,
-    path: Path,
-    erase_missing: bool,
-    results_only: bool,
-    dry_run: bool,
-    json: bool,
-) -> None:
-    made = merge(opened, document, file=path.name, erase_missing=erase_missing, results_only=results_only)
-    effect = preview_merge(desk, opened, made)
-    refuse_forbidden(effect.after.event, {change.new.id for change in made.awards if change.new is not None})
-    if not dry_run:
-        effect = enter_merge(desk, opened, made, document)
-    if json:
-        output.print_json(merge_data(made, effect, dry_run))
-        return
-    print_merge(made, effect, dry_run)
 
 
 def print_merge(made: Merge, effect: Effect, dry_run: bool) -> None:

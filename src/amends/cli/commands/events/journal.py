@@ -13,7 +13,7 @@ from amends.cli import output
 from amends.cli.options.common import Json
 from amends.cli.output import progress_bar
 from amends.cli.pages import Force, Html, Pdf, free, put
-from amends.cli.session import EventName, StorePlace, at_desk
+from amends.cli.session import EventName, StorePlace, at_desk, at_event
 from amends.desk import OpenEvent
 from amends.desk.store_care import Verified, verify_document, verify_event
 from amends.desk.views.differences import Cause, Difference, diff, moment, moment_words, notice_of
@@ -43,8 +43,7 @@ def show(
 
     Example: amends journal show friday
     """
-    with at_desk(store) as desk:
-        opened = desk.open(event)
+    with at_event(event, store) as (_, opened):
         if entry is not None:
             _show_one(opened, entry, json)
             return
@@ -177,8 +176,7 @@ def diff_command(
     Example: amends diff friday --from start --to now
     """
     free(html, pdf, force=force)
-    with at_desk(store) as desk:
-        opened = desk.open(event)
+    with at_event(event, store) as (_, opened):
         with progress_bar("scoring") as progress:
             found = diff(opened, moment(from_, opened), moment(to, opened), progress)
         noted = notice_of(found, opened.history) if notice else None

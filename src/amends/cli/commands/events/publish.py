@@ -12,7 +12,7 @@ from amends.cli import output
 from amends.cli.options.common import Json
 from amends.cli.output import progress_bar, warn
 from amends.cli.session import By, EventName, StorePlace, at_desk
-from amends.desk.publishing.publication_files import USUAL
+from amends.desk.publishing.publication_files import USUAL, Wanted
 from amends.desk.publishing.publish import PublicationResult, publish
 from amends.event import Event
 from amends.exact import decimal
@@ -63,24 +63,20 @@ def command(
         raise refuse(found, "one of the two")
     with at_desk(store, by) as desk, progress_bar("publishing") as progress:
         opened = desk.open(event)
-        made = publish(
-            desk,
-            opened,
-            to,
+        wanted = Wanted(
             final=final,
             names_in_rulings=names,
             formats=tuple(format or USUAL),
             remark=remark,
             anyway=anyway,
             with_document=with_document,
-            dry_run=dry_run,
-            say_losses=None if json else warn,
-            progress=progress,
         )
+        say_losses = None if json else warn
+        made = publish(desk, opened, to, wanted, dry_run=dry_run, say_losses=say_losses, progress=progress)
     if json:
         output.print_json(_data(made, dry_run))
-        return
-    _say(made, to, dry_run, opened.event)
+    else:
+        _say(made, to, dry_run, opened.event)
 
 
 def _say(made: PublicationResult, to: Path, dry_run: bool, event: Event) -> None:

@@ -9,10 +9,10 @@ import typer
 from amends.awards import parse_award
 from amends.bridge import TrickNotation
 from amends.cli import output
-from amends.cli.effects import DryRun, change_data, print_change
+from amends.cli.effects import DryRun, change_data, enter, print_change
 from amends.cli.options.common import Json
 from amends.cli.options.ruling_options import PLACES, RulingOptions, with_ruling_options
-from amends.cli.session import By, EventName, StorePlace, at_desk
+from amends.cli.session import By, EventName, StorePlace, at_event
 from amends.desk.commands.corrections import correcting, erasing
 from amends.desk.typing.results import Typed, entering
 from amends.event.rows import row_of
@@ -54,17 +54,14 @@ def enter_command(
     Example: amends enter friday "1 11 4hn=" "2 12 3nte-1" --board 33
     """
     typed = [_typed(number, line, section, session, round, room.lower()) for number, line in enumerate(lines, 1)]
-    with at_desk(store, by) as desk:
-        opened = desk.open(event)
+    with at_event(event, store, by) as (desk, opened):
         newcomers = new or not opened.event.contestants
         draft = entering(board, typed, notation=tricks, reason=reason, late=late, newcomers=newcomers)
-        effect = desk.preview(opened, draft) if dry_run else desk.confirm(opened, draft)
-    if json:
-        output.print_json(change_data(effect, dry_run))
-    elif not effect.new:
-        output.say("Nothing new: all of it is recorded already.")
+        effect = enter(desk, opened, draft, dry_run)
+    if effect.new or json:
+        print_change(effect, dry_run, json)
     else:
-        print_change(effect, dry_run)
+        output.say("Nothing new: all of it is recorded already.")
 
 
 def _typed(number: int, line: str, section: str, session: str, round: str, room: str) -> Typed:
@@ -106,9 +103,8 @@ def correct_command(
         draft = erasing(board, where, reason, late)
     else:
         draft = correcting(board, where, parse_award(result), reason, late)
-    with at_desk(store, by) as desk:
-        opened = desk.open(event)
-        effect = desk.preview(opened, draft) if dry_run else desk.confirm(opened, draft)
+    with at_event(event, store, by) as (desk, opened):
+        effect = enter(desk, opened, draft, dry_run)
     row = row_of(board, where, opened.event.results)
     ruling = opened.standings.ruled.get(row.id)
     if json:
@@ -116,7 +112,7 @@ def correct_command(
         return
     if ruling is not None:
         output.say(f"Ruling {ruling} is in force at this table and stays.")
-    print_change(effect, dry_run)
+    print_change(effect, dry_run, json)
 
 
 COMMANDS = {

@@ -10,24 +10,7 @@ import typer
 from amends import exact
 from amends import explain as explaining
 from amends.cli import output
-from amends.cli.options.common import (
-    AcceptScores,
-    BoardNumber,
-    Explain,
-    Json,
-    NonOffending,
-    RegulationName,
-    SettingList,
-    Vulnerability,
-    points_in,
-    read_mixture,
-    read_regulation,
-    read_sides,
-    read_vulnerable,
-    refuse_impossible,
-    refuse_unknown,
-    said_vulnerable,
-)
+from amends.cli.options import common
 from amends.event import ByTeam, Match, MatchBoard, Team
 from amends.faults import Faults, refuse
 from amends.laws import law77, law78
@@ -40,20 +23,19 @@ from amends.wording.award_text import maastricht
 
 def points_command(
     results: Annotated[list[str], typer.Argument(help='Results such as "4Sx N -1", "3NT E =", "pass".')],
-    vulnerable: Vulnerability = None,
-    board: BoardNumber = None,
-    accept_scores: AcceptScores = False,
-    json: Json = False,
+    vulnerable: common.Vulnerability = None,
+    board: common.BoardNumber = None,
+    accept_scores: common.AcceptScores = False,
+    json: common.Json = False,
 ) -> None:
     """The score of a result (Law 77), in the N-S view.
 
     Example: amends points "4Sx N -1" --vulnerable ns
     """
-    conditions = read_vulnerable(vulnerable, board)
-    awards = [
-        read_mixture(text, 'a result such as "4Sx N -1"') for text in results
-    ]  # all is read before anything is printed
-    refuse_impossible(points_in(*awards), said_vulnerable(vulnerable, board), accept_scores)
+    conditions = common.read_vulnerable(vulnerable, board)
+    # All is read before anything is printed.
+    awards = [common.read_mixture(text, 'a result such as "4Sx N -1"') for text in results]
+    common.refuse_impossible(common.points_in(*awards), common.said_vulnerable(vulnerable, board), accept_scores)
     if json:
         parts = [
             {"result": str(outcome), "weight": exact.show(weight), "ns": points, "ew": -points}
@@ -78,27 +60,24 @@ _EXPECTED = 'a result or several with weights, such as "60% +620; 40% -100"'
 def imps_command(
     award: Annotated[str, typer.Argument(help="The award in one room, in N-S scores.")],
     against: Annotated[str, typer.Option(help="The result in the other room, in N-S scores.")],
-    vulnerable: Vulnerability = None,
-    board: BoardNumber = None,
-    non_offending: NonOffending = None,
-    regulation: RegulationName = "exact",
-    set: SettingList = None,
+    vulnerable: common.Vulnerability = None,
+    board: common.BoardNumber = None,
+    non_offending: common.NonOffending = None,
+    regulation: common.RegulationName = "exact",
+    set: common.SettingList = None,
     knockout: Annotated[bool, typer.Option("--knockout", help="A knockout match (12C4).")] = False,
-    accept_scores: AcceptScores = False,
-    explain: Explain = False,
-    json: Json = False,
+    accept_scores: common.AcceptScores = False,
+    explain: common.Explain = False,
+    json: common.Json = False,
 ) -> None:
     """IMPs of an award against the other room: each result converted, then weighted (Laws 78B, 12C1(c)).
 
     Example: amends imps "60% +620; 40% -100" --against "+140" --regulation ebl-notes --non-offending ns
     """
-    rules, conditions, sides = (
-        read_regulation(regulation, set),
-        read_vulnerable(vulnerable, board),
-        read_sides(non_offending),
-    )
-    one, other = (read_mixture(text, _EXPECTED) for text in (award, against))
-    refuse_impossible(points_in(one, other), said_vulnerable(vulnerable, board), accept_scores)
+    rules, conditions = common.read_regulation(regulation, set), common.read_vulnerable(vulnerable, board)
+    sides = common.read_sides(non_offending)
+    one, other = (common.read_mixture(text, _EXPECTED) for text in (award, against))
+    common.refuse_impossible(common.points_in(one, other), common.said_vulnerable(vulnerable, board), accept_scores)
     teams = None if sides is None else ByTeam(sides.ns, sides.ew)
     rooms = MatchBoard(conditions, ByTeam.both(one), ByTeam.both(other), non_offending=teams)
     figures = score_match(Match((rooms,), knockout), rules).boards[0]
@@ -156,19 +135,19 @@ def vp_command(
     margins: Annotated[list[str], typer.Argument(help="Margins in IMPs, or percentages; negative for the loser.")],
     boards: Annotated[int, typer.Option(help="Boards in the match.")],
     scale: Annotated[str | None, typer.Option(help="The scale.", show_default="the regulation's")] = None,
-    regulation: RegulationName = "exact",
-    set: SettingList = None,
-    explain: Explain = False,
-    json: Json = False,
+    regulation: common.RegulationName = "exact",
+    set: common.SettingList = None,
+    explain: common.Explain = False,
+    json: common.Json = False,
 ) -> None:
     """Victory points of a margin (or, for Swiss pairs, of a percentage).
 
     Example: amends vp --scale wbf-continuous --boards 16 14
     """
-    rules = read_regulation(regulation, set)
+    rules = common.read_regulation(regulation, set)
     name = rules.vp_scale if scale is None else scale
     by, pool = scale_data(name)["by"], scale_data(name)["pool"]
-    refuse_unknown(margins, "vp")
+    common.refuse_unknown(margins, "vp")
     figures = []
     for text in margins:
         figure = explaining.given(_number(text, by), by)

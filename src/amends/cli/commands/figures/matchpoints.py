@@ -11,22 +11,7 @@ from amends import exact
 from amends.awards import Artificial, Award, NotScored, parse_award, parse_awards, parse_field
 from amends.bridge import BySide, Side
 from amends.cli import output
-from amends.cli.options.common import (
-    AcceptScores,
-    BoardNumber,
-    Explain,
-    Json,
-    NonOffending,
-    RegulationName,
-    SettingList,
-    Vulnerability,
-    points_in,
-    read_regulation,
-    read_sides,
-    read_vulnerable,
-    refuse_impossible,
-    said_vulnerable,
-)
+from amends.cli.options import common
 from amends.event import Board, Row, TableResult
 from amends.event.table_result import played_field
 from amends.scoring import ScoredBoard, score_board
@@ -41,28 +26,30 @@ def command(
     award_ns: Annotated[str | None, typer.Option(help="Its award to N-S alone (a split score).")] = None,
     award_ew: Annotated[str | None, typer.Option(help="Its award to E-W alone (a split score).")] = None,
     expected: Annotated[int | None, typer.Option(help="Results expected in the field, if more than these.")] = None,
-    vulnerable: Vulnerability = None,
-    board: BoardNumber = None,
-    non_offending: NonOffending = None,
-    regulation: RegulationName = "exact",
-    set: SettingList = None,
-    accept_scores: AcceptScores = False,
-    explain: Explain = False,
-    json: Json = False,
+    vulnerable: common.Vulnerability = None,
+    board: common.BoardNumber = None,
+    non_offending: common.NonOffending = None,
+    regulation: common.RegulationName = "exact",
+    set: common.SettingList = None,
+    accept_scores: common.AcceptScores = False,
+    explain: common.Explain = False,
+    json: common.Json = False,
 ) -> None:
     """A matchpoint chart with frequencies, and what an award gets on it (Laws 78A, 12C1).
 
     Example: amends matchpoints "+420*4 +400*2 +170 +150 -50*3" --award "1/3 +400; 1/3 -50; 1/6 +420; 1/6 -50" --explain
     """
-    rules = read_regulation(regulation, set)
+    rules = common.read_regulation(regulation, set)
     scores = parse_field(field)
     rows = played_field(scores)
-    awards, sides = _awards(award, award_ns, award_ew), read_sides(non_offending)
-    said = points_in(*awards) if awards else []
-    refuse_impossible([*scores, *said], said_vulnerable(vulnerable, board), accept_scores)
+    awards, sides = _awards(award, award_ns, award_ew), common.read_sides(non_offending)
+    said = common.points_in(*awards) if awards else []
+    common.refuse_impossible([*scores, *said], common.said_vulnerable(vulnerable, board), accept_scores)
     if awards is not None:
         rows.append(Row(TableResult("award", NotScored()), awards, "award", sides))
-    scored = score_board(Board.of(rows, read_vulnerable(vulnerable, board), expected=expected), "matchpoints", rules)
+    scored = score_board(
+        Board.of(rows, common.read_vulnerable(vulnerable, board), expected=expected), "matchpoints", rules
+    )
     place = len(rows) - 1 if awards is not None else None
     _ = scored.columns  # refuses what cannot be scored before anything is printed
     if json:

@@ -11,21 +11,7 @@ from amends import exact
 from amends.awards import Mixture, Redress, parse_field
 from amends.bridge import BySide, Side, Vulnerable
 from amends.cli import output
-from amends.cli.options.common import (
-    AcceptScores,
-    BoardNumber,
-    Explain,
-    Json,
-    RegulationName,
-    SettingList,
-    Vulnerability,
-    points_in,
-    read_mixture,
-    read_regulation,
-    read_vulnerable,
-    refuse_impossible,
-    said_vulnerable,
-)
+from amends.cli.options import common
 from amends.event import Board, ByTeam, Match, MatchBoard, Room, Row, SelfInflictedInRoom, TableResult, Team
 from amends.event.table_result import played_field
 from amends.explain import Explained
@@ -63,40 +49,33 @@ def command(
     field: Annotated[str | None, typer.Option(help="At matchpoints: the other tables' N-S scores.")] = None,
     against: Annotated[str | None, typer.Option(help="At teams: the result in the other room.")] = None,
     knockout: Annotated[bool, typer.Option("--knockout", help="A knockout match (12C4).")] = False,
-    vulnerable: Vulnerability = None,
-    board: BoardNumber = None,
-    regulation: RegulationName = "exact",
-    set: SettingList = None,
-    accept_scores: AcceptScores = False,
-    explain: Explain = False,
-    json: Json = False,
+    vulnerable: common.Vulnerability = None,
+    board: common.BoardNumber = None,
+    regulation: common.RegulationName = "exact",
+    set: common.SettingList = None,
+    accept_scores: common.AcceptScores = False,
+    explain: common.Explain = False,
+    json: common.Json = False,
 ) -> None:
     """Redress where a side contributed to its own damage (12C1(e)), at matchpoints or at teams.
 
     Example: amends redress --actual "4Sx N -3" --normal "3S N -2" --expected "4H W =" --side ns --field "-170 -420"
     """
     if (field is None) == (against is None):
-        raise refuse(
-            "both --field and --against" if field is not None else "no --field and no --against", "one of the two"
-        )
+        found = "both --field and --against" if field is not None else "no --field and no --against"
+        raise refuse(found, "one of the two")
     if knockout and field is not None:
         raise refuse("--knockout beside --field", "--knockout beside --against: a knockout is a match")
-    rules, conditions, innocent = (
-        read_regulation(regulation, set),
-        read_vulnerable(vulnerable, board),
-        Side.parse(side),
-    )
-    results = [
-        read_mixture(text, _EXPECTED, name) for text, name in zip((actual, normal, expected), _RESULTS, strict=True)
-    ]
-    scores = points_in(*results) + (list(parse_field(field)) if field is not None else [])
-    refuse_impossible(scores, said_vulnerable(vulnerable, board), accept_scores)
+    rules, conditions = common.read_regulation(regulation, set), common.read_vulnerable(vulnerable, board)
+    innocent = Side.parse(side)
+    results = list(map(common.read_mixture, (actual, normal, expected), [_EXPECTED] * 3, _RESULTS))
+    scores = common.points_in(*results) + (list(parse_field(field)) if field is not None else [])
+    common.refuse_impossible(scores, common.said_vulnerable(vulnerable, board), accept_scores)
     if field is not None:
         ruled = _at_matchpoints(results, innocent, field, conditions, rules)
     else:
-        ruled = _at_teams(
-            results, innocent, read_mixture(against or "", _EXPECTED, "against"), conditions, rules, knockout
-        )
+        other = common.read_mixture(against or "", _EXPECTED, "against")
+        ruled = _at_teams(results, innocent, other, conditions, rules, knockout)
     if json:
         output.print_json(_data(ruled, results, innocent, explain))
     else:

@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from amends import formats
 from amends.cli import output
 from amends.cli.event_files import (
     EventOptions,
@@ -22,10 +21,11 @@ from amends.cli.event_files import (
 from amends.cli.event_files import sidecar as event_document_beside
 from amends.cli.options.common import Json
 from amends.cli.output import warn
+from amends.cli.pages import free, to_write
 from amends.event import Ruling, TableResult
 from amends.event.rows import table_of
 from amends.explain import Finding, Verdict
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Faults
 from amends.formats import rulings_file
 from amends.formats.common import files
 from amends.formats.common.building import with_laws
@@ -126,33 +126,23 @@ def convert_command(
 
     Example: amends convert travellers.csv friday.amends.json --rulings rulings.toml
     """
-    target = formats.named(to) if to else formats.to_write(out)
-    if target.dumps is None:
-        raise refuse(f"--to {to}", f"one of {', '.join(each.name for each in formats.known().values() if each.dumps)}")
+    target, dumps = to_write(out, to)
     document = read_both(path, rulings, options, deals_alone=True)
     refuse_forbidden(document.event)
     beside = event_document_beside(out) if sidecar and target.name != DOCUMENT else None
-    taken = [name for name in (out, beside) if name is not None and name.exists() and not force]
-    if taken:
-        expected = "a new name, or --force to replace it"
-        raise Faults([Fault("a file that is already there", expected, file=str(name)) for name in taken])
+    free(out, beside, force=force)
     losses = list(target.losses(document))
     if not json:
         warn(losses)
-    content = target.dumps(document)
+    content = dumps(document)
     if beside is not None:
-        whole = formats.named(DOCUMENT).dumps
-        assert whole is not None
-        files.write(beside, whole(document), force=force)
+        files.write(beside, to_write(beside, DOCUMENT)[1](document), force=force)
     files.write(out, content, force=force)
     written = [str(name) for name in (out, beside) if name is not None]
-    if json:
-        output.print_json({"written": written, "format": target.name, "losses": losses})
-        return
-    for name in written:
-        output.say(f"written: {name}")
+    lines = [f"written: {name}" for name in written]
     if losses and beside is None:
-        output.say("What this format cannot hold is kept by --sidecar: it writes the event document beside the file.")
+        lines.append("What this format cannot hold is kept by --sidecar: it writes the event document beside the file.")
+    output.answer(json, {"written": written, "format": target.name, "losses": losses}, *lines)
 
 
 COMMANDS = {

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Annotated
 
 import typer
 
 from amends import exact
 from amends.cli import output
-from amends.cli.options.common import Json
-from amends.faults import Fault, Faults, printable, refuse
+from amends.cli.options.common import Gather, Json, refuse_unknown
+from amends.faults import printable, refuse
 from amends.regulations import Regulation, default, known, load, settings
 from amends.wording.figures import value_text
 
@@ -45,17 +46,10 @@ def command(
 
 def _load(names: list[str]) -> list[Regulation]:
     """The regulations that were named; what is wrong with any of them at once."""
-    chosen, faults = [], []
-    for name in names:
-        if name.startswith("--"):
-            faults.append(Fault(f"the option {name!r}", "one of those that amends regulations --help lists"))
-            continue
-        try:
-            chosen.append(load(name))
-        except Faults as trouble:
-            faults += trouble.faults
-    if faults:
-        raise Faults(dict.fromkeys(faults))
+    reading = Gather()
+    reading(lambda: refuse_unknown(names, "regulations"))
+    chosen: list[Regulation] = [reading(partial(load, name)) for name in names if not name.startswith("--")]
+    reading.finish()
     if len(chosen) > 2:
         raise refuse(f"{len(chosen)} regulations", "none for the list, one to be shown, or two to be compared")
     return chosen

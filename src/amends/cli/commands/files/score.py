@@ -19,12 +19,10 @@ from amends.cli.event_files import (
 )
 from amends.cli.options.common import Json
 from amends.cli.output import warn
+from amends.cli.pages import boards_and_cards
 from amends.faults import refuse
-from amends.reports.card import score_card
-from amends.reports.layout.table import Table
 from amends.reports.ranking import bracket as bracket_of
 from amends.reports.ranking import match_list, ranking
-from amends.reports.traveller import travellers
 from amends.rulings.consequences.late_rulings import event_notices
 from amends.scoring.event import score
 
@@ -53,14 +51,9 @@ def score_command(
     drawn = bracket_of(standings) if bracket else []
     if bracket and not drawn:
         raise refuse("--bracket for an event that is no knockout", "--bracket beside --knockout, for teams")
-    tables: list[Table] = []
-    if board is not None:
-        tables += travellers(standings, board, session)
-    if pair is not None:
-        tables.append(score_card(standings, pair))
+    tables = boards_and_cards(standings, board, pair, session)
     matches = match_list(standings) if not tables else []
-    if not tables:
-        tables = ranking(standings)
+    tables = tables or ranking(standings)
     notices = event_notices(standings)
     warn(notices)
     if json:
@@ -75,14 +68,10 @@ def score_command(
             }
         )
         return
-    if bracket:
-        for line in drawn:
-            output.say(line)
-        return
-    for place, table in enumerate([*tables, *matches]):
-        if place:
-            output.say()
-        output.report(table)
+    for line in drawn:
+        output.say(line)
+    if not bracket:
+        output.report_all([*tables, *matches])
 
 
 @with_event_options

@@ -81,10 +81,8 @@ def _asked() -> str:
 
 def print_account(account: Account, done: str, json: bool) -> None:
     """Say what has become of an account."""
-    if json:
-        output.print_json({"account": account.name, "role": account.role.value})
-        return
-    output.say(f"{account.name}, {account.role.words}: {done}")
+    data = {"account": account.name, "role": account.role.value}
+    output.answer(json, data, f"{account.name}, {account.role.words}: {done}")
 
 
 def add(
@@ -130,10 +128,7 @@ def remove(name: AccountName, store: StorePlace = None, json: Json = False) -> N
     """
     with at_desk(store) as desk:
         removed = remove_account(desk, name)
-    if json:
-        output.print_json({"removed": removed})
-        return
-    output.say(f"{removed}: removed; what was entered under this name stays")
+    output.answer(json, {"removed": removed}, f"{removed}: removed; what was entered under this name stays")
 
 
 def role_account(

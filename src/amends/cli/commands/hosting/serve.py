@@ -6,7 +6,6 @@ import secrets
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -55,13 +54,12 @@ def command(
             )
             app = create_app(desk, options)
             first = f"{reached.here}{'in/' if demo else 'first?code='}{code}" if code else reached.here
-            said = StartMessage(first, reached.for_phones, pin)
             if check:
-                said.print(json)
+                _print_start(first, reached.for_phones, pin, json)
                 return
 
             def started() -> None:
-                said.print(json)
+                _print_start(first, reached.for_phones, pin, json)
                 if browser:
                     open_browser(first)
 
@@ -93,27 +91,19 @@ def _desk(store: str | None, demo: bool, json: bool) -> Iterator[tuple[Desk, str
         yield desk, pin
 
 
-@dataclass(frozen=True, slots=True)
-class StartMessage:
-    """What is said when it answers: the address to open, the one for phones, the PIN of a demonstration."""
-
-    address: str
-    for_phones: str
-    pin: str
-
-    def print(self, json: bool) -> None:
-        """Say it."""
-        if json:
-            output.print_json({"address": self.address, "phones": self.for_phones, "pin": self.pin})
-            return
-        output.say(f"amends answers at   {self.address}")
-        if self.for_phones:
-            output.say(f"phones, same Wi-Fi  {self.for_phones}")
-            output.say(qr_code(self.for_phones))
-            output.say("Over this network nothing is encrypted: use it on one that you trust, or with --local.")
-        if self.pin:
-            output.say(f"On a phone, sign in as {DIRECTOR} with the PIN {self.pin}.")
-        output.say("Ctrl+C stops it.")
+def _print_start(address: str, for_phones: str, pin: str, json: bool) -> None:
+    """Say that the app answers: the address to open, the one for phones, the PIN of a demonstration."""
+    if json:
+        output.print_json({"address": address, "phones": for_phones, "pin": pin})
+        return
+    output.say(f"amends answers at   {address}")
+    if for_phones:
+        output.say(f"phones, same Wi-Fi  {for_phones}")
+        output.say(qr_code(for_phones))
+        output.say("Over this network nothing is encrypted: use it on one that you trust, or with --local.")
+    if pin:
+        output.say(f"On a phone, sign in as {DIRECTOR} with the PIN {pin}.")
+    output.say("Ctrl+C stops it.")
 
 
 COMMANDS = {"serve": command}

@@ -20,14 +20,11 @@ def where(store: StorePlace = None, json: Json = False) -> None:
     Example: amends store where
     """
     found = whereabouts(store)
-    if json:
-        output.print_json({"where": found.where, "exists": found.exists, "events": found.events, "bytes": found.size})
-        return
-    output.say(found.where)
+    words = f"{many(found.events or 0, 'event')}{f', {found.size // 1024} kB' if found.size is not None else ''}"
     if not found.exists:
-        output.say("Nothing is kept there yet: amends import or amends event new begins it.")
-        return
-    output.say(f"{many(found.events or 0, 'event')}{f', {found.size // 1024} kB' if found.size is not None else ''}")
+        words = "Nothing is kept there yet: amends import or amends event new begins it."
+    data = {"where": found.where, "exists": found.exists, "events": found.events, "bytes": found.size}
+    output.answer(json, data, found.where, words)
 
 
 def backup_store(
@@ -40,10 +37,8 @@ def backup_store(
     Example: amends store backup friday-night.db
     """
     made = backup(path, store)
-    if json:
-        output.print_json({"backup": made.where, "events": made.events, "bytes": made.size})
-        return
-    output.say(f"{made.where}: {many(made.events or 0, 'event')}, a store that can be used as it is")
+    data = {"backup": made.where, "events": made.events, "bytes": made.size}
+    output.answer(json, data, f"{made.where}: {many(made.events or 0, 'event')}, a store that can be used as it is")
 
 
 def salvage(

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
 from typing import Annotated
 
 import typer
@@ -19,7 +17,7 @@ from amends.cli.options.common import Json
 from amends.cli.options.ruling_flags import note_missing_facts, proposed_by_flags, read_statement
 from amends.cli.options.ruling_options import AWARD, RulingOptions, flag, with_ruling_options
 from amends.cli.pages import Force, Html, Pdf, free, put
-from amends.cli.session import By, EventName, StorePlace, at_desk
+from amends.cli.session import By, EventName, StorePlace, at_event
 from amends.desk import Desk, Draft, Effect, OpenEvent, Unlawful
 from amends.desk.commands.appeals import deciding, instead_of, lodging, stating, until, waiting
 from amends.desk.commands.cases import NOTHING_MORE
@@ -31,6 +29,7 @@ from amends.event.ruling import Penalty, Ruling
 from amends.exact import many
 from amends.faults import Fault, Faults, refuse
 from amends.journal.codec import time_text
+from amends.journal.entries import AppealDecided
 from amends.journal.history import Appeal, RulingState
 from amends.reports.appeal_form import appeal_form
 from amends.reports.layout.table import Table
@@ -111,8 +110,7 @@ def command(
     if not form:
         _belong({"--blind": blind, "--html": html, "--pdf": pdf, "--force": force}, "--form")
     free(html, pdf, force=force)
-    with at_desk(store, by) as desk:
-        opened = desk.open(event)
+    with at_event(event, store, by) as (desk, opened):
         if ruling is not None:
             _belong(of_deciding, "--decide")
             draft = lodging(
@@ -130,16 +128,9 @@ def command(
                 raise refuse(f"{', '.join(award)} for an appeal {decision.value}", "an award with --varied alone")
             ruled = varied_by(options, opened.history.ruling(found.ruling).ruling, opened, reason) if varies else None
             given = _penalties(found, opened, appealing, decision, penalty, asked=not (preview or json))
-            draft = deciding(
-                decide,
-                decision,
-                ruling=ruled.ruling if ruled else None,
-                report=ruled.report if ruled else NOTHING_MORE,
-                reason=reason,
-                reviewers=tuple(reviewer or ()),
-                deposit_kept=deposit_kept,
-                penalties=given,
-            )
+            new = ruled.ruling if ruled else None
+            decided = AppealDecided(decide, decision, new, reason, tuple(reviewer or ()), deposit_kept)
+            draft = deciding(decided, ruled.report if ruled else NOTHING_MORE, given)
             _finish(desk, opened, draft, preview, json, yes)
         elif form:
             _belong({**of_lodging, "--side": side, "--statement": told}, "--ruling")
@@ -214,15 +205,12 @@ def _finish(desk: Desk, opened: OpenEvent, draft: Draft, preview: bool, json: bo
     if (effect.rulings or preview) and not json:
         _show(effect)
     if preview:
-        output.print_json(_data(effect, given=False)) if json else output.say("Nothing was entered.")
+        output.answer(json, _data(effect, given=False), "Nothing was entered.")
         if effect.in_the_way:
             raise Unlawful(effect.in_the_way)
         return
-    asked = effect.rulings and not effect.in_the_way
-    say = partial(print, file=sys.stderr) if json else output.say
-    if asked and not asking.agreed("Give this ruling?", say, yes):
-        output.print_json(_data(effect, given=False)) if json else output.say("Nothing was entered.")
-        raise typer.Exit(0 if asking.is_terminal() else 1)
+    if effect.rulings and not effect.in_the_way:
+        asking.agree_or_exit("Give this ruling?", json, yes, _data(effect, given=False))
     effect = desk.confirm(opened, draft)
     if json:
         output.print_json(_data(effect, given=True))
@@ -234,13 +222,10 @@ def _finish(desk: Desk, opened: OpenEvent, draft: Draft, preview: bool, json: bo
         output.say(f"entry {entry.seq}: {entry_words(entry, effect.after)}")
     for appeal in _touched(effect):
         if appeal.decision is None:
-            ends = until(appeal.ruling, effect.after)
-            if ends is None:
-                output.say(f"The appeal is in time: no official score contains ruling {appeal.ruling} yet.")
-            else:
-                output.say(
-                    f"Ruling {appeal.ruling} could be appealed until {clock.shown_time(ends, appeal.lodged.at)}."
-                )
+            words = f"The appeal is in time: no official score contains ruling {appeal.ruling} yet."
+            if ends := until(appeal.ruling, effect.after):
+                words = f"Ruling {appeal.ruling} could be appealed until {clock.shown_time(ends, appeal.lodged.at)}."
+            output.say(words)
         elif appeal.decision is AppealDecision.WITHOUT_MERIT and len(effect.new) == 1:
             amount = standard_penalty(effect.after.event)
             output.say(f"No penalty was given; the standard one is {amount}." if amount else "No penalty was given.")
@@ -259,11 +244,8 @@ def _show(effect: Effect) -> None:
 def _touched(effect: Effect) -> list[Appeal]:
     """The appeals that a draft has lodged or decided."""
     new = {entry.seq for entry in effect.new}
-    made = (
-        (appeal, {appeal.lodged.seq} | ({appeal.decided.seq} if appeal.decided else set()))
-        for appeal in effect.after.history.appeals.values()
-    )
-    return [appeal for appeal, numbers in made if numbers & new]
+    appeals = effect.after.history.appeals.values()
+    return [each for each in appeals if any(made and made.seq in new for made in (each.lodged, each.decided))]
 
 
 def _data(effect: Effect, given: bool) -> dict[str, object]:
@@ -278,10 +260,9 @@ def _list(desk: Desk, opened: OpenEvent, json: bool) -> None:
         return
     if not tables[0].rows:
         output.say(f"{opened.kept.name}: no appeal was lodged.")
-    for place, table in enumerate(table for table in tables if table.rows):
-        if place or not tables[0].rows:
+        if tables[1].rows:
             output.say()
-        output.report(table)
+    output.report_all(table for table in tables if table.rows)
 
 
 def appeals_table(opened: OpenEvent) -> Table:

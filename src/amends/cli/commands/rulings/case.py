@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -10,12 +11,12 @@ import typer
 from amends import clock
 from amends.bridge import Side
 from amends.cli import output
-from amends.cli.effects import entries_data, print_entered
+from amends.cli.effects import entered_lines, entries_data
 from amends.cli.options import common
-from amends.cli.options.common import Json, refuse_unknown
+from amends.cli.options.common import Gather, Json, refuse_unknown
 from amends.cli.options.ruling_flags import read_statement, report_of
 from amends.cli.options.ruling_options import PLACES, RulingOptions, with_ruling_options
-from amends.cli.session import By, EventName, StorePlace, at_desk
+from amends.cli.session import By, EventName, StorePlace, at_desk, at_event
 from amends.desk import Desk, Draft, OpenEvent, Report
 from amends.desk.commands.cases import (
     closing,
@@ -27,7 +28,7 @@ from amends.desk.commands.cases import (
     recording,
 )
 from amends.event.case import Facts, PollTaken
-from amends.faults import Fault, Faults, printable, refuse
+from amends.faults import printable, refuse
 from amends.reports.case import case_report
 from amends.rulings.polls.poll import read_calls, read_polls
 
@@ -37,10 +38,7 @@ CaseNumber = Annotated[str, typer.Argument(metavar="CASE", help="The case, by it
 def enter(desk: Desk, opened: OpenEvent, draft: Draft, json: bool) -> None:
     """Enter an addition to a case, and say what was entered."""
     effect = desk.confirm(opened, draft)
-    if json:
-        output.print_json({"entries": entries_data(effect)})
-    else:
-        print_entered(effect)
+    output.answer(json, {"entries": entries_data(effect)}, *entered_lines(effect))
 
 
 @with_ruling_options((*PLACES, "irregularity", "facts", "statement"))
@@ -62,10 +60,8 @@ def open_(
         after = desk.confirm(desk.open(event), opening(board, options.reference, report)).after
         case = list(after.history.cases.values())[-1]
         made = case_report(case, after.event, after.history)
-        if json:
-            output.print_json(made.data())
-        else:
-            output.say(printable(f"Case {case.id} is open: board {case.board}, {case.table}, {case.what_happened}."))
+        words = f"Case {case.id} is open: board {case.board}, {case.table}, {case.what_happened}."
+        output.answer(json, made.data(), printable(words))
 
 
 def facts_case(
@@ -95,8 +91,7 @@ def facts_case(
 
     Example: amends case facts friday 2 --found "East had looked at the wrong hand; all agree."
     """
-    with at_desk(store, by) as desk:
-        opened = desk.open(event)
+    with at_event(event, store, by) as (desk, opened):
         about = opened.history.case(case)
         facts = Facts(
             happened,
@@ -125,8 +120,7 @@ def statement(
     Example: amends case statement friday 2 "E: I picked up the wrong board." "NS: We were ready to play."
     """
     refuse_unknown(words, "case statement")
-    with at_desk(store, by) as desk:
-        opened = desk.open(event)
+    with at_event(event, store, by) as (desk, opened):
         opened.history.case(case)
         enter(desk, opened, recording(case, Report(statements=tuple(map(read_statement, words)))), json)
 
@@ -157,30 +151,16 @@ def poll_case(
     if not votes and not answer:
         raise refuse("nobody who was asked", 'votes, such as "4H N =*3", or --answer for each player')
     refuse_unknown(votes or (), "case poll")
-    faults: list[Fault] = []
-    answers = []
-    for number, text in enumerate(answer or (), 1):
-        try:
-            answers.append(read_answer(text))
-        except Faults as trouble:
-            faults += trouble.at(f"--answer {number}").faults
-    counted = {}
-    try:
-        counted = dict(read_polls([votes])[0].votes) if votes else {}
-    except Faults as trouble:
-        faults += trouble.faults
-    if faults:
-        raise Faults(faults)
-    with at_desk(store, by) as desk:
-        opened = desk.open(event)
+    reading = Gather()
+    answers = [reading(partial(read_answer, text), f"--answer {number}") for number, text in enumerate(answer or (), 1)]
+    counted = reading(lambda: dict(read_polls([votes])[0].votes)) if votes else {}
+    reading.finish()
+    with at_event(event, store, by) as (desk, opened):
         opened.history.case(case)
         poll = PollTaken(question, tuple(answers), counted)
         after = desk.confirm(opened, recording(case, Report(polls=(poll,)))).after
         made = case_report(after.history.cases[case], after.event, after.history)
-        if json:
-            output.print_json(made.data())
-        else:
-            output.say(made.text())
+        output.answer(json, made.data(), made.text())
 
 
 def agree(
@@ -196,8 +176,7 @@ def agree(
     Example: amends case agree friday 1 ns
     """
     sides = tuple(Side) if side.strip().casefold() == "both" else (Side.parse(side),)
-    with at_desk(store, by) as desk:
-        opened = desk.open(event)
+    with at_event(event, store, by) as (desk, opened):
         agreed = opened.history.case(case).agreed
         new = tuple(each for each in sides if each not in agreed)
         if not new:
@@ -220,8 +199,7 @@ def close(
     """
     if not reason.strip():
         raise refuse("no reason", "why the case is closed")
-    with at_desk(store, by) as desk:
-        opened = desk.open(event)
+    with at_event(event, store, by) as (desk, opened):
         if opened.history.case(case).closed is not None:
             raise refuse(f"case {case}, which is closed", "an open case")
         enter(desk, opened, closing(case, reason), json)
@@ -245,17 +223,13 @@ def show(
 
     Example: amends case show friday 1
     """
-    with at_desk(store, by) as desk:
-        opened = desk.open(event)
+    with at_event(event, store, by) as (_, opened):
         if case is None:
             _all(opened, json)
             return
         sides, calls = common.read_sides(non_offending), read_calls(disallowed or [])
         made = case_report(opened.history.case(case), opened.event, opened.history, sides, calls)
-        if json:
-            output.print_json(made.data())
-        else:
-            output.say(made.text())
+        output.answer(json, made.data(), made.text())
 
 
 def _all(opened: OpenEvent, json: bool) -> None:
@@ -266,19 +240,11 @@ def _all(opened: OpenEvent, json: bool) -> None:
     if not cases:
         output.say("No case is open: amends case open opens one.")
         return
-    rows = [
-        (
-            case.id,
-            clock.shown_time(case.opened.at),
-            str(case.board),
-            str(case.table),
-            case.what_happened,
-            case.state,
-        )
-        for case in cases
-    ]
-    heads = ["case", "opened", "board", "table", "what happened", "state"]
-    output.table("Cases", heads, [[printable(cell) for cell in row] for row in rows], left=(1, 3, 4, 5))
+    rows = []
+    for case in cases:
+        about = (case.board, case.table, case.what_happened, case.state)
+        rows.append([case.id, clock.shown_time(case.opened.at), *(printable(str(cell)) for cell in about)])
+    output.table("Cases", ["case", "opened", "board", "table", "what happened", "state"], rows, left=(1, 3, 4, 5))
 
 
 COMMANDS = {

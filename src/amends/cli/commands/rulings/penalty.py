@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 from amends.cli import output
-from amends.cli.effects import effect_data, print_entered
+from amends.cli.effects import effect_data, entered_lines
 from amends.cli.options.common import Json
-from amends.cli.session import By, EventName, StorePlace, at_desk
+from amends.cli.session import By, EventName, StorePlace, at_event
 from amends.desk.commands.penalties import penalising, withdrawing_penalty
 from amends.event.ruling import Penalty
 from amends.faults import refuse
@@ -36,8 +36,7 @@ def command(
 
     Example: amends penalty friday 18 10% --law 90B3 --reason "late for the third round"
     """
-    with at_desk(store, by) as desk:
-        opened = desk.open(event)
+    with at_event(event, store, by) as (desk, opened):
         if withdraw is not None:
             if contestant is not None:
                 raise refuse(f"{contestant!r} beside --withdraw", "the number of the penalty alone: --withdraw 1")
@@ -53,11 +52,8 @@ def command(
                 opened.history.case(case)
             draft = penalising(Penalty(contestant, amount, law, reason, session, case, match))
         effect = desk.confirm(opened, draft)
-        if json:
-            output.print_json(effect_data(effect, given=True))
-            return
-        print_entered(effect)
-        output.say(EffectReport(effect.moves, effect.after.event).text())
+        moved = EffectReport(effect.moves, effect.after.event).text()
+        output.answer(json, effect_data(effect, given=True), *entered_lines(effect), moved)
 
 
 COMMANDS = {"penalty": command}

@@ -14,7 +14,7 @@ from amends.cli.options.ruling_flags import proposed_by_flags
 from amends.cli.options.ruling_options import RulingOptions, flag, with_ruling_options
 from amends.cli.options.ruling_source import meant, new_in_file, refuse_unanswered
 from amends.cli.output import progress_bar
-from amends.cli.session import By, EventName, StorePlace, at_desk
+from amends.cli.session import By, EventName, StorePlace, at_event
 from amends.desk import Desk, OpenEvent
 from amends.desk.views.rulings_log import Pending, by_table, pending_drafts, pending_in_file
 from amends.faults import Faults, refuse
@@ -46,16 +46,15 @@ def command(
 
     Example: amends preview friday --board 9 --ns 5 --both "4S S =" --non-offending ew
     """
-    with at_desk(store, by) as desk:
-        opened = desk.open(event)
+    with at_event(event, store, by) as (desk, opened):
         if blind:
             report = BlindReport(blinded(opened.event, _pending(options, drafts, desk, opened)))
-            output.print_json(report.data()) if json else output.say(report.text())
+            output.answer(json, report.data(), report.text())
         elif scenarios or drafts:
             pending = _pending(options, drafts, desk, opened)
             with progress_bar("pending rulings") as progress:
                 found = ScenariosReport(all_ways(opened.event, pending, progress), opened.event)
-            output.print_json(found.data()) if json else output.say(found.text())
+            output.answer(json, found.data(), found.text())
         else:
             _one(options, desk, opened, json)
 
@@ -69,8 +68,8 @@ def _one(options: RulingOptions, desk: Desk, opened: OpenEvent, json: bool) -> N
         assert found.from_draft is not None
         raise refuse_unanswered(found.from_draft, opened)
     if found.draft is None:
-        words = "Nothing new: all of it has been given."
-        output.print_json({"given": False, "rulings": [], "entries": []}) if json else output.say(words)
+        data = {"given": False, "rulings": [], "entries": []}
+        output.answer(json, data, "Nothing new: all of it has been given.")
         return
     try:
         effect = desk.preview(opened, found.draft)

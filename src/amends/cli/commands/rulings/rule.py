@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 from typing import Annotated
 
 import typer
@@ -14,7 +12,7 @@ from amends.cli.effects import drafts_table, effect_data, print_given, print_pre
 from amends.cli.options.common import Json
 from amends.cli.options.ruling_options import PLACES, RulingOptions, flag, with_ruling_options
 from amends.cli.options.ruling_source import Meant, meant, refuse_unanswered
-from amends.cli.session import By, EventName, StorePlace, at_desk
+from amends.cli.session import By, EventName, StorePlace, at_event
 from amends.desk import Desk, Draft, Effect, OpenEvent, Unlawful
 from amends.desk.commands.rulings import undoing, withdrawing
 from amends.desk.guide import Answers, Correction, LeftOpen, Ready
@@ -52,8 +50,7 @@ def command(
     """
     modes = {"drafts": drafts, "drop_draft": drop_draft, "withdraw": withdraw, "undo": undo}
     _one_of(modes, options, ask or draft)
-    with at_desk(store, by) as desk:
-        opened = desk.open(event)
+    with at_event(event, store, by) as (desk, opened):
         rule = _Ruling(desk, opened, yes=yes, json=json)
         if drafts:
             rule.list_drafts()
@@ -83,18 +80,11 @@ class _Ruling:
 
     def __init__(self, desk: Desk, opened: OpenEvent, *, yes: bool, json: bool) -> None:
         self.desk, self.opened, self.yes, self.json = desk, opened, yes, json
+        self.say = asking.printer(json)
 
     def tell(self, words: str, data: dict[str, object]) -> None:
         """A line for people, or data."""
-        if self.json:
-            output.print_json(data)
-        else:
-            output.say(printable(words))
-
-    @property
-    def say(self) -> Callable[[str], None]:
-        """Where questions are printed: beside the data, where data is asked for."""
-        return partial(print, file=sys.stderr) if self.json else output.say
+        output.answer(self.json, data, printable(words))
 
     # What is given
 
@@ -123,9 +113,8 @@ class _Ruling:
                 print_preview(effect, title)
                 output.say()
             what = "Give this ruling?" if effect.rulings else "Enter this?"
-            if not effect.in_the_way and not asking.agreed(what, self.say, self.yes):
-                self.tell("Nothing was entered.", {"given": False})
-                raise typer.Exit(0 if asking.is_terminal() else 1)
+            if not effect.in_the_way:
+                asking.agree_or_exit(what, self.json, self.yes, {"given": False})
             effect = self.desk.confirm(self.opened, draft)
         except Faults as trouble:
             raise (found.placed(trouble) if found else trouble) from None

@@ -13,18 +13,10 @@ from amends.cli import output
 from amends.cli.effects import drafts_table
 from amends.cli.options.common import Json
 from amends.cli.pages import Force, Html, Pdf, by_suffix, free, put
-from amends.cli.session import EventName, StorePlace, at_desk
+from amends.cli.session import EventName, StorePlace, at_event
 from amends.desk import Desk, OpenEvent
+from amends.desk.views import rulings_log
 from amends.desk.views.differences import moment
-from amends.desk.views.rulings_log import (
-    DRAFT,
-    STATES,
-    cases_without_ruling,
-    logged_rulings,
-    read_state,
-    ruling_named,
-    slip_of,
-)
 from amends.event.ruling import Ruling
 from amends.faults import refuse
 from amends.journal.codec import plain, time_text
@@ -56,7 +48,7 @@ def rulings_command(
     at: Annotated[
         str | None, typer.Option("--at", metavar="MOMENT", help='As it was then: "16:05", "published", an entry.')
     ] = None,
-    state: Annotated[str | None, typer.Option("--state", help=f"Only those: {', '.join(STATES)}.")] = None,
+    state: Annotated[str | None, typer.Option("--state", help=f"Only those: {', '.join(rulings_log.STATES)}.")] = None,
     board: Annotated[int | None, typer.Option("--board", help="Only those on a board.")] = None,
     html: Html = None,
     pdf: Pdf = None,
@@ -68,18 +60,17 @@ def rulings_command(
 
     Example: amends rulings friday --state in-force
     """
-    wanted = read_state(state, "--state")
+    wanted = rulings_log.read_state(state, "--state")
     _fitting(id, slip, bulletin, names, state is not None or board is not None, html or pdf)
     free(html, pdf, bulletin, force=force)
-    with at_desk(store) as desk:
-        now = desk.open(event)
+    with at_event(event, store) as (desk, now):
         opened = now if at is None else now.until(moment(at, now))
         if bulletin is not None:
             made = bulletin_of(opened.history, opened.event, date=opened.kept.date, names=names)
             by_suffix(bulletin, made.text(), made.page(), force)
-            output.print_json({"written": [str(bulletin)]}) if json else output.say(f"written: {bulletin}")
+            output.answer(json, {"written": [str(bulletin)]}, f"written: {bulletin}")
         elif slip and id is not None:
-            printed = slip_of(id, opened)
+            printed = rulings_log.slip_of(id, opened)
             put(printed, printed.data, html, pdf, force, json)
         elif id is not None:
             put(*in_full(id, opened), html, pdf, force, json)
@@ -127,9 +118,9 @@ def log_of(opened: OpenEvent, state: str | None, board: int | None, desk: Desk |
     """The log of rulings and the same as data; without a `desk` there are no drafts: they have no past."""
     log = Log(
         opened.kept.name,
-        logged_rulings(opened, state, board),
-        cases_without_ruling(opened, state, board),
-        drafts_table(desk, opened, board) if desk and state in (None, DRAFT) else Table("", [], []),
+        rulings_log.logged_rulings(opened, state, board),
+        rulings_log.cases_without_ruling(opened, state, board),
+        drafts_table(desk, opened, board) if desk and state in (None, rulings_log.DRAFT) else Table("", [], []),
     )
     data: dict[str, object] = {
         "event": log.name,
@@ -149,7 +140,7 @@ def in_full(id: str, opened: OpenEvent) -> tuple[Sheet, list[dict[str, object]]]
     case = history.cases.get(id)
     if case is not None and not case.rulings:
         return _case_in_full(case, opened)
-    chain = [dossier(history, event, given) for given in history.chain(ruling_named(id, opened))]
+    chain = [dossier(history, event, given) for given in history.chain(rulings_log.ruling_named(id, opened))]
     first, *parts = Bulletin(event, (tuple(chain),), opened.kept.date, names=True).sheet().parts
     ids = " → ".join(each.given.ruling.id for each in chain)
     about = first.words.partition(" ")[2] if isinstance(first, Heading) else ""

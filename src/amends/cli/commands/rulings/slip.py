@@ -37,13 +37,7 @@ def command(
         raise refuse(f"the ruling {ruling!r}" if ruling else "no ruling in force", f"one in force: {known}")
     standings = score(made)
     slips = [slip(standings, each) for each in wanted]
-    if json:
-        output.print_json([each.data for each in slips])
-        return
-    for place, each in enumerate(slips):
-        if place:
-            output.say()
-        output.say(each.text())
+    output.answer(json, [each.data for each in slips], "\n\n".join(each.text() for each in slips))
 
 
 COMMANDS = {"slip": command}

@@ -20,6 +20,7 @@ from amends.event.case import AppealDecision, Facts
 from amends.event.ruling import Penalty, Ruling
 from amends.explain import Verdict
 from amends.faults import Faults, refuse
+from amends.journal.entries import AppealDecided
 from amends.journal.history import Appeal
 from amends.laws.editions import self_inflicted_words
 from amends.reports.appeal_form import appeal_form
@@ -96,16 +97,9 @@ def _draft(page: Page, form: SentForm, id: str) -> Draft:
         ruling = _varied(appealed, award, form, edition)
         case = opened.history.cases.get(appealed.case)
         report = report_of_facts(Facts(own_damage=own_damage_of(award, case, edition)), case, edition)
-    return deciding(
-        id,
-        decision,
-        ruling=ruling,
-        report=report,
-        reason=form.text("reason"),
-        reviewers=tuple(filter(None, (name.strip() for name in form.text("reviewers").split(",")))),
-        deposit_kept=form.ticked("deposit-kept"),
-        penalties=penalties_for(found, opened, side) if penalised else (),
-    )
+    reviewers = tuple(filter(None, (name.strip() for name in form.text("reviewers").split(","))))
+    decided = AppealDecided(id, decision, ruling, form.text("reason"), reviewers, form.ticked("deposit-kept"))
+    return deciding(decided, report, penalties_for(found, opened, side) if penalised else ())
 
 
 def _award(page: Page, form: SentForm) -> TypedAward:
