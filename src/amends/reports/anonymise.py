@@ -13,27 +13,11 @@ from amends.journal.history import Appeal, Case, History, Made
 from amends.journal.people import changed_ruling
 
 _SEATS = (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)
-_GAME_WORDS = frozenset(
-    {
-        *(
-            "ace",
-            "king",
-            "queen",
-            "jack",
-            "ten",
-            "north",
-            "east",
-            "south",
-            "west",
-            "spade",
-            "spades",
-            "heart",
-            "hearts",
-        ),
-        *("diamond", "diamonds", "club", "clubs", "trump", "trumps", "pass", "double", "bid", "call", "board"),
-        *("table", "pair", "team", "player", "dummy", "declarer", "partner", "director", "law"),
-    }
+_WORDS = (
+    "ace king queen jack ten north east south west spade spades heart hearts diamond diamonds club clubs trump trumps"
+    " pass double bid call board table pair team player dummy declarer partner director law"
 )
+_GAME_WORDS = frozenset(_WORDS.split())
 """Words of the game that are surnames too: by themselves they stay."""
 
 
@@ -52,7 +36,9 @@ class Anonymiser:
             if others and len(surname) > 2 and surname[:1].isupper() and surname.casefold() not in _GAME_WORDS:
                 known.setdefault(surname, stands)
         self._known = {name.casefold(): stands for name, stands in reversed(known.items())}
-        self._pattern = _pattern(known)
+        # The longest name comes first, so that a pair is not taken for one of its players.
+        names = (r"\s+".join(map(re.escape, name.split())) for name in sorted(known, key=len, reverse=True))
+        self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(names)})(?!\w)", re.IGNORECASE) if known else None
 
     def words(self, text: str) -> str:
         """The text without any name that is known."""
@@ -137,13 +123,6 @@ class Anonymiser:
 def without_author(made: Made) -> Made:
     """Where and when, without by whom."""
     return replace(made, by="")
-
-
-def _pattern(known: dict[str, str]) -> re.Pattern[str] | None:
-    """The longest name first, so that a pair is not taken for one of its players."""
-    names = sorted(known, key=len, reverse=True)
-    each = (r"\s+".join(map(re.escape, name.split())) for name in names)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(each)})(?!\w)", re.IGNORECASE) if names else None
 
 
 # Who is known

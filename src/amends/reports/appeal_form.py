@@ -12,22 +12,8 @@ from amends.event.case import AppealDecision
 from amends.faults import refuse
 from amends.journal.codec import time_text
 from amends.journal.history import Appeal, History
-from amends.reports.dossier import (
-    Dossier,
-    appeal_rows,
-    board_parts,
-    damage_rows,
-    decision_rows,
-    dossier,
-    dossier_data,
-    effect_of,
-    fact_rows,
-    given_words,
-    poll_parts,
-    result_rows,
-    ruling_rows,
-    statement_rows,
-)
+from amends.reports import dossier as records
+from amends.reports.dossier import Dossier
 from amends.reports.layout.sheet import BlankLines, Heading, Labelled, Part, Sheet, SheetReport, SideBySide
 from amends.reports.layout.table import Table
 from amends.reports.preview import PreviewReport, seated_table
@@ -59,52 +45,51 @@ class AppealForm(SheetReport):
     date: str = ""
     blind: bool = False
 
-    @property
-    def _event(self) -> Event:
-        return self.appealed.event
-
     def sheet(self) -> Sheet:
         """The form in parts."""
         dossier = self.appealed
         parts: list[Part] = [
             SideBySide([[Labelled(rows)] for rows in self._head()]),
-            *board_parts(dossier),
+            *records.board_parts(dossier),
             Heading("Facts"),
         ]
-        parts.append(Labelled([*result_rows(dossier), *fact_rows(dossier), *statement_rows(dossier)]))
-        parts += [Heading("Poll"), *_in_twos(poll_parts(dossier)), Heading("Ruling")]
-        given = [("Given", given_words(dossier)), *ruling_rows(dossier)]
         parts.append(
-            Labelled(
-                [*given, *damage_rows(self.scored.self_inflicted(dossier.table.id), dossier.event.regulation.edition)]
-            )
+            Labelled([*records.result_rows(dossier), *records.fact_rows(dossier), *records.statement_rows(dossier)])
         )
-        effect = seated_table(self.effect, self._event, self.blind)
+        # Tables stand in twos; one in which words stand at the end of each line has a row to itself.
+        polls = records.poll_parts(dossier)
+        wide = [part for part in polls if isinstance(part, Table) and len(part.heads) - 1 in part.left]
+        narrow = [[part] for part in polls if part not in wide]
+        pairs = (SideBySide(narrow[first : first + 2]) for first in range(0, len(narrow), 2))
+        parts += [Heading("Poll"), *wide, *pairs, Heading("Ruling")]
+        damage = records.damage_rows(self.scored.self_inflicted(dossier.table.id), dossier.event.regulation.edition)
+        parts.append(Labelled([("Given", records.given_words(dossier)), *records.ruling_rows(dossier), *damage]))
+        effect = seated_table(self.effect, self.appealed.event, self.blind)
         parts.append(SideBySide([[Heading("Effect of the ruling"), effect], [Heading("Process"), self.process]]))
         if self.earlier:
-            chain = [(f"Ruling {each.given.ruling.id}", _in_short(each)) for each in self.earlier]
+            chain: Rows = []
+            for each in self.earlier:
+                ruling, award = each.given.ruling, ruling_award(each.given.ruling, each.event.regulation.edition)
+                words = f"{shown_time(each.given.made.at)}: {award} ({each.given.state.value})"
+                chain.append((f"Ruling {ruling.id}", words))
             parts += [Heading("Earlier rulings"), Labelled(chain)]
         at_any_time = "at any time: no official score contains the ruling yet"
         lodged = f"until {shown_time(self.until)}" if self.until else at_any_time
-        appeal = Labelled([*appeal_rows(self.appeal), ("Could be lodged", lodged)])
+        appeal = Labelled([*records.appeal_rows(self.appeal), ("Could be lodged", lodged)])
         parts += [Heading("Appeal"), appeal, SideBySide([[Heading("Decision"), *self._decision()]])]
         against = f"against ruling {dossier.given.ruling.id} · Board {dossier.given.ruling.board}"
         return Sheet(f"Appeal {self.appeal.id} {against}", parts, "8pt")
 
     def _head(self) -> list[Rows]:
         """Where it was, and who sat there."""
-        dossier, event = self.appealed, self._event
+        dossier, event = self.appealed, self.appealed.event
         place = [f"session {dossier.table.session}"] if dossier.table.session and self.blind else []
         place += [] if self.blind else place_words(dossier.table)
         board = [str(dossier.table.board), f"{dossier.dealer.name.title()} deals", dossier.vulnerable.words, *place]
         where = [("Event", ", ".join(filter(None, [event.title, self.date]))), ("Board", ", ".join(board))]
         if self.blind:
             return [where]
-        seats = dossier.table.seats
-        return [
-            where,
-            [(side.words, side_names(event, seats[side])) for side in Side],
-        ]
+        return [where, [(side.words, side_names(event, dossier.table.seats[side])) for side in Side]]
 
     def _decision(self) -> list[Part]:
         if self.appeal.decision is None:
@@ -115,27 +100,30 @@ class AppealForm(SheetReport):
                 BlankLines("Reasons", 2),
                 BlankLines("Signed, time"),
             ]
-        rows = decision_rows(self.appeal)
+        rows = records.decision_rows(self.appeal)
         if self.varied is None:
             return [Labelled(rows)]
-        said = {("Reason", self.appeal.reason)}
-        given = [row for row in ruling_rows(self.varied) if row not in said]
-        return [Labelled([*rows, *given, *_effect_rows(effect_of(self.varied)[0], self.blind)])]
+        rows += [row for row in records.ruling_rows(self.varied) if row != ("Reason", self.appeal.reason)]
+        effect = records.effect_of(self.varied)[0]
+        ns, ew = (tuple(each.board for each in effect.sides[side]) for side in Side)
+        if not self.blind or len(ns) <= 1:  # else it takes the players of an individual to say what the board is worth
+            rows.append(("Effect", effect_words(ns, ew, effect.unit)))
+        return [Labelled(rows)]
 
     def data(self) -> dict[str, object]:
         """The same for programs."""
-        table = seated_table(self.effect, self._event, blind=True)
-        effect: object = PreviewReport(self.effect, self._event).data()
+        table = seated_table(self.effect, self.appealed.event, blind=True)
+        effect: object = PreviewReport(self.effect, self.appealed.event).data()
         if self.blind:
             effect = [dict(zip(table.heads, row, strict=True)) for row in table.rows]
         return {
-            "event": self._event.title,
+            "event": self.appealed.event.title,
             "date": self.date,
             "appeal": self.appeal.id,
             "until": time_text(self.until) if self.until else None,
-            "ruling": dossier_data(self.appealed),
-            "earlier": [dossier_data(each) for each in self.earlier],
-            "varied": dossier_data(self.varied) if self.varied else None,
+            "ruling": records.dossier_data(self.appealed),
+            "earlier": [records.dossier_data(each) for each in self.earlier],
+            "varied": records.dossier_data(self.varied) if self.varied else None,
             "effect": effect,
             "process": list(self.process.data),
         }
@@ -152,14 +140,16 @@ def appeal_form(appeal: str, history: History, event: Event, *, date: str = "", 
     given = history.ruling(found.ruling)
     chain = history.chain(found.ruling)
     before = chain[: [each.ruling.id for each in chain].index(found.ruling)]
-    appealed = dossier(history, event, given, names=not blind)
-    varied = dossier(history, event, history.ruling(found.varied_to), names=not blind) if found.varied_to else None
-    effect, scored = effect_of(appealed)
+    appealed = records.dossier(history, event, given, names=not blind)
+    varied = (
+        records.dossier(history, event, history.ruling(found.varied_to), names=not blind) if found.varied_to else None
+    )
+    effect, scored = records.effect_of(appealed)
     mine = next(each for each in appealed.appeals if each.id == appeal)
     return AppealForm(
         mine,
         appealed,
-        tuple(dossier(history, event, each, names=not blind) for each in before),
+        tuple(records.dossier(history, event, each, names=not blind) for each in before),
         varied,
         effect,
         scored,
@@ -168,25 +158,6 @@ def appeal_form(appeal: str, history: History, event: Event, *, date: str = "", 
         date or f"{local(given.ruling.time or given.made.at):%Y-%m-%d}",
         blind,
     )
-
-
-def _in_twos(parts: list[Part]) -> list[Part]:
-    """Two tables to a row; one in which words stand at the end of each line has a row to itself."""
-    wide = [part for part in parts if isinstance(part, Table) and len(part.heads) - 1 in part.left]
-    others = [part for part in parts if part not in wide]
-    return [*wide, *(SideBySide([[part] for part in others[first : first + 2]]) for first in range(0, len(others), 2))]
-
-
-def _effect_rows(effect: Preview, blind: bool) -> Rows:
-    """What the board is worth in the end; to the blind not where it takes the players of an individual to say it."""
-    ns, ew = (tuple(each.board for each in effect.sides[side]) for side in Side)
-    return [] if blind and len(ns) > 1 else [("Effect", effect_words(ns, ew, effect.unit))]
-
-
-def _in_short(dossier: Dossier) -> str:
-    given = dossier.given
-    award = ruling_award(given.ruling, dossier.event.regulation.edition)
-    return f"{shown_time(given.made.at)}: {award} ({given.state.value})"
 
 
 def process_table(dossier: Dossier, history: History, appeal: Appeal) -> Table:

@@ -8,21 +8,9 @@ from amends.bridge import Side
 from amends.clock import shown_time
 from amends.event import Event, TableReference
 from amends.journal.codec import time_text
-from amends.journal.history import GivenRuling, History, RulingState
-from amends.reports.dossier import (
-    Dossier,
-    appeal_rows,
-    board_parts,
-    decision_rows,
-    dossier,
-    dossier_data,
-    fact_rows,
-    given_words,
-    poll_parts,
-    result_rows,
-    ruling_rows,
-    statement_rows,
-)
+from amends.journal.history import History, RulingState
+from amends.reports import dossier as records
+from amends.reports.dossier import Dossier
 from amends.reports.layout.sheet import Heading, Labelled, Paragraph, Part, Sheet, SheetReport
 from amends.reports.layout.table import Table
 from amends.wording.award_text import ruling_award
@@ -48,7 +36,7 @@ class Bulletin(SheetReport):
 
     def data(self) -> dict[str, object]:
         """The same for programs."""
-        cases = [[dossier_data(each) for each in chain] for chain in self.cases]
+        cases = [[records.dossier_data(each) for each in chain] for chain in self.cases]
         return {"event": self.event.title, "date": self.date, "cases": cases}
 
 
@@ -57,7 +45,7 @@ def bulletin(history: History, event: Event, *, date: str = "", names: bool = Fa
     last = [given for given in history.rulings if not given.replaced_by and given.state is not RulingState.WITHDRAWN]
     chains = (history.chain(given.ruling.id) for given in last)
     ordered = sorted(chains, key=lambda chain: chain[0].made.seq)
-    cases = tuple(tuple(dossier(history, event, given, names) for given in chain) for chain in ordered)
+    cases = tuple(tuple(records.dossier(history, event, given, names) for given in chain) for chain in ordered)
     return Bulletin(event, cases, date, names)
 
 
@@ -65,19 +53,21 @@ def case_parts(number: int, chain: tuple[Dossier, ...]) -> list[Part]:
     """What happened, then each ruling with its appeals: the last parts, as many as there are rulings."""
     first = chain[0]
     what = f": {first.case.what_happened}" if first.case and first.facts.happened else ""
-    parts: list[Part] = [Heading(f"{number}. Board {first.table.board}{what}"), *board_parts(first)]
+    parts: list[Part] = [Heading(f"{number}. Board {first.table.board}{what}"), *records.board_parts(first)]
     rows = [("Board", f"{first.dealer.name.title()} deals, {first.vulnerable.words}")]
     if not first.anonymous:
         seats = first.table.seats
         rows += [(side.words, side_names(first.event, seats[side])) for side in Side]
-    parts.append(Labelled([*rows, *result_rows(first), *fact_rows(first), *statement_rows(first)]))
+    parts.append(
+        Labelled([*rows, *records.result_rows(first), *records.fact_rows(first), *records.statement_rows(first)])
+    )
     if first.given.ruling.poll or (first.case and first.case.polls):
-        parts += poll_parts(first)
+        parts += records.poll_parts(first)
     for each in chain:
-        rows = [("Ruling", given_words(each)), *ruling_rows(each)]
+        rows = [("Ruling", records.given_words(each)), *records.ruling_rows(each)]
         for appeal in each.appeals:
-            rows += appeal_rows(appeal)
-            rows += decision_rows(appeal) or [("Decision", "It is not decided yet.")]
+            rows += records.appeal_rows(appeal)
+            rows += records.decision_rows(appeal) or [("Decision", "It is not decided yet.")]
         rows += [("Review", each.review)] if each.review else []
         parts.append(Labelled(rows))
     return parts
@@ -92,7 +82,8 @@ def rulings_log(history: History, event: Event) -> Table:
     rows, data, edition = [], [], event.regulation.edition
     for place, given in enumerate(history.rulings):
         ruling, at = given.ruling, given.ruling.time or given.made.at
-        chain = _chain(given, history)
+        ids = [each.ruling.id for each in history.chain(ruling.id)]
+        chain = ids[: ids.index(ruling.id) + 1]
         state = given.state.value + (f" → {given.replaced_by}" if given.replaced_by else "")
         by = ruling_author(history, given)
         time = shown_time(at, first if place else None)
@@ -124,9 +115,3 @@ def table_words(table: TableReference, event: Event) -> str:
         return str(table)
     seats = " against ".join(number_and_names(event, seat) if seat else "?" for seat in (table.ns, table.ew))
     return f"{table.table}: {seats}" if table.table else seats
-
-
-def _chain(given: GivenRuling, history: History) -> list[str]:
-    """The ids from the first ruling of the chain to this one."""
-    ids = [each.ruling.id for each in history.chain(given.ruling.id)]
-    return ids[: ids.index(given.ruling.id) + 1]

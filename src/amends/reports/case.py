@@ -9,7 +9,7 @@ from datetime import datetime
 from amends.bridge import BySide, Side
 from amends.clock import shown_time
 from amends.event import Event, Ruling
-from amends.event.case import PollTaken, Statement
+from amends.event.case import PollTaken
 from amends.event.rows import table_of
 from amends.faults import Faults
 from amends.journal.codec import plain, time_text
@@ -42,11 +42,18 @@ class CaseReport(SheetReport):
         """The report in parts."""
         case = self.case
         facts = established_rows(case.facts, self.event.regulation.edition, auction=True)
-        parts: list[Part] = [Labelled([*self._where(), *facts, *self._statements()])]
+        statements: Rows = []
+        for each, _ in case.statements:
+            seat = each.seat.name.title() if each.seat else each.side.words if each.side else ""
+            who = ", ".join(filter(None, (each.who, seat)))
+            statements.append(("Statement", f"{who}: {each.words}" if who else each.words))
+        parts: list[Part] = [Labelled([*self._where(), *facts, *statements])]
         for number, (poll, made) in enumerate(case.polls, 1):
-            parts += [_poll_table(number, poll, made, case.opened, self.event)]
+            parts.append(_poll_table(number, poll, made, case.opened, self.event))
         parts += self._weights()
-        rows = [*self._rulings(), *self._penalties(), *self._end()]
+        rows = [*self._rulings(), *self._penalties()]
+        if closed := case.closed:
+            rows.append(("Closed", f"{shown_time(closed.at)}{_by(closed)}: {case.why_closed}"))
         parts += [Labelled(rows)] if rows else []
         return Sheet(f"Case {case.id}, {case.state}: board {case.board}, {case.what_happened}", parts)
 
@@ -64,9 +71,6 @@ class CaseReport(SheetReport):
         rows.append(("Opened", f"{shown_time(case.opened.at)}{_by(case.opened)}{called}"))
         agreed = " and ".join(side.words for side in Side if side in case.agreed)
         return [*rows, ("Agreed by", agreed)] if agreed else rows
-
-    def _statements(self) -> Rows:
-        return [("Statement", statement_words(each)) for each, _ in self.case.statements]
 
     def _weights(self) -> list[Part]:
         if self.trouble:
@@ -95,9 +99,6 @@ class CaseReport(SheetReport):
                 rows.append(("Review", review))
         return rows
 
-    def _review_ends(self, given: GivenRuling) -> datetime | None:
-        return review_ends(self.history, given, self.event.regulation) if has_review(given) else None
-
     def _penalties(self) -> Rows:
         return [
             (f"Penalty {id}", f"{given.penalty.amount} from {given.penalty.contestant}, Law {given.penalty.law}")
@@ -105,14 +106,14 @@ class CaseReport(SheetReport):
             if (given := self.history.penalties[id]).withdrawn is None
         ]
 
-    def _end(self) -> Rows:
-        closed = self.case.closed
-        return [("Closed", f"{shown_time(closed.at)}{_by(closed)}: {self.case.why_closed}")] if closed else []
-
     def data(self) -> dict[str, object]:
         """The report as JSON data with exact values."""
         case = self.case
         given = [self.history.ruling(id) for id in case.rulings]
+
+        def until(each: GivenRuling) -> datetime | None:
+            return review_ends(self.history, each, self.event.regulation) if has_review(each) else None
+
         return {
             "case": case.id,
             "board": case.board,
@@ -130,7 +131,7 @@ class CaseReport(SheetReport):
                     "ruling": each.ruling.id,
                     "award": ruling_award(each.ruling, self.event.regulation.edition),
                     "state": each.state.value,
-                    "until": None if (ends := self._review_ends(each)) is None else time_text(ends),
+                    "until": time_text(ends) if (ends := until(each)) else None,
                 }
                 for each in given
             ],
@@ -161,13 +162,6 @@ def case_report(
         except Faults as faults:
             trouble = str(faults)
     return CaseReport(case, event, history, polled, trouble)
-
-
-def statement_words(statement: Statement) -> str:
-    """What somebody said, with who it was."""
-    seat = statement.seat.name.title() if statement.seat else statement.side.words if statement.side else ""
-    who = ", ".join(part for part in (statement.who, seat) if part)
-    return f"{who}: {statement.words}" if who else statement.words
 
 
 def _poll_table(number: int, poll: PollTaken, made: Made, opened: Made, event: Event) -> Table:

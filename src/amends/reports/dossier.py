@@ -13,7 +13,7 @@ from amends.awards import Mixture
 from amends.bridge import Auction, Outcome, Seat, Side, Vulnerable
 from amends.clock import shown_time
 from amends.event import Event, TableRecord, TableResult
-from amends.event.case import Explanation, Facts, Irregularity, PollTaken
+from amends.event.case import Facts, Irregularity, PollTaken
 from amends.event.rows import awards_in_force, table_of
 from amends.faults import Faults
 from amends.journal.codec import plain, time_text
@@ -21,11 +21,11 @@ from amends.journal.history import Appeal, Case, GivenRuling, History
 from amends.laws.editions import clause
 from amends.laws.law12 import SelfInflicted
 from amends.reports.anonymise import Anonymiser, without_author
-from amends.reports.layout.diagram import AuctionRows, diagrams, opening_lead, record_data
-from amends.reports.layout.sheet import Paragraph, Part, SideBySide
+from amends.reports.layout.diagram import AuctionRows, Diagram, diagrams, opening_lead, record_data
+from amends.reports.layout.sheet import Paragraph, Part
 from amends.reports.layout.table import Table
 from amends.reports.poll import votes_text
-from amends.reports.slip import DAMAGE, board_lines
+from amends.reports.slip import DAMAGE, beside, board_lines
 from amends.rulings.consequences.on_board import without
 from amends.rulings.consequences.preview import Preview, preview_of
 from amends.rulings.polls.poll import Poll, last_question, logical_alternatives, outcome_of
@@ -70,10 +70,15 @@ class Dossier:
         return self.case.facts if self.case else Facts()
 
     @property
+    def deal(self) -> Diagram | None:
+        """The diagram of the board, where its cards are known."""
+        return next(iter(diagrams(self.event, self.table.board, [self.table], self.vulnerable)), None)
+
+    @property
     def auction(self) -> Auction | None:
         """As the director has it, else as the file of results has it."""
-        found = self.facts.auction or self.record.auction
-        return found if found and found.calls else None
+        auction = self.facts.auction or self.record.auction
+        return auction if auction and auction.calls else None
 
 
 def dossier(history: History, event: Event, given: GivenRuling, names: bool = True) -> Dossier:
@@ -84,30 +89,25 @@ def dossier(history: History, event: Event, given: GivenRuling, names: bool = Tr
     record = table.record or TableRecord()
     by = by_words(history, given, event.regulation.edition, names)
     review = review_words(history, given, event.regulation)
+    whole = Dossier(event, table, given, case, appeals, record, by=by, review=review)
     if names:
-        return Dossier(event, table, given, case, appeals, record, by=by, review=review)
+        return whole
     anonymiser = Anonymiser(event, history, table)
-    hidden = GivenRuling(
-        anonymiser.ruling(given.ruling),
-        without_author(given.made),
-        given.state,
-        given.by_appeal,
-        given.replaced_by,
-        without_author(given.withdrawn) if given.withdrawn else None,
-        anonymiser.words(given.why_withdrawn),
-        given.appeals,
-    )
     auction = anonymiser.auction(record.auction) if record.auction else None
-    return Dossier(
-        event,
-        table,
-        hidden,
-        anonymiser.case(case) if case else None,
-        tuple(map(anonymiser.appeal, appeals)),
-        TableRecord(record.lead, auction, record.play),
+    anonymous = replace(
+        given,
+        ruling=anonymiser.ruling(given.ruling),
+        made=without_author(given.made),
+        withdrawn=without_author(given.withdrawn) if given.withdrawn else None,
+        why_withdrawn=anonymiser.words(given.why_withdrawn),
+    )
+    return replace(
+        whole,
+        given=anonymous,
+        case=anonymiser.case(case) if case else None,
+        appeals=tuple(map(anonymiser.appeal, appeals)),
+        record=TableRecord(record.lead, auction, record.play),
         anonymous=True,
-        by=by,
-        review=review,
     )
 
 
@@ -116,10 +116,8 @@ def dossier(history: History, event: Event, given: GivenRuling, names: bool = Tr
 
 def board_parts(dossier: Dossier) -> list[Part]:
     """The diagram, the auction and the lead, beside each other, as far as they are known."""
-    deal = next(iter(diagrams(dossier.event, dossier.table.board, [dossier.table], dossier.vulnerable)), None)
     rows = AuctionRows.of(dossier.auction) if dossier.auction else None
-    kept = board_lines(deal, rows, opening_lead(dossier.record))
-    return [SideBySide([kept[:1], kept[1:]])] if len(kept) > 1 else [*kept]
+    return beside(board_lines(dossier.deal, rows, opening_lead(dossier.record)))
 
 
 def result_rows(dossier: Dossier) -> Rows:
@@ -155,17 +153,15 @@ def established_rows(facts: Facts, edition: int, auction: bool = False) -> Rows:
     """What the director has found out; with `auction` that too, where no diagram has it."""
     rows = [("Happened", facts.happened)]
     rows += [("Auction", "\n".join(AuctionRows.of(facts.auction).lines()))] if auction and facts.auction else []
-    rows += [("Explained" if place == 0 else "", _explained(each)) for place, each in enumerate(facts.explanations)]
+    for place, each in enumerate(facts.explanations):
+        by = f" by {each.by.name.title()}" if each.by else ""
+        agreed = f"; agreed: {each.agreement}" if each.agreement else ""
+        words = f"{action_words(each.call)}{by}: {each.words}{agreed}"
+        rows.append(("" if place else "Explained", words))
     rows += [("Play", facts.play), ("Methods", facts.methods)]
     rows += [("Screens", "" if facts.screens is None else "yes" if facts.screens else "no"), ("Found", facts.found)]
     rows += [(clause("12C1(e)", edition), own_damage_words(facts.own_damage, edition))] if facts.own_damage else []
     return [(label, words) for label, words in rows if words]
-
-
-def _explained(each: Explanation) -> str:
-    by = f" by {each.by.name.title()}" if each.by else ""
-    agreed = f"; agreed: {each.agreement}" if each.agreement else ""
-    return f"{action_words(each.call)}{by}: {each.words}{agreed}"
 
 
 def statement_rows(dossier: Dossier) -> Rows:
@@ -237,7 +233,7 @@ def decision_rows(appeal: Appeal) -> Rows:
     rows = [
         (
             "Decision",
-            f"{words[:1].upper()}{words[1:]}." + (f" See ruling {appeal.varied_to}." * bool(appeal.varied_to)),
+            f"{words[:1].upper()}{words[1:]}.{f' See ruling {appeal.varied_to}.' if appeal.varied_to else ''}",
         ),
         ("Decided", shown_time(appeal.decided.at) if appeal.decided else ""),
         ("Reasons", appeal.reason),
@@ -287,10 +283,17 @@ def dossier_data(dossier: Dossier) -> dict[str, object]:
         "legal_route": dict(ruling.legal_route),
         "accepted": dict(ruling.accept),
         "reason": ruling.reason,
-        "appeals": [_appeal_data(appeal) for appeal in dossier.appeals],
+        "appeals": [
+            plain(replace(appeal, decided=None))
+            | {
+                "lodged": time_text(appeal.lodged.at),
+                "decided": time_text(appeal.decided.at) if appeal.decided else None,
+            }
+            for appeal in dossier.appeals
+        ],
         **record_data(replace(dossier.record, auction=dossier.auction)),
     }
-    if deal := next(iter(diagrams(dossier.event, dossier.table.board, [dossier.table], dossier.vulnerable)), None):
+    if deal := dossier.deal:
         data["deal"] = deal.data()
     if case is not None:
         data |= {
@@ -305,24 +308,15 @@ def dossier_data(dossier: Dossier) -> dict[str, object]:
     return data | ({} if ruling.replaces is None else {"replaces": ruling.replaces})
 
 
-def _appeal_data(appeal: Appeal) -> dict[str, object]:
-    data: dict[str, object] = plain(replace(appeal, decided=None))
-    return data | {
-        "lodged": time_text(appeal.lodged.at),
-        "decided": time_text(appeal.decided.at) if appeal.decided else None,
-    }
-
-
 # Polls
 
 
 def poll_parts(dossier: Dossier) -> list[Part]:
     """Each poll with its question, who was asked and what they chose; then what the polls allow and what was given."""
-    taken: list[tuple[PollTaken, datetime | None]] = []
-    if dossier.case and dossier.case.polls:
-        taken += [(poll, made.at) for poll, made in dossier.case.polls]
-    else:
-        taken += [(PollTaken(votes=votes), None) for votes in dossier.given.ruling.poll]
+    taken: list[tuple[PollTaken, datetime | None]] = [
+        (poll, made.at) for poll, made in (dossier.case.polls if dossier.case else ())
+    ]
+    taken = taken or [(PollTaken(votes=votes), None) for votes in dossier.given.ruling.poll]
     parts: list[Part] = []
     for number, (poll, at) in enumerate(taken, 1):
         asked = sum(poll.counted.values())

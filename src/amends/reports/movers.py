@@ -68,13 +68,11 @@ def _table(
 ) -> Table:
     percents = any(each.percent is not None for _, move, _ in rows for each in (move.before, move.after) if each)
     heads = ["place", "", "contestant", total_unit(event, percents), "change"]
-    cells = []
+    cells, left = [], [1, 2]
+    data: list[dict[str, object]] = []
     for contestant, move, why in rows:
         who = number_and_names(event, contestant) if contestant else ""
         cells.append([places_of(move), arrow(move), who, scores_of(move), change(move), *[why] * bool(reason)])
-    left = [1, 2]
-    data: list[dict[str, object]] = []
-    for contestant, move, why in rows:
         if not contestant:
             continue
         called = names(event, contestant)

@@ -14,6 +14,7 @@ from amends.faults import printable
 from amends.laws.editions import clause
 from amends.reports.layout.table import Table
 from amends.rulings.polls.weights import Polled, PolledOutcome, Proposal
+from amends.wording.figures import precise
 
 
 class LineKind(StrEnum):
@@ -56,10 +57,14 @@ def poll_report(polled: Polled) -> PollReport:
         leaning = [proposal for proposal in polled.proposals if proposal.leans is side]
         if leaning:
             tables.append(_leaning_table(leaning, polled))
+    if not tables:
+        rows, data = [(each.action, *_cells(each)) for each in polled.outcomes], list(map(_share_data, polled.outcomes))
+        tables = [Table("Shares of the poll", ["action", "votes", "share", "95% interval"], rows, (0,), data)]
+    findings = (f"{each.verdict}: {each.words}  [{each.clause}]" for each in polled.findings)
     return PollReport(
         tuple(_left_out(polled)),
-        tuple(tables or [_share_table(polled)]),
-        (*_method(polled), *proposal_lines(polled), *_findings(polled)),
+        tuple(tables),
+        (*_method(polled), *proposal_lines(polled), *(ReportLine(LineKind.FINDING, words) for words in findings)),
     )
 
 
@@ -105,7 +110,11 @@ def proposal_lines(polled: Polled, award_text: Callable[[Mixture], str] = str) -
     """What is proposed for each side, the exact weights beside the rounded ones, and what the director judges."""
     proposals = polled.proposals
     if not proposals:
-        return _no_weights(polled)
+        calls = ", ".join(each.action for each in polled.outcomes if each.outcome in (None, PassedOut()))
+        why = f", for want of results: {calls}"
+        if polled.has_results:
+            why = " until it is said who is non-offending."
+        return [ReportLine(LineKind.JUDGEMENT, f"No weights are proposed{why}")]
     parts = [sorted(map(str, proposal.award.parts)) if proposal.award else None for proposal in proposals]
     if parts[0] is not None and parts[0] == parts[1] and not any(proposal.judged for proposal in proposals):
         return _side_lines(proposals[0], "both sides", award_text)
@@ -117,40 +126,21 @@ def proposal_lines(polled: Polled, award_text: Callable[[Mixture], str] = str) -
 
 
 def _side_lines(proposal: Proposal, who: str, award_text: Callable[[Mixture], str]) -> list[ReportLine]:
-    lines = (
-        [ReportLine(LineKind.PROPOSED, f"Proposed for {who}: {award_text(proposal.award)}")] if proposal.award else []
-    )
+    lines: list[tuple[LineKind, str]] = []
+    if proposal.award:
+        lines.append((LineKind.PROPOSED, f"Proposed for {who}: {award_text(proposal.award)}"))
     if proposal.judged:
         share = "" if proposal.award else " No result has so many: nothing is proposed."
-        lines.append(ReportLine(LineKind.JUDGEMENT, f"{who}: {proposal.judgement}.{share}"))
+        lines.append((LineKind.JUDGEMENT, f"{who}: {proposal.judgement}.{share}"))
     if proposal.is_rounded and proposal.exact:
-        lines.append(
-            ReportLine(LineKind.EXACT, f"Before rounding to steps of 5% or of 1/6: {award_text(proposal.exact)}")
-        )
+        lines.append((LineKind.EXACT, f"Before rounding to steps of 5% or of 1/6: {award_text(proposal.exact)}"))
     if proposal.is_too_fine:
         words = "These weights are exact: no steps of 5% or of 1/6 lie between the shares of the poll and the limit."
-        lines.append(ReportLine(LineKind.EXACT, words))
-    return lines
-
-
-def _no_weights(polled: Polled) -> list[ReportLine]:
-    if polled.has_results:
-        return [ReportLine(LineKind.JUDGEMENT, "No weights are proposed until it is said who is non-offending.")]
-    calls = ", ".join(each.action for each in polled.outcomes if each.outcome in (None, PassedOut()))
-    return [ReportLine(LineKind.JUDGEMENT, f"No weights are proposed, for want of results: {calls}")]
-
-
-def _findings(polled: Polled) -> list[ReportLine]:
-    return [ReportLine(LineKind.FINDING, f"{each.verdict}: {each.words}  [{each.clause}]") for each in polled.findings]
+        lines.append((LineKind.EXACT, words))
+    return [ReportLine(*line) for line in lines]
 
 
 # Tables
-
-
-def _share_table(polled: Polled) -> Table:
-    heads = ["action", "votes", "share", "95% interval"]
-    rows = [(each.action, *_cells(each)) for each in polled.outcomes]
-    return Table("Shares of the poll", heads, rows, left=(0,), data=[_share_data(each) for each in polled.outcomes])
 
 
 def _leaning_table(proposals: Sequence[Proposal], polled: Polled) -> Table:
@@ -220,9 +210,9 @@ def band_data(proposal: Proposal) -> list[dict[str, object]]:
             "share": exact.show(step.polled.share),
             "share_so_far": exact.show(step.share_so_far),
             "limit_so_far": exact.show(step.limit_so_far),
-            "weight": None if step.weight is None else exact.show(step.weight),
-            "exact_weight": None if step.exact_weight is None else exact.show(step.exact_weight),
-            "weight_so_far": None if step.weight_so_far is None else exact.show(step.weight_so_far),
+            "weight": precise(step.weight),
+            "exact_weight": precise(step.exact_weight),
+            "weight_so_far": precise(step.weight_so_far),
         }
         for step in proposal.band
     ]

@@ -14,7 +14,7 @@ from amends.reports.layout.sheet import Heading, Paragraph, Part, Sheet, SheetRe
 from amends.reports.layout.table import Table
 from amends.reports.movers import arrow, change, move_data, moves_table, places_of, scores_of, shown_size, standing_data
 from amends.reports.ranking import list_title
-from amends.rulings.consequences.moves import Move, Podium
+from amends.rulings.consequences.moves import Move
 from amends.rulings.consequences.on_board import BoardFigure
 from amends.rulings.consequences.preview import Preview, SeatedContestant
 from amends.rulings.consequences.scenarios import Blind, BlindAlternative, Range, Reached, Scenarios, Winners
@@ -43,13 +43,17 @@ class PreviewReport(SheetReport):
 
     def lines(self) -> list[str]:
         """How many others move, by how much, the podium where it changes, and what the ruling came too late for."""
-        found = self.preview
-        moved = others_words(found.scores_changed, found.ranks_changed, self.event)
-        return [moved, *self.podium(), *found.notices]
+        moved = others_words(self.preview.scores_changed, self.preview.ranks_changed, self.event)
+        return [moved, *self.podium(), *self.preview.notices]
 
     def podium(self) -> list[str]:
         """The podium of each list where it changes."""
-        return [podium_words(each, self.event) for each in self.preview.podiums if each.changed]
+        titles = {"": "Podium", "NS": "Podium N-S", "EW": "Podium E-W"}
+        return [
+            f"{titles[each.list]}: {_named(each.before, self.event)} → {_named(each.after, self.event)}"
+            for each in self.preview.podiums
+            if each.changed
+        ]
 
     def findings(self) -> list[str]:
         """What the Laws say, the gravest first."""
@@ -69,19 +73,23 @@ class PreviewReport(SheetReport):
 
     def data(self) -> dict[str, object]:
         """The report as JSON data with exact values."""
-        found = self.preview
+        preview = self.preview
         return {
-            "ruling": found.ruling.id,
-            "board": found.table.board,
-            "unit": found.unit,
-            "sides": {side.value.lower(): [_seated_data(each) for each in found.sides[side]] for side in Side},
-            "others": [{"contestant": move.contestant, **move_data(move)} for move in found.others],
-            "scores_changed": len(found.scores_changed),
-            "ranks_changed": len(found.ranks_changed),
-            "podiums": [_podium_data(each) for each in found.podiums if each.changed],
-            "notices": list(found.notices),
-            "verdict": str(found.verdict),
-            "findings": [finding_data(each, found.ruling) for each in found.findings],
+            "ruling": preview.ruling.id,
+            "board": preview.table.board,
+            "unit": preview.unit,
+            "sides": {side.value.lower(): [_seated_data(each) for each in preview.sides[side]] for side in Side},
+            "others": [{"contestant": move.contestant, **move_data(move)} for move in preview.others],
+            "scores_changed": len(preview.scores_changed),
+            "ranks_changed": len(preview.ranks_changed),
+            "podiums": [
+                {"list": each.list, "before": _places(each.before), "after": _places(each.after)}
+                for each in preview.podiums
+                if each.changed
+            ],
+            "notices": list(preview.notices),
+            "verdict": str(preview.verdict),
+            "findings": [finding_data(each, preview.ruling) for each in preview.findings],
         }
 
 
@@ -133,26 +141,22 @@ def seated_table(preview: Preview, event: Event, blind: bool = False) -> Table:
     seated = [each for _, each in columns]
     tops = any(each.board.top for each in seated)
     rows = [["", *(number_and_names(event, each.contestant) for each in seated)]] * (not blind)
-    rows.append([f"board, {UNITS[preview.unit]}", *(_board(each, preview.unit) for each in seated)])
+    show = signed if preview.unit == "imps" else figure_text
+    figures = (
+        f"{show(each.board.before.figure)} → {show(each.board.after.figure)}"
+        + (f" of {figure_text(each.board.top)}" if each.board.top else "")
+        for each in seated
+    )
+    rows.append([f"board, {UNITS[preview.unit]}", *figures])
     shares = (f"{percent(each.board.before.percent)} → {percent(each.board.after.percent)}" for each in seated)
     rows += [["board, %", *shares]] * tops
     if not blind:
         percents = any(each.move.after and each.move.after.percent is not None for each in seated)
-        rows.append([f"total, {total_unit(event, percents)}", *(_total(each.move) for each in seated)])
+        totals = (scores_of(each.move) + (f" ({change(each.move)})" if change(each.move) else "") for each in seated)
+        rows.append([f"total, {total_unit(event, percents)}", *totals])
         rows.append(["place", *(f"{places_of(each.move)} {arrow(each.move)}".rstrip() for each in seated)])
     data = [] if blind else [_seated_data(each) for each in seated]
     return Table("", heads, rows, tuple(range(len(heads))), data, name="Effect at the table")
-
-
-def _board(each: SeatedContestant, unit: str) -> str:
-    top = f" of {figure_text(each.board.top)}" if each.board.top else ""
-    show = signed if unit == "imps" else figure_text
-    return f"{show(each.board.before.figure)} → {show(each.board.after.figure)}{top}"
-
-
-def _total(move: Move) -> str:
-    changed = change(move)
-    return f"{scores_of(move)}{f' ({changed})' if changed else ''}"
 
 
 def _seated_data(each: SeatedContestant) -> dict[str, object]:
@@ -178,22 +182,13 @@ def others_words(scores: Sequence[Move], ranks: Sequence[Move], event: Event) ->
     return f"{words}; places changed: {len(ranks)}."
 
 
-def podium_words(podium: Podium, event: Event) -> str:
-    """The podium before and after, in a line."""
-    which = {"": "Podium", "NS": "Podium N-S", "EW": "Podium E-W"}[podium.list]
-    return f"{which}: {_named(podium.before, event)} → {_named(podium.after, event)}"
-
-
 def _named(standings: Sequence[Standing], event: Event) -> str:
     named = (f"{each.place}. {number_and_names(event, each.contestant)}" for each in standings)
     return ", ".join(named) or "nobody"
 
 
-def _podium_data(podium: Podium) -> dict[str, object]:
-    sides = (("before", podium.before), ("after", podium.after))
-    return {"list": podium.list} | {
-        name: [{"place": each.place, "contestant": each.contestant} for each in side] for name, side in sides
-    }
+def _places(standings: Sequence[Standing]) -> list[dict[str, object]]:
+    return [{"place": each.place, "contestant": each.contestant} for each in standings]
 
 
 # Findings
@@ -201,24 +196,18 @@ def _podium_data(podium: Podium) -> dict[str, object]:
 
 def finding_lines(findings: Iterable[Finding], ruling: Ruling) -> list[str]:
     """What there is to say about a ruling, the gravest first; an unusual one with the reason that was given for it."""
-    grave = sorted(findings, key=lambda finding: finding.verdict is not Verdict.FORBIDDEN)
-    return [finding_words(finding, ruling.accept.get(finding.clause, "")) for finding in grave]
-
-
-def finding_words(finding: Finding, reason: str = "") -> str:
-    """A finding in a line, with its clause."""
-    accepted = f" Accepted: {reason}" if reason and finding.verdict is Verdict.UNUSUAL else ""
-    return f"{str(finding.verdict).title()}: {finding.words} [{finding.clause}]{accepted}"
+    lines = []
+    for finding in sorted(findings, key=lambda finding: finding.verdict is not Verdict.FORBIDDEN):
+        reason = ruling.accept.get(finding.clause, "") if finding.verdict is Verdict.UNUSUAL else ""
+        accepted = f" Accepted: {reason}" if reason else ""
+        lines.append(f"{str(finding.verdict).title()}: {finding.words} [{finding.clause}]{accepted}")
+    return lines
 
 
 def finding_data(finding: Finding, ruling: Ruling) -> dict[str, object]:
     """A finding as plain data."""
     accepted = ruling.accept.get(finding.clause)
-    data: dict[str, object] = {
-        "verdict": str(finding.verdict),
-        "clause": finding.clause,
-        "words": finding.words,
-    }
+    data: dict[str, object] = {"verdict": str(finding.verdict), "clause": finding.clause, "words": finding.words}
     return data | ({"accepted": accepted} if accepted else {})
 
 
@@ -345,13 +334,16 @@ class BlindReport(SheetReport):
     @property
     def tables(self) -> list[Table]:
         """A table for each pending table, known by its board alone."""
-        made = []
+        heads = ["ruling", *(f"{side.words}, {UNITS[self.blind.unit]}" for side in Side)]
+        tables = []
         for table in self.blind.tables:
-            heads = ["ruling", *(f"{side.words}, {UNITS[self.blind.unit]}" for side in Side)]
-            rows = [[str(each.number), *(_sides(each, side) for side in Side)] for each in table.alternatives]
+            rows = [
+                [str(each.number), *(f"{_figures(each.before[side])} → {_figures(each.after[side])}" for side in Side)]
+                for each in table.alternatives
+            ]
             data = [_alternative_data(each) for each in table.alternatives]
-            made.append(Table(f"Board {table.board}", heads, rows, (0, 1, 2), data))
-        return made
+            tables.append(Table(f"Board {table.board}", heads, rows, (0, 1, 2), data))
+        return tables
 
     def sheet(self) -> Sheet:
         """The report in parts."""
@@ -364,10 +356,6 @@ class BlindReport(SheetReport):
             "unit": self.blind.unit,
             "tables": [{"board": each.board, "rulings": list(made.data)} for each, made in tables],
         }
-
-
-def _sides(each: BlindAlternative, side: Side) -> str:
-    return f"{_figures(each.before[side])} → {_figures(each.after[side])}"
 
 
 def _figures(figures: tuple[BoardFigure, ...]) -> str:

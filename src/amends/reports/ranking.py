@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 
 from amends.event import Team
@@ -45,9 +45,8 @@ def _table(name: str, entries: tuple[Standing, ...], standings: Standings, ruled
     for entry in entries:
         figure = percent(entry.percent) if percentages else figures.total(event, entry.total)
         cells = [entry.place or "–", entry.contestant, *[called[entry.contestant]] * named, figure, str(entry.boards)]
-        cells += [figures.total(event, entry.carried)] * adjusted[1] + [figures.total(event, entry.penalty)] * adjusted[
-            0
-        ]
+        cells += [figures.total(event, entry.carried)] * adjusted[1]
+        cells += [figures.total(event, entry.penalty)] * adjusted[0]
         cells += ["⚖" if entry.contestant in ruled else ""] * bool(ruled)
         rows.append(cells)
     data: list[dict[str, object]] = [
@@ -83,10 +82,12 @@ def match_list(standings: Standings) -> list[Table]:
     for match in standings.matches:
         counted = any(match.counts_for(team) for team in Team)
         margin, final = match.margin.home.value, match.final
+        carried = {team: sum((each.value for each in match.carried[team]), Fraction(0)) for team in Team}
+        penalty = {team: -sum((each.value for each in match.taken[team]), Fraction(0)) for team in Team}
         margins = _both_views(margin, match.margin.away.value) if counted else "–"
         cells = [match.name, match.teams.home, match.teams.away, str(match.length), margins]
         if adjusted:
-            cells += [_pair(match, _carried), _pair(match, _taken), _both_views(final.home.value, final.away.value)]
+            cells += [_pair(carried.values()), _pair(penalty.values()), _both_views(final.home.value, final.away.value)]
         points = match.victory_points if in_points and counted else None
         if in_points:
             cells += [percent(points.home.value), percent(points.away.value)] if points else ["–", "–"]
@@ -100,8 +101,8 @@ def match_list(standings: Standings) -> list[Table]:
                 "away": match.teams.away,
                 "boards": match.length,
                 "margin": {"home": precise(margin), "away": precise(match.margin.away.value)},
-                "carried": {team.value: precise(_carried(match, team)) for team in Team},
-                "penalty": {team.value: precise(_taken(match, team)) for team in Team},
+                "carried": {team.value: precise(figure) for team, figure in carried.items()},
+                "penalty": {team.value: precise(figure) for team, figure in penalty.items()},
                 "final": {"home": precise(final.home.value), "away": precise(final.away.value)},
                 "vp": {"home": precise(points.home.value), "away": precise(points.away.value)} if points else None,
                 "winner": match.winner,
@@ -110,17 +111,8 @@ def match_list(standings: Standings) -> list[Table]:
     return [Table("Matches", heads, rows, (0, 1, 2), data)]
 
 
-def _carried(match: PlayedMatch, team: Team) -> Fraction:
-    return sum((each.value for each in match.carried[team]), Fraction(0))
-
-
-def _taken(match: PlayedMatch, team: Team) -> Fraction:
-    return -sum((each.value for each in match.taken[team]), Fraction(0))
-
-
-def _pair(match: PlayedMatch, figure: object) -> str:
-    values = [figure(match, team) for team in Team]  # type: ignore[operator]
-    return " / ".join(figure_text(value) for value in values) if any(values) else ""
+def _pair(figures: Collection[Fraction]) -> str:
+    return " / ".join(map(figure_text, figures)) if any(figures) else ""
 
 
 def _both_views(home: Fraction, away: Fraction) -> str:

@@ -5,7 +5,7 @@ Where the deal and the auction are known, they stand between the head and the ru
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from amends.bridge import BySide, Card, Side
@@ -56,29 +56,32 @@ class Slip:
     def text(self) -> str:
         """The slip as it is printed."""
         head, *lines = self.lines
-        parts: list[Part] = [Labelled([head]), *self.board(), Labelled(lines)]
+        board = board_lines(self.deal, self.auction, self.lead)
+        parts: list[Part] = [Labelled([head]), *board, Labelled(lines)]
         return "\n".join(line for part in parts for line in part_lines(part))
 
-    def board(self) -> list[Part]:
-        """The deal, the auction and the lead, as far as they are known."""
-        return board_lines(self.deal, self.auction, self.lead)
+    def parts(self) -> list[Part]:
+        """The parts below the title: where it was, the board, the ruling."""
+        board = beside(board_lines(self.deal, self.auction, self.lead))
+        return [Labelled(self.where or []), *board, Labelled(self.lines[1:])]
 
     def page(self) -> str:
         """The slip as one page, to be handed out."""
-        parts: list[Part] = [Labelled(self.where or [])]
-        board = self.board()
-        parts += [SideBySide([board[:1], board[1:]])] if len(board) > 1 else board
-        parts.append(Labelled(self.lines[1:]))
-        return Sheet(self.title, parts, "11pt").page()
+        return Sheet(self.title, self.parts(), "11pt").page()
 
 
 def board_lines(deal: Diagram | None, auction: AuctionRows | None, lead: Card | None) -> list[Part]:
     """The deal, the auction and the lead, as far as they are known."""
-    kept: list[Part] = [Preformatted("Deal", deal.lines())] if deal else []
+    parts: list[Part] = [Preformatted("Deal", deal.lines())] if deal else []
     if auction:
         lines, calls = auction.lines(), len(auction.rows) + 1
-        kept.append(Preformatted("Auction", lines[:calls], lines[calls:]))
-    return kept + ([Labelled([("Lead", lead.symbols)])] if lead else [])
+        parts.append(Preformatted("Auction", lines[:calls], lines[calls:]))
+    return parts + ([Labelled([("Lead", lead.symbols)])] if lead else [])
+
+
+def beside(board: list[Part]) -> list[Part]:
+    """The deal beside the rest of the board, where there is both."""
+    return [SideBySide([board[:1], board[1:]])] if len(board) > 1 else board
 
 
 def slip(standings: Standings, ruling: Ruling, history: History | None = None) -> Slip:
@@ -101,18 +104,23 @@ def slip(standings: Standings, ruling: Ruling, history: History | None = None) -
     deal = next(iter(diagrams(event, ruling.board, [result], vulnerable)), None)
     record = result.record or TableRecord()
     auction = AuctionRows.of(record.auction) if record.auction and record.auction.calls else None
+    table = "".join(f"  {words}" for words in place_words(result))
+    seats = [side_names(event, side) for side in result.seats]
     lines: Rows = [
-        ("", _head(ruling, result, event, by)),
+        (
+            "",
+            f"Board {ruling.board}{table}   NS {seats[0]}   EW {seats[1]}      Ruling {ruling.id}{_given(ruling, by)}",
+        ),
         ("Table result", result_words(result.result, vulnerable)),
     ]
     award = adjusted_rows(ruling, result, vulnerable, edition)
     if all(label != NON_OFFENDING for label, _ in award):
         lines.append(("Non-offending", non_offending_words(ruling, edition)))
     lines += award
-    own = _own_damage(ruling, history)
+    own, row = _own_damage(ruling, history), ruled_row(Row(result, BySide.both(result.result)), ruling)
     if own is not None:
         lines.append((clause("12C1(e)", edition), own_damage_words(own, edition)))
-    if ruling.self_inflicted is None and is_split(ruling_row(ruling, result)) and event.form is not Form.TEAMS:
+    if ruling.self_inflicted is None and is_split(row) and event.form is not Form.TEAMS:
         lines.append(("", "Each direction is compared with its own awards."))
     if ruling.laws:
         lines.append(("Laws", ", ".join(ruling.laws)))
@@ -124,9 +132,10 @@ def slip(standings: Standings, ruling: Ruling, history: History | None = None) -
         lines += _redress(judged, ruling.self_inflicted.side, standings.unit)
     lines.append(("Effect", effect_words(effects[Side.NS], effects[Side.EW], standings.unit, ruling.stands)))
     lines += [("Note", words) for words in effect_notes(standings, result)]
-    earlier = _earlier(standings, ruling, result)
-    if earlier is not None:
-        lines.append((f"Since ruling {ruling.replaces}", effect_words(*earlier, standings.unit)))
+    if ruling.replaces is not None and any(other.id == ruling.replaces for other in event.rulings):
+        others = tuple(other for other in event.rulings if other.id != ruling.id)
+        ns, ew = at_table(score(replace(event, rulings=others)), standings, result)
+        lines.append((f"Since ruling {ruling.replaces}", effect_words(ns, ew, standings.unit)))
     if review:
         lines.append(("Review", review))
     data: dict[str, object] = {
@@ -183,7 +192,8 @@ def effect_notes(standings: Standings, result: TableResult) -> list[str]:
             line = standings.line_at(seat, result)
             figure = line.explain() if line else None
             for part in _own_steps(figure) if figure else ():
-                if number := _noted(part, wanted):
+                number = wanted.get(part.clause)
+                if number and _is_noted(part, number):
                     who = "" if number == "12C4" else f"{side.words}: "
                     found[f"{who}{part.words} ({part.clause})"] = None
     return list(found)
@@ -196,21 +206,12 @@ def _own_steps(figure: Explained) -> Iterator[Explained]:
         yield from _own_steps(part)
 
 
-def _noted(part: Explained, wanted: Mapping[str, str]) -> str | None:
-    """The clause of 2017 of a step that a slip names: what was lifted, lowered, limited or averaged."""
-    number = wanted.get(part.clause)
-    if number == "12C2(c)" and (
-        part.operation not in (Operation.GREATEST, Operation.LEAST) or part.value == part.parts[0].value
-    ):
-        return None  # the score on the other boards has changed nothing
-    if number == "12C2(d)" and part.operation is Operation.PRODUCT:
-        return None  # its share of the top; the limit is named below it
-    return number if number != "12C4" or part.operation is Operation.PRODUCT else None
-
-
-def ruling_row(ruling: Ruling, result: TableResult) -> Row:
-    """The row of a table with a ruling in force."""
-    return ruled_row(Row(result, BySide.both(result.result)), ruling)
+def _is_noted(part: Explained, number: str) -> bool:
+    """Whether a step lifted, lowered, limited or averaged the figure; `number` is its clause in the edition of 2017."""
+    if number == "12C2(c)":  # else the score on the other boards has changed nothing
+        return part.operation in (Operation.GREATEST, Operation.LEAST) and part.value != part.parts[0].value
+    # At 12C2(d) a product is the share of the top; the limit is named below it.
+    return (part.operation is Operation.PRODUCT) == (number == "12C4")
 
 
 DAMAGE = {
@@ -223,13 +224,6 @@ DAMAGE = {
 
 
 # The head
-
-
-def _head(ruling: Ruling, result: TableResult, event: Event, by: str) -> str:
-    table = "".join(f"  {words}" for words in place_words(result))
-    seats = [side_names(event, seats) for seats in result.seats]
-    given = _given(ruling, by)
-    return f"Board {ruling.board}{table}   NS {seats[0]}   EW {seats[1]}      Ruling {ruling.id}{given}"
 
 
 def place_words(result: TableResult) -> list[str]:
@@ -259,18 +253,6 @@ def _where(ruling: Ruling, result: TableResult, event: Event, by: str) -> Rows:
 
 
 # What it does
-
-
-def _earlier(
-    standings: Standings, ruling: Ruling, result: TableResult
-) -> tuple[tuple[AtTable, ...], tuple[AtTable, ...]] | None:
-    """The effect against the ruling that this one replaces, as a preview has it; None where it replaces none."""
-    event = standings.event
-    if ruling.replaces is None or all(other.id != ruling.replaces for other in event.rulings):
-        return None
-    before = replace(event, rulings=tuple(other for other in event.rulings if other.id != ruling.id))
-    ns, ew = at_table(score(before), standings, result)
-    return ns, ew
 
 
 def effect_words(

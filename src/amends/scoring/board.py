@@ -247,7 +247,9 @@ class Judging:
         self.shown = {index: self.shows(index, awards) for index, awards in self.awards.items()}
         self._counted: dict[str, Mapping[int, int]] = {}
         self.damaged: dict[int, SelfInflicted] = {}
-        self._judge()
+        settled = {index: self._settled(index) for index, awards in self.awards.items() if _is_judged(awards)}
+        for index, (awards, shows) in settled.items():
+            self.awards[index], self.shown[index] = awards, shows
 
     # What a row shows
 
@@ -259,11 +261,6 @@ class Judging:
         excluded = self.excluding and stands_apart(awards, vulnerable)
         left_out = not _is_judged(awards) and self.method.chart.leaves_out(shows, self.regulation)
         return NOTHING if excluded or left_out else shows
-
-    def _judge(self) -> None:
-        settled = {index: self._settled(index) for index, awards in self.awards.items() if _is_judged(awards)}
-        for index, (awards, shows) in settled.items():
-            self.awards[index], self.shown[index] = awards, shows
 
     def _settled(self, index: int) -> tuple[BySide[Award], BySide[Shown]]:
         """The row's awards once they are judged, and what it shows."""

@@ -66,15 +66,11 @@ def _scores_alike(one: Event, other: Event) -> bool:
         and (one.form, one.scoring, one.winners, one.knockout)
         == (other.form, other.scoring, other.winners, other.knockout)
         and one.regulation == other.regulation
-        and all(map(_rules_alike, one.rulings, other.rulings))
+        and all(a is b or _effective(a) == _effective(b) for a, b in zip(one.rulings, other.rulings, strict=True))
         and (one.penalties, one.carry_overs, one.awards) == (other.penalties, other.carry_overs, other.awards)
         and (one.vulnerable, one.contestants) == (other.vulnerable, other.contestants)
         and one.results == other.results
     )
-
-
-def _rules_alike(one: Ruling, other: Ruling) -> bool:
-    return one is other or _effective(one) == _effective(other)
 
 
 def _effective(ruling: Ruling) -> Ruling:

@@ -122,7 +122,10 @@ def scale_for(name: str, boards: int) -> Scale:
         raise refuse(f"{boards} boards", f"1 to {MOST_BOARDS} boards")
     pool = data["pool"]
     if "table" in data:
-        return Scale(name, boards, pool, _filled(_table(data, name, boards)))
+        of_boards = _table(data, name, boards)
+        margins: list[int] = of_boards["margins"]
+        points = (of_boards["vp"][bisect_right(margins, margin) - 1] for margin in range(margins[-1] + 1))
+        return Scale(name, boards, pool, tuple(map(Fraction, points)))
     share = exact.number(data.get("boards_share", 1))
     generator = {"continuous": _continuous, "discrete": _discrete}[data["generator"]]
     table, between = generator(pool, boards * share)
@@ -135,11 +138,6 @@ def _table(data: Mapping[str, Any], name: str, boards: int) -> Mapping[str, Any]
             return dict(table)
     ranges = ", ".join("{}-{}".format(*table["boards"]) for table in data["table"])
     raise refuse(f"{boards} boards on the scale {name!r}", f"boards in one of {ranges}")
-
-
-def _filled(table: Mapping[str, Any]) -> tuple[Fraction, ...]:
-    margins: list[int] = table["margins"]
-    return tuple(Fraction(table["vp"][bisect_right(margins, margin) - 1]) for margin in range(margins[-1] + 1))
 
 
 def _blitz(boards: Fraction) -> Decimal:

@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, Response
 
 from amends.accounts.accounts import RIGHTS, Right
 from amends.desk.confirm import Unlawful
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Fault, Faults, Refusal
 from amends.web.request import NotHere, NotPublished, Page
 from amends.web.security.csrf import ForeignForm
 from amends.web.security.middleware import HEADERS, NOT_KEPT
@@ -53,7 +53,7 @@ def read_only(page: Page) -> Response:
 
 async def unknown_address(request: Request, _: Exception) -> Response:
     """An address at which nothing stands."""
-    faults = refuse(f"nothing at {request.scope['path']}", "an address that a page leads to").faults
+    faults = Refusal(f"There is no page at {request.scope['path']}.").faults
     return await _trouble(request, 404, "not-here", faults)
 
 
@@ -61,7 +61,12 @@ async def other_status(request: Request, trouble: Exception) -> Response:
     """Any other trouble with a request, such as a form that cannot be read."""
     status = getattr(trouble, "status_code", 400)
     words = str(getattr(trouble, "detail", "")) or "a request that cannot be read"
-    answer = await _trouble(request, status, "faults", refuse(words, "a form of ours").faults)
+    answer = await _trouble(
+        request,
+        status,
+        "faults",
+        Refusal(f"{words[:1].upper()}{words[1:]}.", "Load the page again and send its form once more.").faults,
+    )
     answer.headers.update(getattr(trouble, "headers", None) or {})
     return answer
 

@@ -20,9 +20,8 @@ from amends.event import Event, Row, TableRecord, TableResult
 from amends.faults import Faults, printable
 from amends.laws import law77
 from amends.laws.editions import clause
-from amends.laws.law12 import SelfInflicted
 from amends.reports.layout import html, sheet
-from amends.reports.layout.diagram import Diagram, opening_lead, spread
+from amends.reports.layout.diagram import opening_lead, spread
 from amends.reports.layout.table import Table
 from amends.reports.movers import change, moves_table, places_of, scores_of
 from amends.reports.pictures.moves import moves_picture
@@ -66,11 +65,6 @@ def table(context: Context, made: Table) -> Markup:
 def part(context: Context, made: sheet.Part) -> Markup:
     """A part of a report."""
     return marked(context, sheet.markup(made))
-
-
-def contract_words(contract: str) -> Markup:
-    """A contract with its declarer: 4♠ E."""
-    return Markup(html.suits(action_words(contract)))
 
 
 # Figures
@@ -144,11 +138,6 @@ def is_struck(result: str, struck: Collection[str]) -> bool:
     return isinstance(outcome, Result) and is_disallowed(outcome, tuple(struck))
 
 
-def damage(judged: SelfInflicted) -> str:
-    """What 12C1(e) finds, in words."""
-    return DAMAGE[judged.damage]
-
-
 def band(polled: Polled, weighing: Weighing, place: int) -> Markup:
     """The bar of one outcome: what the poll says of it, the benefit of the doubt, and the weight it has."""
     proposals = [each for each in polled.proposals if each.band]
@@ -211,16 +200,6 @@ def brief(context: Context, value: Fraction | None, sign: bool = False) -> Marku
     return Markup('<span title="{}">{}</span>').format(exact.mixed(value), shown) if value is not None else Markup("–")
 
 
-def names_of(contestant: str, event: Event) -> str:
-    """What a contestant is called beside its number."""
-    return names(event, contestant)
-
-
-def seats(deal: Diagram) -> tuple[Seat, ...]:
-    """The seats in the order in which a diagram has them."""
-    return Seat.NORTH, Seat.WEST, Seat.EAST, Seat.SOUTH
-
-
 def lead(record: TableRecord | None) -> str:
     """The opening lead, where it is known."""
     found = opening_lead(record) if record else None
@@ -232,22 +211,17 @@ def row_lines(row: Row, event: Event) -> Rows:
     return award_lines(row.awards, event.conditions(row.table.board, row.table), event.regulation.edition)
 
 
-def at_time(at: datetime) -> str:
-    """A time as the clock on the wall shows it, where no element can stand."""
-    return clock.shown_time(at)
-
-
 FILTERS: dict[str, Callable[..., Any]] = {
     "action": action_words,
-    "at_time": at_time,
+    "at_time": clock.shown_time,
     "award": award_words,
     "awarded": ruling_award,
     "bridge": bridge,
     "brief": brief,
     "change": change,
     "clause": clause,
-    "contract": contract_words,
-    "damage": damage,
+    "contract": lambda contract: Markup(html.suits(action_words(contract))),
+    "damage": lambda judged: DAMAGE[judged.damage],
     "figure": figure,
     "hour": hour,
     "is_struck": is_struck,
@@ -256,7 +230,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "marked": marked,
     "moved_picture": picture_of_moves,
     "moves_table": moves_table,
-    "names": names_of,
+    "names": lambda contestant, event: names(event, contestant),
     "ns_score": ns_score,
     "part": part,
     "percent": hundredths,
@@ -268,7 +242,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "row_lines": row_lines,
     "scores": scores_of,
     "seated_at": seated_at,
-    "seats": seats,
+    "seats": lambda _: (Seat.NORTH, Seat.WEST, Seat.EAST, Seat.SOUTH),  # in the order of a diagram
     "spread": spread,
     "table": table,
     "weight": exact.percentage,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any
@@ -65,24 +66,6 @@ class Visitor:
     def may(self, right: Right | str | None) -> bool:
         """Whether they have a right; None asks for none."""
         return right is None or Right(right) in self.rights
-
-
-def visitor_of(request: Request, server: Server) -> Visitor:
-    """Who makes a request."""
-    found = server.sessions.read(request.cookies.get(sessions.COOKIE))
-    session, renew = found or (new_session(), False)
-    account = account_of_session(server.desk, session.name, session.epoch) if session.name else None
-    ended = bool(session.name) and account is None
-    return Visitor(
-        session=session if not ended else new_session(),
-        account=account,
-        look=preferences_of(request.cookies.get(preferences.COOKIE, "")),
-        language=language_of(request.headers.get("accept-language", "")),
-        address=request.client.host if request.client else "",
-        renew=renew and account is not None,
-        ended=ended,
-        read_only=server.options.read_only,
-    )
 
 
 # Parts of an address
@@ -150,6 +133,15 @@ class NotHere(Exception):
         self.trouble = trouble
 
 
+@contextmanager
+def not_here() -> Iterator[None]:
+    """Turn the faults of a lookup into a page that says what is not there."""
+    try:
+        yield
+    except Faults as trouble:
+        raise NotHere(trouble) from None
+
+
 class NotPublished(Exception):
     """The event is there, but nothing of it is to be seen without a sign-in."""
 
@@ -163,12 +155,25 @@ class Page:
     @cached_property
     def visitor(self) -> Visitor:
         """Who asks."""
-        return visitor_of(self.request, self.server)
+        request, server = self.request, self.server
+        session, renew = server.sessions.read(request.cookies.get(sessions.COOKIE)) or (new_session(), False)
+        account = account_of_session(server.desk, session.name, session.epoch) if session.name else None
+        ended = bool(session.name) and account is None
+        return Visitor(
+            session=session if not ended else new_session(),
+            account=account,
+            look=preferences_of(request.cookies.get(preferences.COOKIE, "")),
+            language=language_of(request.headers.get("accept-language", "")),
+            address=request.client.host if request.client else "",
+            renew=renew and account is not None,
+            ended=ended,
+            read_only=server.options.read_only,
+        )
 
     @cached_property
     def desk(self) -> Desk:
         """The desk with the visitor at it."""
-        return self.server.desk_of(self.visitor.name)
+        return replace(self.server.desk, who=self.visitor.name)
 
     @property
     def path(self) -> str:
@@ -184,10 +189,8 @@ class Page:
     @cached_property
     def newest(self) -> OpenEvent:
         """The event of the address as it stands now, whoever asks: screens that need no right use `opened`."""
-        try:
+        with not_here():
             return self.server.shelf.open(self.request.path_params["event"])
-        except Faults as trouble:
-            raise NotHere(trouble) from None
 
     def reload(self) -> None:
         """Open the event again when it is next asked for, with what others have entered meanwhile."""
@@ -231,23 +234,15 @@ class Page:
 
     # Answers
 
-    def show(self, template: str, *, status: int = 200, **context: Any) -> Response:
-        """A page."""
-        answer = HTMLResponse(self.rendered(template, context), status)
+    def show(self, template: str, *, status: int | None = None, **context: Any) -> Response:
+        """A page; unless a status is given, it is 422 for a page that shows faults."""
+        visitor = self.visitor
+        about = {"visitor": visitor, "look": visitor.look, "may": visitor.may, "language": visitor.language}
+        text = self.server.renderer.render(template, visitor.language, {"page": self, **about, **context})
+        faults = context.get("faults") or getattr(context.get("sent"), "faults", ())
+        answer = HTMLResponse(text, status or (422 if faults else 200))
         self._with_session(answer)
         return answer
-
-    def rendered(self, template: str, context: Mapping[str, Any]) -> str:
-        """The text of a page."""
-        visitor = self.visitor
-        around = {
-            "page": self,
-            "visitor": visitor,
-            "look": visitor.look,
-            "may": visitor.may,
-            "language": visitor.language,
-        }
-        return self.server.renderer.render(template, visitor.language, around | dict(context))
 
     def go(self, address: str) -> Response:
         """Send the visitor to another page, after something was done."""
@@ -316,13 +311,10 @@ class Page:
 
     def _with_session(self, answer: Response) -> None:
         visitor = self.visitor
-        known = self.request.cookies.get(sessions.COOKIE)
-        if visitor.renew or (self.needs_session and (known is None or visitor.ended or not self._is_known(known))):
+        known = self.server.sessions.read(self.request.cookies.get(sessions.COOKIE))
+        is_known = known is not None and known[0] == visitor.session
+        if visitor.renew or (self.needs_session and (visitor.ended or not is_known)):
             self.set_session(answer, visitor.session)
-
-    def _is_known(self, cookie: str) -> bool:
-        found = self.server.sessions.read(cookie)
-        return found is not None and found[0] == self.visitor.session
 
     def set_session(self, answer: Response, session: Session) -> None:
         """Send the cookie of a session."""

@@ -44,7 +44,12 @@ class Screen:
             RIGHTS["GET", path] = right
 
             async def answer(request: Request) -> Response:
-                return await run_in_threadpool(_shown, Page(request, request.app.state.server), right, shows)
+                page = Page(request, request.app.state.server)
+
+                def shown() -> Response:
+                    return _refused(page, right) or answer_or_error_page(page, lambda: shows(page, **_numbers(page)))
+
+                return await run_in_threadpool(shown)
 
             self.router.add_api_route(path, answer, methods=["GET"], name=f"{shows.__module__}.{shows.__name__}")
             return shows
@@ -67,7 +72,13 @@ class Screen:
                     return refused  # before anything of the form is read
                 refuse_strange(request.headers.get("content-type", ""), files=page.visitor.account is not None)
                 async with request.form(max_fields=MOST_FIELDS, max_files=1) as data:
-                    return await run_in_threadpool(_done, page, SentForm(data), does)
+                    form = SentForm(data)
+
+                    def done() -> Response:
+                        refuse_foreign(page, form)
+                        return does(page, form, **_numbers(page))
+
+                    return await run_in_threadpool(answer_or_error_page, page, done)
 
             self.router.add_api_route(path, answer, methods=["POST"], name=f"{does.__module__}.{does.__name__}")
             return does
@@ -79,18 +90,6 @@ def _refused(page: Page, right: Right | None, enters: bool = False) -> Response 
     if enters and page.server.options.read_only:
         return read_only(page)
     return None if page.visitor.may(right) else not_allowed(page, right)
-
-
-def _shown(page: Page, right: Right | None, shows: Shows) -> Response:
-    return _refused(page, right) or answer_or_error_page(page, lambda: shows(page, **_numbers(page)))
-
-
-def _done(page: Page, form: SentForm, does: Does) -> Response:
-    def answer() -> Response:
-        refuse_foreign(page, form)
-        return does(page, form, **_numbers(page))
-
-    return answer_or_error_page(page, answer)
 
 
 def _numbers(page: Page) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from secrets import token_hex
 from threading import Lock
 
@@ -94,10 +94,6 @@ class Server:
     def settings(self) -> DeskSettings:
         """The settings of the store, as they are now."""
         return desk_settings(self.desk)
-
-    def desk_of(self, who: str) -> Desk:
-        """The desk for an account."""
-        return replace(self.desk, who=who)
 
 
 def new_server(desk: Desk, options: ServerOptions) -> Server:

@@ -21,7 +21,7 @@ from starlette.types import ASGIApp
 
 from amends import discovery
 from amends.desk.desk import Desk
-from amends.faults import Faults, refuse
+from amends.faults import Faults, Refusal
 from amends.web import screens
 from amends.web.errors import internal_error, other_status, store_error, unknown_address
 from amends.web.rendering import VERSION, AssetFiles
@@ -101,20 +101,15 @@ def listen(port: int = PORT, local: bool = False) -> Listener:
         taken.listen(128)
     except (OSError, OverflowError) as trouble:
         taken.close()
-        raise _refused(port, trouble) from None
+        number = trouble.errno if isinstance(trouble, OSError) else None
+        message, remedy = f"There is no port {port}; ports are 0 to 65535.", f"Try amends serve --port {PORT}."
+        if number == errno.EADDRINUSE:
+            message = f"Another program uses port {port} (perhaps amends itself, in another window)."
+            remedy = f"Take a free one: amends serve --port {port % 65535 + 1}, or --port 0 for any."
+        elif number == errno.EACCES:
+            message = f"Only an administrator may take port {port}."
+        raise Refusal(message, remedy) from None
     return Listener(taken, taken.getsockname()[1], "" if local else network_address())
-
-
-def _refused(port: int, trouble: Exception) -> Faults:
-    if isinstance(trouble, OSError) and trouble.errno == errno.EADDRINUSE:
-        free = port % 65535 + 1
-        return refuse(
-            f"port {port}, which another program uses (perhaps amends itself, in another window)",
-            f"a free one: amends serve --port {free}, or --port 0 for any",
-        )
-    if isinstance(trouble, OSError) and trouble.errno == errno.EACCES:
-        return refuse(f"port {port}, which only an administrator may take", f"amends serve --port {PORT}")
-    return refuse(f"port {port}", f"a number from 0 to 65535: amends serve --port {PORT}")
 
 
 def network_address() -> str:

@@ -41,17 +41,13 @@ def ruling_award(ruling: Ruling, edition: int) -> str:
     if ruling.stands:
         return "the table result stands"
     if ruling.by_86b2 and (ruling.assigned or ruling.table.room) and (side := ruling.innocent) is not None:
-        return f"{clause('86B2', edition)}: {side.words} {_best(ruling.assigned)}, {side.other.words} the complement"
+        best = "A+"
+        if (assigned := ruling.assigned) is not None:
+            view = "" if isinstance(assigned, Mixture) else " in the view of N-S"
+            best = f"the better of A+ and {award_words(assigned)}{view}"
+        return f"{clause('86B2', edition)}: {side.words} {best}, {side.other.words} the complement"
     ns, ew = ("table result" if award is None else award_words(award) for award in ruling.awards)
     return ns if ns == ew else f"N-S {ns}, E-W {ew}"
-
-
-def _best(assigned: Award | None) -> str:
-    """86B2: what the side that is not at fault has."""
-    if assigned is None:
-        return "A+"
-    view = "" if isinstance(assigned, Mixture) else " in the view of N-S"
-    return f"the better of A+ and {award_words(assigned)}{view}"
 
 
 def award_words(award: Award) -> str:
@@ -85,9 +81,7 @@ def result_words(award: Award, vulnerable: Vulnerable) -> str:
     if not isinstance(award, Mixture) or award.plain is None:
         return award_words(award)
     points = exact.signed(law77.points(award.plain, vulnerable))
-    if isinstance(award.plain, Points):
-        return f"NS {points}"
-    return f"{award.plain.symbols:<13} NS {points}"
+    return f"NS {points}" if isinstance(award.plain, Points) else f"{award.plain.symbols:<13} NS {points}"
 
 
 # Lines of a traveller

@@ -13,8 +13,8 @@ from amends.event.case import AppealDecision, Facts, OwnDamage, Statement
 from amends.formats import rulings_file, travellers_csv
 from amends.formats.common.building import assembled
 from amends.journal.chain import Document, verify
-from support import desks
 from amends.journal.entries import AppealDecided
+from support import desks
 
 
 def test_a_ruling_of_a_file_gets_a_case_when_something_is_said_about_it(tmp_path: Path) -> None:

@@ -21,8 +21,8 @@ from amends.event.ruling import CarryOver, Ruling
 from amends.faults import Faults
 from amends.formats import rulings_file
 from amends.formats.rulings_file.tables import RulingsFile
-from support import desks
 from amends.journal.entries import AppealDecided
+from support import desks
 
 
 @pytest.fixture

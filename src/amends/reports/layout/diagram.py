@@ -68,11 +68,10 @@ class Diagram:
         """The diagram: North above, West and East beside, South below, the conditions on the left."""
         north, east, south, west = (self.hand(seat) for seat, _ in self.deal.items())
         head = [f"Board {self.board}", f"{self.dealer.name.title()} deals", self.vulnerable.words, self.place]
-        cells = [
-            *_beside(head, north.suits),
-            *_beside(west.suits, (), east.suits),
-            *_beside(_cross(north, east, south, west), south.suits),
-        ]
+        n, e, s, w = ("" if hand.points is None else str(hand.points) for hand in (north, east, south, west))
+        points = ("HCP", f"   {n:>2}", f"{w:>2}    {e:>2}", f"   {s:>2}") if n or e or s or w else ()
+        rows = ((head, north.suits, ()), (west.suits, (), east.suits), (points, south.suits, ()))
+        cells = [cells for row in rows for *cells, _ in zip_longest(*row, ("",) * 4, fillvalue="")]
         left = max(_LEFT, *(len(one) + 2 for one, _, _ in cells))
         middle = max(_MIDDLE, *(len(two) + 2 for _, two, _ in cells))
         lines = [f"{one:<{left}}{two:<{middle}}{three}".rstrip() for one, two, three in cells]
@@ -94,18 +93,6 @@ class Diagram:
             "points": {seat: held for seat, held in points.items() if held is not None},
         }
         return data | ({"place": self.place} if self.place else {})
-
-
-def _beside(one: Iterable[str], two: Iterable[str] = (), three: Iterable[str] = ()) -> list[tuple[str, str, str]]:
-    """Four lines of three columns."""
-    rows = zip_longest(one, two, three, ("",) * 4, fillvalue="")
-    return [(first, second, third) for first, second, third, _ in rows]
-
-
-def _cross(north: HandLines, east: HandLines, south: HandLines, west: HandLines) -> tuple[str, ...]:
-    """The high-card points, each where its hand stands."""
-    n, e, s, w = ("" if hand.points is None else str(hand.points) for hand in (north, east, south, west))
-    return ("HCP", f"   {n:>2}", f"{w:>2}    {e:>2}", f"   {s:>2}") if n or e or s or w else ()
 
 
 def diagrams(
@@ -138,14 +125,8 @@ def dealer_words(event: Event, board: int, tables: Iterable[TableResult]) -> str
     every = list(tables)
     if not any(table.dealer for table in every):
         every = every[:1]
-    groups: dict[Seat, list[str]] = {}
-    for table in every:
-        groups.setdefault(event.dealer_at(table), []).append(table.group)
-    if len(groups) < 2:
-        return f"{next(iter(groups), event.dealer(board)).name.title()} deals"
-    words = {seat: ", ".join(filter(None, dict.fromkeys(names))) for seat, names in groups.items()}
-    parts = (f"{seat.name.title()} deals{f' in group {names}' if names else ''}" for seat, names in words.items())
-    return printable(", ".join(parts))
+    words = ((f"{event.dealer_at(table).name.title()} deals", table.group) for table in every)
+    return _by_group(words) or f"{event.dealer(board).name.title()} deals"
 
 
 def vulnerable_words(event: Event, board: int, tables: Iterable[TableResult]) -> str:
@@ -156,13 +137,19 @@ def vulnerable_words(event: Event, board: int, tables: Iterable[TableResult]) ->
     >>> vulnerable_words(Event(), 1, [first, replace(second, vulnerable=Vulnerable.ALL)])
     'nobody vulnerable in group a, all vulnerable in group b'
     """
-    groups: dict[Vulnerable, list[str]] = {}
-    for table in tables:
-        groups.setdefault(event.conditions(board, table), []).append(table.group)
+    words = ((event.conditions(board, table).words, table.group) for table in tables)
+    return _by_group(words) or event.conditions(board).words
+
+
+def _by_group(conditions: Iterable[tuple[str, str]]) -> str:
+    """The conditions of all tables in words; where they differ, each with the groups that had them."""
+    groups: dict[str, list[str]] = {}
+    for words, group in conditions:
+        groups.setdefault(words, []).append(group)
     if len(groups) < 2:
-        return next(iter(groups), event.conditions(board)).words
-    words = {each: ", ".join(filter(None, dict.fromkeys(names))) for each, names in groups.items()}
-    return printable(", ".join(f"{each.words}{f' in group {names}' if names else ''}" for each, names in words.items()))
+        return next(iter(groups), "")
+    names = {words: ", ".join(filter(None, dict.fromkeys(each))) for words, each in groups.items()}
+    return printable(", ".join(f"{words}{f' in group {each}' if each else ''}" for words, each in names.items()))
 
 
 def _place(places: list[tuple[str, str, str]]) -> str:

@@ -197,11 +197,15 @@ def rows(
 
     `name` is what a screen reader calls a table without a title.
     """
-    shown = "".join(_head(head, place in left) for place, head in enumerate(heads))
+    # A column without a head has a plain cell there, which nobody reads out.
+    head_cells = "".join(
+        f'<th scope="col"{_kind(place in left)}>{_cell(head)}</th>' if head else "<td></td>"
+        for place, head in enumerate(heads)
+    )
     body = "\n".join([_row(row, left, named_by) for row in rows])
     caption = f"<caption>{_text(title)}</caption>\n" if title else ""
-    made = f"<table>\n{caption}<thead>\n<tr>{shown}</tr>\n</thead>\n<tbody>\n{body}\n</tbody>\n</table>"
-    return _box(title or name or "Table", made)
+    whole = f"<table>\n{caption}<thead>\n<tr>{head_cells}</tr>\n</thead>\n<tbody>\n{body}\n</tbody>\n</table>"
+    return _box(title or name or "Table", whole)
 
 
 def text(words: str) -> Markup:
@@ -222,7 +226,7 @@ def link(address: str, words: str) -> Markup:
     return Markup(f'<a href="{escape(address)}">{words if isinstance(words, Markup) else _text(words)}</a>')
 
 
-_SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
+SUIT_NAMES = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
 
 
 @lru_cache(maxsize=4096)
@@ -241,19 +245,19 @@ def coloured(made: Markup) -> Markup:
 
     The sign behind each (U+FE0E) keeps telephones from drawing little pictures.
     """
-    if not any(symbol in made for symbol in _SUITS):
+    if not any(symbol in made for symbol in SUIT_NAMES):
         return made
+
     # What stands in tags, such as the name of a box, stays as it is.
-    return Markup("".join(each if each.startswith("<") else _SUIT.sub(_span, each) for each in _TAGS.split(made)))
+    def span(suit: re.Match[str]) -> str:
+        name = SUIT_NAMES[suit[1]]
+        return f'<span class="suit {name}" role="img" aria-label="{name}">{suit[1]}\ufe0e</span>'
+
+    return Markup("".join(each if each.startswith("<") else _SUIT.sub(span, each) for each in _TAGS.split(made)))
 
 
 _SUIT = re.compile("([♠♥♦♣])[\ufe0e\ufe0f]?")
 _TAGS = re.compile("(<[^>]*>)")
-
-
-def _span(found: re.Match[str]) -> str:
-    name = _SUITS[found[1]]
-    return f'<span class="suit {name}" role="img" aria-label="{name}">{found[1]}\ufe0e</span>'
 
 
 def joined(parts: Iterable[str], between: str = "") -> Markup:
@@ -261,22 +265,20 @@ def joined(parts: Iterable[str], between: str = "") -> Markup:
     return Markup(between.join([part if isinstance(part, Markup) else _text(part) for part in parts]))
 
 
-def _head(text: str, words: bool) -> str:
-    """The head of a column; a column without one has a plain cell, which nobody reads out."""
-    shown = text if isinstance(text, Markup) else _words(text)
-    return f'<th scope="col"{_kind(words)}>{shown}</th>' if text else "<td></td>"
-
-
 def _row(cells: Iterable[str], left: Sequence[int], named_by: int | None) -> str:
-    made = []
+    written = []
     place = 0
     for cell in cells:
-        shown = cell if isinstance(cell, Markup) else _words(cell)
+        shown = _cell(cell)
         tag, scope = ("th", ' scope="row"') if place == named_by else ("td", "")
         over = ' colspan="2"' if isinstance(cell, Across) else ""
-        made.append(f"<{tag}{scope}{over}{_kind(place in left, ' → ' in shown)}>{shown}</{tag}>")
+        written.append(f"<{tag}{scope}{over}{_kind(place in left, ' → ' in shown)}>{shown}</{tag}>")
         place += 2 if over else 1
-    return f"<tr>{''.join(made)}</tr>"
+    return f"<tr>{''.join(written)}</tr>"
+
+
+def _cell(words: str) -> str:
+    return words if isinstance(words, Markup) else _words(words)
 
 
 def _kind(words: bool, becomes: bool = False) -> str:

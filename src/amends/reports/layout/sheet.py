@@ -107,13 +107,11 @@ def _text_of(parts: Iterable[Part]) -> list[str]:
     lines: list[str] = []
     previous: Part | None = None
     for part in parts:
-        made = part_lines(part)
-        if not made:
-            continue
-        if lines and not isinstance(previous, Heading) and not (type(part) is type(previous) is not Table):
-            lines.append("")
-        lines += made
-        previous = part
+        if own := part_lines(part):
+            if lines and not isinstance(previous, Heading) and not (type(part) is type(previous) is not Table):
+                lines.append("")
+            lines += own
+            previous = part
     return lines
 
 
@@ -130,19 +128,14 @@ def part_lines(part: Part) -> list[str]:
             return labelled_lines(name, "\n".join((*lines, *notes)))
         case BlankLines(label=label, lines=lines):
             return [line for each in (label, *[""] * (lines - 1)) for line in labelled_lines(each, "_" * 60)]
-        case SideBySide(groups=groups):
-            return _below(groups)
+        case SideBySide(groups=groups):  # below each other; a group with a heading or a title is set apart
+            below: list[str] = []
+            for group in groups:
+                below += [""] if below and group and isinstance(group[0], Heading | Table) else []
+                below += _text_of(group)
+            return below
         case Table():
             return table_lines(part)
-
-
-def _below(groups: Iterable[Sequence[Part]]) -> list[str]:
-    """Groups below each other; what has a heading or a title of its own is set apart."""
-    lines: list[str] = []
-    for group in groups:
-        lines += [""] if lines and group and isinstance(group[0], Heading | Table) else []
-        lines += _text_of(group)
-    return lines
 
 
 def labelled_lines(label: str, words: str) -> list[str]:

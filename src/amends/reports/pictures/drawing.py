@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from amends import exact
-from amends.reports.layout.html import Markup, joined, text
+from amends.reports.layout.html import SUIT_NAMES, Markup, joined, text
 
 # How wide letters are
 
@@ -66,7 +66,6 @@ Length = int | Fraction
 """A length or a place in a picture."""
 
 _SVG = "http://www.w3.org/2000/svg"
-_SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
 _SYMBOL = re.compile("([♠♥♦♣])\ufe0e?")
 
 
@@ -81,21 +80,15 @@ def length(value: Length) -> str:
 
 def element(tag: str, *inside: Markup, **attributes: Length | str | None) -> Markup:
     """An element with its attributes; `_` stands for `-`, and `kind` is the class, which is a word of Python."""
-    made = "".join(
-        f' {key.replace("_", "-")}="{_value(value)}"' if key != "kind" else f' class="{_classes(str(value))}"'
-        for key, value in attributes.items()
-        if value is not None
-    )
-    return Markup(f"<{tag}{made}>{''.join(inside)}</{tag}>" if inside else f"<{tag}{made}/>")
-
-
-def _classes(kinds: str) -> str:
-    """Classes that no other part of a page has, but for those of a whole picture."""
-    return " ".join(kind if kind in ("picture", "pictured", "sample") else f"p-{kind}" for kind in kinds.split())
-
-
-def _value(value: Length | str) -> str:
-    return text(value) if isinstance(value, str) else length(value)
+    written = ""
+    for key, value in attributes.items():
+        if key == "kind":  # classes that no other part of a page has, but for those of a whole picture
+            kinds = str(value).split()
+            classes = " ".join(kind if kind in ("picture", "pictured", "sample") else f"p-{kind}" for kind in kinds)
+            written += f' class="{classes}"'
+        elif value is not None:
+            written += f' {key.replace("_", "-")}="{text(value) if isinstance(value, str) else length(value)}"'
+    return Markup(f"<{tag}{written}>{''.join(inside)}</{tag}>" if inside else f"<{tag}{written}/>")
 
 
 def bar(x: Length, y: Length, wide: Length, high: Length, kind: str, fill: str = "currentColor") -> Markup:
@@ -130,15 +123,12 @@ def lettered(
 ) -> Markup:
     """Words that stand on the line y and begin at x, or end there, or have it in their middle."""
     weight = "bold" if bold else None
+    # The sign behind each suit, and behind ⚖, keeps telephones from drawing little pictures.
+    scales = text(words).replace("⚖", "⚖\ufe0e")
+    inside = _SYMBOL.sub(lambda suit: f'<tspan class="suit {SUIT_NAMES[suit[1]]}">{suit[1]}\ufe0e</tspan>', scales)
     return element(
-        "text", _suits(words), x=x, y=y, kind=kind, fill="currentColor", text_anchor=anchor, font_weight=weight
+        "text", Markup(inside), x=x, y=y, kind=kind, fill="currentColor", text_anchor=anchor, font_weight=weight
     )
-
-
-def _suits(words: str) -> Markup:
-    """The sign behind each suit, and behind ⚖, keeps telephones from drawing little pictures."""
-    shown = text(words).replace("⚖", "⚖\ufe0e")
-    return Markup(_SYMBOL.sub(lambda found: f'<tspan class="suit {_SUITS[found[1]]}">{found[1]}\ufe0e</tspan>', shown))
 
 
 def named(*parts: object) -> str:

@@ -6,22 +6,10 @@ from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 
 from amends import exact
-from amends.bridge import Side, Vulnerable
+from amends.bridge import Side
 from amends.event import Row
 from amends.reports.layout.html import Markup, joined
-from amends.reports.pictures.drawing import (
-    WIDE,
-    bar,
-    drawing,
-    figure,
-    hatched,
-    lettered,
-    named,
-    outlined,
-    sample,
-    stroke,
-    width,
-)
+from amends.reports.pictures import drawing as svg
 from amends.scoring.columns import same_award, stands_apart
 from amends.scoring.field import FieldBoard
 from amends.wording.figures import UNITS
@@ -55,10 +43,10 @@ def frequencies_picture(
     scored = board.scored
     groups = [each for each in scored.lines.names() if scored.chart(side, each).values]
     chosen = [each for each in groups if group in (None, each)]
-    base = name or named(
+    base = name or svg.named(
         "frequencies", board.session, board.section, *filter(None, [board.round]), scored.board.number, side.value
     )
-    drawn = [_of_group(board, each, side, ruled, written, named(base, each) if each else base) for each in chosen]
+    drawn = [_of_group(board, each, side, ruled, written, svg.named(base, each) if each else base) for each in chosen]
     return joined(drawn, "\n")
 
 
@@ -75,7 +63,13 @@ def _of_group(
     values = {sign * points: Fraction(value, chart.unit) for points, value in chart.values.items()}
     scores = sorted(values, reverse=True)
     times = {points: chart.tally.frequency(sign * points) for points in scores}
-    parts = {index: shares for index in _marked(board, group, ruled) if (shares := _shows(board, index, side))}
+    here = [index for index in range(len(board.rows)) if scored.lines.group(index) == group]
+    outlined = (
+        index
+        for index in here
+        if (_is_adjusted(board.rows[index], board) if ruled is None else board.rows[index].table.id in ruled)
+    )
+    parts = {index: shares for index in outlined if (shares := _shows(board, index, side))}
     marked = {points: sum((each.get(points, Fraction(0)) for each in parts.values()), Fraction(0)) for points in scores}
     words = [_words(times[points], values[points], written) for points in scores]
 
@@ -95,17 +89,17 @@ def _of_group(
     drawn, high = _bars(scores, times, marked, words, f"url(#{pattern})")
     whose = f"N-S score, times → {unit} for {side.words}." + (" N-S and E-W differ: a score is split." if split else "")
     notes = [
-        *([joined([sample(f"url(#{pattern})", "adjusted"), f"Outlined: {named_rows}"], " ")] if parts else []),
+        *([joined([svg.sample(f"url(#{pattern})", "adjusted"), f"Outlined: {named_rows}"], " ")] if parts else []),
         whose,
     ]
     spoken = [*says, *([f"Outlined: {named_rows}"] if parts else []), whose]
-    return figure(drawing(name, title, spoken, high, drawn, [hatched(pattern)] if parts else []), *notes)
+    return svg.figure(svg.drawing(name, title, spoken, high, drawn, [svg.hatched(pattern)] if parts else []), *notes)
 
 
 def _words(times: Fraction, value: Fraction, written: Callable[[Fraction | None], str]) -> str:
     """How often and worth what; to two places where the fractions are wider than a picture."""
     words = f"{exact.mixed(times)} × → {written(value)}"
-    if width(words) <= WIDE - _WIDEST_SCORE:
+    if svg.width(words) <= svg.WIDE - _WIDEST_SCORE:
         return words
     return f"{exact.brief(times)} × → {exact.brief(value).replace('-', '−')}"
 
@@ -114,9 +108,9 @@ def _bars(
     scores: list[int], times: Mapping[int, Fraction], marked: Mapping[int, Fraction], words: list[str], fill: str
 ) -> tuple[list[Markup], int]:
     """The bars, all to one scale, and how high they are together."""
-    left = max((width(exact.signed(points)) for points in scores), default=Fraction(0)) + _GAP
-    room = WIDE - left
-    beside = [(room - _GAP - width(each)) / times[points] for points, each in zip(scores, words, strict=True)]
+    left = max((svg.width(exact.signed(points)) for points in scores), default=Fraction(0)) + _GAP
+    room = svg.WIDE - left
+    beside = [(room - _GAP - svg.width(each)) / times[points] for points, each in zip(scores, words, strict=True)]
     longest = max(times.values(), default=Fraction(1))
     scale, below = min(beside, default=room), 0
     if scale * longest < _NARROWEST:
@@ -127,31 +121,23 @@ def _bars(
         whole, part = times[points] * scale, marked[points] * scale
         foot = y + _BAR - 3
         drawn += [
-            lettered(left - _GAP, foot, exact.signed(points), anchor="end"),
-            bar(left, y, whole - part, _BAR, "bar"),
-            outlined(left + whole - part, y, part, _BAR, "adjusted", fill),
-            lettered(left + 4, foot + 20, label, "soft")
+            svg.lettered(left - _GAP, foot, exact.signed(points), anchor="end"),
+            svg.bar(left, y, whole - part, _BAR, "bar"),
+            svg.outlined(left + whole - part, y, part, _BAR, "adjusted", fill),
+            svg.lettered(left + 4, foot + 20, label, "soft")
             if below
-            else lettered(left + whole + _GAP, foot, label, "soft"),
+            else svg.lettered(left + whole + _GAP, foot, label, "soft"),
         ]
     high = len(scores) * (_LINE + below)
-    return [*drawn, stroke(left, 0, left, high, "axis")], high
+    return [*drawn, svg.stroke(left, 0, left, high, "axis")], high
 
 
 # Which rows are outlined, and what they show
 
 
-def _marked(board: FieldBoard, group: str, ruled: Collection[str] | None) -> list[int]:
-    lines, vulnerable = board.scored.lines, board.scored.board.vulnerable
-    return [
-        index
-        for index, row in enumerate(board.rows)
-        if lines.group(index) == group and (_is_adjusted(row, vulnerable) if ruled is None else row.table.id in ruled)
-    ]
-
-
-def _is_adjusted(row: Row, vulnerable: Vulnerable) -> bool:
+def _is_adjusted(row: Row, board: FieldBoard) -> bool:
     """Whether a row shows anything but the plain result of the table."""
+    vulnerable = board.scored.board.vulnerable
     return stands_apart(row.awards, vulnerable) or not same_award(row.awards.ns, row.table.result, vulnerable)
 
 
@@ -179,14 +165,11 @@ def _split(board: FieldBoard, group: str) -> bool:
 
 def _named_rows(rows: list[Row], adjusted: bool) -> str:
     """The rows in words: the adjusted score of table 6."""
-    tables = [_table_words(row) for row in rows]
+    tables = [
+        row.table.words if not row.table.table and any(row.table.seats) else f"table {row.table.table or row.table.id}"
+        for row in rows
+    ]
     kept = tables[:4] + ([exact.many(len(tables) - 4, "more", "more")] if len(tables) > 4 else [])
     listed = " and ".join([*([", ".join(kept[:-1])] if kept[:-1] else []), *kept[-1:]])
     what = "adjusted score" if adjusted else "score"
     return f"the {what}{'s' if len(rows) > 1 else ''} of {listed}."
-
-
-def _table_words(row: Row) -> str:
-    if row.table.table:
-        return f"table {row.table.table}"
-    return row.table.words if any(row.table.seats) else f"table {row.table.id}"

@@ -10,7 +10,7 @@ from amends import exact
 from amends.event import Event
 from amends.reports.layout.html import Markup, joined
 from amends.reports.movers import arrow, places_of, scores_of, shown_size
-from amends.reports.pictures.drawing import WIDE, drawing, element, figure, fitted, lettered, named, stroke, width
+from amends.reports.pictures import drawing as svg
 from amends.reports.ranking import list_title
 from amends.rulings.consequences.moves import Move, rank
 from amends.scoring.standings import Standing, natural
@@ -48,7 +48,7 @@ def moves_picture(
     for move in moves:
         by_list.setdefault(move.list, []).append(move)
     drawn = [
-        _of_list(list_name, each, event, table, most, named(name, list_name) if list_name else name)
+        _of_list(list_name, each, event, table, most, svg.named(name, list_name) if list_name else name)
         for list_name, each in by_list.items()
         if any(move.rank_changed for move in each)
     ]
@@ -59,7 +59,7 @@ def _of_list(
     list_name: str, moves: Sequence[Move], event: Event, table: Collection[str], most: int, name: str
 ) -> Markup:
     moving = [move for move in moves if move.rank_changed or move.contestant in table]
-    by_size = sorted(moving, key=lambda move: (move.contestant not in table, -_size(move), _negative(move)))
+    by_size = sorted(moving, key=lambda move: (move.contestant in table, _size(move), shown_size(move)), reverse=True)
     chosen = {move.contestant for move in by_size[:most]}
     kept = [move for move in moving if move.contestant in chosen]
     left_out = sum(move.rank_changed for move in moving) - sum(move.rank_changed for move in kept)
@@ -68,28 +68,22 @@ def _of_list(
     scores = (
         f"{exact.many(stays, 'other score changes', 'other scores change')} without a change of place." if stays else ""
     )
-    says = [f"{number_and_names(event, move.contestant)}: {_said(move)}." for move in by_size[:most]]
+    says = []
+    for move in by_size[:most]:
+        way = arrow(move).replace("▲", "up ").replace("▼", "down ")
+        words = filter(None, (f"place {places_of(move).replace('→', 'to')}", way, scores_of(move)))
+        says.append(f"{number_and_names(event, move.contestant)}: {', '.join(words)}.")
     drawn, high = _lines(kept, event, table, list_title(list_name) if list_name else "")
     title = f"{list_title(list_name)}: what moved"
     bold = "Bold: who sat at the table." if chosen & set(table) else ""
-    return figure(
-        drawing(name, title, [*says, more, scores], high, drawn), " ".join(filter(None, (bold, more, scores)))
+    return svg.figure(
+        svg.drawing(name, title, [*says, more, scores], high, drawn), " ".join(filter(None, (bold, more, scores)))
     )
 
 
 def _size(move: Move) -> int:
     """By how many places; who came or went stands above all who only moved."""
     return abs(move.climbed) if move.before and move.after and move.earlier_list is None else _NOWHERE
-
-
-def _negative(move: Move) -> tuple[Fraction, Fraction]:
-    seen, exactly = shown_size(move)
-    return -seen, -exactly
-
-
-def _said(move: Move) -> str:
-    how = arrow(move).replace("▲", "up ").replace("▼", "down ")
-    return ", ".join(filter(None, (f"place {places_of(move).replace('→', 'to')}", how, scores_of(move))))
 
 
 # Rows
@@ -106,18 +100,19 @@ def _lines(moves: Sequence[Move], event: Event, table: Collection[str], title: s
             starts[move.contestant] = replace(starts[move.contestant], place=arrow(move))
         if move.went:
             ends[move.contestant] = replace(ends[move.contestant], place="gone")
-    longest = max(width(who, who in table) for who in starts)
-    left, right = (max(_pill_width(end.place) for end in side.values()) for side in (starts, ends))
+    longest = max(svg.width(who, who in table) for who in starts)
+    places = ([svg.width(end.place, bold=True) + 10 for end in side.values()] for side in (starts, ends))
+    left, right = (max(Fraction(_PILL), *widths) for widths in places)
     called = {who: number_and_names(event, who) for who in starts}
     fixed = min(longest, Fraction(_LONGEST)) + left + right + 2 * _GAP
-    room = WIDE - fixed - max(width(words, who in table) for who, words in called.items())
+    room = svg.WIDE - fixed - max(svg.width(words, who in table) for who, words in called.items())
     lines = min(max(room, Fraction(_SHORTEST)), Fraction(_FARTHEST))
     columns = _MoveColumns(min(longest, Fraction(_LONGEST)), left, right, lines)
     drawn = [
-        *([lettered(0, 16, title, bold=True)] if title else []),
-        lettered(max(columns.start, width("before")), top - 10, "before", "soft", "end"),
-        lettered(columns.end, top - 10, "after", "soft"),
-        *(stroke(0, y, WIDE, y, "skip", dashes="2 5") for y in skips),
+        *([svg.lettered(0, 16, title, bold=True)] if title else []),
+        svg.lettered(max(columns.start, svg.width("before")), top - 10, "before", "soft", "end"),
+        svg.lettered(columns.end, top - 10, "after", "soft"),
+        *(svg.stroke(0, y, svg.WIDE, y, "skip", dashes="2 5") for y in skips),
     ]
     for move in sorted(moves, key=lambda move: move.contestant in table):  # the bold ones lie above the others
         who = move.contestant
@@ -150,21 +145,17 @@ def _line(who: str, start: _End, end: _End, columns: _MoveColumns, named: str, b
     thick, kind = (4 if bold else 2), f"move {way}"
     beyond = columns.end + columns.after + _GAP
     return [
-        stroke(columns.start, start.y, columns.end, end.y, kind, thick),
+        svg.stroke(columns.start, start.y, columns.end, end.y, kind, thick),
         *_pill(columns.who + _GAP, columns.before, start, kind, bold),
         *_pill(columns.end, columns.after, end, kind, bold),
-        lettered(columns.who, start.y + 5, fitted(who, columns.who, bold), anchor="end", bold=bold),
-        lettered(beyond, end.y + 5, fitted(named, WIDE - beyond, bold), bold=bold),
+        svg.lettered(columns.who, start.y + 5, svg.fitted(who, columns.who, bold), anchor="end", bold=bold),
+        svg.lettered(beyond, end.y + 5, svg.fitted(named, svg.WIDE - beyond, bold), bold=bold),
     ]
-
-
-def _pill_width(place: str) -> Fraction:
-    return max(width(place, bold=True) + 10, Fraction(_PILL))
 
 
 def _pill(x: Fraction, wide: Fraction, end: _End, kind: str, bold: bool) -> list[Markup]:
     """A place with a line around it."""
-    box = element(
+    box = svg.element(
         "rect",
         x=x + 1,
         y=end.y - Fraction(_PILL, 2),
@@ -176,7 +167,7 @@ def _pill(x: Fraction, wide: Fraction, end: _End, kind: str, bold: bool) -> list
         stroke="currentColor",
         stroke_width=3 if bold else Fraction(3, 2),
     )
-    return [box, lettered(x + wide / 2, end.y + 5, end.place, anchor="middle", bold=bold)]
+    return [box, svg.lettered(x + wide / 2, end.y + 5, end.place, anchor="middle", bold=bold)]
 
 
 Places = dict[str, Standing | None]

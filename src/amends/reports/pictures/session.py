@@ -11,21 +11,7 @@ from math import ceil
 from amends import exact
 from amends.reports.card import share_of_top
 from amends.reports.layout.html import Markup, joined
-from amends.reports.pictures.drawing import (
-    WIDE,
-    bar,
-    drawing,
-    element,
-    figure,
-    hatched,
-    length,
-    lettered,
-    named,
-    outlined,
-    sample,
-    stroke,
-    width,
-)
+from amends.reports.pictures import drawing as svg
 from amends.scoring.standings import Line, Standings
 from amends.wording.figures import UNITS, percent, signed
 from amends.wording.names import number_and_names
@@ -93,7 +79,7 @@ def session_picture(
     ]
     scale = _scale([value for value in values if value is not None], standings.unit)
     who = number_and_names(standings.event, contestant)
-    base = name or named("session", contestant)
+    base = name or svg.named("session", contestant)
     parts = list(_parts(boards))
     several = len({session for session, _ in parts}) > 1
     drawn = [
@@ -102,7 +88,7 @@ def session_picture(
     ]
     if not drawn:
         return Markup("")
-    return figure(joined(drawn), _legend(boards, scale, base))
+    return svg.figure(joined(drawn), _legend(boards, scale, base))
 
 
 def _averages(lines: Iterable[Line], values: Iterable[Fraction | None], percents: bool) -> list[Fraction | None]:
@@ -145,25 +131,25 @@ def _part(boards: Sequence[_Board], scale: _Scale, who: str, above: str, name: s
     pattern = f"{name}-adjusted"
     adjusted = any(board.adjusted for board in boards)
     head = 30 if above else 10
-    drawn = [*([lettered(0, 14, above)] if above else []), *_drawn(boards, scale, head, f"url(#{pattern})")]
+    drawn = [*([svg.lettered(0, 14, above)] if above else []), *_drawn(boards, scale, head, f"url(#{pattern})")]
     says = [_said(board, scale) for board in boards]
     close = any(one.adjusted and other.adjusted for one, other in pairwise(boards))
     high = head + _PLOT + (54 if close else 40 if adjusted else 24)
-    return drawing(name, title, says, high, drawn, [hatched(pattern)] if adjusted else [])
+    return svg.drawing(name, title, says, high, drawn, [svg.hatched(pattern)] if adjusted else [])
 
 
 def _drawn(boards: Sequence[_Board], scale: _Scale, head: int, fill: str) -> list[Markup]:
     marks = (scale.high, scale.average, scale.low)
-    left = max(width(scale.short(mark)) for mark in marks) + 6
-    step = min((WIDE - left) / len(boards), Fraction(28))
+    left = max(svg.width(scale.short(mark)) for mark in marks) + 6
+    step = min((svg.WIDE - left) / len(boards), Fraction(28))
     right = left + step * len(boards)
     drawn = [
         part
         for mark in marks
         for y in [head + scale.down(mark)]
         for part in (
-            lettered(left - 6, y + 5, scale.short(mark), "soft", anchor="end"),
-            stroke(left, y, right, y, "grid", dashes="1 4") if mark != scale.average else Markup(""),
+            svg.lettered(left - 6, y + 5, scale.short(mark), "soft", anchor="end"),
+            svg.stroke(left, y, right, y, "grid", dashes="1 4") if mark != scale.average else Markup(""),
         )
     ]
     zero = head + scale.down(scale.average)
@@ -176,17 +162,19 @@ def _drawn(boards: Sequence[_Board], scale: _Scale, head: int, fill: str) -> lis
         top, high = min(y, zero), abs(y - zero)
         way = "good" if board.value >= scale.average else "bad"
         kind = f"board {way}"
-        drawn.append(outlined(x, top, wide, high, kind, fill) if board.adjusted else bar(x, top, wide, high, kind))
+        drawn.append(
+            svg.outlined(x, top, wide, high, kind, fill) if board.adjusted else svg.bar(x, top, wide, high, kind)
+        )
         if not high:  # an average has no height, and is no gap
-            drawn.append(stroke(x, zero, x + wide, zero, kind, 4))
-    drawn.append(stroke(left, zero, right, zero, "axis", Fraction(3, 2)))
+            drawn.append(svg.stroke(x, zero, x + wide, zero, kind, 4))
+    drawn.append(svg.stroke(left, zero, right, zero, "axis", Fraction(3, 2)))
     drawn += _average_so_far(boards, scale, head, left, step)
     return drawn + _numbers(boards, head + _PLOT + 18, left, step)
 
 
 def _average_so_far(boards: Sequence[_Board], scale: _Scale, head: int, left: Fraction, step: Fraction) -> list[Markup]:
     points = [
-        f"{length(left + step * place + step / 2)},{length(head + scale.down(board.so_far))}"
+        f"{svg.length(left + step * place + step / 2)},{svg.length(head + scale.down(board.so_far))}"
         for place, board in enumerate(boards)
         if board.so_far is not None
     ]
@@ -195,14 +183,14 @@ def _average_so_far(boards: Sequence[_Board], scale: _Scale, head: int, left: Fr
     line = " ".join(points)
     # A rim in the colour of the paper keeps the line apart from the bars that it crosses.
     return [
-        element("polyline", points=line, kind="halo", fill="none", stroke="none", stroke_width=5),
-        element("polyline", points=line, kind="so-far", fill="none", stroke="currentColor", stroke_width=2),
+        svg.element("polyline", points=line, kind="halo", fill="none", stroke="none", stroke_width=5),
+        svg.element("polyline", points=line, kind="so-far", fill="none", stroke="currentColor", stroke_width=2),
     ]
 
 
 def _numbers(boards: Sequence[_Board], foot: int, left: Fraction, step: Fraction) -> list[Markup]:
     """The numbers of the boards below the bars, of each or each second, third …, and below those ⚖ of adjusted ones."""
-    widest = max(width(str(board.line.board)) for board in boards) + 6
+    widest = max(svg.width(str(board.line.board)) for board in boards) + 6
     every = ceil(widest / step)
     adjusted = [place for place, board in enumerate(boards) if board.adjusted]
     numbered: list[int] = []
@@ -212,21 +200,16 @@ def _numbers(boards: Sequence[_Board], foot: int, left: Fraction, step: Fraction
 
     def below(place: int, words: str, down: int) -> Markup:
         ruled = place in adjusted
-        middle = min(left + step * place + step / 2, WIDE - width(words) / 2)
-        return lettered(middle, foot + down, words, "ink" if ruled else "soft", "middle", ruled)
+        middle = min(left + step * place + step / 2, svg.WIDE - svg.width(words) / 2)
+        return svg.lettered(middle, foot + down, words, "ink" if ruled else "soft", "middle", ruled)
 
     numbers = [below(place, str(boards[place].line.board), 0) for place in numbered]
-    return [*numbers, *(below(place, "⚖", 18 + 14 * level) for place, level in _levels(boards, step))]
-
-
-def _levels(boards: Sequence[_Board], step: Fraction) -> list[tuple[int, int]]:
-    """Where ⚖ stands: on the first line below the numbers, or on the second where it would touch the one before it."""
-    found: list[tuple[int, int]] = []
-    for place, board in enumerate(boards):
-        if board.adjusted:
-            touches = bool(found) and found[-1][1] == 0 and (place - found[-1][0]) * step < width("⚖")
-            found.append((place, int(touches)))
-    return found
+    # ⚖ stands on the first line below the numbers, or on the second where it would touch the one before it.
+    levels: list[tuple[int, int]] = []
+    for place in adjusted:
+        touches = bool(levels) and levels[-1][1] == 0 and (place - levels[-1][0]) * step < svg.width("⚖")
+        levels.append((place, int(touches)))
+    return [*numbers, *(below(place, "⚖", 18 + 14 * level) for place, level in levels)]
 
 
 def _said(board: _Board, scale: _Scale) -> str:
@@ -243,7 +226,7 @@ def _legend(boards: Sequence[_Board], scale: _Scale, base: str) -> Markup:
         words.append(f"Line: the average so far, at the end {scale.mean(known[-1])}.")
     if any(board.adjusted for board in boards):
         first = next(place for place, (_, part) in enumerate(_parts(boards), 1) if any(each.adjusted for each in part))
-        words.append(joined([sample(f"url(#{base}-{first}-adjusted)", "board good"), "⚖ adjusted."], " "))
+        words.append(joined([svg.sample(f"url(#{base}-{first}-adjusted)", "board good"), "⚖ adjusted."], " "))
     if any(board.value is None for board in boards):
         words.append("A gap: no score.")
     return joined(words, " ")

@@ -19,22 +19,7 @@ from itertools import accumulate
 
 from amends import exact
 from amends.reports.layout.html import Markup, joined
-from amends.reports.pictures.drawing import (
-    WIDE,
-    bar,
-    drawing,
-    element,
-    figure,
-    fitted,
-    hatched,
-    lettered,
-    named,
-    outlined,
-    sample,
-    sampled,
-    stroke,
-    width,
-)
+from amends.reports.pictures import drawing as svg
 from amends.rulings.polls.weights import Proposal
 from amends.wording.award_text import action_words
 
@@ -59,17 +44,17 @@ def weight_bar(
     `share_before` and `weight_before` are what all better outcomes have, `limit` what they and this one may have
     together (`Step.limit_so_far`); None where nothing limits, or no weight is chosen yet. `words` name the outcome.
     """
-    patterns = [hatched(f"{name}-doubt", "doubt"), hatched(f"{name}-beyond", "beyond", steep=True)]
+    patterns = [svg.hatched(f"{name}-doubt", "doubt"), svg.hatched(f"{name}-beyond", "beyond", steep=True)]
     parts = _bar(share, limit, weight, share_before, weight_before, Fraction(_OVER), name)
     says = [_said(share, limit, weight, share_before, weight_before)]
-    return drawing(name, f"{words}: poll and weight", says, _HIGH + 2 * _OVER, parts, patterns)
+    return svg.drawing(name, f"{words}: poll and weight", says, _HIGH + 2 * _OVER, parts, patterns)
 
 
 def weights_picture(proposal: Proposal, weights: Sequence[Fraction | None] | None = None, *, name: str = "") -> Markup:
     """All outcomes of a proposal, best for the side to which it leans first; `weights` where others are chosen."""
     chosen = [step.weight for step in proposal.band] if weights is None else list(weights)
-    name = name or named("weights", proposal.side.value)
-    patterns = [hatched(f"{name}-doubt", "doubt"), hatched(f"{name}-beyond", "beyond", steep=True)]
+    name = name or svg.named("weights", proposal.side.value)
+    patterns = [svg.hatched(f"{name}-doubt", "doubt"), svg.hatched(f"{name}-beyond", "beyond", steep=True)]
     parts: list[Markup] = []
     says = []
     before = [_NONE, *accumulate(weight or _NONE for weight in chosen)]
@@ -79,30 +64,25 @@ def weights_picture(proposal: Proposal, weights: Sequence[Fraction | None] | Non
         y = place * row
         limit = step.limit_so_far if limited else None
         share, share_before = step.polled.share, step.share_so_far - step.polled.share
-        figures = _figures(share, weight)
+        figures = f"poll {exact.percentage(share)}" + ("" if weight is None else f" → {exact.percentage(weight)}")
         result = f"{action_words(step.polled.action)}  {exact.signed(step.score * proposal.leans.sign)}"
-        room = WIDE - 2 * _EDGE - width(figures, bold=True) - 8
+        room = svg.WIDE - 2 * _EDGE - svg.width(figures, bold=True) - 8
         parts += [
-            lettered(_EDGE, y + 18, fitted(result, Fraction(room))),
-            lettered(WIDE - _EDGE, y + 18, figures, anchor="end", bold=True),
+            svg.lettered(_EDGE, y + 18, svg.fitted(result, Fraction(room))),
+            svg.lettered(svg.WIDE - _EDGE, y + 18, figures, anchor="end", bold=True),
             *_bar(share, limit, weight, share_before, before[place], Fraction(y + 26), name),
         ]
         says.append(f"{result}: {_said(share, limit, weight, share_before, before[place])}")
     title = f"Poll and weights, best for {proposal.leans.words} first"
-    drawn = drawing(name, title, says, len(proposal.band) * row, parts, patterns)
-    return figure(drawn, _legend(name, limited, any(weight is not None for weight in chosen)))
-
-
-def _figures(share: Fraction, weight: Fraction | None) -> str:
-    polled = exact.percentage(share)
-    return f"poll {polled}" if weight is None else f"poll {polled} → {exact.percentage(weight)}"
+    drawn = svg.drawing(name, title, says, len(proposal.band) * row, parts, patterns)
+    return svg.figure(drawn, _legend(name, limited, any(weight is not None for weight in chosen)))
 
 
 def _legend(name: str, limited: bool, chosen: bool) -> Markup:
-    parts: list[str] = [sample("currentColor", "share"), "the share of the poll;"]
-    parts += [sample(f"url(#{name}-doubt)", "doubt"), "the benefit of the doubt (84D);"] if limited else []
+    parts: list[str] = [svg.sample("currentColor", "share"), "the share of the poll;"]
+    parts += [svg.sample(f"url(#{name}-doubt)", "doubt"), "the benefit of the doubt (84D);"] if limited else []
     if chosen:
-        parts += [sampled(stroke(0, 6, 16, 6, "mark", 4), stroke(16, 0, 16, 12, "mark", 4)), "the weight;"]
+        parts += [svg.sampled(svg.stroke(0, 6, 16, 6, "mark", 4), svg.stroke(16, 0, 16, 12, "mark", 4)), "the weight;"]
     return joined([*parts, "each begins where the better ones end."], " ")
 
 
@@ -116,7 +96,7 @@ def _bar(
     name: str,
 ) -> list[Markup]:
     """One bar whose upper edge is y."""
-    scale = Fraction(WIDE - 2 * _EDGE)
+    scale = Fraction(svg.WIDE - 2 * _EDGE)
     most = max(Fraction(1), share_before + share, limit or _NONE, weight_before + (weight or _NONE))
 
     def at(part: Fraction) -> Fraction:
@@ -124,19 +104,21 @@ def _bar(
 
     end = share_before + share
     drawn = [
-        bar(at(_NONE), y, scale, _HIGH, "track", "none"),
-        element("rect", x=at(_NONE), y=y, width=scale, height=_HIGH, kind="frame", fill="none", stroke="currentColor"),
-        outlined(at(share_before), y, at(end) - at(share_before), _HIGH, "share", "currentColor"),
+        svg.bar(at(_NONE), y, scale, _HIGH, "track", "none"),
+        svg.element(
+            "rect", x=at(_NONE), y=y, width=scale, height=_HIGH, kind="frame", fill="none", stroke="currentColor"
+        ),
+        svg.outlined(at(share_before), y, at(end) - at(share_before), _HIGH, "share", "currentColor"),
     ]
     if limit is not None and limit > end:
-        drawn.append(outlined(at(end), y, at(limit) - at(end), _HIGH, "doubt", f"url(#{name}-doubt)"))
+        drawn.append(svg.outlined(at(end), y, at(limit) - at(end), _HIGH, "doubt", f"url(#{name}-doubt)"))
     if weight is not None:
         given, middle = weight_before + weight, y + Fraction(_HIGH, 2)
         if limit is not None and given > limit:
-            drawn.append(outlined(at(limit), y, at(given) - at(limit), _HIGH, "beyond", f"url(#{name}-beyond)"))
+            drawn.append(svg.outlined(at(limit), y, at(given) - at(limit), _HIGH, "beyond", f"url(#{name}-beyond)"))
         drawn += [
-            stroke(at(weight_before), middle, at(given), middle, "mark", 4),
-            stroke(at(given), y - _OVER + 1, at(given), y + _HIGH + _OVER - 1, "mark", 4),
+            svg.stroke(at(weight_before), middle, at(given), middle, "mark", 4),
+            svg.stroke(at(given), y - _OVER + 1, at(given), y + _HIGH + _OVER - 1, "mark", 4),
         ]
     return drawn
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from amends import exact
 from amends.bridge import Seat, Side
-from amends.event import Room, Row, Team
+from amends.event import Room, Row, TableResult, Team
 from amends.exact import many
 from amends.reports.layout import html
 from amends.reports.layout.diagram import Diagram, dealer_words, spread, vulnerable_words
 from amends.reports.layout.html import Across, Markup, joined, suits, text
 from amends.reports.layout.table import Table
-from amends.reports.site.frame import BOARDS, Site, SitePage, in_room, short, soft, two_lines
+from amends.reports.site.frame import BOARDS, LineKey, Site, SitePage, in_room, short, soft, two_lines
 from amends.reports.traveller import (
     MOST_LINES,
     TravellerLine,
@@ -53,23 +53,28 @@ def board_page(
     site: Site, standings: Standings, number: int, fields: Sequence[FieldBoard], ruled: set[int]
 ) -> SitePage:
     """The page of one board; `fields` are the board in each session, section and round that played it."""
-    parts: list[str] = [_strip(site, number, ruled)]
+    links = [
+        _number(site, other, other in ruled, here=other == number, far=far)
+        for other, far in boards_around(site.addresses.boards, number)
+    ]
+    every = Markup('<a href="boards.html">all</a>')
+    strip = Markup(f'<nav class="strip" aria-label="Other boards">{joined([*links, every])}</nav>')
+    parts: list[str] = [strip]
     tables: list[Table]
     if isinstance(standings, PairsStandings):
         tables = []
         placed: set[str] = set()
-        shown_deals: set[Diagram] = set()
+        drawn: set[Diagram] = set()
         for field in fields:
             lines = traveller_lines(standings, field)
-            made, often = traveller(standings, field, lines), frequencies(field)
-            heading, _, conditions = made.title.partition(" · ")
-            words = f"{heading} · {conditions}" if field.round else conditions
+            table, often = traveller(standings, field, lines), frequencies(field)
+            words = table.title if field.round else table.title.partition(" · ")[2]
             parts.append(soft(words) if len(fields) == 1 else html.heading(words))
-            parts += [_diagram(deal) for deal in made.deals if deal not in shown_deals]
-            shown_deals |= set(made.deals)
+            parts += [_diagram(deal) for deal in table.deals if deal not in drawn]
+            drawn |= set(table.deals)
             both = [_traveller(site, standings, lines, placed), *(_frequencies(each, standings.unit) for each in often)]
             parts += [*both[1:], both[0]] if len(lines) > MOST_LINES else both
-            tables += [made, *often]
+            tables += [table, *often]
     else:
         assert isinstance(standings, TeamsStandings)
         tables = travellers(standings, number)
@@ -80,18 +85,6 @@ def board_page(
         parts.append(team_board(site, standings, number))
     data = {"board": number, "tables": [table.as_data() for table in tables]}
     return SitePage(site.addresses.board(number), f"Board {number}", parts, data, BOARDS)
-
-
-# The number among the others
-
-
-def _strip(site: Site, number: int, ruled: set[int]) -> Markup:
-    links = [
-        _number(site, other, other in ruled, here=other == number, far=far)
-        for other, far in boards_around(site.addresses.boards, number)
-    ]
-    every = Markup('<a href="boards.html">all</a>')
-    return Markup(f'<nav class="strip" aria-label="Other boards">{joined([*links, every])}</nav>')
 
 
 def _number(site: Site, number: int, ruled: bool, *, here: bool = False, far: bool = False) -> Markup:
@@ -131,10 +124,14 @@ def _traveller(site: Site, standings: PairsStandings, lines: Sequence[TravellerL
     heads = ["N-S", "E-W", "Result", "Score", two_lines("N-S", unit), two_lines("E-W", unit)]
     heads += [in_room(two_lines("N-S", "%"))] * shares
 
+    def seats(table: TableResult, side: Side) -> Markup:
+        where = (table.session, table.round, table.board, table.seats[side.other])
+        return joined([_contestant(site, (each, *where), placed) for each in table.seats[side]] or ["–"], " – ")
+
     def rows() -> Iterator[list[str]]:
         for line in lines:
             yield [
-                *(_seats(site, line, side, placed) for side in Side),
+                *(seats(line.row.table, side) for side in Side),
                 *result_cells(site, line.results, line.row.ruling),
                 *(" / ".join(dict.fromkeys(map(in_sign, line.figures[side]))) or "–" for side in Side),
                 *[in_room(percent(line.share(Side.NS)))] * shares,
@@ -143,25 +140,26 @@ def _traveller(site: Site, standings: PairsStandings, lines: Sequence[TravellerL
     return html.rows(f"Traveller: {many(len(lines), 'table')}, N-S scores", heads, rows(), (0, 1, 2))
 
 
-def _seats(site: Site, line: TravellerLine, side: Side, placed: set[str]) -> Markup:
-    table = line.row.table
-    shown_seats = []
-    for contestant in table.seats[side]:
-        key = (contestant, table.session, table.round, table.board, table.seats[side.other])
-        id = site.addresses.lines.get(key, "")
-        shown_seats.append(site.contestant(contestant, "" if id in placed else id))
-        placed.add(id)
-    return joined(shown_seats, " – ") if shown_seats else Markup("–")
+def _contestant(site: Site, key: LineKey, placed: set[str]) -> Markup:
+    """A contestant; the first one with a key marks the place to which a line of its score card leads."""
+    id = site.addresses.lines.get(key, "")
+    linked = site.contestant(key[0], "" if id in placed else id)
+    placed.add(id)
+    return linked
 
 
 def result_cells(site: Site, results: Sequence[tuple[str, str]], ruling: str | None) -> list[Markup]:
     """What was awarded, in lines, after the scales of a ruling, and its scores; across both where it has none."""
     lines = [_unbroken(result) for result, _ in results]
-    mark = site.ruling(ruling)
-    made = f"{mark}{' ' if mark else ''}{'<br>'.join(lines)}"
+    award = _after_scales(site, ruling, lines)
     if not any(score for _, score in results):
-        return [Across(made)]
-    return [Markup(made), Markup("<br>".join(text(score) for _, score in results))]
+        return [Across(award)]
+    return [award, Markup("<br>".join(text(score) for _, score in results))]
+
+
+def _after_scales(site: Site, ruling: str | None, lines: Iterable[str]) -> Markup:
+    mark = site.ruling(ruling)
+    return Markup(f"{mark}{' ' if mark else ''}{'<br>'.join(lines)}")
 
 
 def _unbroken(result: str) -> Markup:
@@ -194,9 +192,9 @@ def _signed(row: dict[str, object], side: str) -> str:
 
 
 def _of(row: dict[str, object], what: str, side: str) -> object:
-    found = row[what]
-    assert isinstance(found, dict)
-    return found[side]
+    sides = row[what]
+    assert isinstance(sides, dict)
+    return sides[side]
 
 
 # A board of a teams event
@@ -226,11 +224,15 @@ def team_board(site: Site, standings: TeamsStandings, number: int) -> Markup:
     ]
     placed: set[str] = set()
 
+    def teams(match: PlayedMatch, team: Team) -> Markup:
+        where = (match.session, match.round, number, (match.teams[team.other],))
+        return _contestant(site, (match.teams[team], *where), placed)
+
     def rows() -> Iterator[list[str]]:
         for (match, index), (own, other) in zip(played, figures, strict=True):
             yield [
                 *[match.round] * several,
-                *(_team(site, match, team, number, placed) for team in Team),
+                *(teams(match, team) for team in Team),
                 *(room_cell(site, standings, match, index, room) for room in Room),
                 own,
                 away(other),
@@ -240,14 +242,6 @@ def team_board(site: Site, standings: TeamsStandings, number: int) -> Markup:
     return html.rows(f"{len(played)} matches, N-S scores", heads, rows(), tuple(left))
 
 
-def _team(site: Site, match: PlayedMatch, team: Team, number: int, placed: set[str]) -> Markup:
-    key = (match.teams[team], match.session, match.round, number, (match.teams[team.other],))
-    id = site.addresses.lines.get(key, "")
-    made = site.contestant(match.teams[team], "" if id in placed else id)
-    placed.add(id)
-    return made
-
-
 def room_cell(site: Site, standings: TeamsStandings, match: PlayedMatch, index: int, room: Room) -> Markup:
     """What was awarded in a room, in lines, after the scales of a ruling."""
     row: Row | None = match.rows[index].get(room)
@@ -255,9 +249,7 @@ def room_cell(site: Site, standings: TeamsStandings, match: PlayedMatch, index: 
         return Markup("–")
     conditions = standings.event.conditions(match.match.boards[index].number, row.table)
     results = award_lines(row.awards, conditions, standings.regulation.edition)
-    mark = site.ruling(row.ruling)
-    lines = "<br>".join(_result(result, score) for result, score in results)
-    return Markup(f"{mark}{' ' if mark else ''}{lines}")
+    return _after_scales(site, row.ruling, (_result(result, score) for result, score in results))
 
 
 def _result(result: str, score: str) -> str:

@@ -7,14 +7,13 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import NamedTuple
 
 from amends.event import Event
 from amends.reports.layout import html
 from amends.reports.layout.html import Markup, joined, link, text
 from amends.scoring.events.teams import TeamsStandings
-from amends.scoring.standings import Line, Standings, natural
+from amends.scoring.standings import Line, Standing, Standings, natural
 from amends.wording.figures import figure_text
 from amends.wording.names import names
 
@@ -49,13 +48,6 @@ def file_names(kind: str, ids: Iterable[str]) -> dict[str, str]:
     return names | {id: f"{kind}-no-{number}" for number, id in enumerate(others, 1)}
 
 
-def _boards(standings: Standings) -> set[int]:
-    """The boards that have something to show; one that was cancelled for all has not."""
-    if isinstance(standings, TeamsStandings):
-        return {board.number for match in standings.matches for board in match.match.boards}
-    return {table.board for table in standings.event.results}
-
-
 def key_of(line: Line) -> LineKey:
     """Where a line is found on the page of its board."""
     return line.contestant, line.session, line.round, line.board, line.opponents
@@ -88,8 +80,11 @@ class Addresses:
                     times[contestant, table.board] += 1
                     again = times[contestant, table.board]
                     lines[key] = contestants[contestant] + (f".{again}" if again > 1 else "")
-        boards = tuple(sorted(_boards(standings)))
-        return cls(contestants, boards, file_names("ruling", rulings), lines)
+        # A board that was cancelled for all has nothing to show.
+        boards = {table.board for table in event.results}
+        if isinstance(standings, TeamsStandings):
+            boards = {board.number for match in standings.matches for board in match.match.boards}
+        return cls(contestants, tuple(sorted(boards)), file_names("ruling", rulings), lines)
 
     @staticmethod
     def board(number: int) -> str:
@@ -244,13 +239,16 @@ class Site:
 
     def html(self, page: SitePage) -> str:
         """The page itself."""
+        footer = [text(f"{self.state} results of {self.when}, regulation {self.event.regulation.name}.")]
+        if self.twins:
+            footer.append(Markup(f"Exact numbers of this page: {link(f'{page.name}.json', 'JSON')}."))
         return html.page(
             f"{page.title} · {self.title}",
             *page.parts,
             head=page.title,
             style=STYLE,
             above=self._above(page.under or page.name),
-            below=self._below(page),
+            below=Markup(f"<footer>{joined(footer, ' ')}</footer>\n"),
         )
 
     def _above(self, here: str) -> Markup:
@@ -264,13 +262,6 @@ class Site:
             f"<span>{self.state} · {text(self.when)}</span></header></div>\n"
             f'<nav class="pages" aria-label="Pages">{joined(links)}</nav>\n'
         )
-
-    def _below(self, page: SitePage) -> Markup:
-        parts = [
-            text(f"{self.state} results of {self.when}, regulation {self.event.regulation.name}."),
-            *([Markup(f"Exact numbers of this page: {link(f'{page.name}.json', 'JSON')}.")] if self.twins else []),
-        ]
-        return Markup(f"<footer>{joined(parts, ' ')}</footer>\n")
 
     # Links
 
@@ -317,9 +308,11 @@ def notice(words: str) -> Markup:
     return Markup(f'<p class="notice">{words if isinstance(words, Markup) else text(words)}</p>')
 
 
-def note(words: str, figure: Fraction, unit: str) -> Markup:
-    """What a total has in it besides the boards, in one line: "penalty −1⅕ MP"."""
-    return Markup(f'<span class="nobr">{words} {text(figure_text(figure))} {unit}</span>')
+def adjustments(entry: Standing, unit: str) -> list[Markup]:
+    """What a total has in it besides the boards, each in one line: "penalty −1⅕ MP"."""
+    figures = (("carried over", entry.carried), ("penalty", -entry.penalty))
+    lines = (f"{words} {text(figure_text(figure))} {unit}" for words, figure in figures if figure)
+    return [Markup(f'<span class="nobr">{line}</span>') for line in lines]
 
 
 def two_lines(first: str, second: str) -> Markup:

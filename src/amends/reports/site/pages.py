@@ -12,16 +12,7 @@ from amends.reports.layout import html
 from amends.reports.layout.html import Markup, coloured, joined, text
 from amends.reports.layout.sheet import markup
 from amends.reports.site.board_page import ROOMS, board_page, boards_page, figure, result_cells, room_cell
-from amends.reports.site.frame import (
-    INDEX,
-    RULINGS,
-    Site,
-    SitePage,
-    key_of,
-    note,
-    short,
-    soft,
-)
+from amends.reports.site.frame import INDEX, RULINGS, Site, SitePage, adjustments, key_of, short, soft
 from amends.reports.site.ranking_page import EntryChange, changes_page, ranking_page
 from amends.reports.traveller import fields_of
 from amends.rulings.consequences.moves import Attributed, Move
@@ -36,37 +27,38 @@ from amends.wording.names import number_and_names
 _DIRECTIONS = {"": "", "NS": " North-South", "EW": " East-West"}
 
 
-def contestant_page(site: Site, standings: Standings, entry: Standing, list: str) -> SitePage:
+def contestant_page(site: Site, standings: Standings, entry: Standing, name: str) -> SitePage:
     """The score card of a contestant that stands in a list of the ranking."""
     lines = standings.lines(entry.contestant)
     event = standings.event
     title = f"{event.form.noun.title()} {number_and_names(event, entry.contestant)}"
-    parts: Sequence[str] = [Markup(f"<p>{_place(entry, standings, list)}</p>")]
+    parts: list[str] = [_place(entry, standings, name)]
     if isinstance(standings, TeamsStandings):
-        parts = [*parts, *_matches(site, standings, entry.contestant)]
+        parts += _matches(site, standings, entry.contestant)
     else:
-        parts = [*parts, *_rounds(standings, entry.contestant), _card(site, standings, lines)]
+        if points := round_points(standings, entry.contestant):
+            rounds = [[session or "–", round or "–", percent(value)] for (session, round), value in points.items()]
+            parts.append(html.rows("Matches", ["Session", "Round", "VP"], rounds, (0, 1)))
+        parts.append(_card(site, standings, lines))
         if any(line.provisional for line in lines):
-            parts = [*parts, soft("?: provisional until its other boards are in.")]
+            parts.append(soft("?: provisional until its other boards are in."))
     data = {
         "contestant": entry.contestant,
-        "list": list,
+        "list": name,
         "place": entry.place,
         "card": score_card(standings, entry.contestant, lines).as_data(),
     }
     return SitePage(site.addresses.contestants[entry.contestant], title, parts, data, INDEX)
 
 
-def _place(entry: Standing, standings: Standings, list: str) -> str:
+def _place(entry: Standing, standings: Standings, name: str) -> Markup:
     unit = total_unit(standings.event, percent=False)
-    parts = [f"Place <strong>{entry.place or '–'}</strong>{_DIRECTIONS[list]}"]
+    parts = [f"Place <strong>{entry.place or '–'}</strong>{_DIRECTIONS[name]}"]
     if entry.percent is not None:
         parts.append(f"<strong>{percent(entry.percent)} %</strong>")
     total = f'<span class="nobr">{text(total_shown(standings.event, entry.total))} {unit}</span>'
     parts.append(f"{total} on {many(entry.boards, 'board')}")
-    parts += [note("carried over", entry.carried, unit)] * bool(entry.carried)
-    parts += [note("penalty", -entry.penalty, unit)] * bool(entry.penalty)
-    return " · ".join(parts)
+    return Markup(f"<p>{' · '.join([*parts, *adjustments(entry, unit)])}</p>")
 
 
 def _card(site: Site, standings: Standings, lines: Sequence[Line]) -> Markup:
@@ -75,8 +67,7 @@ def _card(site: Site, standings: Standings, lines: Sequence[Line]) -> Markup:
     in_sign = figure_text if shares else signed
     seats = any(line.side is not lines[0].side for line in lines)
     heads = [*[short("Session", "S")] * sessions, short("Board", "Bd"), *["Side"] * seats, short("Against", "v")]
-    heads += ["Result", "Score"]
-    heads += [UNITS[standings.unit], *["%"] * shares]
+    heads += ["Result", "Score", UNITS[standings.unit], *["%"] * shares]
 
     def rows() -> Iterator[list[str]]:
         for line in lines:
@@ -96,15 +87,6 @@ def _card(site: Site, standings: Standings, lines: Sequence[Line]) -> Markup:
     first = int(sessions)
     left = (*range(first), first + 1 + seats, first + 2 + seats)
     return html.rows("Score card, N-S scores", heads, rows(), left, named_by=first)
-
-
-def _rounds(standings: Standings, contestant: str) -> list[Markup]:
-    """The victory points of a Swiss pair, match by match."""
-    points = round_points(standings, contestant)
-    if points is None:
-        return []
-    rows = [[session or "–", round or "–", percent(value)] for (session, round), value in points.items()]
-    return [html.rows("Matches", ["Session", "Round", "VP"], rows, (0, 1))]
 
 
 def _matches(site: Site, standings: TeamsStandings, contestant: str) -> Iterator[Markup]:

@@ -11,22 +11,12 @@ from amends.reports.layout.html import Markup, joined, link, suits, text
 from amends.reports.layout.table import Table
 from amends.reports.movers import change, standing_data
 from amends.reports.ranking import match_list, ranking
-from amends.reports.site.frame import (
-    CHANGES,
-    INDEX,
-    Site,
-    SitePage,
-    in_room,
-    note,
-    notice,
-    soft,
-    two_lines,
-)
+from amends.reports.site.frame import CHANGES, INDEX, Site, SitePage, adjustments, in_room, notice, soft, two_lines
 from amends.rulings.consequences.late_rulings import event_notices
 from amends.rulings.consequences.moves import Attributed, Move
 from amends.scoring.standings import Standing, Standings
-from amends.wording.figures import percent, precise, total, total_unit
-from amends.wording.figures import total as total_shown
+from amends.wording import figures
+from amends.wording.figures import percent, precise, total_unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +43,19 @@ def changes_page(site: Site, changes: Sequence[EntryChange], moved: Sequence[Att
         "entries": [
             {"entry": each.number, "at": each.at, "words": each.words, "moved": each.moved} for each in changes
         ],
-        "moved": [_changes_data(each) for each in now_elsewhere],
+        "moved": [
+            {
+                "contestant": each.contestant,
+                "before": standing_data(each.whole.before),
+                "after": standing_data(each.whole.after),
+                "change": precise(each.whole.change),
+                "by": [
+                    {"entry": number, "change": precise(move.change), "climbed": move.climbed}
+                    for number, move in each.steps
+                ],
+            }
+            for each in now_elsewhere
+        ],
     }
     return SitePage(CHANGES, f"Changes since {site.since}", parts, data)
 
@@ -82,60 +84,45 @@ def _moved(site: Site, moved: Sequence[Attributed[int]]) -> Markup:
     def figure(standing: Standing | None) -> str:
         if standing is None:
             return "–"
-        return percent(standing.percent) if in_percent else total(site.event, standing.total)
+        return percent(standing.percent) if in_percent else figures.total(site.event, standing.total)
+
+    def became(before: str, after: str) -> Markup:
+        return text(after) if before == after else joined([in_room(Markup(f"{text(before)} → ")), _in_one_line(after)])
 
     rows = []
     for each in moved:
         before, after = each.whole.before, each.whole.after
         causes = joined([link(f"#{_place(number)}", str(number)) for number, _ in each.steps], ", ")
         places = [(standing.place if standing else "") or "–" for standing in (before, after)]
-        gone = Markup("gone") if each.whole.went else moved_cell(each.whole)
-        who = site.contestant(each.contestant, narrow=False)
         rows.append(
             [
-                who,
+                site.contestant(each.contestant, narrow=False),
                 _in_one_line(places[1] if places[0] == places[1] else " → ".join(places)),
-                _became(figure(before), figure(after)),
-                gone,
+                became(figure(before), figure(after)),
+                Markup("gone") if each.whole.went else moved_cell(each.whole),
                 causes,
             ]
         )
     return html.rows("Who moved", heads, rows, (0,), named_by=0)
 
 
-def _became(before: str, after: str) -> Markup:
-    """From something to something else; once where it stayed."""
-    return text(after) if before == after else joined([in_room(Markup(f"{text(before)} → ")), _in_one_line(after)])
-
-
 def _in_one_line(words: str) -> Markup:
     return Markup(f'<span class="nobr">{text(words)}</span>')
-
-
-def _changes_data(each: Attributed[int]) -> dict[str, object]:
-    return {
-        "contestant": each.contestant,
-        "before": standing_data(each.whole.before),
-        "after": standing_data(each.whole.after),
-        "change": precise(each.whole.change),
-        "by": [
-            {"entry": number, "change": precise(move.change), "climbed": move.climbed} for number, move in each.steps
-        ],
-    }
 
 
 def ranking_page(site: Site, standings: Standings, moves: Mapping[str, Move] | None, remark: str = "") -> SitePage:
     """The ranking; `moves` are those since the last publication, None where there was none."""
     tables = ranking(standings)
-    parts: list[str] = [notice(f"{site.state} results of {site.when}.")]
-    if not site.final:
-        parts[0] = notice(f"Provisional results of {site.when}: they may still change.")
-    if remark:
-        parts.append(notice(remark))
-    if site.times:
-        parts.append(soft(site.times))
     event = standings.event
-    parts.append(soft(_about(standings)))
+    may_change = "." if site.final else ": they may still change."
+    parts: list[str] = [notice(f"{site.state} results of {site.when}{may_change}")]
+    parts += [notice(remark)] if remark else []
+    parts += [soft(site.times)] if site.times else []
+    boards = len({result.board for result in event.results})
+    listed = sum(len(entries) for entries in standings.lists.values())
+    scoring = {"imps": "IMPs", "cross-imps": "cross-IMPs"}.get(event.scoring, event.scoring)
+    numbers = f"{many(listed, event.form.noun)} · {many(boards, 'board')}"
+    parts.append(soft(f"{numbers} · {scoring} · regulation {event.regulation.name}"))
     for table, entries in zip(tables, standings.lists.values(), strict=True):
         parts.append(_table(site, standings, table, entries, moves))
     parts += [html.table(table) for table in match_list(standings)]
@@ -153,18 +140,6 @@ def ranking_page(site: Site, standings: Standings, moves: Mapping[str, Move] | N
     return SitePage(INDEX, "Ranking", parts, data)
 
 
-_SCORINGS = {"imps": "IMPs", "cross-imps": "cross-IMPs"}
-
-
-def _about(standings: Standings) -> str:
-    event = standings.event
-    boards = len({result.board for result in event.results})
-    listed = sum(len(entries) for entries in standings.lists.values())
-    numbers = f"{many(listed, event.form.noun)} · {many(boards, 'board')}"
-    scoring = _SCORINGS.get(event.scoring, event.scoring)
-    return f"{numbers} · {scoring} · regulation {event.regulation.name}"
-
-
 def _table(
     site: Site, standings: Standings, table: Table, entries: tuple[Standing, ...], moves: Mapping[str, Move] | None
 ) -> Markup:
@@ -178,10 +153,8 @@ def _table(
         for entry in entries:
             who = [site.contestant(entry.contestant, narrow=False)]
             who += [Markup(f' <span class="scale">{_SCALES}</span>')] * (entry.contestant in ruled)
-            notes = [note("carried over", entry.carried, unit)] * bool(entry.carried)
-            notes += [note("penalty", -entry.penalty, unit)] * bool(entry.penalty)
-            who += [Markup(f' <span class="soft">{each}</span>') for each in notes]
-            figure = text(total_shown(standings.event, entry.total))
+            who += [Markup(f' <span class="soft">{each}</span>') for each in adjustments(entry, unit)]
+            figure = text(figures.total(standings.event, entry.total))
             total = Markup(f'<span title="{precise(entry.total) or ""}">{figure}</span>')
             cells: list[str] = [entry.place or "–", joined(who)]
             if percentages:
@@ -211,9 +184,8 @@ def moved_cell(move: Move | None) -> Markup:
         return Markup("new")
     parts = []
     if move.climbed:
-        up = move.climbed > 0
-        words = "up" if up else "down"
-        parts.append(f'{"▲" if up else "▼"} <span class="away">{words} </span>{abs(move.climbed)}')
+        arrow, words = ("▲", "up") if move.climbed > 0 else ("▼", "down")
+        parts.append(f'{arrow} <span class="away">{words} </span>{abs(move.climbed)}')
     if move.change:
         parts.append(f'<span class="soft">{text(change(move))}</span>')
     return Markup(" ".join(parts) or '<span class="soft">=</span>')

@@ -93,12 +93,13 @@ def without_effect(event: Event, rulings: Collection[str]) -> Event:
     """The event with some rulings that leave the table result."""
     if not rulings:
         return event
-    kept = (_leaving(ruling) if ruling.id in rulings else ruling for ruling in event.rulings)
+    kept = (
+        replace(ruling, awards=BySide(None, None), self_inflicted=None, fault=None, assigned=None)
+        if ruling.id in rulings
+        else ruling
+        for ruling in event.rulings
+    )
     return replace(event, rulings=tuple(kept))
-
-
-def _leaving(ruling: Ruling) -> Ruling:
-    return replace(ruling, awards=BySide(None, None), self_inflicted=None, fault=None, assigned=None)
 
 
 def event_findings(event: Event) -> tuple[Finding, ...]:
@@ -176,13 +177,9 @@ def _checked(
     context = replace(_context(event, ruling, located), effect=effect, no_damage=no_damage)
     findings = check(ruling, context)
     # What a finding forbids needs no other word; anything else that cannot be scored is a fault.
-    if _is_forbidden(findings):
+    if any(finding.verdict is Verdict.FORBIDDEN for finding in findings):
         return findings, []
     return findings, [replace(fault, where=f"ruling {ruling.id}") for fault in unscorable]
-
-
-def _is_forbidden(findings: Sequence[Finding]) -> bool:
-    return any(finding.verdict is Verdict.FORBIDDEN for finding in findings)
 
 
 def _at_table(event: Event, ruling: Ruling, table: TableResult) -> Context:

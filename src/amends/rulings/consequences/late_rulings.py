@@ -38,7 +38,9 @@ def event_notices(standings: Standings) -> list[str]:
 
 def late_rulings(event: Event) -> list[str]:
     """Who would have met whom, qualified or carried over otherwise, had all rulings been given in time."""
-    stages = _stages(event)
+    stages: dict[Stage, list[TableResult]] = {}
+    for result in event.results:
+        stages.setdefault(_stage(event, result), []).append(result)
     if len(stages) < 2:
         return []
     try:
@@ -63,14 +65,6 @@ def late_rulings(event: Event) -> list[str]:
     return found
 
 
-def _stages(event: Event) -> dict[Stage, list[TableResult]]:
-    """The results of each stage, in the order of the event."""
-    stages: dict[Stage, list[TableResult]] = {}
-    for result in event.results:
-        stages.setdefault(_stage(event, result), []).append(result)
-    return stages
-
-
 def _stage(event: Event, result: TableResult) -> Stage:
     by_rounds = event.form in (Form.TEAMS, Form.SWISS_PAIRS)
     return (result.session, result.round if by_rounds else "")
@@ -90,7 +84,9 @@ class _Boundary:
         with_all = self._standings(self.event.rulings)
         if with_all is None:
             return
-        for late in _candidates(rulings):
+        # Each ruling may have been late alone, or all of them.
+        alone = [[ruling] for ruling in rulings] if len(rulings) <= _MOST_ALONE else []
+        for late in (*alone, rulings) if len(rulings) > 1 else alone:
             without = self._standings(_taken_back(self.event.rulings, late))
             if without is None:
                 continue
@@ -105,13 +101,10 @@ class _Boundary:
             return self._knockout(without, with_all)
         playing, played = _seated(self.following), _seated(self.before)
         left = played - playing - _seated(self.after)
-        if playing < played and left == played - playing and not self._is_bye(left):
+        is_bye = bool(self.stage[1]) and len(left) == 1  # in a draw one contestant may have nobody to play
+        if playing < played and left == played - playing and not is_bye:
             return self._cut(without, with_all, playing, left)
         return self._draw(without, with_all) if self.stage[1] else ""
-
-    def _is_bye(self, left: Collection[str]) -> bool:
-        """In the last round of a draw one contestant may have nobody to play."""
-        return bool(self.stage[1]) and len(left) == 1
 
     def _knockout(self, without: TeamsStandings, with_all: TeamsStandings) -> str:
         playing = _seated(self.following)
@@ -188,7 +181,8 @@ class _Boundary:
             each for each in self.event.carry_overs if each.contestant in seated and each.match in matches | {""}
         )
         awards = tuple(each for each in self.event.awards if each.round in rounds)
-        for adjusted in (replace(event, penalties=penalties, carry_overs=carried, awards=awards), _plain(event)):
+        plain = replace(event, penalties=(), carry_overs=(), awards=())
+        for adjusted in (replace(event, penalties=penalties, carry_overs=carried, awards=awards), plain):
             try:
                 return score(adjusted)
             except Faults:
@@ -212,14 +206,6 @@ class _Boundary:
         return self.event.name(contestant or "")
 
 
-def _candidates(rulings: Sequence[Ruling]) -> Iterator[Sequence[Ruling]]:
-    """The rulings that may have been late: each alone, then all."""
-    if len(rulings) <= _MOST_ALONE:
-        yield from ([ruling] for ruling in rulings)
-    if len(rulings) > 1:
-        yield rulings
-
-
 def _taken_back(rulings: Sequence[Ruling], late: Iterable[Ruling]) -> tuple[Ruling, ...]:
     """The rulings as they were before some were given: what those replaced is in force again."""
     gone = {ruling.id for ruling in late}
@@ -228,10 +214,6 @@ def _taken_back(rulings: Sequence[Ruling], late: Iterable[Ruling]) -> tuple[Ruli
 
 def _named(rulings: Sequence[Ruling]) -> str:
     return f"Ruling{'s' if len(rulings) > 1 else ''} {and_list([ruling.id for ruling in rulings])}"
-
-
-def _plain(event: Event) -> Event:
-    return replace(event, penalties=(), carry_overs=(), awards=())
 
 
 def _seated(results: Iterable[TableResult]) -> set[str]:
@@ -279,20 +261,6 @@ def _draw_of(standings: Standings, actual: Pairings, met: Pairings) -> Pairings 
         return None
     tries = 0
 
-    def candidates(waiting: list[str]) -> Iterator[tuple[str, str]]:
-        """Pairs for the highest who waits, the nearest first; where totals are equal the actual pair comes first."""
-        highest = [each for each in waiting if totals[each] == totals[waiting[0]]]
-        for one in highest:
-            free = [other for other in waiting if other != one and frozenset((one, other)) not in met]
-            nearest = [other for other in free if totals[other] == totals[free[0]]] if free else []
-            if opponent[one] in nearest:
-                yield one, opponent[one]
-                break
-        one = waiting[0]
-        for other in waiting[1:]:
-            if frozenset((one, other)) not in met:
-                yield one, other
-
     def draw(waiting: list[str]) -> list[frozenset[str]] | None:
         nonlocal tries
         tries += 1
@@ -300,7 +268,7 @@ def _draw_of(standings: Standings, actual: Pairings, met: Pairings) -> Pairings 
             return []
         if tries > _MOST_TRIES:
             return None
-        for one, other in candidates(waiting):
+        for one, other in _next_pairs(waiting, totals, opponent, met):
             rest = draw([each for each in waiting if each not in (one, other)])
             if rest is not None:
                 return [frozenset((one, other)), *rest]
@@ -308,3 +276,18 @@ def _draw_of(standings: Standings, actual: Pairings, met: Pairings) -> Pairings 
 
     pairs = draw(ranked)
     return None if pairs is None else frozenset(pairs)
+
+
+def _next_pairs(
+    waiting: list[str], totals: Mapping[str, Fraction], opponent: Mapping[str, str], met: Pairings
+) -> Iterator[tuple[str, str]]:
+    """Pairs for the highest who waits, the nearest first; where totals are equal the actual pair comes first."""
+    for one in waiting:
+        if totals[one] == totals[waiting[0]]:
+            free = [other for other in waiting if other != one and frozenset((one, other)) not in met]
+            if opponent[one] in free and totals[opponent[one]] == totals[free[0]]:
+                yield one, opponent[one]
+                break
+    for other in waiting[1:]:
+        if frozenset((waiting[0], other)) not in met:
+            yield waiting[0], other

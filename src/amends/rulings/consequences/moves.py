@@ -116,20 +116,16 @@ def moves(before: Standings, after: Standings) -> tuple[Move, ...]:
     """Everybody whose total, percentage, place or list differs, in the order of the new ranking; who went, last."""
     old, new = listed(before), listed(after)
     everybody = (*new, *(contestant for contestant in old if contestant not in new))
-    return tuple(_moved(everybody, old, new))
-
-
-def _moved(
-    everybody: Iterable[str], old: dict[str, tuple[str, Standing]], new: dict[str, tuple[str, Standing]]
-) -> Iterable[Move]:
+    moved = []
     for contestant in everybody:
-        before, after = old.get(contestant), new.get(contestant)
-        if before is not None and after is not None:
-            one, other = before[1], after[1]
-            same = before[0] == after[0] and one.place == other.place
-            if same and one.total == other.total and one.percent == other.percent:
-                continue
-        yield move_of(contestant, before, after)
+        one, other = old.get(contestant), new.get(contestant)
+        if one is None or other is None or one[0] != other[0] or _figures(one[1]) != _figures(other[1]):
+            moved.append(move_of(contestant, one, other))
+    return tuple(moved)
+
+
+def _figures(standing: Standing) -> tuple[str, Fraction | None, Fraction | None]:
+    return standing.place, standing.total, standing.percent
 
 
 def move_of(contestant: str, before: tuple[str, Standing] | None, after: tuple[str, Standing] | None) -> Move:

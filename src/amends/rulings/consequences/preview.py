@@ -74,6 +74,8 @@ def preview_of(before: Standings, after: Standings, ruling: Ruling) -> Preview:
         )
     )
     at_the_table = {contestant for seats in table.seats for contestant in seats}
+    late = late_rulings(after.event)
+    earlier = late_rulings(before.event) if late else []
     return Preview(
         ruling,
         table,
@@ -82,11 +84,5 @@ def preview_of(before: Standings, after: Standings, ruling: Ruling) -> Preview:
         tuple(move for move in moves(before, after) if move.contestant not in at_the_table),
         podium(before, after),
         check_ruling(after.event, ruling, before, after),
-        _too_late_for(before, after),
+        tuple(words for words in late if words not in earlier),
     )
-
-
-def _too_late_for(before: Standings, after: Standings) -> tuple[str, ...]:
-    late = late_rulings(after.event)
-    earlier = late_rulings(before.event) if late else []
-    return tuple(words for words in late if words not in earlier)

@@ -125,27 +125,16 @@ def combinations(event: Event, tables: Sequence[PendingTable]) -> Iterator[tuple
     standings = score(event, rows)
     for choice in product(*(range(table.count) for table in tables)):
         if any(choice):
-            standings = _scored(standings, _with(rows, at, alternatives, choice), tables, choice)
+            changed = list(rows)
+            for place, each, chosen in zip(at, alternatives, choice, strict=True):
+                changed[place] = each[chosen]
+            try:
+                standings = standings.with_rows(changed)
+            except Faults as trouble:
+                ids = [id for id in _combination(tables, choice) if id is not None]
+                named = f"ruling {ids[0]}" if len(ids) == 1 else f"rulings {', '.join(ids)} together"
+                raise trouble.at(f"pending {named}") from None
         yield choice, standings
-
-
-def _with(rows: Sequence[Row], at: Sequence[int], alternatives: Sequence[Sequence[Row]], choice: Choice) -> list[Row]:
-    changed = list(rows)
-    for place, each, chosen in zip(at, alternatives, choice, strict=True):
-        changed[place] = each[chosen]
-    return changed
-
-
-def _scored(standings: Standings, rows: Sequence[Row], tables: Sequence[PendingTable], choice: Choice) -> Standings:
-    try:
-        return standings.with_rows(rows)
-    except Faults as trouble:
-        raise trouble.at(f"pending {_named(tables, choice)}") from None
-
-
-def _named(tables: Sequence[PendingTable], choice: Choice) -> str:
-    named = [id for id in _combination(tables, choice) if id is not None]
-    return f"ruling {named[0]}" if len(named) == 1 else f"rulings {', '.join(named)} together"
 
 
 def _combination(tables: Sequence[PendingTable], choice: Choice) -> tuple[str | None, ...]:
@@ -301,8 +290,7 @@ def _fits(ruling: Ruling, table: TableResult, tables: dict[str, TableResult], ot
     where = f"ruling {ruling.id}"
     if len(tables) > 1:
         first = next(iter(tables.values()))
-        expected = f"{first.where}, as the ruling it is an alternative to"
-        raise refuse(table.where, expected, where)
+        raise refuse(table.where, f"{first.where}, as the ruling it is an alternative to", where)
     if any(other.table.id == table.id for other in others):
         expected = "all the rulings on one table together, as alternatives to each other"
         raise refuse(f"{table.where}, once more", expected, where)

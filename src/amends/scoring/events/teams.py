@@ -52,7 +52,8 @@ def matches_of(event: Event, rows: Sequence[Row]) -> list[PlayedMatch]:
             faults.append(Fault(f"no room for {table.where}", "open or closed"))
             continue
         # A match that has a name of its own may go on in the next session; rounds begin anew in each.
-        name = f"match {table.match}" if table.match else _match_name(row)
+        teams = " v ".join(sorted((table.seats.ns[0], table.seats.ew[0]), key=natural))
+        name = f"match {table.match}" if table.match else f"round {table.round}, {teams}" if table.round else teams
         rooms = grouped["" if table.match else table.session, name][table.session, table.board]
         if room in rooms:
             faults.append(Fault(f"board {table.board} twice in the {room.value} room of {name}", "one row a room"))
@@ -66,12 +67,6 @@ def matches_of(event: Event, rows: Sequence[Row]) -> list[PlayedMatch]:
     if faults:
         raise Faults(faults)
     return found
-
-
-def _match_name(row: Row) -> str:
-    table = row.table
-    teams = sorted((table.seats.ns[0], table.seats.ew[0]), key=natural)
-    return f"round {table.round}, {' v '.join(teams)}" if table.round else " v ".join(teams)
 
 
 def _match(event: Event, name: str, boards: dict[tuple[str, int], dict[Room, Row]]) -> PlayedMatch:

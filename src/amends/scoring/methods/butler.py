@@ -21,7 +21,10 @@ class ButlerChart(ImpChart):
     def __init__(self, field: Field, regulation: Regulation) -> None:
         super().__init__(field, regulation)
         self.retained = tuple(_retained(field, regulation))
-        self.datum = _round_datum(_mean(self.retained), regulation)
+        weight = sum((times for _, times in self.retained), Fraction(0))
+        total = sum((points * times for points, times in self.retained), Fraction(0))
+        to_unit = exact.nearest if regulation.butler_tie == "away" else exact.nearest_even
+        self.datum = to_unit(total / weight if weight else Fraction(0), Fraction(regulation.butler_round_to))
 
     def _unit(self) -> int:
         return 1
@@ -98,16 +101,6 @@ def _trimmed(tables: Fraction, trim: str) -> int:
         return most
     wanted = floor(tables * exact.number(trim)) if trim.endswith("%") else int(trim)
     return min(wanted, most)
-
-
-def _mean(retained: tuple[tuple[int, Fraction], ...]) -> Fraction:
-    weight = sum((times for _, times in retained), Fraction(0))
-    return sum((points * times for points, times in retained), Fraction(0)) / weight if weight else Fraction(0)
-
-
-def _round_datum(mean: Fraction, regulation: Regulation) -> Fraction:
-    unit = Fraction(regulation.butler_round_to)
-    return (exact.nearest if regulation.butler_tie == "away" else exact.nearest_even)(mean, unit)
 
 
 NAME = "butler"

@@ -79,15 +79,12 @@ class MatchpointChart(Chart):
 
     def explain_at(self, points: int) -> Explained:
         """From the frequencies to the factored figure."""
-        return self._on_scale(self._explain_small(points) if self.small else self._explain_factored(points))
-
-    def _explain_factored(self, points: int) -> Explained:
+        if self.small:
+            return self._on_scale(self._explain_small(points))
         if not self.tally.weight:
-            return self._half_of_top()
-        return self.factoring.explain(self._explain_matchpoints(points), self.explain_actual())
-
-    def _half_of_top(self) -> Explained:
-        return explain.given(self.factoring.top() / 2, "half of the top: there is nothing to compare with", "78A")
+            words = "half of the top: there is nothing to compare with"
+            return self._on_scale(explain.given(self.factoring.top() / 2, words, "78A"))
+        return self._on_scale(self.factoring.explain(self._explain_matchpoints(points), self.explain_actual()))
 
     def _explain_matchpoints(self, points: int) -> Explained:
         side = self.field.side.words

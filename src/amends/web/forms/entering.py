@@ -9,7 +9,7 @@ from hashlib import blake2b
 from amends.desk.confirm import Draft, Effect
 from amends.desk.open_event import OpenEvent
 from amends.faults import Fault, Faults
-from amends.web.forms.form import SentForm
+from amends.web.forms.form import SentForm, whole_number
 from amends.web.request import Page
 
 _WITHOUT_EFFECT = ("csrf", "looked", "seen", "do", "reason", "reviewers", "accept ")
@@ -27,11 +27,6 @@ class FilledForm:
         """A field; where no form was sent, something else."""
         return self.fields.get(name, otherwise)
 
-    @property
-    def status(self) -> int:
-        """Of the page that shows it."""
-        return 422 if self.faults else 200
-
 
 NOTHING = FilledForm()
 
@@ -43,8 +38,8 @@ def filled_form(form: SentForm, trouble: Faults | None = None) -> FilledForm:
 
 def as_seen(page: Page, form: SentForm) -> OpenEvent:
     """The event as the page of a form showed it."""
-    seen = form.text("seen")
-    return page.newest.until(int(seen)) if seen.isdecimal() and 0 < len(seen) < 10 else page.newest
+    seen = whole_number(form.text("seen"))
+    return page.newest if seen is None else page.newest.until(seen)
 
 
 def enter(page: Page, form: SentForm, draft: Draft) -> Effect:

@@ -14,7 +14,7 @@ from urllib.parse import quote
 from starlette.responses import Response
 
 from amends import clock
-from amends.faults import refuse
+from amends.faults import Refusal
 from amends.web.security.middleware import LARGEST_FILE
 
 KEPT = timedelta(hours=2)
@@ -50,7 +50,7 @@ class Uploads:
     def keep(self, name: str, data: bytes, who: str, into: str = "", *, accept_scores: bool = False) -> Upload:
         """Keep a file until it is accepted or too old."""
         if len(data) > LARGEST_FILE:
-            raise refuse(f"a file of {len(data)} bytes", f"at most {LARGEST_FILE} bytes")
+            raise Refusal(f"The file has {len(data)} bytes; at most {LARGEST_FILE} can be sent.")
         upload = Upload(secrets.token_urlsafe(12), name, data, who, clock.now(), into, accept_scores)
         with self._lock:
             self._files[upload.id] = upload
@@ -63,7 +63,7 @@ class Uploads:
         with self._lock:
             found = self._files.get(id)
         if found is None or found.who != who or clock.now() - found.at > KEPT:
-            raise refuse("a file that does not wait any more", "the file, sent once more")
+            raise Refusal("The file does not wait any more.", "Send it once more.")
         return found
 
     def drop(self, id: str) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from urllib.parse import urlencode
 
 from python_multipart.multipart import parse_options_header
-from starlette.datastructures import FormData, UploadFile
+from starlette.datastructures import FormData, QueryParams, UploadFile
 from starlette.exceptions import HTTPException
 
-from amends.faults import refuse
+from amends.faults import Refusal
 
 LONGEST = 20_000
 """The longest text of a field."""
@@ -34,15 +34,15 @@ _OF_FORMS = ("csrf", "do", "seen")
 
 
 class SentForm:
-    """The fields of a form; texts are without blanks around them and never longer than is sensible."""
+    """The fields of a form, or of an address; texts have no blanks around them and are never longer than sensible."""
 
-    def __init__(self, data: FormData) -> None:
+    def __init__(self, data: FormData | QueryParams) -> None:
         self._data = data
 
     def text(self, name: str, default: str = "") -> str:
         """A field; the default where it is not there."""
-        found = self._data.get(name, default)
-        return _checked(found, name) if isinstance(found, str) else default
+        text = self._data.get(name, default)
+        return _checked(text, name) if isinstance(text, str) else default
 
     def texts(self, name: str) -> list[str]:
         """All fields of one name, in their order."""
@@ -63,17 +63,26 @@ class SentForm:
 
     def file(self, name: str) -> tuple[str, bytes] | None:
         """A file that was chosen: its name and all of it."""
-        found = self._data.get(name)
-        if not isinstance(found, UploadFile) or not (found.filename or found.size):
+        upload = self._data.get(name)
+        if not isinstance(upload, UploadFile) or not (upload.filename or upload.size):
             return None
-        found.file.seek(0)
-        return found.filename or "", found.file.read()
+        upload.file.seek(0)
+        return upload.filename or "", upload.file.read()
+
+
+def whole_number(text: str) -> int | None:
+    """A number of at most nine digits, as it is typed or stands in an address; None for anything else.
+
+    >>> whole_number('7'), whole_number('x'), whole_number('1234567890')
+    (7, None, None)
+    """
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
 def _checked(text: str, name: str) -> str:
     said = text.strip()
     if len(said) > LONGEST:
-        raise refuse(f"{len(said)} characters", f"at most {LONGEST}", name)
+        raise Refusal(f"{name}: {len(said)} characters are too many; at most {LONGEST} fit.")
     if "\0" in said:
-        raise refuse("a zero byte", "words", name)
+        raise Refusal(f"{name}: there is a zero byte in it.", "Please type words.")
     return said.replace("\r\n", "\n")

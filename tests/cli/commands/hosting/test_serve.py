@@ -22,7 +22,7 @@ def test_a_port_that_is_taken_is_refused_with_what_to_type(amends: Amends, tmp_p
         taken.listen()
         port = taken.getsockname()[1]
         said = amends.refused("serve", "--local", "--check", "--port", str(port), "--store", str(tmp_path / "a.db"))
-    assert f"port {port}, which another program uses" in said
+    assert f"Another program uses port {port}" in said
     assert "amends serve --port" in said
 
 

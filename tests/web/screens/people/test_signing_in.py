@@ -52,8 +52,8 @@ def test_who_guesses_waits_and_is_told_how_long(fresh: House, monkeypatch: pytes
     for name in ("R. Fox", " r.  fox ", "R. FOX"):
         answer = tried(client, name, PIN)  # the right one, but too early
         assert answer.status_code == 429, name
-        assert "too many wrong tries" in words(answer.text)
-        assert "the next one in 30 seconds" in words(answer.text)
+        assert "Too many wrong tries." in words(answer.text)
+        assert "Try again in 30 seconds." in words(answer.text)
         assert answer.headers["retry-after"] == "31"
     assert tried(client, "C. Cole", PIN).status_code == 303, "others go on"
     monkeypatch.setattr("amends.clock.now", lambda: now + FIRST_WAIT)

@@ -303,7 +303,7 @@ def test_the_name_of_a_file_is_only_ever_shown(visit: Visit, desk: Desk, name: s
 
 def test_no_file_is_asked_for(visit: Visit) -> None:
     answer = visit("scorer").post("/import", {})
-    assert (answer.status_code, "choose one first" in answer.text) == (422, True)
+    assert (answer.status_code, "Choose one first" in answer.text) == (422, True)
 
 
 def test_a_file_waits_for_who_sent_it_alone_and_not_for_ever(

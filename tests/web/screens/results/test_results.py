@@ -478,7 +478,7 @@ def test_all_that_is_wrong_is_said_at_once_and_everything_typed_stays(visit: Vis
     events = len(desk.events())
     answer = visit("scorer").post("/new", typed)
     assert answer.status_code == 422
-    for words in ("no name", "yesterday", "pair 1 once more", "'four'", "boards in a round"):
+    for words in ("no name", "yesterday", "pair 1 once more", "a number for tables", "boards in a round"):
         assert words in plain(answer)
     assert 'value="four"' in answer.text
     assert "1 Cole – Dean</textarea>" in answer.text

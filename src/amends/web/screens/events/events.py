@@ -13,9 +13,10 @@ from amends.desk.store_care import Verified, verify_event
 from amends.desk.unfinished_rulings import draft_words, kept_drafts
 from amends.desk.views.journal import entry_in_full, journal_log, logged
 from amends.desk.views.overview import overview
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Fault, Faults, Refusal
 from amends.reports.layout import html
-from amends.web.request import NotHere, Page, hidden_boards
+from amends.web.forms.form import whole_number
+from amends.web.request import Page, hidden_boards, not_here
 from amends.web.screen import Screen
 
 screen = Screen()
@@ -87,8 +88,8 @@ LINES = 100
 def journal(page: Page) -> Response:
     """The newest entries, or those before a number; with `verify`, all of it is looked through."""
     opened = page.newest
-    said = page.asked("to")
-    last = min(int(said), opened.seen) if said.isdecimal() and len(said) < 10 else opened.seen
+    to = whole_number(page.asked("to"))
+    last = opened.seen if to is None else min(to, opened.seen)
     first = max(1, last - LINES + 1)
     verified: Verified | None = None
     faults: tuple[Fault, ...] = ()
@@ -99,7 +100,6 @@ def journal(page: Page) -> Response:
             faults = trouble.faults
     return page.show(
         "journal.html",
-        status=422 if faults else 200,
         log=tuple(reversed(journal_log(opened, first, last))),
         first=first,
         last=last,
@@ -113,12 +113,9 @@ def journal(page: Page) -> Response:
 def entry(page: Page, seq: str) -> Response:
     """One entry in full."""
     opened = page.newest
-    try:
-        if not seq.isdecimal() or len(seq) > 9:
-            raise refuse(f"entry {seq!r}", "the number of an entry")
-        line = logged(opened, int(seq))
-        data = entry_in_full(opened, int(seq))
-    except Faults as trouble:
-        raise NotHere(trouble) from None
+    with not_here():
+        if (number := whole_number(seq)) is None:
+            raise Refusal(f'"{seq}" is not the number of an entry.')
+        line, data = logged(opened, number), entry_in_full(opened, number)
     shown = html.lines(json.dumps(data, ensure_ascii=False, indent=2).splitlines(), f"Entry {seq}")
     return page.show("entry.html", entry=line, shown=shown)

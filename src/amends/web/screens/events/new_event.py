@@ -17,7 +17,7 @@ from amends.desk.typing.new_event import MovementLayout, found, founded, read_co
 from amends.event import Contestant, Event, TableResult
 from amends.event import Form as EventForm
 from amends.event.movements import EvenTables, howell, mitchell
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Fault, Faults, Refusal
 from amends.regulations import Regulation, default, known, load
 from amends.scoring.standings import natural
 from amends.web.forms.entering import effect_digest
@@ -124,12 +124,9 @@ class TypedEvent:
     faults: tuple[Fault, ...]
 
 
-def typed_event(fields: Mapping[str, str]) -> TypedEvent:
-    """The event that the fields of a form describe."""
-    return _NewEventForm(fields).begun()
-
-
 class _NewEventForm:
+    """The event that the fields of a form describe."""
+
     def __init__(self, fields: Mapping[str, str]) -> None:
         self.fields, self.faults = fields, list[Fault]()
 
@@ -137,7 +134,7 @@ class _NewEventForm:
         """The event, or all that is wrong."""
         name = self._or_fault(self._name, "")
         date = self._or_fault(lambda: day(self.fields["date"]), "")
-        form = self._or_fault(lambda: _one_of(self.fields["form"], KINDS, "form"), EventForm.PAIRS)
+        form = self._or_fault(self._form, EventForm.PAIRS)
         winners = 2 if self.fields["winners"] == "2" and form is EventForm.PAIRS else 1
         scoring = self.fields["scoring"] if self.fields["scoring"] in scorings(form) else None
         regulation = self._or_fault(self._regulation, None)
@@ -175,22 +172,27 @@ class _NewEventForm:
     def _name(self) -> str:
         name = " ".join(self.fields["name"].split())
         if not name:
-            raise refuse("no name", "what the event is called")
+            raise Refusal("The event has no name yet.", "Type what it is called.")
         if not name.isprintable() or len(name) > MOST_OF_A_NAME:
-            raise refuse("a name that cannot be shown", f"at most {MOST_OF_A_NAME} characters that can be printed")
+            raise Refusal(f"The name has at most {MOST_OF_A_NAME} characters, all of them printable.")
         return name
+
+    def _form(self) -> EventForm:
+        if self.fields["form"] not in KINDS:
+            raise Refusal(f'No form of event is called "{self.fields["form"]}".', f"Forms: {', '.join(KINDS)}.")
+        return KINDS[self.fields["form"]]
 
     def _regulation(self) -> Regulation:
         name = self.fields["regulation"]
         if name and name not in known():
-            raise refuse(f"the regulation {name!r}", f"one of {', '.join(known())}")
+            raise Refusal(f'No regulation is called "{name}".', f"Regulations: {', '.join(known())}.")
         return load(name) if name else default()
 
     def _layout(self, contestants: int) -> MovementLayout | None:
         """The movement with its boards; all numbers that cannot be read come together."""
         kind = self.fields["movement"] or "none"
         if kind not in MOVEMENTS:
-            raise refuse(f"the movement {kind!r}", f"one of {', '.join(MOVEMENTS)}")
+            raise Refusal(f'No movement is called "{kind}".', f"Movements: {', '.join(MOVEMENTS)}.")
         if kind == "none":
             return None
         before = len(self.faults)
@@ -212,7 +214,7 @@ class _NewEventForm:
             return usual
         if said.isascii() and said.isdecimal() and len(said) <= MOST_DIGITS:
             return int(said)
-        self.faults.append(Fault(repr(said) if said else "nothing", "a number", WORDS[field]))
+        self.faults += Refusal(f"Please type a number for {WORDS[field]}.").faults
         return None
 
 
@@ -226,12 +228,6 @@ WORDS = {
     "switched": "arrow-switched rounds",
 }
 """What the numbers of a movement are called."""
-
-
-def _one_of(said: str, known: Mapping[str, T], what: str) -> T:
-    if said not in known:
-        raise refuse(f"the {what} {said!r}", f"one of {', '.join(known)}")
-    return known[said]
 
 
 screen = Screen()
@@ -259,7 +255,7 @@ def new(page: Page) -> Response:
 def begin(page: Page, form: SentForm) -> Response:
     """Begin the event; with a movement only after that was shown."""
     fields = {name: form.text(name) for name in FIELDS}
-    made = typed_event(fields)
+    made = _NewEventForm(fields).begun()
     looked = effect_digest(form)
     wants = form.text("do") == "begin" and (fields["movement"] in ("", "none") or form.text("looked") == looked)
     if made.event is None or not wants:

@@ -14,12 +14,13 @@ from amends.desk.confirm import Draft
 from amends.desk.importing.documents import rename
 from amends.desk.views.journal import logged
 from amends.desk.views.overview import overview
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Fault, Faults, Refusal
 from amends.journal.chain import people_of
 from amends.journal.entries import EventSetUp, RegulationChosen
 from amends.regulations import Regulation, known, load, settings
 from amends.regulations.load import regulation_reference
-from amends.web.forms.form import SentForm
+from amends.web.forms.entering import enter
+from amends.web.forms.form import SentForm, whole_number
 from amends.web.request import Page
 from amends.web.screen import Screen
 from amends.wording.figures import value_of, value_text
@@ -68,10 +69,10 @@ def _shown(page: Page, part: str = "", faults: tuple[Fault, ...] = (), form: Sen
     """The page; `part` is the form that the faults are of."""
     opened = page.newest
     chosen = [entry.seq for entry in opened.entries if isinstance(entry.payload, EventSetUp | RegulationChosen)]
-    own = part if form else ""
+    mentions = map(whole_number, page.asked("mentions").split("."))
+    renamed, chosen_anew = (form if part == each else None for each in ("name", "regulation"))
     return page.show(
         "event_settings.html",
-        status=422 if faults else 200,
         event=opened.event,
         numbers=overview(opened),
         settings=shown_settings(opened.event.regulation),
@@ -83,20 +84,15 @@ def _shown(page: Page, part: str = "", faults: tuple[Fault, ...] = (), form: Sen
         else [],
         part=part,
         faults=faults,
-        name=form.text("name") if form and own == "name" else opened.kept.name,
-        date=form.text("date") if form and own == "name" else opened.kept.date,
-        typed={key: form.text(key) if form and own == "regulation" else "" for key in _FIELDS},
+        name=renamed.text("name") if renamed else opened.kept.name,
+        date=renamed.text("date") if renamed else opened.kept.date,
+        typed={key: chosen_anew.text(key) if chosen_anew else "" for key in _FIELDS},
         forgotten=page.asked("forgotten"),
-        mentions=_mentions(page),
+        mentions=[number for number in mentions if number and number <= opened.seen],
     )
 
 
 _FIELDS = ("regulation", "key", "value", "reason")
-
-
-def _mentions(page: Page) -> list[int]:
-    said = [each for each in page.asked("mentions").split(".") if each.isdecimal() and len(each) < 9]
-    return [int(each) for each in said if 1 <= int(each) <= page.newest.seen]
 
 
 # The name
@@ -118,30 +114,26 @@ def name(page: Page, form: SentForm) -> Response:
 def _draft(page: Page, said: Mapping[str, str]) -> tuple[Regulation, Draft]:
     """The regulation that was chosen, with the one setting that was changed."""
     if said["regulation"] and said["regulation"] not in known():
-        raise refuse(f"the regulation {said['regulation']!r}", f"one of {', '.join(known())}")
+        raise Refusal(f'No regulation is called "{said["regulation"]}".', f"Regulations: {', '.join(known())}.")
     regulation = load(said["regulation"]) if said["regulation"] else page.newest.event.regulation
     if said["key"]:
         regulation = regulation.having(**{said["key"]: value_of(said["key"], said["value"])})
     elif said["value"]:
-        raise refuse("a value", "the setting that it is for")
+        raise Refusal("A value needs a setting.", "Choose the setting that it is for.")
     if not said["reason"]:
-        raise refuse("no reason", "why, for the journal")
+        raise Refusal("Please say why; the reason stands in the journal.")
     return regulation, choosing(regulation, said["reason"])
 
 
 @screen.page("/e/{event}/settings/regulation", Right.SETTINGS)
 def regulation(page: Page) -> Response:
     """What another regulation would do, before it is chosen."""
-    return _effect(page, {key: page.asked(key) for key in _FIELDS})
-
-
-def _effect(page: Page, said: dict[str, str], faults: tuple[Fault, ...] = ()) -> Response:
+    said = {key: page.asked(key) for key in _FIELDS}
     new, draft = _draft(page, said)
     effect = page.desk.preview(page.newest, draft)
     now = page.newest.event.regulation
     return page.show(
         "regulation_effect.html",
-        status=422 if faults else 200,
         said=said,
         regulation=new,
         differing=[
@@ -150,7 +142,7 @@ def _effect(page: Page, said: dict[str, str], faults: tuple[Fault, ...] = ()) ->
             if getattr(now, key) != getattr(new, key)
         ],
         effect=effect,
-        faults=faults,
+        faults=(),
     )
 
 
@@ -163,13 +155,9 @@ def choose(page: Page, form: SentForm) -> Response:
         if form.text("do") != "confirm":
             page.desk.preview(page.newest, draft)
             return page.go(f"{page.to('settings', 'regulation')}?{form.query()}")
-        seen = form.text("seen")
-        opened = page.newest.until(int(seen)) if seen.isdecimal() and len(seen) < 10 else page.newest
-        effect = page.desk.confirm(opened, draft)
+        enter(page, form, draft)
     except Faults as trouble:
-        page.reload()
         return _shown(page, "regulation", trouble.faults, form)
-    page.server.shelf.put(effect.after)
     return page.go(page.to("settings"))
 
 
@@ -181,7 +169,7 @@ def forget_somebody(page: Page, form: SentForm) -> Response:
     """Remove somebody's records for good; the journal verifies as before."""
     try:
         if not form.ticked("sure"):
-            raise refuse("a box that is not ticked", "the box beside it: this cannot be undone")
+            raise Refusal("This cannot be undone.", "Tick the box beside it if you are sure.")
         done = forget(page.desk, page.newest, form.text("person"))
     except Faults as trouble:
         _read_anew(page)  # somebody may be removed all the same: only traces are left in the file

@@ -22,7 +22,7 @@ from amends.accounts.accounts import (
     remove_account,
 )
 from amends.desk.settings import Readers, change_settings
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Fault, Faults, Refusal
 from amends.regulations import known, load
 from amends.web.forms.files import disposition
 from amends.web.forms.form import SentForm
@@ -44,7 +44,6 @@ def _shown(page: Page, about: str = "", faults: tuple[Fault, ...] = (), form: Se
     """The page; `about` is the account that the faults are of, "" for the new one."""
     return page.show(
         "people.html",
-        status=422 if faults else 200,
         accounts=accounts(page.desk),
         roles=tuple(Role),
         rights=RIGHTS,
@@ -58,7 +57,7 @@ def _shown(page: Page, about: str = "", faults: tuple[Fault, ...] = (), form: Se
 def add(page: Page, form: SentForm) -> Response:
     """A new account."""
     try:
-        account = add_account(page.desk, form.text("name"), form.text("role"), _secret(form))
+        account = add_account(page.desk, form.text("name"), form.text("role"), new_secret(form))
     except Faults as trouble:
         return _shown(page, faults=trouble.faults, form=form)
     return page.go(_done(account))
@@ -79,7 +78,7 @@ def secret(page: Page, form: SentForm) -> Response:
     """Another secret for somebody who has forgotten theirs; all their sessions end."""
     try:
         name = account_named(page.desk, form.text("name")).name
-        account = change_secret(page.desk, name, _secret(form))
+        account = change_secret(page.desk, name, new_secret(form))
     except Faults as trouble:
         return _shown(page, form.text("name"), trouble.faults)
     answer = page.go(_done(account))
@@ -93,7 +92,7 @@ def remove(page: Page, form: SentForm) -> Response:
     """Take an account away; what somebody has entered stays under their name."""
     try:
         if not form.ticked("sure"):
-            raise refuse("a box that is not ticked", "the box beside it, so that nobody is removed by a slip")
+            raise Refusal("Nobody is removed by a slip.", "Tick the box beside it if you are sure.")
         removed = remove_account(page.desk, form.text("name"))
     except Faults as trouble:
         return _shown(page, form.text("name"), trouble.faults)
@@ -104,9 +103,10 @@ def remove(page: Page, form: SentForm) -> Response:
     return answer
 
 
-def _secret(form: SentForm) -> str:
+def new_secret(form: SentForm) -> str:
+    """The new PIN or password of a form, which has it twice."""
     if form.text("secret") != form.text("again"):
-        raise refuse("two secrets that differ", "the same PIN or password twice")
+        raise Refusal("The two PINs or passwords differ.", "Type the same one twice.")
     return form.text("secret")
 
 
@@ -126,7 +126,6 @@ def _shown_club(page: Page, faults: tuple[Fault, ...] = (), form: SentForm | Non
     address = page.server.options.address
     return page.show(
         "club.html",
-        status=422 if faults else 200,
         typed={name: form.text(name) for name in typed} if form else typed,
         readers=tuple(Readers),
         regulations=[load(name) for name in known()],

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import hmac
-from datetime import timedelta
 
 from starlette.responses import Response
 
 from amends import clock
 from amends.accounts.accounts import Account, Right, Role, accounts, add_account, change_secret, check_secret
 from amends.exact import many
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Faults, Refusal
 from amends.web.forms.form import SentForm
 from amends.web.request import Page, own_address
 from amends.web.screen import Screen
+from amends.web.screens.people.accounts import new_secret
 from amends.web.security.sessions import new_session
 
 screen = Screen()
@@ -36,18 +36,14 @@ def first(page: Page) -> Response:
 def begin(page: Page, form: SentForm) -> Response:
     """Set them, and sign in."""
     if accounts(page.desk):
-        raise refuse("a second first start", "somebody who is signed in adds others in the settings")
+        raise Refusal("There is an account already.", "Who is signed in adds others in the settings.")
     code = form.text("code")
     if not _has_code(page, code):
         return page.show("first.html", status=403, code="", allowed=False, name="", faults=())
     try:
-        if form.text("secret") != form.text("again"):
-            raise refuse("two secrets that differ", "the same PIN or password twice")
-        account = add_account(page.desk, form.text("name"), Role.CHIEF, form.text("secret"))
+        account = add_account(page.desk, form.text("name"), Role.CHIEF, new_secret(form))
     except Faults as trouble:
-        return page.show(
-            "first.html", status=422, code=code, allowed=True, name=form.text("name"), faults=trouble.faults
-        )
+        return page.show("first.html", code=code, allowed=True, name=form.text("name"), faults=trouble.faults)
     return _signed_in(page, account, "/")
 
 
@@ -74,13 +70,15 @@ def check(page: Page, form: SentForm) -> Response:
     back = own_address(form.text("next"))
     wait = tries.begun(name, address, clock.now())
     if wait is not None:
-        faults = (Fault("too many wrong tries", f"patience: the next one in {_spoken(wait)}"),)
+        seconds = max(1, int(wait.total_seconds()))
+        spoken = many(seconds, "second") if seconds < 90 else many(-(-seconds // 60), "minute")
+        faults = Refusal("Too many wrong tries.", f"Try again in {spoken}.").faults
         answer = page.show("sign_in.html", status=429, next=back, name=name, faults=faults)
         answer.headers["Retry-After"] = str(int(wait.total_seconds()) + 1)
         return answer
     account = check_secret(page.desk, name, form.text("secret"))
     if account is None:
-        faults = (Fault("a name and a secret that do not belong together", "those that were set for you"),)
+        faults = Refusal("Name and PIN or password do not match.").faults
         return page.show("sign_in.html", status=403, next=back, name=name, faults=faults)
     tries.succeeded(name, address)
     return _signed_in(page, account, back)
@@ -109,11 +107,6 @@ def _signed_in(page: Page, account: Account, back: str) -> Response:
     answer = page.go(back)
     page.set_session(answer, page.visitor.session.signed_in(account.name, account.epoch))
     return answer
-
-
-def _spoken(wait: timedelta) -> str:
-    seconds = max(1, int(wait.total_seconds()))
-    return many(seconds, "second") if seconds < 90 else many(-(-seconds // 60), "minute")
 
 
 # The visitor's own settings
@@ -145,15 +138,13 @@ def secret(page: Page, form: SentForm) -> Response:
     name, address, tries = page.visitor.name, page.visitor.address, page.server.tries
     try:
         if tries.begun(name, address, clock.now()) is not None:
-            raise refuse("too many wrong tries", "patience: a quarter of an hour at the most")
+            raise Refusal("Too many wrong tries.", "Try again in a quarter of an hour.")
         if check_secret(page.desk, name, form.text("old")) is None:
-            raise refuse("a PIN or password that is not yours", "the one you have now")
+            raise Refusal("This is not your PIN or password.", "Type the one you have now.")
         tries.succeeded(name, address)
-        if form.text("secret") != form.text("again"):
-            raise refuse("two secrets that differ", "the same PIN or password twice")
-        account = change_secret(page.desk, name, form.text("secret"))
+        account = change_secret(page.desk, name, new_secret(form))
     except Faults as trouble:
-        return page.show("me.html", status=422, faults=trouble.faults, back="/me")
+        return page.show("me.html", faults=trouble.faults, back="/me")
     answer = page.go("/me")
     page.set_session(answer, page.visitor.session.signed_in(account.name, account.epoch))
     return answer

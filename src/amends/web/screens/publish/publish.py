@@ -6,34 +6,31 @@ import base64
 import binascii
 import json
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
-from typing import Protocol
 from urllib.parse import urlencode
 
-from starlette.datastructures import QueryParams
 from starlette.responses import Response
 
 from amends import clock, formats
 from amends.accounts.accounts import Right
 from amends.desk.confirm import Unlawful
 from amends.desk.importing.documents import exported
-from amends.desk.open_event import OpenEvent
 from amends.desk.publishing.open_matters import unsettled
 from amends.desk.publishing.publication_files import JSON, USUAL, Issue, Wanted, publishable
 from amends.desk.publishing.publish import issued, publish_entry, zipped
 from amends.desk.views.differences import diff, notice_of
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Fault, Faults, Refusal
 from amends.journal.history import Publication
 from amends.laws.editions import clause
 from amends.reports.appeal_form import appeal_form
 from amends.reports.bulletin import bulletin
 from amends.reports.layout.sheet import Sheet
 from amends.web.errors import not_allowed
+from amends.web.forms.entering import as_seen
 from amends.web.forms.files import download
 from amends.web.forms.form import SentForm
-from amends.web.request import NotHere, Page
+from amends.web.request import NotHere, Page, not_here
 from amends.web.screen import Screen
 from amends.web.security.middleware import POLICY
 from amends.wording.times import publication_words, review_words
@@ -52,15 +49,7 @@ def report_page(page: str | bytes) -> Response:
     text = page.decode() if isinstance(page, bytes) else page
     styles = [base64.b64encode(sha256(each.encode()).digest()).decode() for each in _STYLE.findall(text)[:1]]
     allowed = " ".join(f"'sha256-{each}'" for each in styles) or "'none'"
-    policy = "; ".join(
-        (
-            "default-src 'none'",
-            f"style-src {allowed}",
-            "base-uri 'none'",
-            "form-action 'none'",
-            "frame-ancestors 'self'",
-        )
-    )
+    policy = f"default-src 'none'; style-src {allowed}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
     return Response(
         text.encode(errors="replace"),
         media_type="text/html; charset=utf-8",
@@ -75,37 +64,25 @@ MOST_WORDS = 500
 """The most characters of a remark or a reason."""
 
 
-class OptionFields(Protocol):
-    """A form or an address: its texts by their names."""
-
-    def text(self, name: str, default: str = "") -> str:
-        """One text."""
-        ...
-
-    def texts(self, name: str) -> list[str]:
-        """All texts of a name."""
-        ...
-
-
-def publish_options(said: OptionFields) -> Wanted:
+def publish_options(said: SentForm) -> Wanted:
     """What was chosen; where nothing was, the usual: provisional, no names in rulings."""
     if not said.text("state"):
         return Wanted()
     state = said.text("state")
     if state not in ("provisional", "final"):
-        raise refuse(repr(state), "provisional or final")
+        raise Refusal("Results are published as provisional or final.", "Please choose one.")
     return Wanted(
         final=state == "final",
         names_in_rulings=said.text("names") == "1",
         formats=tuple(said.texts("format")),
-        remark=_short(said.text("remark"), "the remark"),
-        anyway=_short(said.text("anyway"), "the reason"),
+        remark=_short(said.text("remark"), "The remark"),
+        anyway=_short(said.text("anyway"), "The reason"),
     )
 
 
 def _short(words: str, where: str) -> str:
     if len(words) > MOST_WORDS:
-        raise refuse(f"{len(words)} characters", f"at most {MOST_WORDS}", where)
+        raise Refusal(f"{where} has {len(words)} characters; at most {MOST_WORDS} fit.")
     return words
 
 
@@ -135,33 +112,15 @@ def preview_of(name: str) -> Wanted:
     except (binascii.Error, ValueError, TypeError):
         parts = None
     if not isinstance(parts, list) or [type(each) for each in parts] != [bool, bool, bool, str, str]:
-        raise refuse("a preview that nobody has asked for", "one that the page of publishing leads to")
+        raise Refusal("There is no such preview.", "Open it from the page on which results are published.")
     formats = (JSON,) if data else ()
     return Wanted(final=final, names_in_rulings=names, formats=formats, remark=remark, anyway=anyway).checked()
-
-
-def for_files(formats: Sequence[str], names: bool) -> Wanted:
-    """What is asked for when the files of an earlier publication are downloaded."""
-    return replace(Wanted(names_in_rulings=names), formats=tuple(formats) or USUAL).checked()
 
 
 screen = Screen()
 
 MOST_LOSSES = 20
 """So many of the losses of a format are shown; of the others, how many they are."""
-
-
-class _PublishQuery:
-    """What an address says, asked for as a form is."""
-
-    def __init__(self, query: QueryParams) -> None:
-        self._query = query
-
-    def text(self, name: str, default: str = "") -> str:
-        return self._query.get(name, default)
-
-    def texts(self, name: str) -> list[str]:
-        return self._query.getlist(name)
 
 
 # Before
@@ -171,7 +130,7 @@ class _PublishQuery:
 def publish(page: Page) -> Response:
     """Provisional or final, what stands against final, what formats cannot hold, and the pages as they will be."""
     try:
-        wanted = publish_options(_PublishQuery(page.request.query_params))
+        wanted = publish_options(SentForm(page.request.query_params))
     except Faults as trouble:
         return _shown(page, Wanted(), trouble.faults)
     return _shown(page, wanted)
@@ -189,10 +148,11 @@ def _shown(page: Page, wanted: Wanted, faults: tuple[Fault, ...] = ()) -> Respon
         findings = [each for _, each in trouble.findings]
     except Faults as trouble:
         faults = faults or trouble.faults
+    history, regulation = opened.history, opened.event.regulation
+    reviews = ((given, review_words(history, given, regulation)) for given in history.rulings)
     ready = bool(lost) and not (wanted.final and against and not wanted.anyway)
     answer = page.show(
         "publish.html",
-        status=422 if faults else 200,
         wanted=wanted,
         unsettled=against,
         findings=findings,
@@ -201,19 +161,13 @@ def _shown(page: Page, wanted: Wanted, faults: tuple[Fault, ...] = ()) -> Respon
         most=MOST_LOSSES,
         most_words=MOST_WORDS,
         preview=page.to("publish", "preview", preview_name(wanted)) if ready else "",
-        publications=tuple(reversed(opened.history.publications)),
-        reviews=_reviews(opened),
-        review_law=clause("92B", opened.event.regulation.edition),
+        publications=tuple(reversed(history.publications)),
+        reviews=[(given.ruling.id, words) for given, words in reviews if words],
+        review_law=clause("92B", regulation.edition),
         faults=faults,
     )
     answer.headers["Content-Security-Policy"] = WITH_FRAME
     return answer
-
-
-def _reviews(opened: OpenEvent) -> list[tuple[str, str]]:
-    """The rulings that can be reviewed, each with until when."""
-    found = ((given, review_words(opened.history, given, opened.event.regulation)) for given in opened.history.rulings)
-    return [(given.ruling.id, words) for given, words in found if words]
 
 
 @screen.page("/e/{event}/publish/preview/{how}/{file}", Right.PUBLISH)
@@ -223,16 +177,14 @@ def preview(page: Page, how: str, file: str) -> Response:
     begins = f"preview {kept.mark} {opened.kept!r} {opened.seen} {opened.worked_out.people} {how} "
     content = kept.get(begins + file)
     if content is None:
-        try:
+        with not_here():
             issue = Issue(opened, exported(page.desk, opened), clock.now(), preview_of(how))
-        except Faults as trouble:
-            raise NotHere(trouble) from None
         for name, made in issue.files():
             data = made.encode(errors="replace") if isinstance(made, str) else made
             kept.put(begins + name, data)
             content = data if name == file else content
     if content is None:
-        raise NotHere(refuse(f"no page {file!r}", "a page that the publication will have"))
+        raise NotHere(Refusal(f'The publication will have no page "{file}".'))
     return report_page(content) if file.endswith(".html") else Response(content, media_type="application/json")
 
 
@@ -247,9 +199,7 @@ def enter(page: Page, form: SentForm) -> Response:
     wanted = Wanted()
     try:
         wanted = publish_options(form)
-        seen = form.text("seen")
-        opened = page.newest.until(int(seen)) if seen.isdecimal() and len(seen) < 10 else page.newest
-        issue, effect = publish_entry(page.desk, opened, wanted)
+        issue, effect = publish_entry(page.desk, as_seen(page, form), wanted)
     except Unlawful:
         return _shown(page, wanted)
     except Faults as trouble:
@@ -265,7 +215,7 @@ def enter(page: Page, form: SentForm) -> Response:
 def _publication(page: Page, number: int) -> Publication:
     publications = page.newest.history.publications
     if not 1 <= number <= len(publications):
-        raise NotHere(refuse(f"publication {number}", f"one of the {len(publications)} that were made"))
+        raise NotHere(Refusal(f"There is no publication {number}.", f"Publications so far: {len(publications)}."))
     return publications[number - 1]
 
 
@@ -299,7 +249,9 @@ def archive(page: Page, number: int) -> Response:
 
 
 def _files(page: Page) -> Wanted:
-    return for_files(page.request.query_params.getlist("format"), page.asked("names") == "1")
+    """What is asked for when the files of an earlier publication are downloaded."""
+    chosen = tuple(page.request.query_params.getlist("format")) or USUAL
+    return replace(Wanted(names_in_rulings=page.asked("names") == "1"), formats=chosen).checked()
 
 
 @screen.page("/e/{event}/published/{number:int}/notice", Right.LOOK)
@@ -307,7 +259,7 @@ def correction_notice(page: Page, number: int) -> Response:
     """What changed since the publication before, as a notice to be put up beside the results."""
     found = _publication(page, number)
     if number == 1:
-        raise NotHere(refuse("a notice of the first publication", "one with another before it"))
+        raise NotHere(Refusal("The first publication has no notice of corrections: there was none before it."))
     earlier = page.newest.history.publications[number - 2]
     difference = diff(page.newest, earlier.made.seq, found.made.seq - 1)
     return report_page(notice_of(difference, page.newest.history).page())
@@ -326,7 +278,7 @@ def corrections(page: Page) -> Response:
     """What has changed since the results were last published, whom it moved, and by what."""
     opened = page.newest
     if not opened.history.publications:
-        raise refuse("corrections of results that were not published", "results that were published")
+        raise Refusal("Nothing was published yet, so there are no corrections.", "Publish the results first.")
     found = diff(opened, opened.history.publications[-1].made.seq, opened.seen)
     return _paper(page, notice_of(found, opened.history).sheet())
 
@@ -335,10 +287,8 @@ def corrections(page: Page) -> Response:
 def form(page: Page, appeal: str) -> Response:
     """The form of an appeal, for the reviewers; `blind`: without names, totals and places."""
     opened, blind = page.newest, bool(page.asked("blind"))
-    try:
+    with not_here():
         made = appeal_form(appeal, opened.history, opened.event, date=opened.kept.date, blind=blind)
-    except Faults as trouble:
-        raise NotHere(trouble) from None
     return _paper(page, made.sheet(), page.to("appeals", appeal, "form", blind="" if blind else "yes"), not blind)
 
 
@@ -377,7 +327,7 @@ def file(page: Page, name: str) -> Response:
     """The file: what the command writes."""
     known = {each.name: each for each in formats.known().values() if each.dumps is not None}
     if name not in known:
-        raise NotHere(refuse(f"the format {name!r}", f"one of {', '.join(known)}"))
+        raise NotHere(Refusal(f'No format is called "{name}".', f"Formats: {', '.join(known)}."))
     if not _may(page, name):
         return not_allowed(page, next(right for right in NEEDS[name] if not page.visitor.may(right)))
     content = formats.dumps(exported(page.desk, page.newest), name)

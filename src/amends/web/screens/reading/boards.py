@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,8 +11,8 @@ from starlette.responses import Response
 from amends.accounts.accounts import Right
 from amends.bridge import Side
 from amends.desk.views.overview import overview
-from amends.event import Room, Row, Team
-from amends.faults import refuse
+from amends.event import Event, Room, Row, Team
+from amends.faults import Refusal
 from amends.reports.layout.diagram import Diagram, dealer_words, diagrams, opening_lead, vulnerable_words
 from amends.reports.layout.html import Markup
 from amends.reports.pictures import frequencies_picture
@@ -31,6 +31,7 @@ from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.field import FieldBoard
 from amends.scoring.standings import Standings
 from amends.web.filters import in_figures
+from amends.web.forms.form import whole_number
 from amends.web.request import NotHere, Page, hidden_boards, json_view
 from amends.web.screen import Screen
 from amends.web.screens.reading.analyst import Possible
@@ -120,16 +121,21 @@ def show(page: Page, board: int) -> Response:
 @screen.page("/e/{event}/board")
 def jump(page: Page) -> Response:
     """To the board whose number was typed."""
+    return page.go(page.to("boards", wanted_board(page)))
+
+
+def wanted_board(page: Page) -> int:
+    """The number of a board that was typed."""
     wanted = page.asked("number").strip()
-    if not (wanted.isascii() and wanted.isdecimal() and len(wanted) < 10):
-        raise NotHere(refuse(f"board {wanted!r}", "the number of a board"))
-    return page.go(page.to("boards", int(wanted)))
+    if (number := whole_number(wanted)) is None:
+        raise NotHere(Refusal(f'"{wanted}" is not the number of a board.'))
+    return number
 
 
 def _known(page: Page, board: int) -> None:
     numbers = board_numbers(page)
     if board not in numbers:
-        raise NotHere(refuse(f"board {board}", f"a board of the event: {', '.join(map(str, numbers[:60]))}"))
+        raise NotHere(Refusal(f"There is no board {board}.", f"The boards are {', '.join(map(str, numbers[:60]))}."))
 
 
 def _board(page: Page, number: int) -> Response:
@@ -153,7 +159,8 @@ def _board(page: Page, number: int) -> Response:
     }
     if number in hidden_boards(page):
         return page.show("board_hidden.html", **around)
-    deals = diagrams(event, number, tables) if tables else _undealt(page, number)
+    undealt = tuple(deal for deal in _dealt(event) if deal.board == number)
+    deals = diagrams(event, number, tables) if tables else undealt
     if isinstance(standings, TeamsStandings):
         played = [InMatch(*each) for each in matches_on_board(standings, number)]
         possible = _possible(page, deals)
@@ -178,23 +185,15 @@ def _fields(page: Page, standings: Standings, number: int) -> list[BoardInField]
     return found
 
 
-def _undealt(page: Page, number: int) -> tuple[Diagram, ...]:
-    """The deals of a board that nobody has played."""
-    event = page.opened.event
-    return tuple(
-        Diagram(number, dealt.dealer or event.dealer(number), event.conditions(number), dealt.deal)
-        for dealt in event.deals
-        if dealt.board == number
-    )
+def _dealt(event: Event) -> Iterator[Diagram]:
+    """The deals of all boards, also of those that nobody has played."""
+    for dealt in event.deals:
+        dealer = dealt.dealer or event.dealer(dealt.board)
+        yield Diagram(dealt.board, dealer, event.conditions(dealt.board), dealt.deal)
 
 
 def _possible(page: Page, deals: Iterable[Diagram]) -> dict[Diagram, Possible]:
     """What can be made on the deals of a board; the other boards are worked out after it."""
-    event = page.opened.event
-    others = (
-        Diagram(dealt.board, dealt.dealer or event.dealer(dealt.board), event.conditions(dealt.board), dealt.deal)
-        for dealt in event.deals
-    )
-    found = page.server.analyst.possible(deals, others)
-    page.passing = any(each.waits for each in found.values())
-    return found
+    possible = page.server.analyst.possible(deals, _dealt(page.opened.event))
+    page.passing = any(each.waits for each in possible.values())
+    return possible

@@ -12,14 +12,13 @@ from starlette.responses import Response
 from amends.desk.views.spoilers import not_played
 from amends.event import Form, Room, Team
 from amends.explain import Explained
-from amends.faults import Faults
 from amends.reports.card import round_points, score_card, share_of_top, team_matches
 from amends.reports.pictures import session_picture
 from amends.rulings.consequences.moves import listed
 from amends.scoring.events.team_lines import PlayedMatch
 from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.standings import Line, Standing, Standings
-from amends.web.request import NotHere, Page, hidden_boards, json_view
+from amends.web.request import Page, hidden_boards, json_view, not_here
 from amends.web.screen import Screen
 from amends.wording.award_text import Rows, result_cells
 from amends.wording.figures import total_unit
@@ -69,14 +68,9 @@ def show(page: Page, contestant: str) -> Response:
 def standing_of(page: Page, contestant: str) -> tuple[str, Standing]:
     """The contestant of an address: the list it stands in, and where."""
     standings = page.opened.standings
-    found = listed(standings).get(contestant)
-    if found is None:
-        try:
-            standings.standing(contestant)
-        except Faults as trouble:
-            raise NotHere(trouble) from None
-    assert found is not None
-    return found
+    with not_here():
+        standings.standing(contestant)
+    return listed(standings)[contestant]
 
 
 def _card(page: Page, contestant: str) -> Response:
@@ -158,37 +152,22 @@ def _matches(
 
 
 @screen.page("/e/{event}/why/{contestant}.json")
-def total_data(page: Page, contestant: str) -> Response:
-    """A total as data."""
-    return _data(page, contestant, None)
-
-
 @screen.page("/e/{event}/why/{contestant}/{board:int}.json")
-def board_data(page: Page, contestant: str, board: int) -> Response:
-    """A figure on a board as data."""
-    return _data(page, contestant, board)
+def why_data(page: Page, contestant: str, board: int | None = None) -> Response:
+    """A total, or a figure on a board, as data."""
+    _, entry = standing_of(page, contestant)
+    data = {"contestant": contestant, "place": entry.place, "board": board}
+    if _is_hidden(page, contestant, board):
+        return json_view(page, data | {"hidden": True})
+    return json_view(page, data | {"explanation": _explained(page, contestant, board).data()})
 
 
 @screen.page("/e/{event}/why/{contestant}")
-def total(page: Page, contestant: str) -> Response:
-    """How a total comes about."""
-    standing_of(page, contestant)
-    return page.cached(lambda: _tree(page, contestant, None))
-
-
 @screen.page("/e/{event}/why/{contestant}/{board:int}")
-def on_board(page: Page, contestant: str, board: int) -> Response:
-    """How a figure on a board comes about."""
+def why(page: Page, contestant: str, board: int | None = None) -> Response:
+    """How a total, or a figure on a board, comes about."""
     standing_of(page, contestant)
     return page.cached(lambda: _tree(page, contestant, board))
-
-
-def _data(page: Page, contestant: str, board: int | None) -> Response:
-    _, entry = standing_of(page, contestant)
-    said = {"contestant": contestant, "place": entry.place, "board": board}
-    if _is_hidden(page, contestant, board):
-        return json_view(page, said | {"hidden": True})
-    return json_view(page, said | {"explanation": _explained(page, contestant, board).data()})
 
 
 def _tree(page: Page, contestant: str, board: int | None) -> Response:
@@ -198,7 +177,12 @@ def _tree(page: Page, contestant: str, board: int | None) -> Response:
     if _is_hidden(page, contestant, board):
         return page.show("why_hidden.html", **around)
     figure = _explained(page, contestant, board)
-    lines = [] if board is None else _figure_lines(page, contestant, board)
+    session, round = _field(page)
+    lines = [
+        line
+        for line in standings.lines(contestant)
+        if line.board == board and session in (None, line.session) and round in (None, line.round)
+    ]
     return page.show(
         "why.html",
         figure=figure,
@@ -219,17 +203,9 @@ def _field(page: Page) -> tuple[str | None, str | None]:
 
 
 def _explained(page: Page, contestant: str, board: int | None) -> Explained:
-    try:
+    with not_here():
         standings = page.opened.standings
         return standings.explain(contestant) if board is None else standings.explain(contestant, board, *_field(page))
-    except Faults as trouble:
-        raise NotHere(trouble) from None
-
-
-def _figure_lines(page: Page, contestant: str, board: int) -> list[Line]:
-    session, round = _field(page)
-    lines = (line for line in page.opened.standings.lines(contestant) if line.board == board)
-    return [line for line in lines if session in (None, line.session) and round in (None, line.round)]
 
 
 def _is_hidden(page: Page, contestant: str, board: int | None) -> bool:

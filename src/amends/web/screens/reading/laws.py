@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from starlette.responses import Response
 
-from amends.faults import refuse
+from amends.faults import Refusal
 from amends.laws import editions
 from amends.laws.index import CLAUSES
 from amends.regulations.settings import Setting, settings
@@ -40,7 +40,7 @@ def law(page: Page, number: str) -> Response:
     near = [each for each in CLAUSES.values() if _law(each.number) == law_of and each is not clause]
     if clause is None and not near:
         known = ", ".join(dict.fromkeys(_law(each) for each in CLAUSES))
-        raise NotHere(refuse(f"the law {asked!r}", f"a clause that amends deals with; it knows clauses of {known}"))
+        raise NotHere(Refusal(f'amends knows no clause "{asked}".', f"It knows clauses of {known}."))
     return page.show(
         "law.html", number=asked, clause=clause, near=near,
         exactly=clause is not None and next(widening(asked), "") == clause.number,

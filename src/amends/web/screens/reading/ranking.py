@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from amends.accounts.accounts import Right
 from amends.desk.open_event import OpenEvent
-from amends.desk.views.differences import Moment, moment, moments
+from amends.desk.views.differences import moment, moments
 from amends.journal.history import Publication
 from amends.reports.movers import move_data
 from amends.reports.pictures import moves_picture
@@ -41,7 +41,6 @@ class RankingView:
 def data(page: Page) -> Response:
     """The ranking as data, everybody in it."""
     shown = _shown(page)
-    by_contestant = {move.contestant: move_data(move) for move in shown.moves}
     return json_view(
         page,
         {
@@ -50,7 +49,7 @@ def data(page: Page) -> Response:
             "since": shown.since.made.at.isoformat() if shown.since else None,
             "tables": [table.as_data() for table in ranking(shown.opened.standings)],
             "matches": [row for table in match_list(shown.opened.standings) for row in table.data],
-            "moved": by_contestant,
+            "moved": {move.contestant: move_data(move) for move in shown.moves},
         },
     )
 
@@ -65,7 +64,8 @@ def _list(page: Page) -> Response:
     shown = _shown(page)
     standings = shown.opened.standings
     chosen = moments(page.newest) if page.visitor.may(Right.LOOK) else ()
-    earlier, later = _beside(chosen, shown.opened.seen)
+    earlier = [each for each in chosen if each.seq < shown.opened.seen]
+    later = [each for each in chosen if each.seq > shown.opened.seen]
     return page.show(
         "ranking.html",
         at=shown.opened,
@@ -79,8 +79,8 @@ def _list(page: Page) -> Response:
         gone=[move for move in shown.moves if move.went],
         picture=moves_picture(shown.moves, standings.event),
         chosen=tuple(reversed(chosen)),
-        earlier=earlier,
-        later=later,
+        earlier=earlier[-1] if earlier else None,
+        later=later[0] if later else None,
         wanted=page.asked("find"),
         matches=match_list(standings),
         notices=event_notices(standings),
@@ -118,10 +118,3 @@ def _ruled(standings: Standings) -> dict[str, list[str]]:
             for contestant in (*result.seats.ns, *result.seats.ew):
                 found[contestant][ruling] = None
     return {contestant: list(rulings) for contestant, rulings in found.items()}
-
-
-def _beside(chosen: Sequence[Moment], here: int) -> tuple[Moment | None, Moment | None]:
-    """The moments before and after the one that is shown."""
-    before = [each for each in chosen if each.seq < here]
-    after = [each for each in chosen if each.seq > here]
-    return before[-1] if before else None, after[0] if after else None

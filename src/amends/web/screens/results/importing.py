@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from starlette.datastructures import QueryParams
 from starlette.responses import Response
 
 from amends.accounts.accounts import Right
@@ -20,13 +19,13 @@ from amends.desk.settings import change_settings
 from amends.desk.views.journal import entry_words
 from amends.desk.views.overview import overview
 from amends.explain import Finding
-from amends.faults import IMPOSSIBLE_SCORE, Fault, Faults, refuse
+from amends.faults import IMPOSSIBLE_SCORE, Fault, Faults, Refusal
 from amends.journal.chain import Document
 from amends.regulations import known, load
 from amends.rulings.checks.in_event import check_event, forbidden
 from amends.web.forms.files import Upload
-from amends.web.forms.form import SentForm
-from amends.web.request import NotHere, Page
+from amends.web.forms.form import SentForm, whole_number
+from amends.web.request import Page, not_here
 from amends.web.screen import Screen
 from amends.web.screens.results.new_from_file import (
     OWN_REGULATION,
@@ -45,19 +44,6 @@ from amends.web.screens.results.reading import FileContent, faulty_lines, read_u
 screen = Screen()
 
 
-class _ImportQuery:
-    """What an address says, asked for as a form is."""
-
-    def __init__(self, query: QueryParams) -> None:
-        self._query = query
-
-    def text(self, name: str, default: str = "") -> str:
-        return self._query.get(name, default)[:500].strip()
-
-    def ticked(self, name: str) -> bool:
-        return name in self._query
-
-
 # Sending a file
 
 
@@ -74,7 +60,7 @@ def send(page: Page, form: SentForm) -> Response:
     key = event_of(page, into).kept.key if into else ""
     sent = form.file("file")
     if sent is None:
-        raise refuse("no file", "a file: choose one first")
+        raise Refusal("No file was sent.", "Choose one first.")
     upload = page.server.uploads.keep(shown_name(sent[0]), sent[1], page.visitor.name, key)
     return page.go(f"/import/{upload.id}")
 
@@ -85,7 +71,7 @@ def send(page: Page, form: SentForm) -> Response:
 @screen.page("/import/{upload}", Right.RESULTS)
 def look(page: Page, upload: str) -> Response:
     """What was read, or what is wrong."""
-    sent, asked = upload_of(page, upload), _ImportQuery(page.request.query_params)
+    sent, asked = upload_of(page, upload), SentForm(page.request.query_params)
     if sent.into:
         return merge_page(page, sent, asked.ticked("erase"), asked.ticked("results_only"), asked.ticked("recompute"))
     try:
@@ -110,9 +96,9 @@ def _beginning(page: Page, upload: Upload, chosen: Choices, faults: tuple[Fault,
     except Faults as trouble:
         faults = (*faults, *(each for each in trouble.faults if each not in faults))
     event = (ready.document if ready else document).event
+    name, date = (would.kept.name, would.kept.date) if would else (document.event.title, document.about.get("date", ""))
     return page.show(
         "import_new.html",
-        status=422 if faults else 200,
         upload=upload,
         format=found.format,
         document=document,
@@ -127,18 +113,12 @@ def _beginning(page: Page, upload: Upload, chosen: Choices, faults: tuple[Fault,
         sections=sorted({row.section for row in event.results if row.section}),
         from_file=[ruling for ruling in event.rulings if ruling.from_travellers],
         chosen=chosen,
-        named=_named(chosen, document, would),
+        named=(chosen.name or name, chosen.date or date),
         **_offered(document, chosen, usual),
         findings=findings,
         faults=faults,
         most=MOST_LINES,
     )
-
-
-def _named(chosen: Choices, document: Document, would: OpenEvent | None) -> tuple[str, str]:
-    """The name and the date that the form shows."""
-    name, date = (would.kept.name, would.kept.date) if would else (document.event.title, document.about.get("date", ""))
-    return chosen.name or name, chosen.date or date
 
 
 def _offered(document: Document, chosen: Choices, usual: str) -> dict[str, Any]:
@@ -181,16 +161,12 @@ def accept(page: Page, form: SentForm, upload: str) -> Response:
         return _beginning(page, sent, chosen)
     except Faults as trouble:
         return _beginning(page, sent, chosen, trouble.faults)
-    _remember(page, chosen, usual)
-    page.server.uploads.drop(sent.id)
-    return page.go(f"/e/{short_key(opened.kept)}")
-
-
-def _remember(page: Page, chosen: Choices, usual: str) -> None:
-    """The regulation is the usual one from now on, if nothing was usual before or the chooser may set that."""
+    # The regulation is the usual one from now on, if nothing was usual before or the chooser may set that.
     name = chosen.regulation
     if name and name != usual and (not usual or page.visitor.may(Right.SETTINGS)):
         change_settings(page.desk, regulation=name)
+    page.server.uploads.drop(sent.id)
+    return page.go(f"/e/{short_key(opened.kept)}")
 
 
 # Mending lines
@@ -202,12 +178,12 @@ def mend(page: Page, form: SentForm, upload: str) -> Response:
     sent = upload_of(page, upload)
     typed, left = dict[int, str](), set[int]()
     for name in form.names():
-        kind, _, number = name.partition("-")
-        if kind in ("line", "leave") and number.isdecimal() and len(number) < 9:
+        kind, _, text = name.partition("-")
+        if kind in ("line", "leave") and (number := whole_number(text)) is not None:
             if kind == "leave":
-                left.add(int(number))
+                left.add(number)
             else:
-                typed[int(number)] = form.text(name)
+                typed[number] = form.text(name)
     data = with_lines_mended(sent.data, typed, frozenset(left))
     accept_scores = form.ticked("accept_scores")
     kept = page.server.uploads.keep(sent.name, data, page.visitor.name, sent.into, accept_scores=accept_scores)
@@ -236,18 +212,14 @@ MOST_LINES = 100
 
 def event_of(page: Page, key: str) -> OpenEvent:
     """The event of a key, whatever the address says."""
-    try:
+    with not_here():
         return page.server.shelf.open(key)
-    except Faults as trouble:
-        raise NotHere(trouble) from None
 
 
 def upload_of(page: Page, id: str) -> Upload:
     """A file that the visitor has sent."""
-    try:
+    with not_here():
         return page.server.uploads.find(id, page.visitor.name)
-    except Faults as trouble:
-        raise NotHere(trouble) from None
 
 
 def faults_page(page: Page, upload: Upload, found: FileContent) -> Response:
@@ -305,7 +277,6 @@ def merge_page(
         faults = (*faults, *(each for each in map(_for_screens, trouble.faults) if each not in faults))
     return page.show(
         "import_merge.html",
-        status=422 if faults else 200,
         upload=upload,
         into=opened,
         home=f"/e/{short_key(opened.kept)}",
@@ -335,8 +306,8 @@ def _for_screens(fault: Fault) -> Fault:
 def enter_file(page: Page, upload: Upload, form: SentForm) -> Response:
     """Enter what is new or changed in the file."""
     opened = event_of(page, upload.into)
-    seen = form.text("seen")
-    then = opened.until(int(seen)) if seen.isdecimal() and len(seen) < 10 else opened
+    seen = whole_number(form.text("seen"))
+    then = opened if seen is None else opened.until(seen)
     erase, results_only, recompute = (form.ticked(name) for name in ("erase", "results_only", "recompute"))
     try:
         document, made = _merged(page, upload, then, erase, results_only, recompute)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from amends.awards import Mixture, NotScored
-from amends.bridge import Outcome, TrickNotation
+from amends.bridge import TrickNotation
 from amends.desk.typing.cells import NOTHING, Meaning, as_typed, meaning, meaning_of
 from amends.desk.typing.results import BoardIn, Typed, line_of
 from amends.event import Event, Form, TableResult
@@ -152,7 +152,12 @@ class BoardLines:
         """The lines with what each of them means beside the others."""
         vulnerable = self.event.conditions(self.place.board)
         alone = [replace(line, means=self._alone(line)) for line in lines]
-        outcomes = {line.number: found for line in alone if (found := outcome_of(line)) is not None}
+        awards = {line.number: line.means.award for line in alone}
+        outcomes = {
+            number: award.plain
+            for number, award in awards.items()
+            if isinstance(award, Mixture) and award.plain is not None
+        }
         beside = []
         for line in alone:
             if line.number in outcomes and line.means.award is not None:
@@ -169,17 +174,6 @@ class BoardLines:
         return meaning(line.result, self.notation, vulnerable)
 
 
-def outcome_of(line: BoardLine) -> Outcome | None:
-    """The result that stands in a line, where it is one."""
-    award = line.means.award
-    return award.plain if isinstance(award, Mixture) else None
-
-
 def _place(sent: Sequence[SentLine], entry: SentLine) -> int:
     """The number of a line as the desk counts them."""
     return sent.index(entry) + 1
-
-
-def doubtful(lines: Iterable[BoardLine]) -> Mapping[int, BoardLine]:
-    """The lines that deserve a second look, by their numbers."""
-    return {line.number: line for line in lines if line.means.doubt}

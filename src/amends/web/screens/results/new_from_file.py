@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 from amends.audit.overrides import with_overrides
 from amends.desk.confirm import Unlawful
 from amends.event import Event, Form
 from amends.event.rows import in_force
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Fault, Faults, Refusal
 from amends.formats.common.building import assembled
 from amends.formats.rulings_file.tables import RulingsFile
 from amends.journal.chain import Document
@@ -19,6 +18,7 @@ from amends.regulations.settings import scale_data
 from amends.rulings.checks.in_event import check_event, forbidden
 from amends.scoring.methods import method_names
 from amends.web.forms.files import Upload
+from amends.web.forms.form import SentForm
 from amends.web.screens.results.reading import read_upload, stem
 
 SAYS_LITTLE = ("", "travellers")
@@ -26,18 +26,6 @@ SAYS_LITTLE = ("", "travellers")
 OWN_REGULATION = ("amends",)
 """Formats that say under which regulation the event is played."""
 SWISS_SCALE = "ebu-swiss-pairs"
-
-
-class ChoiceFields(Protocol):
-    """A form or an address, asked for its texts."""
-
-    def text(self, name: str, default: str = "") -> str:
-        """One text."""
-        ...
-
-    def ticked(self, name: str) -> bool:
-        """Whether it is there at all."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,11 +42,11 @@ class Choices:
     recompute: bool = False
 
 
-def choices(said: ChoiceFields) -> Choices:
+def choices(said: SentForm) -> Choices:
     """What a form or an address says."""
     winners = said.text("winners")
     if winners not in ("", "1", "2"):
-        raise refuse(f"{winners!r} winners", "1 or 2")
+        raise Refusal("There are 1 or 2 winners.")
     return Choices(
         name=said.text("name"),
         date=said.text("date"),
@@ -101,9 +89,11 @@ def new_from_file(upload: Upload, document: Document, chosen: Choices, usual: st
     form = _form(chosen.form, event.form, says_little)
     scoring = chosen.scoring if says_little and chosen.scoring else event.scoring
     if scoring not in scorings(form):
-        raise refuse(f"scoring {scoring!r} for {form.value}", f"one of {', '.join(scorings(form))}")
+        raise Refusal(
+            f"{form.value.capitalize()} cannot be scored by {scoring}.", f"Scorings: {', '.join(scorings(form))}."
+        )
     if chosen.winners == 2 and form is not Form.PAIRS:
-        raise refuse(f"2 winners for {form.value}", "2 winners for pairs alone")
+        raise Refusal("Only pairs can have 2 winners.")
     regulation = chosen_regulation(document, chosen, usual)
     awarded: list[str] = []
     if event.results and not chosen.recompute and scoring == event.scoring:
@@ -129,7 +119,7 @@ def chosen_regulation(document: Document, chosen: Choices, usual: str) -> Regula
     if not name:
         return document.event.regulation if own else load("exact")
     if name.endswith(".toml"):
-        raise refuse(f"the regulation {name!r}", "one that comes with amends")
+        raise Refusal(f'No regulation that comes with amends is called "{name}".')
     return load(name)
 
 
@@ -137,7 +127,9 @@ def _form(said: str, found: Form, says_little: bool) -> Form:
     if not says_little or not said:
         return found
     if said not in [form.value for form in forms(found)]:
-        raise refuse(f"form {said!r}", f"one of {', '.join(form.value for form in forms(found))}")
+        raise Refusal(
+            f'The file cannot be of the form "{said}".', f"Forms: {', '.join(form.value for form in forms(found))}."
+        )
     return Form(said)
 
 

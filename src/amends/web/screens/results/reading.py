@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path, PurePath
 
 from amends import formats
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Fault, Faults, Refusal
 from amends.formats.common.format import HEAD, Format
 from amends.journal.chain import Document
 from amends.web.forms.files import Upload, file_name
@@ -131,7 +131,7 @@ def with_lines_mended(data: bytes, typed: Mapping[int, str], left_out: frozenset
     lines = lines_of(data)
     wrong = [number for number in (*typed, *left_out) if not 1 <= number <= len(lines)]
     if wrong:
-        raise refuse(f"line {wrong[0]}", f"one of the {len(lines)} lines of the file")
+        raise Refusal(f"The file has no line {wrong[0]}; it has {len(lines)} lines.")
     for number, text in typed.items():
         lines[number - 1] = " ".join(text.splitlines())
     kept = [line for number, line in enumerate(lines, 1) if number not in left_out]

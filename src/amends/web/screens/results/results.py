@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from starlette.responses import Response
 
@@ -12,14 +12,15 @@ from amends.desk.commands.corrections import erasing, late_law, period_ended
 from amends.desk.typing.cells import as_typed
 from amends.desk.typing.results import BoardIn, Typed, boards_in, entering, line_of, next_board
 from amends.event import Form as EventForm
-from amends.event import TableReference, TableResult
-from amends.faults import Fault, Faults, refuse
+from amends.event import TableReference
+from amends.faults import Fault, Faults, Refusal
 from amends.reports.layout.diagram import dealer_words
 from amends.web.forms.entering import as_seen, enter
-from amends.web.forms.form import SentForm
+from amends.web.forms.form import SentForm, whole_number
 from amends.web.request import NotHere, Page, hidden_boards
 from amends.web.screen import Screen
-from amends.web.screens.results.lines import MISSING, BoardLine, BoardLines, SentLine, doubtful, entries, rows_of
+from amends.web.screens.reading.boards import wanted_board
+from amends.web.screens.results.lines import MISSING, BoardLine, BoardLines, SentLine, entries, rows_of
 
 screen = Screen()
 
@@ -58,10 +59,8 @@ def results(page: Page) -> Response:
 @screen.page("/e/{event}/results/board", Right.RESULTS)
 def jump(page: Page) -> Response:
     """To the board whose number was typed."""
-    wanted = page.asked("number").strip()
-    if not (wanted.isascii() and wanted.isdecimal() and len(wanted) < 10):
-        raise NotHere(refuse(f"board {wanted!r}", "the number of a board"))
-    return page.go(page.to("results", int(wanted), session=page.asked("session"), section=page.asked("section")))
+    where = {name: page.asked(name) for name in ("session", "section")}
+    return page.go(page.to("results", wanted_board(page), **where))
 
 
 # One board
@@ -92,7 +91,7 @@ def traveller(page: Page, board: int) -> Response:
 def _place(page: Page, board: int, session: str, section: str) -> BoardIn:
     """The board in a session and a section; where none is asked for, one in which results are missing."""
     if not 1 <= board <= HIGHEST:
-        raise NotHere(refuse(f"board {board}", f"a board from 1 to {HIGHEST}"))
+        raise NotHere(Refusal(f"There is no board {board}; boards are 1 to {HIGHEST}."))
     every = boards_in(page.newest)
     here = [each for each in every if each.board == board and session in ("", each.session)]
     here = [each for each in here if section in ("", each.section)]
@@ -123,13 +122,14 @@ def _lines(page: Page, place: BoardIn, sent: Sent) -> tuple[BoardLine, ...]:
     return shown.lines(sent.entries, sent.faults, newest.until(sent.seen).event if sent.seen else None)
 
 
-def _shown(page: Page, place: BoardIn, sent: Sent, status: int = 200) -> Response:
+def _shown(page: Page, place: BoardIn, sent: Sent) -> Response:
     newest = page.newest
     event = newest.event
     lines = _lines(page, place, sent)
     rows = [line for line in lines if line.row is not None]
     recorded = any(line.row is not None and line.row.result != MISSING for line in lines)
     every = boards_in(newest)
+    now = page.desk.clock()
     overtaken = bool(sent.seen) and sent.seen < newest.seen
     others = tuple(fault for fault in sent.faults if line_of(fault) is None)
     boards = [each for each in every if each.group == place.group]
@@ -137,7 +137,6 @@ def _shown(page: Page, place: BoardIn, sent: Sent, status: int = 200) -> Respons
     is_team = event.form is EventForm.TEAMS
     return page.show(
         "results_board.html",
-        status=status,
         at=place,
         lines=[line for line in lines if line.row is None],
         rows=rows,
@@ -152,7 +151,7 @@ def _shown(page: Page, place: BoardIn, sent: Sent, status: int = 200) -> Respons
         rounds=is_team or event.form is EventForm.SWISS_PAIRS,
         known=bool(event.contestants),
         recorded=recorded,
-        too_late=recorded and _too_late(page, place),
+        too_late=recorded and any(period_ended(row, newest, now) for row in rows_of(event, place)),
         late_law=late_law(newest),
         needs_reason=bool(sent.faults) and not sent.reason and any(line.changed for line in lines),
         focus=_focus(lines, sent),
@@ -175,27 +174,19 @@ def _focus(lines: Sequence[BoardLine], sent: Sent) -> int:
     return empty[0].number if empty else 1
 
 
-def _too_late(page: Page, place: BoardIn) -> bool:
-    """Whether the correction period of a result of the board has ended."""
-    now = page.desk.clock()
-    return any(period_ended(row, page.newest, now) for row in rows_of(page.newest.event, place))
-
-
 def _done_before(page: Page) -> dict[str, object] | None:
     """What the board looks like that was saved just before, by the event as it is."""
-    number = page.asked("done")
-    if not (number.isascii() and number.isdecimal() and len(number) < 6):
+    number = whole_number(page.asked("done"))
+    if number is None or number > HIGHEST:
         return None
-    place = _place(page, int(number), page.asked("done_session"), page.asked("done_section"))
-    lines = _lines(page, place, Sent())
-    return {"place": place, "doubtful": tuple(doubtful(lines).values())}
+    place = _place(page, number, page.asked("done_session"), page.asked("done_section"))
+    return {"place": place, "doubtful": tuple(line for line in _lines(page, place, Sent()) if line.means.doubt)}
 
 
 # Saving
 
 
 def _sent(form: SentForm, faults: tuple[Fault, ...] = (), more: int = 0) -> Sent:
-    seen = form.text("seen")
     return Sent(
         entries(form),
         faults,
@@ -204,7 +195,7 @@ def _sent(form: SentForm, faults: tuple[Fault, ...] = (), more: int = 0) -> Sent
         form.text("round"),
         form.ticked("newcomers"),
         more,
-        int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < 10 else 0,
+        whole_number(form.text("seen")) or 0,
     )
 
 
@@ -231,7 +222,7 @@ def save(page: Page, form: SentForm, board: int) -> Response:
     try:
         effect = enter(page, form, draft)
     except Faults as trouble:
-        return _shown(page, place, _sent(form, _plainly(trouble.faults)), status=422)
+        return _shown(page, place, _sent(form, _plainly(trouble.faults)))
     page.reload()
     now = _place(page, board, place.session, place.section)
     done = {"done": board, "done_session": place.session, "done_section": place.section} if effect.new else {}
@@ -249,10 +240,7 @@ def save(page: Page, form: SentForm, board: int) -> Response:
 
 def _plainly(faults: Sequence[Fault]) -> tuple[Fault, ...]:
     """Faults without the words of the command line."""
-    return tuple(
-        Fault(fault.found, fault.expected.replace(" (--late)", ""), fault.where, fault.file, fault.line)
-        for fault in faults
-    )
+    return tuple(replace(fault, expected=fault.expected.replace(" (--late)", "")) for fault in faults)
 
 
 @screen.action("/e/{event}/results/{board:int}/check", Right.RESULTS, reading=True)
@@ -280,23 +268,18 @@ def put_right(page: Page, form: SentForm, board: int) -> Response:
     reason, late, row = form.text("reason"), form.text("late"), form.text("line")
     draft = erasing(board, TableReference(result=row), reason, late)
     try:
-        there = _row(page, board, row)
+        there = next((each for each in page.newest.event.results if each.id == row and each.board == board), None)
+        if there is None:
+            raise Refusal("The board has no such line.", "Choose one of its lines.")
         if form.text("do") != "erase":
             ns, ew = (tuple(form.text(side).split("+")) if form.text(side) else () for side in ("ns", "ew"))
             if not ns and not ew:
-                raise refuse("nobody", "who sat N-S, E-W, or both")
+                raise Refusal("Please say who sat N-S, E-W, or both.")
             notation = page.visitor.look.notation
             line = Typed(as_typed(there.result, notation), ns, ew, row=row)
             draft = entering(board, [line], notation=notation, reason=reason, late=late, newcomers=False)
         enter(page, form, draft)
     except Faults as trouble:
-        plain = (Fault(each.found, each.expected, "", each.file, each.line) for each in _plainly(trouble.faults))
-        return _shown(page, place, Sent((), tuple(plain)), status=422)
+        plain = tuple(replace(fault, where="") for fault in _plainly(trouble.faults))
+        return _shown(page, place, Sent((), plain))
     return page.go(page.to("results", board, session=place.session, section=place.section))
-
-
-def _row(page: Page, board: int, id: str) -> TableResult:
-    for row in page.newest.event.results:
-        if row.id == id and row.board == board:
-            return row
-    raise refuse("no line" if not id else f"the line {id!r}", "a line of the board")

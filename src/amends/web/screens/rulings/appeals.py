@@ -13,18 +13,18 @@ from amends.desk.commands.penalties import penalising, penalties_for, standard_p
 from amends.desk.commands.rulings import QUESTIONS, report_of_facts, with_article
 from amends.desk.confirm import Draft, Effect, Unlawful
 from amends.desk.guide.artificial import BY_FAULT
-from amends.desk.open_event import OpenEvent
 from amends.event import Event
 from amends.event import Form as EventForm
 from amends.event.case import AppealDecision, Facts
-from amends.event.ruling import Penalty, Ruling
+from amends.event.ruling import Penalty
 from amends.explain import Verdict
-from amends.faults import Faults, refuse
+from amends.faults import Faults, Refusal
 from amends.journal.entries import AppealDecided
 from amends.journal.history import Appeal
 from amends.laws.editions import self_inflicted_words
 from amends.reports.appeal_form import appeal_form
 from amends.reports.preview import EffectReport
+from amends.rulings.consequences.moves import listed
 from amends.scoring.standings import natural
 from amends.web.forms.entering import NOTHING, FilledForm, as_seen, effect_digest, enter, filled_form
 from amends.web.forms.form import SentForm
@@ -86,7 +86,7 @@ def _draft(page: Page, form: SentForm, id: str) -> Draft:
     found = waiting(id, opened)
     said = form.text("decision")
     if said not in list(AppealDecision):
-        raise refuse("no decision" if not said else repr(said), f"one of {', '.join(AppealDecision)}", "decision")
+        raise Refusal("Please choose the decision.", f"Decisions: {', '.join(AppealDecision)}.")
     decision = AppealDecision(said)
     penalised = decision is AppealDecision.WITHOUT_MERIT and form.ticked("penalty")
     side = Side.parse(form.text("penalty-side")) if form.text("penalty-side") else None
@@ -94,7 +94,10 @@ def _draft(page: Page, form: SentForm, id: str) -> Draft:
     ruling, report = None, NOTHING_MORE
     if decision is AppealDecision.VARIED:
         award, edition = _award(page, form), opened.event.regulation.edition
-        ruling = _varied(appealed, award, form, edition)
+        accept = {name.removeprefix(ACCEPT): form.text(name) for name in form.names() if name.startswith(ACCEPT)}
+        accept = {clause: why for clause, why in accept.items() if why}
+        texts = {name: form.text(name) for name in ("laws", "reason")}
+        ruling = varied(appealed, award, edition, **texts, accept=accept)
         case = opened.history.cases.get(appealed.case)
         report = report_of_facts(Facts(own_damage=own_damage_of(award, case, edition)), case, edition)
     reviewers = tuple(filter(None, (name.strip() for name in form.text("reviewers").split(","))))
@@ -114,25 +117,13 @@ def _award(page: Page, form: SentForm) -> TypedAward:
     )
 
 
-def _varied(appealed: Ruling, award: TypedAward, form: SentForm, edition: int) -> Ruling:
-    accept = {name.removeprefix(ACCEPT): form.text(name) for name in form.names() if name.startswith(ACCEPT)}
-    return varied(
-        appealed,
-        award,
-        edition,
-        laws=form.text("laws"),
-        reason=form.text("reason"),
-        accept={clause: why for clause, why in accept.items() if why},
-    )
-
-
 def _shown(
     page: Page,
     id: str,
     sent: FilledForm = NOTHING,
     shown: DraftEffect | None = None,
     looked: str = "",
-    status: int = 200,
+    status: int | None = None,
 ) -> Response:
     opened = page.newest
     found = _found(page, id)
@@ -144,7 +135,7 @@ def _shown(
     findings = shown.preview.findings if shown and shown.preview else ()
     return page.show(
         "appeal.html",
-        status=max(status, sent.status),
+        status=status,
         sent=sent,
         appeal=found,
         given=given,
@@ -173,7 +164,7 @@ def _shown(
 def _found(page: Page, id: str) -> Appeal:
     appeals = page.newest.history.appeals
     if id not in appeals:
-        raise NotHere(refuse(f"the appeal {id!r}", f"one of {', '.join(appeals) or 'none: there is no appeal'}"))
+        raise NotHere(Refusal(f'There is no appeal "{id}".', f"Appeals: {', '.join(appeals) or 'none'}."))
     return appeals[id]
 
 
@@ -205,9 +196,9 @@ def _penalty_draft(page: Page, form: SentForm) -> Draft:
     contestant, amount = form.text("contestant"), form.text("amount")
     opened.standings.standing(contestant)  # who is not there is refused with those who are
     if not amount:
-        raise refuse("no amount", "how much: 10%, 3 IMP, 1 VP", "how much")
+        raise Refusal("Please say how much: 10%, 3 IMP or 1 VP.")
     if not form.text("reason"):
-        raise refuse("no reason", "why the penalty is given", "reason")
+        raise Refusal("Please say why the penalty is given.")
     if form.text("case"):
         opened.history.case(form.text("case"))
     law = form.text("law") or "90"
@@ -233,11 +224,10 @@ def _penalties_page(page: Page, sent: FilledForm = NOTHING, effect: Effect | Non
     event = opened.event
     return page.show(
         "penalties.html",
-        status=sent.status,
         sent=sent,
         penalties=list(opened.history.penalties.values()),
         named={each: number_and_names(event, each) for each in event.contestants},
-        contestants=_contestants(opened),
+        contestants=[(each, number_and_names(event, each)) for each in sorted(listed(opened.standings), key=natural)],
         standard=standard_penalty(event),
         matches=_matches(event),
         swiss_pairs=event.form is EventForm.SWISS_PAIRS,
@@ -254,8 +244,3 @@ def _matches(event: Event) -> list[str]:
     names = {row.round if event.form is EventForm.SWISS_PAIRS else row.match or row.round for row in event.results}
     opponents = {id for row in event.results for side in row.seats for id in side} if names == {""} else set()
     return sorted(names - {""} or opponents, key=natural)
-
-
-def _contestants(opened: OpenEvent) -> list[tuple[str, str]]:
-    found = {each.contestant for standings in opened.standings.lists.values() for each in standings}
-    return [(each, number_and_names(opened.event, each)) for each in sorted(found, key=natural)]

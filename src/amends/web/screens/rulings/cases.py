@@ -20,16 +20,15 @@ from amends.desk.commands.cases import (
 )
 from amends.desk.confirm import Draft
 from amends.desk.guide.called import offered
-from amends.event import TableResult
 from amends.event.case import Facts, Irregularity, PollAnswer, PollTaken, Statement
 from amends.event.rows import bound_to
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Fault, Faults, Refusal
 from amends.journal.history import Case
 from amends.reports.case import case_report
 from amends.reports.slip import place_words
 from amends.web.forms.entering import NOTHING, FilledForm, enter, filled_form
-from amends.web.forms.form import SentForm
-from amends.web.request import NotHere, Page, hidden_boards, unplayed_page
+from amends.web.forms.form import SentForm, whole_number
+from amends.web.request import Page, hidden_boards, not_here, unplayed_page
 from amends.web.screen import Screen
 from amends.wording.names import table_names
 
@@ -56,9 +55,14 @@ def new(page: Page) -> Response:
 def begin(page: Page, form: SentForm) -> Response:
     """Open a case about a table."""
     try:
-        row = _row(page, form.text("board"), form.text("table"))
+        board, table, happened = (form.text(name) for name in ("board", "table", "irregularity"))
+        played = (row for row in page.newest.event.results if row.id == table and row.board == whole_number(board))
+        if (row := next(played, None)) is None:
+            raise Refusal("Please choose a table at which the board was played.")
+        if happened not in list(Irregularity):
+            raise Refusal("Please choose what happened.", f"Irregularities: {', '.join(Irregularity)}.")
         report = Report(
-            irregularity=_irregularity(form.text("irregularity")),
+            irregularity=Irregularity(happened),
             called=read_time(form.text("called")) if form.text("called") else None,
             facts=Facts(happened=form.text("happened")),
             statements=tuple(
@@ -75,7 +79,7 @@ def begin(page: Page, form: SentForm) -> Response:
 
 def _new(page: Page, sent: FilledForm) -> Response:
     event = page.newest.event
-    board = _number(sent.get("board"))
+    board = whole_number(sent.get("board"))
     rows = [
         (row.id, ": ".join(filter(None, [", ".join(place_words(row)), table_names(event, row)])))
         for row in event.results
@@ -83,30 +87,12 @@ def _new(page: Page, sent: FilledForm) -> Response:
     ]
     return page.show(
         "case_new.html",
-        status=sent.status,
         sent=sent,
         board=board if rows else None,
         rows=rows,
         boards=sorted({row.board for row in event.results}),
         irregularities=offered(event),
     )
-
-
-def _row(page: Page, board: str, table: str) -> TableResult:
-    for row in page.newest.event.results:
-        if row.id == table and row.board == _number(board):
-            return row
-    raise refuse(f"the table {table!r} of board {board or '?'}", "a table at which the board was played")
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isdecimal() and len(text) < 9 else None
-
-
-def _irregularity(text: str) -> Irregularity:
-    if text not in list(Irregularity):
-        raise refuse(repr(text), f"one of {', '.join(Irregularity)}", "what happened")
-    return Irregularity(text)
 
 
 # What is added
@@ -130,10 +116,9 @@ def _facts(page: Page, form: SentForm, case: Case) -> Facts:
         screens,
         form.text("found"),
     )
-    known = case.facts
-    new = {name: value for name in Facts.__slots__ if (value := getattr(said, name)) != getattr(known, name)}
-    if case.facts.with_more(Facts(**new)) == known:
-        raise refuse("nothing that is new", "something that was found out")
+    new = {name: value for name in Facts.__slots__ if (value := getattr(said, name)) != getattr(case.facts, name)}
+    if case.facts.with_more(Facts(**new)) == case.facts:
+        raise Refusal("Nothing of this is new.", "Add something that was found out.")
     return Facts(**new)
 
 
@@ -147,7 +132,7 @@ def read_said(form: SentForm) -> Statement:
     """A statement as a form has it: words, a seat or a side, and who it was."""
     words, by = form.text("words"), form.text("by")
     if not words:
-        raise refuse("no words", "what was said", "statement")
+        raise Refusal("Please type what was said.")
     if by in [seat.value for seat in Seat]:
         return Statement(words, Seat(by), Seat(by).side, form.text("who"))
     return Statement(words, side=Side(by) if by in [side.value for side in Side] else None, who=form.text("who"))
@@ -162,14 +147,14 @@ def poll(page: Page, form: SentForm, case: str) -> Response:
 
 
 def _poll(form: SentForm) -> PollTaken:
-    answers, faults = [], []
+    answers, faults = [], list[Fault]()
     for number, (chose, considered, standard) in enumerate(_rows(form), 1):
         if chose:
             answers.append(PollAnswer(chose, read_considered(considered), standard))
         elif considered or standard:
-            faults.append(Fault("no action", "what the player would do", f"player {number}"))
+            faults += Refusal(f"Please say what player {number} would do.").faults
     if not answers and not faults:
-        faults.append(Fault("nobody who was asked", "what at least one player would do"))
+        faults += Refusal("Please say what at least one player would do.").faults
     if faults:
         raise Faults(faults)
     return PollTaken(form.text("question"), tuple(answers))
@@ -178,7 +163,7 @@ def _poll(form: SentForm) -> PollTaken:
 def _rows(form: SentForm, more: int = 0) -> list[tuple[str, str, str]]:
     columns = [form.texts(name)[:MOST_ANSWERS] for name in ("chose", "considered", "standard")]
     if len({len(column) for column in columns}) != 1:
-        raise refuse("answers that do not fit", "for each player what it chose and considered, and its standard")
+        raise Refusal("Each player needs a choice, what was considered and a standard.", "Load the page again.")
     return [*zip(*columns, strict=True), *[("", "", "")] * more]
 
 
@@ -189,7 +174,7 @@ def agree(page: Page, form: SentForm, case: str) -> Response:
     def draft(found: Case) -> Draft:
         side = Side.parse(form.text("side"))
         if side in found.agreed:
-            raise refuse(f"{side.words}, who have agreed already", "a side that has not")
+            raise Refusal(f"{side.words} have agreed already.")
         return recording(case, Report(agreed=(side,)))
 
     return _added(page, form, case, draft)
@@ -201,9 +186,9 @@ def close(page: Page, form: SentForm, case: str) -> Response:
 
     def draft(found: Case) -> Draft:
         if found.closed is not None:
-            raise refuse(f"case {case}, which is closed", "an open case")
+            raise Refusal(f"Case {case} is closed.")
         if not form.text("close-reason"):
-            raise refuse("no reason", "why no ruling is needed")
+            raise Refusal("Please say why no ruling is needed.")
         return closing(case, form.text("close-reason"))
 
     return _added(page, form, case, draft)
@@ -239,7 +224,6 @@ def _case(
     auction = " ".join(call.text for call in case.facts.auction.calls) if case.facts.auction else ""
     return page.show(
         "case.html",
-        status=sent.status,
         sent=sent,
         case=case,
         sheet=case_report(case, opened.event, opened.history).sheet(),
@@ -252,7 +236,5 @@ def _case(
 
 
 def _found(page: Page, id: str) -> Case:
-    try:
+    with not_here():
         return page.newest.history.case(id)
-    except Faults as trouble:
-        raise NotHere(trouble) from None

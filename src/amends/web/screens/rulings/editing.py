@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from amends import exact
-from amends.awards import Mixture
 from amends.bridge import Outcome
 from amends.bridge.outcome import parse_outcome
 from amends.bridge.tricks import TrickNotation
 from amends.bridge.typed import read_typed
 from amends.desk.guide import Kind, Question
 from amends.desk.guide.questions import read_outcomes
-from amends.faults import Faults, refuse
+from amends.faults import Faults, Refusal
 from amends.rulings.polls.poll import read_polls
 from amends.web.forms.form import SentForm
 
@@ -38,13 +37,10 @@ def pressed(form: SentForm, notation: TrickNotation) -> Outcome:
     if form.text("level") == "pass":
         return parse_outcome("pass")
     level, suit, by, tricks = (form.text(name) for name in ("level", "suit", "by", "tricks"))
-    missing = [
-        what
-        for what, found in (("the level", level), ("the suit", suit), ("who declared", by), ("the tricks", tricks))
-        if not found
-    ]
+    keys = {"the level": level, "the suit": suit, "who declared": by, "the tricks": tricks}
+    missing = [name for name, key in keys.items() if not key]
     if missing:
-        raise refuse(f"a result without {', '.join(missing)}", "all keys of a result, or one that is typed")
+        raise Refusal(f"The result lacks {', '.join(missing)}.", "Press all keys of a result, or type it.")
     return parse_outcome(f"{level}{suit}{form.text('double')} {by} {tricks}")
 
 
@@ -79,18 +75,18 @@ class Polling:
         """With one more action; one that is there already stays."""
         name = " ".join(action.split())
         if not name or any(sign in name for sign in ";*"):
-            raise refuse(repr(action), 'an action or a result, such as "pass" or "4H N ="')
+            raise Refusal(f'"{action}" is no action.', 'Type an action or a result, such as "pass" or "4H N =".')
         if any(each == name for each, _ in self.votes):
             return self
         if len(self.votes) >= MOST_ACTIONS:
-            raise refuse(f"more than {MOST_ACTIONS} actions", "fewer")
+            raise Refusal(f"A poll has at most {MOST_ACTIONS} actions.")
         read_polls([[f"{name}*1"]])
         return Polling((*self.votes, (name, count)))
 
     def voted(self, place: int, votes: int) -> Polling:
         """With votes more, or fewer, for an action."""
         if not 0 <= place < len(self.votes):
-            raise refuse("an action that is not there", "one of those above")
+            raise Refusal("There is no such action.", "Choose one of those above.")
         return Polling(
             tuple(
                 (action, max(0, count + votes) if index == place else count)
@@ -100,22 +96,14 @@ class Polling:
 
 
 def polling_of(kept: str) -> Polling:
-    """The poll that a draft keeps, or that was answered."""
-    found: list[tuple[str, int]] = []
+    """The poll that a draft keeps, or that was answered; an empty one where that cannot be read."""
+    votes: list[tuple[str, int]] = []
     for piece in filter(None, (each.strip() for each in kept.split(";"))):
         action, _, count = piece.rpartition("*")
         if not action or not count.strip().isdecimal():
-            raise refuse(repr(piece), 'an action with its votes: "4H N =*3"')
-        found.append((action.strip(), int(count)))
-    return Polling(tuple(found))
-
-
-def lenient(kept: str) -> Polling:
-    """The same for what may be anything: an empty poll where it cannot be read."""
-    try:
-        return polling_of(kept)
-    except Faults:
-        return Polling()
+            return Polling()
+        votes.append((action.strip(), int(count)))
+    return Polling(tuple(votes))
 
 
 # Weights
@@ -158,11 +146,10 @@ class Weighing:
         if any(each == outcome for _, each in self.parts):
             return self
         if len(self.parts) >= MOST:
-            raise refuse(f"more than {MOST} outcomes", "fewer, or an artificial score (12C1(d))")
+            raise Refusal(f"At most {MOST} outcomes can be weighed.", "Consider an artificial score (12C1(d)).")
         count = len(self.parts) + 1
         shrunk = tuple((weight * Fraction(count - 1, count), each) for weight, each in self.parts)
-        equal = len({weight for weight, _ in self.parts}) <= 1
-        if equal:
+        if len({weight for weight, _ in self.parts}) <= 1:
             return replace(self, parts=(*shrunk, (Fraction(1, count), outcome)))
         return replace(self, parts=(*self.parts, (max(Fraction(0), 1 - self.total), outcome)))
 
@@ -173,12 +160,14 @@ class Weighing:
         return _given(replace(self, parts=rest), weight, None)
 
     def more(self, place: int) -> Weighing:
-        """One step more for one, taken from the heaviest other."""
-        return self._moved(place, _up(self._at(place), STEPS[self.step]))
+        """The next multiple of a step for one, taken from the heaviest other: from 60% by sixths it is 2/3."""
+        step = STEPS[self.step]
+        return self._moved(place, (self._at(place) // step + 1) * step)
 
     def less(self, place: int) -> Weighing:
-        """One step less for one, given to the heaviest other."""
-        return self._moved(place, _down(self._at(place), STEPS[self.step]))
+        """The multiple of a step before for one, given to the heaviest other."""
+        step = STEPS[self.step]
+        return self._moved(place, (-(-self._at(place) // step) - 1) * step)
 
     def rest(self, place: int) -> Weighing:
         """What the others leave."""
@@ -192,7 +181,7 @@ class Weighing:
 
     def _at(self, place: int) -> Fraction:
         if not 0 <= place < len(self.parts):
-            raise refuse("an outcome that is not there", "one of those above")
+            raise Refusal("There is no such outcome.", "Choose one of those above.")
         return self.parts[place][0]
 
     def _set(self, place: int, weight: Fraction) -> Weighing:
@@ -222,21 +211,9 @@ def _given(weighing: Weighing, weight: Fraction, but: int | None) -> Weighing:
     return replace(weighing, parts=tuple(parts))
 
 
-def _up(weight: Fraction, step: Fraction) -> Fraction:
-    """The next multiple of a step above a weight: from 60% by sixths it is 2/3."""
-    return (weight // step + 1) * step
-
-
-def _down(weight: Fraction, step: Fraction) -> Fraction:
-    return (-((-weight) // step) - 1) * step
-
-
 def weighing_of(answer: str, step: str = USUAL) -> Weighing:
     """The weighing that an answer is; an empty one has no outcome."""
-    if not answer:
-        return Weighing(step=step)
-    mixture: Mixture = read_outcomes(answer)
-    return Weighing(mixture.parts, step)
+    return Weighing(read_outcomes(answer).parts if answer else (), step)
 
 
 def read_weight(text: str) -> Fraction:
@@ -251,7 +228,7 @@ def read_weight(text: str) -> Fraction:
     number = exact.number(said)
     weight = number if "%" in said or "/" in said or number <= 1 else number / 100
     if not 0 <= weight <= 1:
-        raise refuse(f"the weight {text}", "a weight from 0% to 100%")
+        raise Refusal(f"{text} is no weight.", "Weights are 0% to 100%.")
     return weight
 
 
@@ -287,7 +264,7 @@ def editing_of(question: Question, answers: Mapping[str, str], answer: str = "")
     """What was being set at a question; else its answer, else what is proposed."""
     kept = answers.get(UNFINISHED + question.key, "")
     if question.kind is Kind.POLL:
-        return Editing(polling=lenient(kept or answer or question.default))
+        return Editing(polling=polling_of(kept or answer or question.default))
     if kept:
         return Editing(_weighing(kept))
     return Editing(_proposed(answer) or _proposed(question.default) or Weighing())
@@ -306,11 +283,9 @@ def _proposed(text: str) -> Weighing | None:
 
 def _weighing(kept: str) -> Weighing:
     step, *parts = kept.split("; ")
-    found = []
-    for part in parts:
-        weight, _, outcome = part.partition(" ")
-        found.append((Fraction(weight), parse_outcome(outcome)))
-    return Weighing(tuple(found), step if step in STEPS else USUAL)
+    weighted = (part.partition(" ") for part in parts)
+    outcomes = tuple((Fraction(weight), parse_outcome(outcome)) for weight, _, outcome in weighted)
+    return Weighing(outcomes, step if step in STEPS else USUAL)
 
 
 def after_press(question: Question, form: SentForm, notation: TrickNotation) -> Editing:
@@ -339,7 +314,7 @@ def as_sent(question: Question, form: SentForm, notation: TrickNotation) -> Edit
 def _weights(form: SentForm) -> Weighing:
     outcomes, weights = form.texts("outcome"), form.texts("weight")
     if len(outcomes) != len(weights):
-        raise refuse("outcomes and weights that do not fit", "a weight for each outcome")
+        raise Refusal("Each outcome needs a weight.", "Load the page again.")
     parts = tuple((read_weight(weight), parse_outcome(out)) for weight, out in zip(weights, outcomes, strict=True))
     step = form.text("step", USUAL)
     return Weighing(parts, step if step in STEPS else USUAL)
@@ -353,16 +328,11 @@ def _weighed(form: SentForm, notation: TrickNotation) -> Weighing:
             return weighing.with_outcome(pressed(form, notation))
         case "chip":
             return weighing.with_outcome(parse_outcome(where))
-        case "more":
-            return weighing.more(_place(where))
-        case "less":
-            return weighing.less(_place(where))
-        case "rest":
-            return weighing.rest(_place(where))
-        case "remove":
-            return weighing.without(_place(where))
         case "equal":
             return weighing.equal()
+        case "more" | "less" | "rest" | "remove":
+            steps = {"more": weighing.more, "less": weighing.less, "rest": weighing.rest, "remove": weighing.without}
+            return steps[what](_place(where))
         case _:
             return weighing
 
@@ -370,7 +340,7 @@ def _weighed(form: SentForm, notation: TrickNotation) -> Weighing:
 def _poll(form: SentForm) -> Polling:
     actions, counts = form.texts("action"), form.texts("votes")
     if len(actions) != len(counts) or not all(count.isdecimal() and len(count) < 4 for count in counts):
-        raise refuse("actions and votes that do not fit", "a number of votes for each action")
+        raise Refusal("Each action needs a number of votes.")
     return Polling(tuple(zip(actions, map(int, counts), strict=True)))
 
 
@@ -394,5 +364,5 @@ def _polled(form: SentForm, notation: TrickNotation) -> Polling:
 
 def _place(text: str) -> int:
     if not text.isdecimal() or len(text) > 3:
-        raise refuse(repr(text), "one of the buttons")
+        raise Refusal("There is no such button.", "Load the page again.")
     return int(text)

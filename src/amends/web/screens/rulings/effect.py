@@ -64,11 +64,8 @@ def progress_of(opened: OpenEvent, answers: Answers, at: str = "") -> GuideProgr
 
 def _before(answers: Answers, key: str) -> dict[str, str]:
     """The answers before one of them; all where it is none."""
-    kept = dict(answers)
-    if key in kept:
-        for each in list(kept)[list(kept).index(key) :]:
-            del kept[each]
-    return kept
+    keys = list(answers)
+    return {each: answers[each] for each in keys[: keys.index(key)]} if key in answers else dict(answers)
 
 
 def _refused(opened: OpenEvent, answers: Answers, trouble: Faults) -> GuideProgress:
@@ -131,7 +128,10 @@ def draft_of(found: GuideProgress) -> Draft | None:
     """The draft to be confirmed; None where the questions lead to none."""
     match found.end:
         case Ready(ruling=ruling, report=report, penalties=penalties):
-            every = (*penalties, *penalties_of(found.answers))
+            # A procedural penalty of the last screen is a line of its own in the same case, never mixed into the score.
+            who, amount = (found.answers.get(key, "") for key in (PENALTY_WHO, PENALTY_AMOUNT))
+            penalty = Penalty(who, amount, "90", found.answers.get(PENALTY_REASON, ""))
+            every = (*penalties, penalty) if who and amount else penalties
             return Proposed(ruling, with_more(report, found.answers), every).draft()
         case Correction() as correction:
             return correction.draft()
@@ -148,12 +148,6 @@ def with_more(report: Report, answers: Mapping[str, str]) -> Report:
         if answers.get(key)
     )
     return replace(report, facts=facts, statements=(*report.statements, *said))
-
-
-def penalties_of(answers: Mapping[str, str]) -> tuple[Penalty, ...]:
-    """The procedural penalty of the last screen: a line of its own in the same case, never mixed into the score."""
-    who, amount = answers.get(PENALTY_WHO, ""), answers.get(PENALTY_AMOUNT, "")
-    return (Penalty(who, amount, "90", answers.get(PENALTY_REASON, "")),) if who and amount else ()
 
 
 def trial_effect(

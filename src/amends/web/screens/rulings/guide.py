@@ -22,14 +22,14 @@ from amends.desk.guide.replay import CASE
 from amends.desk.open_event import OpenEvent
 from amends.desk.unfinished_rulings import KeptDraft, Unfinished, discard, drop, keep, kept_draft, proposed_by, take_up
 from amends.event import TableResult
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Fault, Faults, Refusal
 from amends.journal.entries import RulingGiven
 from amends.rulings.polls.poll import read_polls
 from amends.scoring.standings import natural
 from amends.web.filters import place_of
 from amends.web.forms.entering import as_seen, enter
 from amends.web.forms.form import SentForm
-from amends.web.request import NotHere, Page
+from amends.web.request import Page, not_here
 from amends.web.screen import Screen
 from amends.web.screens.rulings import editing
 from amends.web.screens.rulings.editing import LITERAL, UNFINISHED, Editing, after_press, as_sent, editing_of, typed_in
@@ -88,7 +88,7 @@ def answer(page: Page, form: SentForm, draft: str) -> Response:
     """Take an answer, or a press of a button while weights or votes are set."""
     kept = _held(page, draft)
     if not isinstance(kept.work, Unfinished):
-        raise refuse("an answer to a draft without questions", "to confirm it, or to throw it away")
+        raise Refusal("This draft asks no questions.", "Confirm it, or throw it away.")
     answers = dict(kept.work.answers)
     key = form.text("key")
     found = progress_of(page.newest, answers, key if key in answers else "")
@@ -108,7 +108,12 @@ def answer(page: Page, form: SentForm, draft: str) -> Response:
         if tried.question is not None and tried.question.key == key:
             raise Faults(tried.faults)
     except Faults as trouble:
-        return _asked(page, kept, found, _as_sent(page, form, found, answers), trouble)
+        # What the form had on it stays, so that nothing has to be typed again; else what the draft keeps.
+        try:
+            work = after_press(question, form, notation)
+        except Faults:
+            work = _work(found, answers)
+        return _asked(page, kept, found, replace(work, typed=typed_in(form)), trouble)
     _keep(page, kept, with_answer(_known(answers, key), key, text))
     return page.go(page.to("drafts", draft))
 
@@ -121,16 +126,6 @@ def _known(answers: dict[str, str], key: str) -> dict[str, str]:
 def _text(form: SentForm) -> str:
     """An answer in words; boxes that are ticked are answers with commas between them."""
     return ", ".join(filter(None, (*form.texts("ticked"), form.text("answer") or form.text("typed-table"))))
-
-
-def _as_sent(page: Page, form: SentForm, found: GuideProgress, answers: Answers) -> Editing:
-    """What a form had on it, so that nothing has to be typed again; where that cannot be read, what the draft keeps."""
-    assert found.question is not None
-    try:
-        work = after_press(found.question, form, page.visitor.look.notation)
-    except Faults:
-        work = _work(found, answers)
-    return replace(work, typed=typed_in(form))
 
 
 # One question
@@ -149,28 +144,31 @@ def _asked(
     shown: DraftEffect | None = None
     if question.kind is Kind.OUTCOMES and question.key.startswith("outcomes") and work.weighing.complete:
         shown = trial_effect(page.desk, opened, answers, question.key, work.weighing.answer)
+    faults = trouble.faults if trouble else found.faults
+    choices, is_poll = question.choices, question.kind is Kind.POLL
+    ids = {choice.value for choice in choices} if question.kind is Kind.TABLE else set()
+    tables = [each for each in opened.event.results if each.id in ids]
     context: dict[str, Any] = {
         "question": question,
         "given": found.answer,
         "work": work,
-        "faults": [_of(question, fault) for fault in (trouble.faults if trouble else found.faults)],
+        # The question that is on the screen need not be named.
+        "faults": [replace(fault, where="") if fault.where == question.key else fault for fault in faults],
         "chips": _chips(opened, found),
         "row": row,
-        "choices": _choices(opened, found, row),
-        "tables": _tables(opened, found),
+        # Of a poll the results at other tables are offered too.
+        "choices": field_choices(opened.event, row, opened.event.conditions(row.board, row))
+        if row and is_poll
+        else choices,
+        "tables": sorted(tables, key=lambda row: (natural(row.session), natural(row.section), natural(row.table))),
         "boards": sorted({result.board for result in opened.event.results})[:MOST_BUTTONS],
         "keypad": editing,
         "shown": shown,
         "held_by": _other(page, kept) if kept else "",
         "single": question.key == "claim",
-        "contracts": _contracts(opened, row) if question.key == "disallowed" else (),
+        "contracts": _contracts(opened, row) if row and question.key == "disallowed" else (),
     }
     return page.show("question.html", status=422 if trouble else 200, draft=kept, about=_about(found), **context)
-
-
-def _of(question: Question, fault: Fault) -> Fault:
-    """A fault of the question that is on the screen, which need not be named."""
-    return replace(fault, where="") if fault.where == question.key else fault
 
 
 def _work(found: GuideProgress, answers: Answers = MappingProxyType({})) -> Editing:
@@ -190,49 +188,27 @@ def _chips(opened: OpenEvent, found: GuideProgress) -> list[tuple[str, str]]:
 
 def _about(found: GuideProgress) -> str:
     """The board, for the head of the page."""
-    return next(
-        (answer_summary(question, answer) for question, answer in found.answered if question.key == "board"), ""
-    )
+    about = (answer_summary(question, answer) for question, answer in found.answered if question.key == "board")
+    return next(about, "")
 
 
 def _row(opened: OpenEvent, found: GuideProgress) -> TableResult | None:
     """The table that it is about, as soon as that is known."""
-    answered = {question.key: (question, answer) for question, answer in found.answered}
-    if "table" in answered:
-        question, said_table = answered["table"]
-        ids = {choice.value for choice in question.choices}
-        return find_table(said_table, [row for row in opened.event.results if row.id in ids])
+    for question, table in found.answered:
+        if question.key == "table":
+            ids = {choice.value for choice in question.choices}
+            return find_table(table, [row for row in opened.event.results if row.id in ids])
     return None
 
 
-def _choices(opened: OpenEvent, found: GuideProgress, row: TableResult | None) -> tuple[Any, ...]:
-    """What is offered as buttons: of a poll the results at other tables too."""
-    assert found.question is not None
-    if found.question.kind is Kind.POLL and row is not None:
-        return field_choices(opened.event, row, opened.event.conditions(row.board, row))
-    return found.question.choices
-
-
-def _tables(opened: OpenEvent, found: GuideProgress) -> list[TableResult]:
-    """The tables to choose from, by their numbers."""
-    assert found.question is not None
-    if found.question.kind is not Kind.TABLE:
-        return []
-    ids = {choice.value for choice in found.question.choices}
-    rows = [row for row in opened.event.results if row.id in ids]
-    return sorted(rows, key=lambda row: (natural(row.session), natural(row.section), natural(row.table)))
-
-
-def _contracts(opened: OpenEvent, row: TableResult | None) -> tuple[str, ...]:
+def _contracts(opened: OpenEvent, row: TableResult) -> tuple[str, ...]:
     """Contracts that may be struck: the one of this table first, then those of other tables."""
-    if row is None:
-        return ()
-    found: dict[str, None] = {}
+    contracts: dict[str, None] = {}
     for each in (row, *(other for other in opened.event.results if other.board == row.board)):
         plain = each.result.plain if isinstance(each.result, Mixture) else None
         if isinstance(plain, Result):
-            found[f"{plain.contract} {plain.declarer.value}"] = None
-    return tuple(found)[:12]
+            contracts[f"{plain.contract} {plain.declarer.value}"] = None
+    return tuple(contracts)[:12]
 
 
 # The end
@@ -256,7 +232,6 @@ def _closing(page: Page, kept: KeptDraft, found: GuideProgress, trouble: Faults 
     offer = found.end.offer if isinstance(found.end, Ready) else None
     return page.show(
         "closing.html",
-        status=422 if faults else 200,
         draft=kept,
         about=_about(found),
         chips=_chips(page.newest, found),
@@ -287,7 +262,7 @@ def _proposed(page: Page, kept: KeptDraft) -> Response:
     assert found is not None
     shown, faults = _effect(page, found.draft())
     return page.show(
-        "closing.html", status=422 if faults else 200, draft=kept, about="", chips=[], closing=(), answers={},
+        "closing.html", draft=kept, about="", chips=[], closing=(), answers={},
         shown=shown, correction=None, faults=faults, since=clashing(page.newest, kept.seen, found.ruling), seats=[],
         offer=None,
         held_by=_other(page, kept),
@@ -357,17 +332,15 @@ def throw_away(page: Page, form: SentForm, draft: str) -> Response:
 
 
 def _kept(page: Page, id: str) -> KeptDraft:
-    try:
+    with not_here():
         return kept_draft(page.desk, page.newest, id)
-    except Faults as trouble:
-        raise NotHere(trouble) from None
 
 
 def _held(page: Page, id: str) -> KeptDraft:
     """The draft, unless another director has it in hand."""
     kept = _kept(page, id)
     if kept.author != page.visitor.name:
-        raise refuse(f"draft {id}, which {kept.author} has in hand", "to take it over first")
+        raise Refusal(f"{kept.author} has draft {id} in hand.", "Take it over first.")
     return kept
 
 
@@ -418,17 +391,16 @@ def answer_summary(question: Question, answer: str) -> str:
         return {"yes": question.noun, "no": f"no {question.noun}"}.get(answer, "not sure yet")
     if question.key.startswith("fault-"):
         side = "N-S" if question.key.endswith("ns") else "E-W"
-        return (
-            f"{side} {'not at fault' if answer == 'none' else 'partly at fault' if answer == 'partly' else 'at fault'}"
-        )
+        return f"{side} {({'none': 'not ', 'partly': 'partly '}).get(answer, '')}at fault"
     if question.key == "disallowed":
-        return (
-            f"{', '.join(map(action_words, map(str.strip, answer.split(','))))} not allowed"
-            if answer
-            else "no call struck"
-        )
+        calls = ", ".join(action_words(call.strip()) for call in answer.split(","))
+        return f"{calls} not allowed" if answer else "no call struck"
     if question.kind is Kind.POLL:
-        return _poll_summary(answer)
+        try:
+            polls = read_polls([[answer]]) if answer else ()
+            return "; ".join(poll_words(dict(poll.votes)) for poll in polls) or "nobody polled"
+        except Faults:
+            return answer
     if question.kind is Kind.OUTCOMES:
         return "a score for each side" if answer == "split" else _award_summary(answer)
     for choice in question.choices:
@@ -443,12 +415,3 @@ def _award_summary(answer: str) -> str:
     except Faults:
         return answer
     return award_words(award) if isinstance(award, Mixture) else answer
-
-
-def _poll_summary(answer: str) -> str:
-    if not answer:
-        return "nobody polled"
-    try:
-        return "; ".join(poll_words(dict(poll.votes)) for poll in read_polls([[answer]]))
-    except Faults:
-        return answer

@@ -23,26 +23,14 @@ from amends.desk.views.rulings_log import (
 )
 from amends.event import Event
 from amends.event.case import Statement
-from amends.faults import Faults, refuse
+from amends.faults import Faults, Refusal
 from amends.journal.entries import RulingGiven
 from amends.journal.history import GivenRuling, History, RulingState
-from amends.reports.dossier import (
-    Dossier,
-    appeal_rows,
-    decision_rows,
-    dossier,
-    effect_of,
-    fact_rows,
-    given_words,
-    poll_parts,
-    proposal_and_weights,
-    result_rows,
-    ruling_rows,
-    statement_rows,
-)
-from amends.reports.layout.diagram import AuctionRows, diagrams, opening_lead
+from amends.reports import dossier as records
+from amends.reports.dossier import Dossier
+from amends.reports.layout.diagram import AuctionRows, opening_lead
 from amends.reports.layout.html import Markup
-from amends.reports.layout.sheet import Labelled, Part, SideBySide
+from amends.reports.layout.sheet import Labelled, Part
 from amends.reports.pictures.frequencies import frequencies_picture
 from amends.reports.pictures.moves import moves_picture
 from amends.reports.pictures.weights import weights_picture
@@ -53,7 +41,7 @@ from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.standings import Standings
 from amends.web.forms.entering import NOTHING, FilledForm, enter, filled_form
 from amends.web.forms.form import SentForm
-from amends.web.request import NotHere, Page, hidden_boards, unplayed_page
+from amends.web.request import NotHere, Page, hidden_boards, not_here, unplayed_page
 from amends.web.screen import Screen
 from amends.wording.award_text import Rows, adjusted_rows
 from amends.wording.names import number_and_names, ruling_author, side_names
@@ -102,7 +90,7 @@ def lodged(page: Page, form: SentForm, ruling: str) -> Response:
     try:
         side = Side.parse(form.text("side")) if form.text("side") else None
         if not form.text("grounds"):
-            raise refuse("no grounds", "on what grounds the ruling is appealed")
+            raise Refusal("Please say on what grounds the ruling is appealed.")
         said = form.text("statement")
         draft = lodging(
             ruling,
@@ -124,11 +112,9 @@ def _lodging(page: Page, ruling: str, sent: FilledForm = NOTHING) -> Response:
     given = _given(opened, ruling)
     ends = until(given.ruling.id, opened)
     late = ends is not None and page.desk.clock() > ends
-    here = dossier(opened.history, opened.event, given)
+    here = records.dossier(opened.history, opened.event, given)
     review = review_sentence(ends, opened.event.regulation, given.ruling.time or given.made.at)
-    return page.show(
-        "lodge.html", status=sent.status, sent=sent, given=given, until=ends, late=late, here=here, review=review
-    )
+    return page.show("lodge.html", sent=sent, given=given, until=ends, late=late, here=here, review=review)
 
 
 # What it did
@@ -140,8 +126,8 @@ def effect(page: Page, ruling: str) -> Response:
     given = _visible(page, ruling)
     if given.ruling.board in hidden_boards(page):
         return unplayed_page(page, given.ruling.board)
-    here = dossier(page.opened.history, page.opened.event, given)
-    preview, after = effect_of(here)
+    here = records.dossier(page.opened.history, page.opened.event, given)
+    preview, after = records.effect_of(here)
     report = PreviewReport(preview, after.event)
     seated = {seat for side in here.table.seats for seat in side}
     moves = (*(each.move for side in preview.sides for each in side), *preview.others)
@@ -169,7 +155,7 @@ def _slip(page: Page, id: str, sent: FilledForm = NOTHING) -> Response:
     given = _visible(page, id)
     if given.ruling.board in hidden_boards(page):
         return unplayed_page(page, given.ruling.board)
-    here = dossier(opened.history, opened.event, given, names=process)
+    here = records.dossier(opened.history, opened.event, given, names=process)
     seen = published_slip(opened.history, opened.standings, given, names=process)
     ends = until(given.ruling.id, opened)
     left = -1 if ends is None else int((ends - page.desk.clock()).total_seconds()) // 60
@@ -177,13 +163,12 @@ def _slip(page: Page, id: str, sent: FilledForm = NOTHING) -> Response:
     chain = opened.history.chain(given.ruling.id)
     return page.show(
         "slip.html",
-        status=sent.status,
         sent=sent,
         given=given,
         here=here,
         title=seen.title,
         text=seen.text() if process else seen.title,
-        parts=slip_parts(seen),
+        parts=seen.parts(),
         chain=[each for each in chain if process or each.state.in_force],
         givers={each.ruling.id: ruling_author(opened.history, each, names=process) for each in chain},
         until=ends if open_to_appeal else None,
@@ -201,8 +186,8 @@ def _slip(page: Page, id: str, sent: FilledForm = NOTHING) -> Response:
 def _process(here: Dossier, opened: OpenEvent) -> list[Part]:
     """How the ruling came about: facts, statements, polls, what was accepted and why, penalties, appeals."""
     ruling = here.given.ruling
-    parts: list[Part] = [Labelled([*fact_rows(here), *statement_rows(here)])]
-    parts += poll_parts(here)
+    parts: list[Part] = [Labelled([*records.fact_rows(here), *records.statement_rows(here)])]
+    parts += records.poll_parts(here)
     rows: Rows = [(f"Unusual, {clause}", f"accepted: {why}") for clause, why in ruling.accept.items()]
     for id in here.case.penalties if here.case else ():
         penalty = opened.history.penalties[id]
@@ -210,15 +195,13 @@ def _process(here: Dossier, opened: OpenEvent) -> list[Part]:
         words = f"{penalty.penalty.amount} from {penalty.penalty.contestant}, Law {penalty.penalty.law}"
         rows.append((f"Penalty {id}", f"{words}: {penalty.penalty.reason}{gone}"))
     for appeal in here.appeals:
-        rows += [*appeal_rows(appeal), *decision_rows(appeal)]
+        rows += [*records.appeal_rows(appeal), *records.decision_rows(appeal)]
     return [*parts, Labelled(rows)] if rows else parts
 
 
 def _given(opened: OpenEvent, id: str) -> GivenRuling:
-    try:
+    with not_here():
         return opened.history.ruling(ruling_named(id, opened))
-    except Faults as trouble:
-        raise NotHere(trouble) from None
 
 
 def _visible(page: Page, id: str) -> GivenRuling:
@@ -227,7 +210,7 @@ def _visible(page: Page, id: str) -> GivenRuling:
         return _given(page.opened, id)
     found = [each for each in page.opened.history.rulings if each.ruling.id == id and each.state.in_force]
     if not found:
-        raise NotHere(refuse(f"the ruling {id!r}", "a ruling in force"))
+        raise NotHere(Refusal(f'No ruling "{id}" is in force.'))
     return found[-1]
 
 
@@ -274,35 +257,22 @@ def _states(page: Page) -> tuple[str, ...]:
 def published_slip(history: History, standings: Standings, given: GivenRuling, names: bool = True) -> Slip:
     """The slip of a ruling, whatever became of it; without `names` what anybody may see of one that is published."""
     event = standings.event
-    here = dossier(history, event, given, names)
+    here = records.dossier(history, event, given, names)
     if names and given.state.in_force:
         ruling = next(each for each in event.rulings if each.id == given.ruling.id)
         return slip(standings, ruling, history)
-    rows = [*result_rows(here), *(ruling_rows(here) if names else _published_rows(here))]
+    rows = [*records.result_rows(here), *(records.ruling_rows(here) if names else _published_rows(here))]
     individual = any(len(seats) > 1 for seats in here.table.seats)
     if names or not individual:
-        rows.append(("Effect", _effect(here)))
+        preview, after = records.effect_of(here)
+        ns, ew = (tuple(each.board for each in preview.sides[side]) for side in Side)
+        rows.append(("Effect", effect_words(ns, ew, after.unit, given.ruling.stands)))
     if here.review:
         rows.append(("Review", here.review))
-    ruling = given.ruling
-    deal = next(iter(diagrams(event, ruling.board, [here.table], here.vulnerable)), None)
     auction = AuctionRows.of(here.auction) if here.auction else None
-    return Slip(
-        [("", ""), *rows],
-        {},
-        deal,
-        auction,
-        opening_lead(here.record),
-        f"Ruling {ruling.id} · Board {ruling.board}",
-        _where(here, event, names),
-    )
-
-
-def slip_parts(seen: Slip) -> list[Part]:
-    """The parts of a slip below its title: where it was, the board, the ruling."""
-    board = seen.board()
-    shown = [SideBySide([board[:1], board[1:]])] if len(board) > 1 else board
-    return [Labelled(seen.where or []), *shown, Labelled(seen.lines[1:])]
+    title = f"Ruling {given.ruling.id} · Board {given.ruling.board}"
+    where = _where(here, event, names)
+    return Slip([("", ""), *rows], {}, here.deal, auction, opening_lead(here.record), title, where)
 
 
 def _published_rows(here: Dossier) -> Rows:
@@ -321,34 +291,28 @@ def _where(here: Dossier, event: Event, names: bool) -> Rows:
     rows = [("Event", event.title), ("Table", ", ".join(place_words(here.table))) if names else board]
     if names:
         rows += [(side.words, side_names(event, here.table.seats[side])) for side in Side]
-    rows.append(("Ruling", given_words(here)))
+    rows.append(("Ruling", records.given_words(here)))
     return [(label, words) for label, words in rows if words]
-
-
-def _effect(here: Dossier) -> str:
-    preview, after = effect_of(here)
-    ns, ew = (tuple(each.board for each in preview.sides[side]) for side in Side)
-    return effect_words(ns, ew, after.unit, here.given.ruling.stands)
 
 
 # Pictures
 
 
-def weights_of(here: Dossier, name: str = "weights") -> Markup | None:
+def weights_of(here: Dossier) -> Markup | None:
     """What the poll came to and the weights that were given, drawn; None where there was no poll about results."""
     case = here.case
     votes = [poll.counted for poll, _ in case.polls] if case and case.polls else here.given.ruling.poll
-    found = proposal_and_weights(here, votes)
+    found = records.proposal_and_weights(here, votes)
     if found is None:
         return None
     proposal, weights = found
     chosen = [weights.get(step.outcome, Fraction(0)) for step in proposal.band] if weights else None
-    return weights_picture(proposal, chosen, name=name)
+    return weights_picture(proposal, chosen, name="weights")
 
 
-def frequencies_of(standings: Standings, table: str, marked: bool = True, name: str = "frequencies") -> Markup | None:
+def frequencies_of(standings: Standings, table: str, marked: bool) -> Markup | None:
     """How often each score was made on the board of a table, with that table marked and named; None at teams."""
     for board in standings.boards if isinstance(standings, PairsStandings) else ():
         if any(row.table.id == table for row in board.rows):
-            return frequencies_picture(board, ruled=[table] if marked else [], name=name)
+            return frequencies_picture(board, ruled=[table] if marked else [], name="frequencies")
     return None
