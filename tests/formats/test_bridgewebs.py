@@ -277,12 +277,17 @@ def test_a_reader_finds_the_standings_and_the_figures_of_any_event(
     usual = "imps" if form is Form.TEAMS else "matchpoints"
     regulation = load_regulation("exact").having(**{**(ruled.settings or {}), **options.get("settings", {})})
     event = assembled(
-        read_in,
+        replace(
+            read_in,
+            event=replace(
+                read_in.event,
+                form=form,
+                scoring=options.get("scoring", usual),
+                regulation=regulation,
+                knockout=bool(options.get("knockout", False)),
+            ),
+        ),
         ruled,
-        form=form,
-        scoring=options.get("scoring", usual),
-        regulation=regulation,
-        knockout=bool(options.get("knockout", False)),
     )
     event = replace(event, contestants={id: replace(each, name=name) for id, each in event.contestants.items()})
     try:

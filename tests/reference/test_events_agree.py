@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import given
@@ -21,13 +22,18 @@ def scored(travellers: str, rulings: str, options: dict[str, Any]) -> Standings:
     read, ruled = travellers_csv.loads(travellers, winners=winners, accept_scores=True), rulings_file.loads(rulings)
     form = Form(options.get("form", read.event.form.value))
     event = assembled(
-        read,
+        replace(
+            read,
+            event=replace(
+                read.event,
+                form=form,
+                scoring=options.get("scoring", "imps" if form is Form.TEAMS else "matchpoints"),
+                regulation=load_regulation("exact").having(**{**(ruled.settings or {}), **options.get("settings", {})}),
+                winners=winners,
+                knockout=bool(options.get("knockout", False)),
+            ),
+        ),
         ruled,
-        form=form,
-        scoring=options.get("scoring", "imps" if form is Form.TEAMS else "matchpoints"),
-        regulation=load_regulation("exact").having(**{**(ruled.settings or {}), **options.get("settings", {})}),
-        winners=winners,
-        knockout=bool(options.get("knockout", False)),
     )
     return score(event)
 

@@ -123,13 +123,20 @@ def read(case: tuple[str, str, dict[str, Any]]) -> Event | None:
         )
         form = Form(options.get("form", results.event.form.value))
         return assembled(
-            results,
+            replace(
+                results,
+                event=replace(
+                    results.event,
+                    form=form,
+                    scoring=options.get("scoring", "imps" if form is Form.TEAMS else "matchpoints"),
+                    regulation=load_regulation("exact").having(
+                        **{**(ruled.settings or {}), **options.get("settings", {})}
+                    ),
+                    winners=winners,
+                    knockout=bool(options.get("knockout", False)),
+                ),
+            ),
             ruled,
-            form=form,
-            scoring=options.get("scoring", "imps" if form is Form.TEAMS else "matchpoints"),
-            regulation=load_regulation("exact").having(**{**(ruled.settings or {}), **options.get("settings", {})}),
-            winners=winners,
-            knockout=bool(options.get("knockout", False)),
         )
     except Faults:
         return None

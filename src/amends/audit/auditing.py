@@ -2,68 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 
 from amends import exact
 from amends.audit.computed import Computed, Scorer
 from amends.audit.conventions import FITS, WORDS, line_choices
 from amends.audit.findings import KINDS, Audit, AuditFinding, AuditTally, Parts, at_table
-from amends.audit.matches import audit_teams, called
+from amends.audit.matches import audit_teams, match_finding
 from amends.audit.overrides import fitted, with_awards
 from amends.audit.totals import audit_totals, total_choices
 from amends.awards import Artificial, Mixture
 from amends.bridge import Contract, Denomination, Doubling, PassedOut, Points, Result, Seat, Vulnerable
-from amends.event import Event, Form, TableResult
-from amends.event.published import Printed, PublishedStanding
+from amends.event import Event, Form
+from amends.event.published import Printed
+from amends.exact import many
 from amends.faults import Faults
-from amends.journal.chain import Document, Note
+from amends.journal.chain import Document
 from amends.laws.law77 import points
 from amends.regulations.settings import scale_data, scale_names
 from amends.scoring.event import score
 from amends.scoring.events.swiss_pairs import SwissPairsStandings
 
 
-def audit_scores(document: Document) -> tuple[list[AuditTally], list[AuditFinding]]:
+def audit_scores(document: Document) -> Parts:
     """Each line with a contract and a printed score, and each score without a contract."""
     event, lines = document.event, document.published.lines
     tables = {result.id: result for result in event.results}
-    findings = [
-        AuditFinding("contract", _of_note(note, tables), "", "", note.words, note.table)
-        for note in document.notes
-        if note.kind == "contract"
-    ]
-    wrong = {finding.table for finding in findings}
-    both = [
+    outcomes = {
+        id: result.result.plain if isinstance(result.result, Mixture) else None for id, result in tables.items()
+    }
+    parts = Parts()
+    for note in document.notes:
+        if note.kind == "contract":
+            where = f"board {note.board}" if note.board else "the file"
+            where = at_table(tables[note.table]) if note.table in tables else where
+            parts.findings.append(AuditFinding("contract", where, "", "", note.words, note.table))
+    wrong = {finding.table for finding in parts.findings}
+    both = {
         id
-        for id, result in tables.items()
-        if id in wrong or (_contract(result) is not None and id in lines and lines[id].score is not None)
-    ]
-    findings += _impossible(document)
-    tally = AuditTally("contracts and scores", len(both) - len(wrong & set(both)), len(both))
-    return ([tally] if both else []), findings
-
-
-def _of_note(note: Note, tables: Mapping[str, TableResult]) -> str:
-    if note.table in tables:
-        return at_table(tables[note.table])
-    return f"board {note.board}" if note.board else "the file"
-
-
-def _contract(result: TableResult) -> Result | PassedOut | None:
-    outcome = result.result.plain if isinstance(result.result, Mixture) else None
-    return outcome if isinstance(outcome, Result | PassedOut) else None
-
-
-def _impossible(document: Document) -> Iterator[AuditFinding]:
-    event = document.event
-    for result in event.results:
-        outcome = result.result.plain if isinstance(result.result, Mixture) else None
-        if isinstance(outcome, Points) and outcome.ns not in possible(event.conditions(result.board, result)):
-            conditions = event.conditions(result.board, result).words
-            words = f"the score {outcome} is given by no contract with {conditions}"
-            yield AuditFinding("impossible", at_table(result), str(outcome), "", words, result.id)
+        for id, outcome in outcomes.items()
+        if id in wrong or (isinstance(outcome, Result | PassedOut) and id in lines and lines[id].score is not None)
+    }
+    parts.tallies.append(AuditTally("contracts and scores", len(both - wrong), len(both)))
+    for id, outcome in outcomes.items():
+        result = tables[id]
+        conditions = event.conditions(result.board, result)
+        if isinstance(outcome, Points) and outcome.ns not in possible(conditions):
+            words = f"the score {outcome} is given by no contract with {conditions.words}"
+            parts.findings.append(AuditFinding("impossible", at_table(result), str(outcome), "", words, id))
+    return parts
 
 
 @cache
@@ -90,81 +79,60 @@ def audit_swiss_pairs(document: Document) -> Parts:
     """The match scores of Swiss pairs, by the scale that fits best."""
     event = document.event
     by = "percentage" if event.scoring == "matchpoints" else "margin"
-    tried: list[tuple[int, int, str, Parts]] = []
-    for scale in scale_names():
-        if scale_data(scale)["by"] == by:
-            found = _swiss(replace(event, regulation=event.regulation.having(vp_scale=scale)), document)
-            tried.append((found.tallies[0].follow, -len(tried), scale, found))
+    tried = {
+        scale: _swiss(replace(event, regulation=event.regulation.having(vp_scale=scale)), document)
+        for scale in scale_names()
+        if scale_data(scale)["by"] == by
+    }
     if not tried or not document.published.matches:
         return Parts()
-    follow, _, scale, found = max(tried, key=lambda entry: entry[:2])
-    if follow < FITS * (found.tallies[0].printed - follow):
-        return Parts(remarks=("the victory points follow no scale that is known here; they were not checked",))
-    return replace(found, conventions=(f"victory points by the scale {scale}",), settings={"vp_scale": scale})
+    scale, parts = max(tried.items(), key=lambda entry: entry[1].tallies[0].follow)
+    tally = parts.tallies[0]
+    if tally.follow < FITS * (tally.printed - tally.follow):
+        return Parts(remarks=["the victory points follow no scale that is known here; they were not checked"])
+    return replace(parts, conventions=[f"victory points by the scale {scale}"], settings={"vp_scale": scale})
 
 
 def _swiss(event: Event, document: Document) -> Parts:
     try:
         standings = score(event)
         assert isinstance(standings, SwissPairsStandings)
-        given = {name: standings.match_points(name) for each in standings.lists.values() for name in
-                 (standing.contestant for standing in each)}  # fmt: skip
+        ranked = [standing.contestant for each in standings.lists.values() for standing in each]
+        points = {name: standings.match_points(name) for name in ranked}
     except Faults:
-        return Parts((AuditTally("match scores", 0, 1),))
-    follow, findings = 0, []
+        return Parts([AuditTally("match scores", 0, 1)])
+    findings = []
     for match in document.published.matches:
-        values = [given.get(name, {}).get((match.session, match.round)) for name in (match.home, match.away)]
+        values = [points.get(name, {}).get((match.session, match.round)) for name in (match.home, match.away)]
         figures = [None if value is None else value.value for value in values]
-        if all(
+        if not all(
             text is None or (value is not None and text.agrees(value))
             for text, value in zip(match.scores, figures, strict=True)
         ):
-            follow += 1
-            continue
-        said = " : ".join(str(text) for text in match.scores)
-        gives = " : ".join("nothing" if value is None else exact.brief(value) for value in figures)
-        findings.append(
-            AuditFinding("match", called(match), said, gives, f"the file prints {said}, its boards give {gives}")
-        )
-    return Parts((AuditTally("match scores", follow, len(document.published.matches)),), tuple(findings))
+            findings.append(match_finding(match, figures))
+    parts = Parts()
+    parts.count("match scores", len(document.published.matches), findings)
+    return parts
 
 
-def audit_datums(
-    computed: Computed, printed: Mapping[tuple[str, str, int], Printed]
-) -> tuple[AuditTally, list[AuditFinding]]:  # fmt: skip
-    """Each printed datum."""
-    findings = []
+def audit_datums(computed: Computed, printed: Mapping[tuple[str, str, int], Printed]) -> Iterator[AuditFinding]:
+    """Each printed datum that does not follow."""
     for (session, section, board), figure in printed.items():
         value = computed.datums.get((session, section, board), computed.datums.get((session, "", board)))
         if value is None or not figure.agrees(value):
             gives = "nothing" if value is None else exact.brief(value)
             where = f"{f'session {session}, ' if session else ''}board {board}"
             words = f"the file prints a datum of {figure}, the scores give {gives}"
-            findings.append(AuditFinding("datum", where, str(figure), gives, words))
-    return AuditTally("datums", len(printed) - len(findings), len(printed)), findings
-
-
-@dataclass(slots=True)
-class _Report:
-    """Gathers what the parts of an audit give."""
-
-    tallies: list[AuditTally] = field(default_factory=list)
-    findings: list[AuditFinding] = field(default_factory=list)
-    conventions: list[str] = field(default_factory=list)
-    settings: dict[str, str] = field(default_factory=dict)
-    remarks: list[str] = field(default_factory=list)
+            yield AuditFinding("datum", where, str(figure), gives, words)
 
 
 def audit(document: Document, name: str = "") -> Audit:
     """What of a document's published figures follows from its scores, and what does not."""
-    report = _Report()
     event = document.event
-    tallies, findings = audit_scores(document)
-    report.tallies += tallies
-    report.findings += findings
+    report = audit_scores(document)
     try:
         if event.results and event.form is Form.TEAMS:
-            _add(report, audit_teams(document))
+            report.add(audit_teams(document))
         elif event.results:
             _field(report, document)
     except Faults as trouble:
@@ -179,7 +147,7 @@ def audit(document: Document, name: str = "") -> Audit:
         program=" ".join(filter(None, (document.about.get("program"), document.about.get("program_version")))),
         form=event.form.value,
         scoring=event.scoring,
-        tallies=tuple(report.tallies),
+        tallies=tuple(tally for tally in report.tallies if tally.printed),
         conventions=tuple(dict.fromkeys(report.conventions)),
         settings=report.settings,
         findings=tuple(sorted(report.findings, key=lambda finding: list(KINDS).index(finding.kind))),
@@ -187,15 +155,7 @@ def audit(document: Document, name: str = "") -> Audit:
     )
 
 
-def _add(report: _Report, found: Parts) -> None:
-    report.tallies += found.tallies
-    report.findings += found.findings
-    report.conventions += found.conventions
-    report.settings |= found.settings
-    report.remarks += found.remarks
-
-
-def _field(report: _Report, document: Document) -> None:
+def _field(report: Parts, document: Document) -> None:
     """Pairs, individuals and Swiss pairs: lines, datums, totals, places."""
     document, lines, hidden = fitted(document)
     report.remarks += hidden
@@ -203,17 +163,13 @@ def _field(report: _Report, document: Document) -> None:
     choices = line_choices(event)
     scorer = lines.scorer
     said = lines.convention.words(choices)
-    if lines.tally.printed:
-        report.tallies.append(lines.tally)
-    if lines.percents.printed:
-        report.tallies.append(lines.percents)
+    report.tallies += (lines.tally, lines.percents)
     report.findings += lines.findings
     if published.datums:
-        tally, findings = audit_datums(scorer(lines.convention), published.datums)
-        report.tallies.append(tally)
-        report.findings += findings
+        findings = audit_datums(scorer(lines.convention), published.datums)
+        report.count("datums", len(published.datums), findings)
     if event.form is Form.SWISS_PAIRS:
-        _add(report, audit_swiss_pairs(document))
+        report.add(audit_swiss_pairs(document))
         report.conventions += said
         return
     settings = dict(lines.convention.settings) if lines.tally.printed else {}
@@ -224,7 +180,8 @@ def _field(report: _Report, document: Document) -> None:
     if len(played) < len(published.standings):
         count = len(published.standings) - len(played)
         report.remarks.append(f"{count} of those who are ranked have no line in the file: they were not checked")
-    for session, standings in _by_session(played):
+    for session in dict.fromkeys(standing.session for standing in played):
+        standings = [each for each in played if each.session == session]
         wider = total_choices(event, standings, choices)
         totals = audit_totals(_within(scorer, session), standings, wider, lines.convention)
         if totals.findings and awarded is not event:
@@ -238,29 +195,16 @@ def _field(report: _Report, document: Document) -> None:
         if other and lines.tally.printed:
             report.conventions += (f"in the lines, {words}" for words in said)
             said = []
-            report.conventions += (f"in the totals, {words}" for words in _all_words(other))
-        report.conventions += (
-            words for words in totals.convention.words(wider) if words not in said and not other
-        )  # fmt: skip
+            report.conventions += (f"in the totals, {WORDS[choice]}" for choice in other.items() if choice in WORDS)
         if other:
             beyond = {key: ways for key, ways in wider.items() if key not in choices}
             report.conventions += totals.convention.words(beyond)
+        else:
+            report.conventions += (words for words in totals.convention.words(wider) if words not in said)
         settings |= totals.convention.settings
     report.conventions += said
-    usual = event.regulation
-    report.settings |= {
-        key: str(value) for key, value in settings.items() if str(getattr(usual, key)) != str(value)
-    }  # fmt: skip
-
-
-def _all_words(chosen: dict[str, str]) -> Iterable[str]:
-    return (WORDS[key, way] for key, way in chosen.items() if (key, way) in WORDS)
-
-
-def _by_session(standings: tuple[PublishedStanding, ...]) -> list[tuple[str, list[PublishedStanding]]]:
-    """The printed lists: of each session, and of the event."""
-    sessions = dict.fromkeys(standing.session for standing in standings)
-    return [(session, [each for each in standings if each.session == session]) for session in sessions]
+    own = event.regulation
+    report.settings |= {key: str(value) for key, value in settings.items() if str(getattr(own, key)) != str(value)}
 
 
 def _within(scorer: Scorer, session: str) -> Scorer:
@@ -279,8 +223,7 @@ def _remarks(document: Document) -> list[str]:
     silent = [ruling for ruling in artificial if ruling.from_travellers and not ruling.reason]
     if silent:
         boards = ", ".join(str(board) for board in dict.fromkeys(ruling.board for ruling in silent))
-        count = f"{len(silent)} artificial score{'s' if len(silent) > 1 else ''}"
-        remarks.append(f"{count} (board {boards}), and the file does not say why")
+        remarks.append(f"{many(len(silent), 'artificial score')} (board {boards}), and the file does not say why")
     for kind, words in (
         ("waiting", "waiting for the director"),
         ("erased", "erased or sent again"),

@@ -71,17 +71,8 @@ WORDS = {
 """What a choice means, for people; the usual ones need no words."""
 
 NO_SETTINGS = (
-    "expected",
-    "tenths",
-    "short_boards",
-    "ranked",
-    "phantom",
-    "cut",
-    "handicap",
-    "adjustment",
-    "percent_of",
-    "total_is",
-    "lists",
+    *("expected", "tenths", "short_boards", "ranked", "phantom", "cut", "handicap", "adjustment", "percent_of"),
+    *("total_is", "lists"),
 )
 """Choices of an audit that are no settings of a regulation."""
 
@@ -145,7 +136,7 @@ def best(choices: Choices, agreeing: Callable[[Convention], int], most: int, row
     while score < most:
         steps = [found.having(key, way) for key, ways in choices.items() for way in ways if way != found[key]]
         tried = ((agreeing(step), -place, step) for place, step in enumerate(steps))
-        agreed, _, step = max(tried, key=_first_two, default=(score, 0, found))
+        agreed, _, step = max(tried, key=lambda entry: entry[:2], default=(score, 0, found))
         if agreed <= score:
             break
         score, found = agreed, step
@@ -157,10 +148,6 @@ def best(choices: Choices, agreeing: Callable[[Convention], int], most: int, row
             if score == most:
                 break
     return found, score
-
-
-def _first_two(entry: tuple[int, int, Convention]) -> tuple[int, int]:
-    return entry[:2]
 
 
 def _combinations(choices: Choices) -> Iterator[Convention]:

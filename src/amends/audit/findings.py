@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import PurePath
 
 from amends.event import TableResult
@@ -56,15 +56,29 @@ class AuditTally:
         return f"{self.follow} of {self.printed}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Parts:
-    """What one part of an audit gives."""
+    """What a part of an audit gives; the parts are added up."""
 
-    tallies: tuple[AuditTally, ...] = ()
-    findings: tuple[AuditFinding, ...] = ()
-    conventions: tuple[str, ...] = ()
-    settings: Mapping[str, str] = field(default_factory=dict)
-    remarks: tuple[str, ...] = ()
+    tallies: list[AuditTally] = field(default_factory=list)
+    findings: list[AuditFinding] = field(default_factory=list)
+    conventions: list[str] = field(default_factory=list)
+    settings: dict[str, str] = field(default_factory=dict)
+    remarks: list[str] = field(default_factory=list)
+
+    def count(self, what: str, printed: int, findings: Iterable[AuditFinding]) -> None:
+        """Add what is wrong with the printed figures of a sort, and how many of them follow."""
+        wrong = list(findings)
+        self.tallies.append(AuditTally(what, printed - len(wrong), printed))
+        self.findings += wrong
+
+    def add(self, other: Parts) -> None:
+        """Add what another part gives."""
+        self.tallies += other.tallies
+        self.findings += other.findings
+        self.conventions += other.conventions
+        self.settings |= other.settings
+        self.remarks += other.remarks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,25 +163,15 @@ def data(audit: Audit) -> dict[str, object]:
         "form": audit.form,
         "scoring": audit.scoring,
         "follows": audit.follows,
-        "checked": [
-            {"what": tally.what, "follow": tally.follow, "printed": tally.printed} for tally in audit.tallies
-        ],
+        "checked": list(map(asdict, audit.tallies)),
         "conventions": list(audit.conventions),
         "settings": dict(audit.settings),
         "remarks": list(audit.remarks),
         "findings": [
-            {
-                "kind": finding.kind,
-                "where": finding.where,
-                "printed": finding.printed,
-                "computed": finding.computed,
-                "words": finding.words,
-                **({"table": finding.table} if finding.table else {}),
-                **({"contestant": finding.contestant} if finding.contestant else {}),
-            }
+            {key: value for key, value in asdict(finding).items() if value or key not in ("table", "contestant")}
             for finding in audit.findings
         ],
-    }  # fmt: skip
+    }
 
 
 def summary(audits: Sequence[Audit]) -> Table:

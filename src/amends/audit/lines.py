@@ -87,7 +87,7 @@ def _audit_percents(
         nothing = all(value is None for value in values.get(id, BySide(None, None)))
         if id in wrong or nothing or id not in values or _follows(figures, values[id], cut, column):
             continue
-        said, gives = " and ".join(_shown(figures)), " and ".join(_computed(values[id], figures))
+        said, gives = _shown(figures), _computed(values[id], figures)
         words = f"the file prints {said} per cent, its points are {gives}"
         where = at_table(rows[id].table)
         findings.append(AuditFinding("percentage", where, said, gives, words, id))
@@ -156,7 +156,7 @@ def _findings(
 def _finding(row: Row, printed: BySide[Printed | None], computed: Computed, unit: str) -> AuditFinding:
     values = computed.lines[row.table.id]
     where = at_table(row.table)
-    said, gives = " and ".join(_shown(printed)), " and ".join(_computed(values, printed))
+    said, gives = _shown(printed), _computed(values, printed)
     about = " and ".join(dict.fromkeys(map(str, row.awards)))
     if all(value is None for value in values):
         words = f"the file prints {said}, and the table has no score ({about})"
@@ -172,15 +172,11 @@ def _finding(row: Row, printed: BySide[Printed | None], computed: Computed, unit
     return AuditFinding(kind, where, said, gives, words, row.table.id)
 
 
-def _shown(printed: BySide[Printed | None]) -> Iterator[str]:
-    for side in Side:
-        figure = printed[side]
-        if figure is not None:
-            yield f"{figure.text} for {side.words}"
+def _shown(printed: BySide[Printed | None]) -> str:
+    figures = zip(Side, printed, strict=True)
+    return " and ".join(f"{figure.text} for {side.words}" for side, figure in figures if figure is not None)
 
 
-def _computed(values: BySide[Fraction | None], printed: BySide[Printed | None]) -> Iterator[str]:
-    for side in Side:
-        if printed[side] is not None:
-            value = values[side]
-            yield "nothing" if value is None else exact.brief(value)
+def _computed(values: BySide[Fraction | None], printed: BySide[Printed | None]) -> str:
+    shown = [value for value, figure in zip(values, printed, strict=True) if figure is not None]
+    return " and ".join("nothing" if value is None else exact.brief(value) for value in shown)

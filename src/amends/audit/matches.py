@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from amends import exact
 from amends.audit.computed import Scorer
 from amends.audit.conventions import FITS, WORDS, Convention
-from amends.audit.findings import AuditFinding, AuditTally, Parts
+from amends.audit.findings import AuditFinding, Parts
 from amends.audit.lines import audit_lines
 from amends.audit.totals import placed
 from amends.bridge import BySide
-from amends.event import Event, Form, Row
+from amends.event import Form, Row, Team
 from amends.event.published import Printed, PublishedMatch, unit_of
 from amends.event.rows import rows_in_force
 from amends.faults import Faults
 from amends.journal.chain import Document
 from amends.regulations.settings import scale_data, scale_names
+from amends.scoring.events.match import ScoredMatch
 from amends.scoring.events.team_lines import PlayedMatch
 from amends.scoring.events.teams import TeamsStandings
 
@@ -47,23 +49,19 @@ def audit_pairs(document: Document, rows: list[Row]) -> Parts:
             break
     scorer, choices, found = max(tried, key=lambda entry: entry[2].tally.follow)
     words = [f"the pairs' IMPs are {scorer.event.scoring}", *found.convention.words(choices)]
-    tallies = [replace(found.tally, what="pair IMPs")]
-    findings = list(found.findings)
-    totals = _pair_totals(document, scorer, found.convention)
-    return Parts((*tallies, *totals.tallies), (*findings, *totals.findings), tuple(words))
+    parts = Parts([replace(found.tally, what="pair IMPs")], list(found.findings), words)
+    parts.count("pair totals", len(document.published.pairs), _pair_totals(document, scorer, found.convention))
+    return parts
 
 
 def _pair_seats(row: Row) -> BySide[tuple[str, ...]]:
     record = row.table.record
     pairs = record.pairs if record else BySide("", "")
-    return BySide(
-        (pairs.ns or f"{row.table.id} NS",),
-        (pairs.ew or f"{row.table.id} EW",),
-    )
+    return BySide.of(lambda side: (pairs[side] or f"{row.table.id} {side.value}",))
 
 
-def _pair_totals(document: Document, scorer: Scorer, convention: Convention) -> Parts:
-    """The pairs' own totals: of their lines as computed, or as printed where lines were rounded first."""
+def _pair_totals(document: Document, scorer: Scorer, convention: Convention) -> Iterator[AuditFinding]:
+    """The wrong totals of pairs: of their lines as computed, or as printed where lines were rounded first."""
     sums: dict[str, Fraction] = defaultdict(Fraction)
     rounded: dict[str, Fraction] = defaultdict(Fraction)
     computed = scorer(convention)
@@ -73,118 +71,120 @@ def _pair_totals(document: Document, scorer: Scorer, convention: Convention) -> 
             sums[side[0]] += value or 0
         for side, text in zip(row.table.seats, printed, strict=True):
             rounded[side[0]] += text.value if text else 0
-    findings = []
     column = unit_of(pair.imps for pair in document.published.pairs)
     for pair in document.published.pairs:
         if not any(pair.imps.agrees(each[pair.pair], column) for each in (sums, rounded)):
             gives = exact.decimal(sums[pair.pair])
             words = f"the file prints {pair.imps} IMPs, its lines give {gives}"
-            findings.append(
-                AuditFinding("total", f"pair {pair.pair} of team {pair.team}", str(pair.imps), gives, words)
-            )
-    printed_pairs = len(document.published.pairs)
-    return Parts((AuditTally("pair totals", printed_pairs - len(findings), printed_pairs),), tuple(findings))
+            yield AuditFinding("total", f"pair {pair.pair} of team {pair.team}", str(pair.imps), gives, words)
 
 
 def audit_teams(document: Document) -> Parts:
     """A teams event: its matches, its totals and places, and what its pairs were given."""
     event = document.event
-    tallies: list[AuditTally] = []
-    findings: list[AuditFinding] = []
-    conventions: list[str] = []
-    remarks: list[str] = []
-    settings: dict[str, str] = {}
-    if event.scoring == "bam" and _halves(document):
-        settings["matchpoints_per_win"] = "1"
-        conventions.append(WORDS["matchpoints_per_win", "1"])
+    parts = Parts()
+    points = [figure.value for match in document.published.matches for both in match.points.values() for figure in both]
+    if event.scoring == "bam" and points and max(points) <= 1:  # a board is worth one point in all, a tie a half
+        parts.settings["matchpoints_per_win"] = "1"
+        parts.conventions.append(WORDS["matchpoints_per_win", "1"])
         event = replace(event, regulation=event.regulation.having(matchpoints_per_win=1))
-    played = _played(document, TeamsStandings(event))
-    tally, wrong = _boards(played, event)
-    tallies.append(tally)
-    findings += wrong
-    printed = [(match, found) for match, found in played if all(match.scores)]
-    if printed and event.scoring == "imps" and not event.knockout:
-        scale, follow = _scale(printed)
-        if follow < FITS * (len(printed) - follow):
-            odd = list(_at_odds(printed))
-            findings += odd
-            tallies.append(AuditTally("match scores of equal margins", len(printed) - len(odd), len(printed)))
-            remarks.append("the victory points follow no scale that is known here: only equal margins were compared")
+    met = _met(document, TeamsStandings(event))
+    # Without a result in a room there is nothing to hold a board against.
+    boards = [(match, board) for match in met for board in _boards(match) if board.values]
+    wrong = [_board_finding(match, board) for match, board in boards if not board.follows]
+    parts.count("board points" if event.scoring == "bam" else "board IMPs", len(boards), wrong)
+    met = [match for match in met if all(match.printed.scores)]
+    if met and event.scoring == "imps" and not event.knockout:
+        scale, follow = _scale(met)
+        if follow < FITS * (len(met) - follow):
+            parts.count("match scores of equal margins", len(met), _at_odds(met))
+            words = "the victory points follow no scale that is known here: only equal margins were compared"
+            parts.remarks.append(words)
         else:
-            settings["vp_scale"] = scale
-            conventions.append(f"victory points by the scale {scale}")
-            tallies.append(AuditTally("match scores", follow, len(printed)))
-            findings += _wrong_matches(printed, scale)
-    totals = _totals(document)
-    tallies += totals.tallies
-    findings += totals.findings
-    pairs = audit_pairs(document, rows_in_force(event.results, event.rulings))
-    kept = tuple(tally for tally in (*tallies, *pairs.tallies) if tally.printed)
-    return Parts(
-        kept,
-        (*findings, *pairs.findings),
-        (*conventions, *pairs.conventions),
-        settings,
-        (*remarks, *pairs.remarks),
-    )
+            parts.settings["vp_scale"] = scale
+            parts.conventions.append(f"victory points by the scale {scale}")
+            wrong = [match_finding(match.printed, match.points(scale)) for match in met if not match.follows(scale)]
+            parts.count("match scores", len(met), wrong)
+    parts.add(_totals(document))
+    parts.add(audit_pairs(document, rows_in_force(event.results, event.rulings)))
+    return parts
 
 
 # Boards of a match
 
 
-def _played(document: Document, standings: TeamsStandings) -> list[tuple[PublishedMatch, PlayedMatch]]:
-    """Each printed match with the one that was played."""
-    known: dict[tuple[str, str, frozenset[str]], PlayedMatch] = {}
+class _Met(NamedTuple):
+    """A printed match with the one that was played, and which of its teams the file has at home."""
+
+    printed: PublishedMatch
+    played: PlayedMatch
+    scored: ScoredMatch
+    home: Team
+
+    @property
+    def margin(self) -> Fraction:
+        """The margin of the home team."""
+        return self.scored.margin[self.home].value
+
+    def points(self, scale: str) -> tuple[Fraction, ...]:
+        """The victory points of home and away; none where the scale has none for the match."""
+        try:
+            points = self.scored.victory_points(self.played.length, scale)
+        except Faults:
+            return ()
+        return points[self.home].value, points[self.home.other].value
+
+    def follows(self, scale: str) -> bool:
+        """Whether the printed match scores are those of a scale."""
+        points = self.points(scale)
+        return bool(points) and all(
+            text is not None and text.agrees(value) for text, value in zip(self.printed.scores, points, strict=True)
+        )
+
+
+def _met(document: Document, standings: TeamsStandings) -> list[_Met]:
+    """Each printed match that was played."""
+    played: dict[tuple[str, str, frozenset[str]], PlayedMatch] = {}
     for match in standings.matches:
-        known.setdefault((match.session, match.round, frozenset(match.teams)), match)
-    found = []
+        played.setdefault((match.session, match.round, frozenset(match.teams)), match)
+    met = []
     for printed in document.published.matches:
-        met = known.get((printed.session, printed.round, frozenset((printed.home, printed.away))))
-        if met is not None:
-            found.append((printed, met))
-    return found
+        found = played.get((printed.session, printed.round, frozenset((printed.home, printed.away))))
+        if found is not None:
+            home = found.team(printed.home)
+            assert home is not None
+            assert found.scored is not None
+            met.append(_Met(printed, found, found.scored, home))
+    return met
 
 
-def _margins(
-    printed: PublishedMatch, match: PlayedMatch
-) -> Iterator[tuple[int, tuple[Printed, ...], tuple[Fraction, ...]]]:
-    """Each printed board: its number, what was printed, and what was computed for home (and away)."""
-    assert match.scored is not None
-    home = match.team(printed.home)
-    assert home is not None
-    figures = {
-        board.number: scored for board, scored in zip(match.match.boards, match.scored.boards, strict=True)
-    }  # fmt: skip
-    for board, text in printed.imps.items():
-        figure = figures[board][home] if board in figures else None
-        yield board, (text,), () if figure is None else (figure.value,)
-    for board, texts in printed.points.items():
-        both = [figures[board][team] for team in (home, home.other)] if board in figures else []
-        yield board, texts, tuple(figure.value for figure in both if figure is not None)
+class _PrintedBoard(NamedTuple):
+    """What was printed for a board of a match, and what was computed, for home (and away)."""
+
+    number: int
+    texts: tuple[Printed, ...]
+    values: tuple[Fraction, ...]
+
+    @property
+    def follows(self) -> bool:
+        return len(self.values) == len(self.texts) and all(map(Printed.agrees, self.texts, self.values))
 
 
-def _halves(document: Document) -> bool:
-    """Whether boards are worth one point in all, a tie a half."""
-    matches = document.published.matches
-    printed = [figure.value for match in matches for texts in match.points.values() for figure in texts]
-    return bool(printed) and max(printed) <= 1
+def _boards(match: _Met) -> Iterator[_PrintedBoard]:
+    boards = zip(match.played.match.boards, match.scored.boards, strict=True)
+    figures = {board.number: scored for board, scored in boards}
+    for board, text in match.printed.imps.items():
+        figure = figures[board][match.home] if board in figures else None
+        yield _PrintedBoard(board, (text,), () if figure is None else (figure.value,))
+    for board, texts in match.printed.points.items():
+        both = [figures[board][team] for team in (match.home, match.home.other)] if board in figures else []
+        yield _PrintedBoard(board, texts, tuple(figure.value for figure in both if figure is not None))
 
 
-def _boards(played: list[tuple[PublishedMatch, PlayedMatch]], event: Event) -> tuple[AuditTally, list[AuditFinding]]:
-    follow, printed, findings = 0, 0, []
-    for match, found in played:
-        for board, texts, values in _margins(match, found):
-            if not values:
-                continue  # a room has no result: there is nothing to hold it against
-            printed += 1
-            if len(values) == len(texts) and all(map(Printed.agrees, texts, values)):
-                follow += 1
-                continue
-            said, gives = " and ".join(text.text for text in texts), " and ".join(map(exact.brief, values)) or "nothing"
-            where = f"{called(match)}, board {board}"
-            words = f"the file prints {said} for {match.home}, the two tables give {gives}"
-            findings.append(AuditFinding("imps", where, said, gives, words))
-    return AuditTally("board points" if event.scoring == "bam" else "board IMPs", follow, printed), findings
+def _board_finding(match: _Met, board: _PrintedBoard) -> AuditFinding:
+    said, gives = " and ".join(text.text for text in board.texts), " and ".join(map(exact.brief, board.values))
+    words = f"the file prints {said} for {match.printed.home}, the two tables give {gives}"
+    return AuditFinding("imps", f"{called(match.printed)}, board {board.number}", said, gives, words)
 
 
 def called(match: PublishedMatch) -> str:
@@ -193,75 +193,37 @@ def called(match: PublishedMatch) -> str:
     return f"{session}{f'round {match.round}, ' if match.round else ''}{match.home} against {match.away}"
 
 
+def match_finding(match: PublishedMatch, values: Iterable[Fraction | None]) -> AuditFinding:
+    """A match whose printed scores are not the values that its boards give."""
+    said = " : ".join(str(text) for text in match.scores)
+    gives = " : ".join("nothing" if value is None else exact.brief(value) for value in values) or "nothing"
+    return AuditFinding("match", called(match), said, gives, f"the file prints {said}, its boards give {gives}")
+
+
 # Victory points
 
 
-def _scale(printed: list[tuple[PublishedMatch, PlayedMatch]]) -> tuple[str, int]:
+def _scale(met: list[_Met]) -> tuple[str, int]:
     """The scale by which most match scores follow, and how many do."""
-    tried = [
-        (sum(_match_follows(match, found, scale) for match, found in printed), scale)
-        for scale in scale_names()
-        if scale_data(scale)["by"] == "margin"
-    ]
-    follow, scale = max(tried, key=lambda entry: entry[0])
-    return scale, follow
+    scales = [scale for scale in scale_names() if scale_data(scale)["by"] == "margin"]
+    return max(((scale, sum(match.follows(scale) for match in met)) for scale in scales), key=lambda entry: entry[1])
 
 
-def _points(match: PublishedMatch, found: PlayedMatch, scale: str) -> tuple[Fraction, Fraction] | None:
-    assert found.scored is not None
-    home = found.team(match.home)
-    assert home is not None
-    try:
-        points = found.scored.victory_points(found.length, scale)
-    except Faults:
-        return None
-    return points[home].value, points[home.other].value
-
-
-def _match_follows(match: PublishedMatch, found: PlayedMatch, scale: str) -> bool:
-    points = _points(match, found, scale)
-    return points is not None and all(
-        text is not None and text.agrees(value) for text, value in zip(match.scores, points, strict=True)
-    )
-
-
-def _wrong_matches(printed: list[tuple[PublishedMatch, PlayedMatch]], scale: str) -> Iterator[AuditFinding]:
-    for match, found in printed:
-        if not _match_follows(match, found, scale):
-            said = " : ".join(str(text) for text in match.scores)
-            points = _points(match, found, scale)
-            gives = "nothing" if points is None else " : ".join(map(exact.brief, points))
-            yield AuditFinding("match", called(match), said, gives, f"the file prints {said}, its boards give {gives}")
-
-
-def _at_odds(printed: list[tuple[PublishedMatch, PlayedMatch]]) -> Iterator[AuditFinding]:
+def _at_odds(met: list[_Met]) -> Iterator[AuditFinding]:
     """Without a scale: matches of one length and one margin that were given different scores, the rarer of them."""
-    given: dict[tuple[int, Fraction], Counter[tuple[str, ...]]] = defaultdict(Counter)
-    for match, found in printed:
-        given[_margin(match, found)][_seen_by_winner(match, found)] += 1
-    for match, found in printed:
-        key, scores = _margin(match, found), _seen_by_winner(match, found)
-        usual = given[key].most_common(1)[0][0]
-        if scores != usual:
-            said, gives = " : ".join(scores), " : ".join(usual)
+    seen: list[tuple[tuple[int, Fraction], tuple[str, ...]]] = []
+    counts: dict[tuple[int, Fraction], Counter[tuple[str, ...]]] = defaultdict(Counter)
+    for match in met:
+        scores = tuple(str(text.value) for text in match.printed.scores if text is not None)
+        by_winner = scores if match.margin >= 0 else scores[::-1]
+        seen.append(((match.played.length, abs(match.margin)), by_winner))
+        counts[seen[-1][0]][by_winner] += 1
+    for match, (key, by_winner) in zip(met, seen, strict=True):
+        usual = counts[key].most_common(1)[0][0]
+        if by_winner != usual:
+            said, gives = " : ".join(by_winner), " : ".join(usual)
             words = f"the file prints {said} for a margin of {exact.brief(key[1])} IMPs, elsewhere {gives}"
-            yield AuditFinding("match", called(match), said, gives, words)
-
-
-def _margin(match: PublishedMatch, found: PlayedMatch) -> tuple[int, Fraction]:
-    return found.length, abs(_home_margin(match, found))
-
-
-def _home_margin(match: PublishedMatch, found: PlayedMatch) -> Fraction:
-    home = found.team(match.home)
-    assert home is not None
-    assert found.scored is not None
-    return found.scored.margin[home].value
-
-
-def _seen_by_winner(match: PublishedMatch, found: PlayedMatch) -> tuple[str, ...]:
-    scores = tuple(str(text.value) for text in match.scores if text is not None)
-    return scores if _home_margin(match, found) >= 0 else scores[::-1]
+            yield AuditFinding("match", called(match.printed), said, gives, words)
 
 
 # Totals of the teams: of the match scores as they were printed
@@ -274,31 +236,23 @@ def _totals(document: Document) -> Parts:
         for team, text in zip((match.home, match.away), match.scores, strict=True):
             if text is not None:
                 sums[team] += text.value
-    tallies, findings = [], []
+    parts = Parts()
     if sums and printed:
-        extra = _extra(document.event)
+        for carried in document.event.carry_overs:
+            sums[carried.contestant] += carried.amount
+        findings = []
         for standing in printed:
             assert standing.total is not None
-            due = sums[standing.contestant] + extra[standing.contestant]
-            if standing.adjustment is not None:
-                due += standing.adjustment.value
+            team = standing.contestant
+            due = sums[team] + (standing.adjustment.value if standing.adjustment is not None else 0)
             if not standing.total.agrees(due):
-                words = f"the file prints {standing.total}, its matches add up to {exact.brief(due)}"
+                gives = exact.brief(due)
+                words = f"the file prints {standing.total}, its matches add up to {gives}"
                 findings.append(
-                    AuditFinding("total", f"team {standing.contestant}", str(standing.total), exact.brief(due), words,
-                            contestant=standing.contestant)
-                )  # fmt: skip
-        tallies.append(AuditTally("totals", len(printed) - len(findings), len(printed)))
+                    AuditFinding("total", f"team {team}", str(standing.total), gives, words, contestant=team)
+                )
+        parts.count("totals", len(printed), findings)
     places = [standing for standing in document.published.standings if standing.place]
     if places:
-        misplaced = list(placed(document.event, document.published.standings))
-        findings += misplaced
-        tallies.append(AuditTally("places", len(places) - len(misplaced), len(places)))
-    return Parts(tuple(tallies), tuple(findings))
-
-
-def _extra(event: Event) -> dict[str, Fraction]:
-    carried: dict[str, Fraction] = defaultdict(Fraction)
-    for each in event.carry_overs:
-        carried[each.contestant] += each.amount
-    return carried
+        parts.count("places", len(places), placed(document.event, document.published.standings))
+    return parts

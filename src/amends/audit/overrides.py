@@ -55,7 +55,11 @@ def fitted(document: Document) -> tuple[Document, AuditedLines, list[str]]:
     if not found:
         return document, lines, []
     changed = _taken_out(document, lines, found)
-    return changed, fitted_lines(changed), [_hidden_words(each, lines) for each in found]
+    hidden = []
+    for each in found:
+        ns, ew = map(exact.brief, lines.overridden[each.id])
+        hidden.append(f"{each.where}: the score 0 is taken for an award of {ns} for N-S and {ew} for E-W")
+    return changed, fitted_lines(changed), hidden
 
 
 def _is_nothing(result: TableResult) -> bool:
@@ -74,12 +78,6 @@ def _taken_out(document: Document, lines: AuditedLines, tables: Iterable[TableRe
     results = tuple(replace(each, result=NotScored()) if each.id in ids else each for each in event.results)
     figures = {id: points for id, points in lines.overridden.items() if id in ids}
     return replace(document, event=awarded(replace(event, results=results), figures))
-
-
-def _hidden_words(result: TableResult, lines: AuditedLines) -> str:
-    ns, ew = lines.overridden[result.id]
-    where = result.where
-    return f"{where}: the score 0 is taken for an award of {exact.brief(ns)} for N-S and {exact.brief(ew)} for E-W"
 
 
 def with_overrides(document: Document) -> tuple[Event, list[str]]:
@@ -112,7 +110,12 @@ def with_awards(document: Document, lines: AuditedLines) -> tuple[Event, list[st
     kept = {id: points for id, points in figures.items() if id not in ruled or ruled[id].from_travellers}
     if not kept:
         return event, []
-    words = [_words(results[id], kept[id]) for id in given if id in kept]
+    words = []
+    for id in given:
+        if id in kept:
+            said = " and ".join(f"{exact.brief(kept[id][side])} for {side.words}" for side in Side)
+            result = results[id]
+            words.append(f"{result.where}: the file awards {said}, which {result.result} does not give")
     return awarded(event, kept), words
 
 
@@ -142,8 +145,3 @@ def _exactly(document: Document, ruled: Mapping[str, Ruling]) -> dict[str, BySid
         if ruling.from_travellers and fixed and line and line.points.ns and line.points.ew:
             found[id] = BySide(line.points.ns.value, line.points.ew.value)
     return found
-
-
-def _words(result: TableResult, points: BySide[Fraction]) -> str:
-    said = " and ".join(f"{exact.brief(points[side])} for {side.words}" for side in Side)
-    return f"{result.where}: the file awards {said}, which {result.result} does not give"

@@ -10,7 +10,7 @@ from fractions import Fraction
 from amends import exact
 from amends.audit.computed import Scorer
 from amends.audit.conventions import Choices, Convention, best
-from amends.audit.findings import AuditFinding, AuditTally
+from amends.audit.findings import AuditFinding, AuditTally, Parts
 from amends.audit.lines import agrees
 from amends.event import Event
 from amends.event.published import Printed, PublishedStanding, unit_of
@@ -49,38 +49,28 @@ def audit_totals(scorer: Scorer, published: Sequence[PublishedStanding], choices
     ordered = {
         key: tuple(sorted(ways, key=lambda way: way != (start[key] or ways[0]))) for key, ways in choices.items()
     }
-    percents = [standing for standing in published if standing.percent is not None]
-    totals = [standing for standing in published if standing.total is not None]
+    printed = {key: [each for each in published if getattr(each, key) is not None] for key in ("percent", "total")}
+    columns = {key: unit_of(getattr(each, key) for each in standings) for key, standings in printed.items()}
 
-    columns = (
-        unit_of(each.percent for each in percents if each.percent),
-        unit_of(each.total for each in totals if each.total),
-    )
-
-    def percent_follows(each: PublishedStanding, known: Known, convention: Convention) -> bool:
-        return _follows(each.percent, _percent(each, known, convention), convention, columns[0])
-
-    def total_follows(each: PublishedStanding, known: Known, convention: Convention) -> bool:
-        return _follows(each.total, _total(each, known, convention), convention, columns[1])
+    def wrong(key: str, convention: Convention) -> list[tuple[PublishedStanding, Printed | None, Fraction | None]]:
+        """The printed figures that do not follow, each with its standing and the value that does."""
+        known, value = _known(scorer, convention), _percent if key == "percent" else _total
+        entries = [(each, getattr(each, key), value(each, known, convention)) for each in printed[key]]
+        return [entry for entry in entries if not _follows(*entry[1:], convention, columns[key])]
 
     def agreeing(convention: Convention) -> int:
-        known = _known(scorer, convention)
-        right = sum(percent_follows(each, known, convention) for each in percents)
-        return right + sum(total_follows(each, known, convention) for each in totals)
+        return most - sum(len(wrong(key, convention)) for key in printed)
 
-    convention, _ = best(ordered, agreeing, len(percents) + len(totals), len(scorer.rows))
-    known = _known(scorer, convention)
-    wrong = [each for each in percents if not percent_follows(each, known, convention)]
-    findings = [_wrong(scorer.event, each, each.percent, _percent(each, known, convention), True) for each in wrong]
-    tallies = [AuditTally("percentages", len(percents) - len(wrong), len(percents))]
-    wrong = [each for each in totals if not total_follows(each, known, convention)]
-    findings += (_wrong(scorer.event, each, each.total, _total(each, known, convention), False) for each in wrong)
-    tallies.append(AuditTally("totals", len(totals) - len(wrong), len(totals)))
-    places = [standing for standing in published if standing.place]
+    most = sum(map(len, printed.values()))
+    convention, _ = best(ordered, agreeing, most, len(scorer.rows))
+    parts = Parts()
+    for key, what in (("percent", "percentages"), ("total", "totals")):
+        findings = [_wrong(scorer.event, *entry, is_percent=key == "percent") for entry in wrong(key, convention)]
+        parts.count(what, len(printed[key]), findings)
     convention, misplaced = _places(scorer, convention, published)
-    findings += (_out_of_place(scorer.event, *found) for found in misplaced)
-    tallies.append(AuditTally("places", len(places) - len(misplaced), len(places)))
-    return Totals(convention, tuple(tally for tally in tallies if tally.printed), tuple(findings))
+    places = sum(bool(standing.place) for standing in published)
+    parts.count("places", places, (_out_of_place(scorer.event, *entry) for entry in misplaced))
+    return Totals(convention, tuple(parts.tallies), tuple(parts.findings))
 
 
 Known = dict[str, Standing]

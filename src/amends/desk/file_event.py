@@ -63,18 +63,16 @@ def event_from_file(document: Document, ruled: RulingsFile, choices: EventChoice
     if form is Form.SWISS_PAIRS and scoring == "matchpoints" and not choices.keep_scale:
         scaled = swiss_scaled(regulation)
     try:
-        event = assembled(
-            replace(document, event=event),
-            ruled,
+        event = replace(
+            event,
+            title=choices.title or event.title,
             form=form,
             scoring=scoring,
             regulation=scaled,
-            winners=choices.winners,
+            winners=choices.winners or event.winners,
             knockout=choices.knockout or event.knockout,
-            title=choices.title or event.title,
-            file=file,
-            fitting=True,
         )
+        event = assembled(replace(document, event=event), ruled, file=file, fitting=True)
         refuse_beyond_limits(event)
     except Faults as trouble:
         raise ruled.placed(trouble) from None
@@ -93,9 +91,9 @@ def event_from_file_again(document: Document, event: Event, file: str, *, recomp
     return replace(document, event=with_overrides(document)[0])
 
 
-def refuse_beyond_limits(event: Event) -> None:
-    """Refuse ids, weights and awards beyond the limits."""
-    if faults := limit_faults(event):
+def refuse_beyond_limits(event: Event, *, on_a_server: bool = False) -> None:
+    """Refuse ids, weights and awards beyond the limits; on a server also too many results."""
+    if faults := limit_faults(event, on_a_server=on_a_server):
         raise Faults(faults)
 
 

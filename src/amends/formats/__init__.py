@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Iterable
 from functools import cache
 from os import PathLike
 from pathlib import Path
@@ -17,7 +17,7 @@ from pathlib import Path
 from amends import discovery
 from amends.faults import Fault, Faults
 from amends.formats.common import files
-from amends.formats.common.format import HEAD, MEGABYTE, Format
+from amends.formats.common.format import HEAD, MEGABYTE, Format, Progress
 from amends.journal.chain import Document
 
 __all__ = ["Format", "dump", "dumps", "known", "load", "loads"]
@@ -26,8 +26,8 @@ __all__ = ["Format", "dump", "dumps", "known", "load", "loads"]
 @cache
 def known() -> dict[str, Format]:
     """Every format by its name."""
-    found = [module.FORMAT for module in discovery.modules(sys.modules[__name__]) if hasattr(module, "FORMAT")]
-    return {format.name: format for format in found}
+    modules = discovery.modules(sys.modules[__name__])
+    return {module.FORMAT.name: module.FORMAT for module in modules if hasattr(module, "FORMAT")}
 
 
 def named(name: str) -> Format:
@@ -43,35 +43,30 @@ def of_file(path: Path, head: bytes) -> Format:
     for format in readable:
         if format.recognises(head):
             return format
-    named_so = _by_suffix(path, lambda format: format.loads is not None)
-    if named_so is None:
-        other = _by_suffix(path, lambda format: True)
+    by_name = _by_suffix(path, readable)
+    if by_name is None:
+        other = _by_suffix(path, known().values())
         titles = ", ".join(format.title for format in readable)
         found = f"{other.title}, which holds no results" if other else "a file of no known format"
         raise Faults([Fault(found, f"one of: {titles}", file=str(path))])
-    return named_so
+    return by_name
 
 
 def to_write(path: Path) -> Format:
     """The format of a file to be written, by its name."""
-    format = _by_suffix(path, lambda format: format.dumps is not None)
+    writable = [format for format in known().values() if format.dumps is not None]
+    format = _by_suffix(path, writable)
     if format is None:
-        suffixes = ", ".join(f"{suffix} ({format.name})" for format in known().values() if format.dumps is not None
-                             for suffix in format.suffixes)  # fmt: skip
+        suffixes = ", ".join(f"{suffix} ({format.name})" for format in writable for suffix in format.suffixes)
         raise Faults([Fault(f"the name {path.name!r}", f"a name that ends in one of {suffixes}; or --to")])
     return format
 
 
-def _by_suffix(path: Path, wanted: Callable[[Format], bool]) -> Format | None:
-    name = path.name.lower()
-    fitting = [
-        (len(suffix), format)
-        for format in known().values()
-        if wanted(format)
-        for suffix in format.suffixes
-        if name.endswith(suffix)
-    ]
-    return max(fitting, key=lambda pair: pair[0])[1] if fitting else None
+def _by_suffix(path: Path, formats: Iterable[Format]) -> Format | None:
+    """The format with the longest suffix that the name of a file ends in."""
+    suffixes = {suffix: format for format in reversed([*formats]) for suffix in format.suffixes}
+    fitting = [suffix for suffix in suffixes if path.name.lower().endswith(suffix)]
+    return suffixes[max(fitting, key=len)] if fitting else None
 
 
 def load(
@@ -79,7 +74,7 @@ def load(
     *,
     format: str | None = None,
     winners: int | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress = None,
     accept_scores: bool = False,
 ) -> Document:
     """The document in a file of any format that can be read; all the faults of the file at once.
@@ -97,7 +92,7 @@ def loads(
     *,
     format: str | None = None,
     winners: int | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress = None,
     accept_scores: bool = False,
 ) -> Document:
     """The same for the content of a file; `name` is what faults call it.

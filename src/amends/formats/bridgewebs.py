@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
 from itertools import groupby
-from pathlib import Path
 
 from amends import exact
 from amends.awards import Artificial, Mixture, NotScored
@@ -20,9 +19,9 @@ from amends.bridge import Outcome, Side, Vulnerable
 from amends.bridge.outcome import PassedOut, Result
 from amends.event import Contestant, Event, Form, Row, TableResult
 from amends.event.rows import rows_in_force
-from amends.formats.common import files, loss_lines
-from amends.formats.common.format import Format
-from amends.formats.common.scored_rows import Scored, ScoredRow, kind, scored, where
+from amends.formats.common import loss_lines
+from amends.formats.common.format import Format, to_path
+from amends.formats.common.scored_rows import Scored, kind, scored, where
 from amends.journal.chain import Document
 from amends.laws.law77 import points
 from amends.scoring.standings import HUNDREDTH, natural
@@ -48,11 +47,6 @@ def dumps(document: Document) -> str:
     for part in (_head(document, made), _rankings(made), _travellers(made)):
         writer.writerows([" ".join(cell.split()) for cell in cells] for cells in part)
     return text.getvalue()
-
-
-def dump(document: Document, path: Path, *, force: bool = False) -> None:
-    """Write the file."""
-    files.write(path, dumps(document), force=force)
 
 
 # The options
@@ -96,7 +90,8 @@ def _rankings(made: Scored) -> Iterator[Cells]:
     people = {
         id: _people(event, id) for entries in made.standings.lists.values() for id in (e.contestant for e in entries)
     }
-    columns = max([_fewest(event), *map(len, people.values())])
+    fewest = {Form.TEAMS: 0, Form.INDIVIDUAL: 1}.get(event.form, 2)
+    columns = max([fewest, *map(len, people.values())])
     percent = any(entry.percent is not None for entries in made.standings.lists.values() for entry in entries)
     team = ["Team", "Name"] if event.form is Form.TEAMS else ["Pair"]
     for entries in made.standings.lists.values():
@@ -116,10 +111,6 @@ def _rankings(made: Scored) -> Iterator[Cells]:
                 _figure(entry.total),
                 *([_figure(entry.percent)] if percent else []),
             ]
-
-
-def _fewest(event: Event) -> int:
-    return {Form.TEAMS: 0, Form.INDIVIDUAL: 1}.get(event.form, 2)
 
 
 def _people(event: Event, id: str) -> list[str]:
@@ -148,19 +139,10 @@ def _travellers(made: Scored) -> Iterator[Cells]:
     rows = sorted(made.rows, key=lambda each: (natural(each.table.session), each.table.board))
     for (session, board), lines in groupby(rows, key=lambda each: (each.table.session, each.table.board)):
         yield ["#BOARD", str(board), event.dealer(board, session).value, _VULNERABLE[event.conditions(board)]]
-        yield from (_line(event, each) for each in lines if _is_shown(each.row))
-
-
-def _is_shown(row: Row) -> bool:
-    return not all(isinstance(award, NotScored) for award in row.awards)
-
-
-def _line(event: Event, each: ScoredRow) -> Cells:
-    return [
-        *_seats(event, each.table),
-        *_result(each.row, event.conditions(each.table.board)),
-        *map(_figure, each.figures),
-    ]
+        for each in lines:
+            if not all(isinstance(award, NotScored) for award in each.row.awards):
+                result = _result(each.row, event.conditions(board))
+                yield [*_seats(event, each.table), *result, *map(_figure, each.figures)]
 
 
 def _seats(event: Event, table: TableResult) -> Cells:
@@ -257,6 +239,8 @@ def _adjusted(event: Event, unit: str) -> Iterator[str]:
         elif rest:
             yield f"{table}: of ruling {row.ruling} only the result is written{rest}"
 
+
+dump = to_path(dumps)
 
 FORMAT = Format(
     name="bridgewebs",

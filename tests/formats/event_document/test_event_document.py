@@ -71,13 +71,18 @@ def test_an_event_of_files_is_scored_the_same_after_the_round_trip(case: events.
     read, ruled = travellers_csv.loads(travellers, winners=winners, accept_scores=True), rulings_file.loads(rulings)
     form = Form(options.get("form", read.event.form.value))
     event = assembled(
-        read,
+        replace(
+            read,
+            event=replace(
+                read.event,
+                form=form,
+                scoring=options.get("scoring", "imps" if form is Form.TEAMS else "matchpoints"),
+                regulation=load_regulation("ebu").having(**{**(ruled.settings or {}), **options.get("settings", {})}),
+                winners=winners,
+                knockout=bool(options.get("knockout", False)),
+            ),
+        ),
         ruled,
-        form=form,
-        scoring=options.get("scoring", "imps" if form is Form.TEAMS else "matchpoints"),
-        regulation=load_regulation("ebu").having(**{**(ruled.settings or {}), **options.get("settings", {})}),
-        winners=winners,
-        knockout=bool(options.get("knockout", False)),
     )
     again = loads(dumps(Document(event=event))).event
     assert same(again, event)
@@ -243,7 +248,7 @@ def test_the_demonstration_event_fits() -> None:
 
 def test_pydantic_is_only_imported_when_a_document_is_read() -> None:
     code = (
-        "import sys; from amends.formats import event_document as d, format; formats.known();"
+        "import sys; from amends import formats; from amends.formats import event_document as d; formats.known();"
         "assert 'pydantic' not in sys.modules; d.schema(); assert 'pydantic' in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -433,11 +433,11 @@ def test_the_rulings_of_an_event_beside_its_results_give_the_same_awards(case: t
     travellers, text, options = case
     read = travellers_csv.loads(travellers, winners=int(options.get("winners", 1)), accept_scores=True)
     form = Form(options.get("form", read.event.form.value))
-    event = assembled(read, rulings_file.loads(text), form=form)
+    event = assembled(replace(read, event=replace(read.event, form=form)), rulings_file.loads(text))
     file = written(replace(read, event=event))
     bare = replace(read, event=replace(read.event, rulings=()))
     for beside in (read, bare):
-        again = assembled(beside, file, form=form)
+        again = assembled(replace(beside, event=replace(beside.event, form=form)), file)
         assert [row.awards for row in rows_in_force(again.results, again.rulings)] == [
             row.awards for row in rows_in_force(event.results, event.rulings)
         ]

@@ -568,7 +568,7 @@ def test_an_event_with_rulings_is_written_with_its_awards_in_force(case: tuple[s
     read_back = partial(loads, winners=winners, accept_scores=True)
     document = read_back(travellers)
     form = Form(options.get("form", document.event.form.value))
-    event = assembled(document, rulings_file.loads(rulings), form=form)
+    event = assembled(replace(document, event=replace(document.event, form=form)), rulings_file.loads(rulings))
     found = read_back(dumps(Document(event=event))).event
     assert found.results == event.results
     assert found.contestants == event.contestants
@@ -724,7 +724,9 @@ def test_what_is_no_character_does_not_keep_a_file_from_being_written(tmp_path: 
 def test_a_rulings_file_is_added_to_what_a_document_has_and_what_is_not_given_stays() -> None:
     own = Penalty("3", "1")
     document = Document(event=replace(RULED, scoring="butler", penalties=(own,), deals=(DealtBoard(7, Deal()),)))
-    event = assembled(document, RulingsFile(penalties=(Penalty("11", "2"),)), winners=2)
+    event = assembled(
+        replace(document, event=replace(document.event, winners=2)), RulingsFile(penalties=(Penalty("11", "2"),))
+    )
     assert event.penalties == (own, Penalty("11", "2"))
     assert (event.scoring, event.winners, event.title, event.deals) == ("butler", 2, "Friday", document.event.deals)
 

@@ -30,13 +30,18 @@ def made(travellers: str, rulings: str, options: dict[str, Any]) -> Event:
     read, ruled = travellers_csv.loads(travellers, winners=winners, accept_scores=True), rulings_file.loads(rulings)
     form = Form(options.get("form", read.event.form.value))
     return assembled(
-        read,
+        replace(
+            read,
+            event=replace(
+                read.event,
+                form=form,
+                scoring=options.get("scoring", "imps" if form is Form.TEAMS else "matchpoints"),
+                regulation=load_regulation("exact").having(**{**(ruled.settings or {}), **options.get("settings", {})}),
+                winners=winners,
+                knockout=bool(options.get("knockout", False)),
+            ),
+        ),
         ruled,
-        form=form,
-        scoring=options.get("scoring", "imps" if form is Form.TEAMS else "matchpoints"),
-        regulation=load_regulation("exact").having(**{**(ruled.settings or {}), **options.get("settings", {})}),
-        winners=winners,
-        knockout=bool(options.get("knockout", False)),
     )
 
 

@@ -1,1 +1,1 @@
-"""The kinds of cases: a module each, with KIND and `evaluate(given, regulation)`."""
+"""The kinds of cases: a function `evaluate_KIND(given, regulation)` for each."""

@@ -48,7 +48,8 @@ def _row(table: Given) -> tuple[Row, int]:
     awards = BySide(table.award("ns") or both.ns or result, table.award("ew") or both.ew or result)
     redress = table.raw("self_inflicted")
     id, group, times = table.name("id"), table.name("group", ""), table.whole("times", 1)
-    non_offending = _sides(table)
+    sides = table.text("non_offending", "")
+    non_offending = parse_sides(sides) if sides else None
     if redress is not None:
         if any(table.has(key) for key in ("both", "ns", "ew")):
             raise refuse("an award beside self_inflicted", "one of the two", table.where)
@@ -65,11 +66,6 @@ def _row(table: Given) -> tuple[Row, int]:
         raise refuse(f"times = {times}", f"1 to {MOST_TIMES}", table.where)
     played = TableResult(id, result if result is not None else NotScored(), group=group)
     return Row(played, BySide(awards.ns, awards.ew), non_offending=non_offending), times
-
-
-def _sides(table: Given) -> BySide[bool] | None:
-    text = table.text("non_offending", "")
-    return parse_sides(text) if text else None
 
 
 def _figures(scored: ScoredBoard, first: Mapping[str, int]) -> Mapping[str, Any]:
@@ -195,9 +191,3 @@ def _in_room(about: Given) -> SelfInflictedInRoom:
     found = SelfInflictedInRoom(Room(room), Team(team), about.mixture("normal"), about.mixture("expected"))
     about.done()
     return found
-
-
-KINDS = {
-    "board": evaluate_board,
-    "match": evaluate_match,
-}

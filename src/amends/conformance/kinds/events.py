@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from amends.event import Event, Form, Team
+from amends.event import Form, Team
 from amends.faults import Faults, refuse
 from amends.formats import rulings_file, travellers_csv
 from amends.formats.common.building import assembled, with_laws
@@ -36,38 +37,17 @@ def evaluate_event(given: Given, regulation: Regulation) -> Mapping[str, Any]:
     document = travellers_csv.load(folder / "travellers.csv", winners=winners, accept_scores=accepted)
     rulings = folder / "rulings.toml"
     file = rulings_file.load(rulings) if rulings.exists() else RulingsFile()
-    event = assembled(
-        document,
-        file,
-        form=Form(form),
-        scoring=scoring,
-        regulation=file.under(regulation),
-        winners=winners,
-        knockout=bool(knockout),
-    )
-    return _Event(event, score(event))
-
-
-class _Event(Mapping[str, Any]):
-    """What can be expected of an event; each part is made when a case names it."""
-
-    def __init__(self, event: Event, standings: Standings) -> None:
-        self.parts: dict[str, Callable[[], Any]] = {
-            "standings": lambda: _standings(standings),
-            "matches": lambda: _matches(standings),
-            "figures": lambda: _lines(standings, lambda line: line.figure),
-            "clauses": lambda: _lines(standings, _clauses),
-            "findings": lambda: {ruling.id: [str(each) for each in found] for ruling, found in check_event(event)},
-        }
-
-    def __getitem__(self, key: str) -> Any:
-        return self.parts[key]()
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.parts)
-
-    def __len__(self) -> int:
-        return len(self.parts)
+    event = replace(document.event, form=Form(form), scoring=scoring, winners=winners, knockout=bool(knockout))
+    event = replace(event, regulation=file.under(regulation))
+    event = assembled(replace(document, event=event), file)
+    standings = score(event)
+    return {  # each part is made when a case names it
+        "standings": lambda: _standings(standings),
+        "matches": lambda: _matches(standings),
+        "figures": lambda: _lines(standings, lambda line: line.figure),
+        "clauses": lambda: _lines(standings, _clauses),
+        "findings": lambda: {ruling.id: [str(each) for each in found] for ruling, found in check_event(event)},
+    }
 
 
 def _standings(standings: Standings) -> list[dict[str, Any]]:
@@ -150,10 +130,3 @@ def evaluate_poll(given: Given, regulation: Regulation) -> Mapping[str, Any]:
     poll = Poll.of(votes)
     findings = poll_findings([poll], regulation)
     return {"shares": shares(poll, disallowed), "findings": [str(finding) for finding in findings]}
-
-
-KINDS = {
-    "event": evaluate_event,
-    "check": evaluate_check,
-    "poll": evaluate_poll,
-}

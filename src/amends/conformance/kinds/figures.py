@@ -90,14 +90,3 @@ def evaluate_boards(given: Given, regulation: Regulation) -> Mapping[str, Any]:
 def evaluate_maastricht(given: Given, regulation: Regulation) -> Mapping[str, Any]:
     """The lines."""
     return {"lines": maastricht(given.mixture("award"), given.vulnerable())}
-
-
-KINDS = {
-    "contract": evaluate_contract,
-    "imps": evaluate_imps,
-    "vp": evaluate_vp,
-    "neuberg": evaluate_neuberg,
-    "rounding": evaluate_rounding,
-    "boards": evaluate_boards,
-    "maastricht": evaluate_maastricht,
-}

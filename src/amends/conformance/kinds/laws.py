@@ -118,13 +118,3 @@ def _sums(
     if unit == "matchpoints" and available:
         result["percent"] = final / available * 100
     return result
-
-
-KINDS = {
-    "artificial": evaluate_artificial,
-    "benefit": evaluate_benefit,
-    "redress": evaluate_redress,
-    "knockout": evaluate_knockout,
-    "law86b": evaluate_law86b,
-    "session": evaluate_session,
-}

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from amends.event.published import Printed
 from amends.faults import Fault, Faults
@@ -17,19 +17,14 @@ from amends.formats.common.csv_table import Gathered
 
 _SCRIPT = re.compile(r"\b(?:var|let|const)\s{1,9}data\s{0,9}=\s{0,9}(?=\{)")
 _ATTRIBUTE = re.compile(r':data="(?=\{)')
-_SIGN = re.compile(r"\S")
 _MOST = 20
 """The places of a page at which the data are looked for."""
 
 
-class NotANumber:
+class NotANumber(NamedTuple):
     """NaN or an infinity, which JSON does not have but programs write."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-    def __repr__(self) -> str:
-        return self.text
+    text: str
 
 
 class Repeated(dict[str, Any]):
@@ -39,13 +34,12 @@ class Repeated(dict[str, Any]):
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) == len(pairs):
-        return found
-    times = Counter(key for key, _ in pairs)
-    twice = Repeated(found)
-    twice.keys_twice = tuple(key for key, count in times.items() if count > 1)
-    return twice
+    unique = dict(pairs)
+    if len(unique) == len(pairs):
+        return unique
+    repeated = Repeated(unique)
+    repeated.keys_twice = tuple(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
+    return repeated
 
 
 # Numbers stay the texts they are: nothing is rounded, and none is too long to be read.
@@ -54,44 +48,39 @@ _DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_float=str, parse_in
 
 def data(text: str, name: str) -> dict[str, Any]:
     """The object with the sessions of an event."""
-    start = _start(text, 0)
+    start = len(text) - len(text.lstrip())
     if text.startswith("{", start):
         whole, end = _decoded(text, start, name)
-        if (more := _start(text, end)) < len(text):
-            raise _fault("text after the end of the data", "one JSON object", name, text, more)
+        if rest := text[end:].lstrip():
+            line = text.count("\n", 0, len(text) - len(rest)) + 1
+            raise Faults([Fault("text after the end of the data", "one JSON object", file=name, line=line)])
         return _checked(whole, name)
     trouble: Faults | None = None
     for candidate, start in islice(_candidates(text), _MOST):
         try:
             return _checked(_decoded(candidate, start, name)[0], name)
-        except Faults as found:
-            trouble = trouble or found
+        except Faults as faults:
+            trouble = trouble or faults
     if trouble is not None:
         raise trouble
     expected = "the results of a club game: JSON, or a page with var data = {…}"
     raise Faults([Fault("no data of a game" if text.strip() else "an empty file", expected, file=name)])
 
 
-def _start(text: str, at: int) -> int:
-    """The place of the next sign that is no blank."""
-    found = _SIGN.search(text, at)
-    return found.start() if found else len(text)
-
-
 def _candidates(text: str) -> Iterator[tuple[str, int]]:
     """The texts of a page that may be the data, each with the place where they begin."""
-    for found in _SCRIPT.finditer(text):
-        yield text, found.end()
-    for found in _ATTRIBUTE.finditer(text):
-        end = text.find('"', found.end())
-        yield html.unescape(text[found.end() : end if end >= 0 else len(text)]), 0
+    for script in _SCRIPT.finditer(text):
+        yield text, script.end()
+    for attribute in _ATTRIBUTE.finditer(text):
+        yield html.unescape(text[attribute.end() :].partition('"')[0]), 0
 
 
 def _decoded(text: str, start: int, name: str) -> tuple[Any, int]:
     try:
         return _DECODER.raw_decode(text, start)
     except json.JSONDecodeError as trouble:
-        raise _fault(f"{trouble.msg} at character {trouble.pos:,}", "JSON", name, text, trouble.pos) from None
+        message = f"{trouble.msg} at character {trouble.pos:,}"
+        raise Faults([Fault(message, "JSON", file=name, line=trouble.lineno)]) from None
     except RecursionError:
         raise Faults([Fault("brackets within brackets without end", "JSON", file=name)]) from None
 
@@ -103,10 +92,6 @@ def _checked(value: Any, name: str) -> dict[str, Any]:
         if isinstance(each, dict) and "sessions" in each:
             return each
     raise Faults([Fault("no sessions", "the results of a club game, an object with sessions", file=name)])
-
-
-def _fault(found: str, expected: str, name: str, text: str, at: int) -> Faults:
-    return Faults([Fault(found, expected, file=name, line=text.count("\n", 0, at) + 1)])
 
 
 _WHOLE = re.compile(r"(\d{1,6})(?:\.0{1,6})?", re.ASCII)
@@ -147,13 +132,10 @@ class Node:
     def whole(self, key: str) -> int | None:
         """A whole number that is not negative, of at most six digits."""
         text = self.text(key)
-        if not text:
-            return None
-        found = _WHOLE.fullmatch(text)
-        if found is None:
+        number = _WHOLE.fullmatch(text)
+        if text and number is None:
             self.refuse(key, repr(text[:60]), "a whole number")
-            return None
-        return int(found[1])
+        return int(number[1]) if number else None
 
     def child(self, key: str) -> Node:
         """The object of a key; an empty one where there is none."""
@@ -206,8 +188,10 @@ def _kind(value: object) -> str:
             return "an object"
         case list():
             return "a list"
-        case bool() | NotANumber():
-            return str(value).lower() if isinstance(value, bool) else repr(value)
+        case bool():
+            return str(value).lower()
+        case NotANumber():
+            return value.text
         case None:
             return "null"
     return f"the text {str(value)[:60]!r}"

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from amends.awards import NotScored
 from amends.bridge import BySide, Card, Deal, Hand, Seat, Side, Vulnerable, vulnerability
@@ -17,8 +16,9 @@ from amends.event.published import Printed, PublishedFigures, PublishedLine, Pub
 from amends.event.table_result import DealtBoard, TableRecord
 from amends.faults import Fault, Faults
 from amends.formats.acbl.page import Node, data, root
-from amends.formats.acbl.score_cells import SIT_OUT, Cells, ScoredLine, read_line
-from amends.formats.common.building import Builder, Participant, Sat, is_nobody
+from amends.formats.acbl.score_cells import Cells, ScoredLine, read_line
+from amends.formats.common.building import SIT_OUT, Builder, Participant, Sat, is_nobody
+from amends.formats.common.format import Progress, report
 from amends.formats.lin.table import LinTable, table
 from amends.journal.chain import Document
 
@@ -28,33 +28,26 @@ _SCORINGS = {
     **dict.fromkeys(("BUTLER", "BUTLERIMP", "BUTLERIMPS"), "butler"),
     **dict.fromkeys(("TOTALPOINTS", "TOTALPOINT", "AGGREGATE"), "total-points"),
 }
-_AMERICAN = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})", re.ASCII)
-_ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?", re.ASCII)
+_AMERICAN = re.compile(r"(?P<month>\d{1,2})/(?P<day>\d{1,2})/(?P<year>\d{4})", re.ASCII)
+_ISO = re.compile(r"(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})(?:[T ].*)?", re.ASCII)
 
 
 def scoring(event: Node) -> str:
     """How the boards are scored."""
     text = event.text("board_scoring_method", 60)
-    found = _SCORINGS.get(re.sub(r"[\s_-]", "", text).upper())
-    if found is None:
+    method = _SCORINGS.get(re.sub(r"[\s_-]", "", text).upper())
+    if method is None:
         event.refuse("board_scoring_method", repr(text), "MATCH_POINTS, IMPS, BUTLER_IMPS or TOTAL_POINTS")
-    return found or "matchpoints"
-
-
-def check_form(event: Node) -> None:
-    """Only the pages of pairs hold results of boards with those who sat there."""
-    text = event.text("type", 60)
-    if text and "PAIR" not in text.upper():
-        event.refuse("type", repr(text), "PAIRS: for other events the page does not say who played a board")
+    return method or "matchpoints"
 
 
 def winners_of(event: Node) -> int | None:
     """1 or 2, where the file says it."""
-    found = event.whole("winner_type") or None
-    if found not in (None, 1, 2):
-        event.refuse("winner_type", str(found), "1 or 2")
-        return None
-    return found
+    winners = event.whole("winner_type") or None
+    if winners in (None, 1, 2):
+        return winners
+    event.refuse("winner_type", str(winners), "1 or 2")
+    return None
 
 
 def about(event: Node) -> dict[str, str]:
@@ -63,7 +56,7 @@ def about(event: Node) -> dict[str, str]:
     if isinstance(event.value.get("latest_upload"), dict):
         uploads.append(event.child("latest_upload"))
     program = next((upload for upload in uploads if upload.text("program_name")), None)
-    found = {
+    facts = {
         "club": event.text("club_name"),
         "club_id": event.text("club_id_number"),
         "date": _date(event.text("start_date", 60)),
@@ -73,7 +66,7 @@ def about(event: Node) -> dict[str, str]:
         "event_id": event.text("id"),
         "description": event.text("bbo_event_description"),
     }
-    return {key: value for key, value in found.items() if value}
+    return {key: value for key, value in facts.items() if value}
 
 
 def _date(text: str) -> str:
@@ -82,12 +75,9 @@ def _date(text: str) -> str:
     >>> _date('04/20/2026'), _date('2026-04-20 13:00:00')
     ('2026-04-20', '2026-04-20')
     """
-    american, iso = _AMERICAN.fullmatch(text), _ISO.fullmatch(text)
-    year, month, day = (
-        (american[3], american[1], american[2]) if american else (iso[1], iso[2], iso[3]) if iso else ("0", "0", "0")
-    )
+    day = _AMERICAN.fullmatch(text) or _ISO.fullmatch(text)
     try:
-        return date(int(year), int(month), int(day)).isoformat()
+        return date(int(day["year"]), int(day["month"]), int(day["day"])).isoformat() if day else text
     except ValueError:
         return text
 
@@ -102,7 +92,8 @@ class HandRecords:
         self.builder = builder
         self.deals: dict[tuple[int, str], DealtBoard] = {}
         self.vulnerable: dict[int, Vulnerable] = {}
-        self._said: dict[int, tuple[Vulnerable, str]] = {}
+        self._first: dict[int, tuple[Vulnerable, str]] = {}
+        """The first vulnerability of each board, and where it stands."""
 
     def read(self, session: Node, label: str) -> None:
         """The records of one session."""
@@ -111,14 +102,14 @@ class HandRecords:
             if not board:
                 continue
             self._conditions(record, board)
-            deal = self._deal(record, board)
+            deal, dealer = self._deal(record, board), record.text("dealer").upper()[:1]
             if deal is not None:
-                self.add(board, label, deal, self._dealer(record, board))
+                self.add(board, label, deal, Seat(dealer) if dealer and dealer in "NESW" else None)
 
     def add(self, board: int, session: str, deal: Deal, dealer: Seat | None) -> None:
         """Keep the hands of a board, unless they are known."""
-        said = dealer if dealer is not dealer_of(board) else None
-        self.deals.setdefault((board, session), DealtBoard(board, deal, session, dealer=said))
+        unusual = dealer if dealer is not dealer_of(board) else None
+        self.deals.setdefault((board, session), DealtBoard(board, deal, session, dealer=unusual))
 
     def conditions(self, board: int) -> Vulnerable:
         """Who is vulnerable on a board."""
@@ -129,40 +120,37 @@ class HandRecords:
         if not text:
             return
         try:
-            found = Vulnerable.NONE if text.strip("-") == "" else Vulnerable.parse(text[:60])
+            vulnerable = Vulnerable.NONE if text.strip("-") == "" else Vulnerable.parse(text[:60])
         except Faults as trouble:
             fault = trouble.faults[0]
             record.refuse("vulnerability", fault.found, fault.expected)
             return
-        known, place = self._said.setdefault(board, (found, record.path))
-        if known is not found:
-            record.refuse("vulnerability", f"{found.words} on board {board}", f"{known.words}, as {place} says")
-        elif found is not vulnerability(board):
-            self.vulnerable[board] = found
-
-    def _dealer(self, record: Node, board: int) -> Seat | None:
-        text = record.text("dealer").upper()[:1]
-        return Seat(text) if text and text in "NESW" else None
+        first, place = self._first.setdefault(board, (vulnerable, record.path))
+        if first is not vulnerable:
+            record.refuse("vulnerability", f"{vulnerable.words} on board {board}", f"{first.words}, as {place} says")
+        elif vulnerable is not vulnerability(board):
+            self.vulnerable[board] = vulnerable
 
     def _deal(self, record: Node, board: int) -> Deal | None:
         """The hands; they score nothing, so that hands which cannot be read are only noted."""
         suits = {seat: [record.text(f"{seat.name.lower()}_{suit}") for suit in _SUITS] for seat in SEATS}
         try:
-            hands = {seat: Hand.of(*map(_held, texts)) for seat, texts in suits.items()}
+            hands = {
+                seat: Hand.of(*("" if text.lower() == "void" else text for text in texts))
+                for seat, texts in suits.items()
+            }
             deal = Deal.of(hands)
         except Faults as trouble:
             words = f"{record.path}: the hands of board {board} are left out, {trouble.faults[0].found[:100]}"
             self.builder.note("unreadable", words, board=board)
             return None
-        return deal if any(len(hand) for hand in hands.values()) else None
-
-
-def _held(text: str) -> str:
-    return "" if text.lower() == "void" else text
+        return deal if any(map(len, hands.values())) else None
 
 
 _DIRECTED = re.compile(r"(?P<number>\S.*?)[\s-]*(?P<side>N[-/]?S|E[-/]?W)", re.IGNORECASE)
 _OVERALL = ("EVENT", "OVERALL")
+_FIGURES = {"total": "score", "percent": "percentage", "adjustment": "adjustment", "handicap": "handicap"}
+"""The printed figures of a standing, by the field that holds each."""
 
 
 class Pair(NamedTuple):
@@ -183,8 +171,8 @@ def pair_of(text: str) -> Pair:
     >>> pair_of('7-NS')
     Pair(number='7', side=<Side.NS: 'NS'>)
     """
-    found = _DIRECTED.fullmatch(text)
-    return Pair(found["number"], Side.parse(found["side"])) if found else Pair(text)
+    directed = _DIRECTED.fullmatch(text)
+    return Pair(directed["number"], Side.parse(directed["side"])) if directed else Pair(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,12 +206,14 @@ class Summaries:
             if is_nobody(pair.number):
                 self.builder.note("left-out", f"{each.path}: {number!r} is no pair")
                 continue
-            side = self._side(each)
+            direction = each.text("direction", 60).upper().replace("-", "").replace("/", "")
+            if direction in ("NS", "EW"):
+                pair = Pair(pair.number, Side(direction))
+            elif direction:
+                each.refuse("direction", repr(direction), "NS or EW")
             players = tuple(map(_player, each.items("players")))
             standing = self._standing(each, number, session)
-            self.all.append(
-                Summary(name, session, Pair(pair.number, side or pair.side), players, standing, _places(each))
-            )
+            self.all.append(Summary(name, session, pair, players, standing, _places(each)))
 
     @property
     def directed(self) -> bool:
@@ -233,8 +223,8 @@ class Summaries:
     @property
     def differ(self) -> bool:
         """Whether a number stands for other players in another session."""
-        known: dict[tuple[str, Pair], tuple[Player, ...]] = {}
-        return any(known.setdefault((each.section, each.pair), each.players) != each.players for each in self.all)
+        first: dict[tuple[str, Pair], tuple[Player, ...]] = {}
+        return any(first.setdefault((each.section, each.pair), each.players) != each.players for each in self.all)
 
     def participants(self, winners: int) -> list[Participant]:
         """The pairs, each with the place of the widest stratum.
@@ -245,73 +235,51 @@ class Summaries:
         widest = min((stratum for each in self.all for stratum, _ in each.places), default=1)
         sections = len({each.section for each in self.all})
         kinds = [False, True] if sections <= 1 else [True] if winners == 1 else []
-        found = []
+        participants = []
         for each in self.all:
             place = next((each.places[widest, kind] for kind in kinds if (widest, kind) in each.places), "")
-            found.append(
+            standing = replace(each.standing, place=place)
+            number, side = each.pair
+            participants.append(
                 Participant(
-                    number=each.pair.number,
-                    section=each.section,
-                    direction=each.pair.side,
-                    players=each.players,
-                    standing=replace(each.standing, place=place),
+                    number=number, section=each.section, direction=side, players=each.players, standing=standing
                 )
             )
-        return found
-
-    def _side(self, each: Node) -> Side | None:
-        text = each.text("direction", 60).upper().replace("-", "").replace("/", "")
-        if text in ("NS", "EW"):
-            return Side(text)
-        if text:
-            each.refuse("direction", repr(text), "NS or EW")
-        return None
+        return participants
 
     def _standing(self, each: Node, number: str, session: str) -> PublishedStanding:
-        figures = {}
-        for key in ("score", "percentage", "adjustment", "handicap"):
-            figures[key], trouble = each.printed(key)
+        figures: dict[str, Any] = {}
+        for key, column in _FIGURES.items():
+            figures[key], trouble = each.printed(column)
             if trouble:
                 self.builder.note("unreadable", f"{each.path}.{trouble}")
-        return PublishedStanding(
-            number,
-            total=figures["score"],
-            percent=figures["percentage"],
-            boards=each.whole("boards_played"),
-            adjustment=figures["adjustment"],
-            handicap=figures["handicap"],
-            session=session,
-        )
+        return PublishedStanding(number, boards=each.whole("boards_played"), session=session, **figures)
 
 
 def _player(node: Node) -> Player:
     number = node.text("id_number")
     # Who is no member has a number that the program made up.
-    known = "" if number.lower().startswith("tmp:") or number.startswith("#") else number
-    return Player(node.text("name").rstrip(", "), known)
+    made_up = number.lower().startswith("tmp:") or number.startswith("#")
+    return Player(node.text("name").rstrip(", "), "" if made_up else number)
 
 
 def _places(each: Node) -> dict[tuple[int, bool], str]:
-    found = {}
+    places = {}
     for place in each.items("strat_place"):
         stratum, rank = place.whole("strat_number"), place.text("rank", 60)
         if stratum is not None and rank:
-            found[stratum, place.text("type", 60).upper() in _OVERALL] = rank
-    return found
+            places[stratum, place.text("type", 60).upper() in _OVERALL] = rank
+    return places
 
-
-A_PROGRESS = 10_000
-"""The lines between two reports of progress."""
 
 _LONGEST_MOVIE = 100_000
 """The most characters of the record of a table, which is a LIN."""
 
 
-def document(text: str, name: str, winners: int | None, progress: Callable[[int], None] | None) -> Document:
+def document(text: str, name: str, winners: int | None, progress: Progress) -> Document:
     """The document of a text; all its faults at once."""
     reader = AcblReader(name, progress)
-    event = root(data(text, name), reader.builder.faults)
-    return reader.document(event, winners)
+    return reader.document(root(data(text, name), reader.builder.faults), winners)
 
 
 @dataclass(slots=True)
@@ -326,7 +294,7 @@ class _AcblLine:
 class AcblReader:
     """Reads the sessions one after the other; who is who is settled at the end."""
 
-    def __init__(self, name: str, progress: Callable[[int], None] | None) -> None:
+    def __init__(self, name: str, progress: Progress) -> None:
         self.builder = Builder(name)
         self.hands = HandRecords(self.builder)
         self.summaries = Summaries(self.builder)
@@ -335,8 +303,10 @@ class AcblReader:
 
     def document(self, event: Node, winners: int | None) -> Document:
         """The document of the data."""
-        check_form(event)
-        title, method, said, facts = event.text("name"), scoring(event), winners_of(event), about(event)
+        form = event.text("type", 60)
+        if form and "PAIR" not in form.upper():
+            event.refuse("type", repr(form), "PAIRS: for other events the page does not say who played a board")
+        title, method, own_winners, facts = event.text("name"), scoring(event), winners_of(event), about(event)
         sessions = event.items("sessions")
         labels = [str(place) if len(sessions) > 1 else "" for place, _ in enumerate(sessions, 1)]
         for session, label in zip(sessions, labels, strict=True):
@@ -346,7 +316,7 @@ class AcblReader:
                 self._section(section, label)
         if not self.lines and not self.builder.faults.count:
             self.builder.faults.add(None, Fault("no results of boards", "boards with board_results", "sessions"))
-        self.builder.winners = winners or said or (2 if self.summaries.directed else 1)
+        self.builder.winners = winners or own_winners or (2 if self.summaries.directed else 1)
         self._name_pairs()
         built = self.builder.build()
         made = Event(
@@ -394,21 +364,16 @@ class AcblReader:
             published=published, notes=tuple(scored.notes),
         )  # fmt: skip
         self.lines.append(_AcblLine(sat, ns, ew))
-        if self.progress is not None and len(self.lines) % A_PROGRESS == 0:
-            self.progress(len(self.lines))
+        report(self.progress, len(self.lines))
 
     def _published(self, line: Node, cells: Cells, scored: ScoredLine) -> PublishedLine | None:
-        points = []
-        for key in ("ns_match_points", "ew_match_points"):
-            figure, trouble = line.printed(key)
-            points.append(figure)
-            if trouble:
-                scored.notes.append(("unreadable", trouble))
+        (ns, ns_trouble), (ew, ew_trouble) = line.printed("ns_match_points"), line.printed("ew_match_points")
+        scored.notes += [("unreadable", trouble) for trouble in (ns_trouble, ew_trouble) if trouble]
         try:
             score = Printed.parse(cells.ns_score) if cells.ns_score and not cells.ns_score.endswith("%") else None
         except Faults:
             score = None  # a word
-        return PublishedLine(score, BySide(points[0], points[1])) if score or any(points) else None
+        return PublishedLine(score, BySide(ns, ew)) if score or ns or ew else None
 
     def _record(self, line: Node, board: int, session: str, scored: ScoredLine) -> TableRecord | None:
         movie = self._movie(line, scored)

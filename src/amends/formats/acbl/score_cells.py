@@ -11,9 +11,8 @@ from amends.awards import Artificial, Award, Grade, Mixture, NotScored, Unit
 from amends.bridge import BySide, Outcome, PassedOut, Points, Result, Seat, Vulnerable
 from amends.bridge.outcome import Contract, Denomination, Doubling
 from amends.exact import plain_minus
+from amends.formats.common.building import NO_AWARDS, NOT_PLAYED, SIT_OUT
 from amends.laws.law77 import points
-
-NOT_PLAYED, SIT_OUT = NotScored(expected=True), NotScored(expected=False)
 
 _AVERAGES = ("A", "AV", "AVE", "AVG", "AVERAGE")
 _SIGNS = {
@@ -32,7 +31,7 @@ _BOTH = re.compile(rf"({'|'.join(_AVERAGES)})([+=-]?)/(?:\1([+=-]?)|([+=-]))")
 _SCORE = re.compile(r"[+-]?\d{1,6}(?:\.0{1,6})?", re.ASCII)
 _SHARE = re.compile(r"(\d{1,3}(?:\.\d{1,6})?)%", re.ASCII)
 
-_Said: TypeAlias = int | Award | None
+_Score: TypeAlias = int | Award | None
 """What a cell says: North-South points, an award, or nothing."""
 
 
@@ -63,7 +62,7 @@ class ScoredLine:
     """What a line comes to."""
 
     result: Award = NOT_PLAYED
-    awards: BySide[Award | None] = field(default_factory=lambda: BySide(None, None))
+    awards: BySide[Award | None] = NO_AWARDS
     remark: str = ""
     notes: list[tuple[str, str]] = field(default_factory=list)
 
@@ -75,20 +74,20 @@ def read_line(cells: Cells, vulnerable: Vulnerable) -> ScoredLine:
     >>> str(found.result), str(read_line(Cells('AVE+', 'AVE-'), Vulnerable.NONE).awards.ns)
     ('2NT N +1', 'A+')
     """
-    found = ScoredLine()
-    ns, ew = _sides(cells, found)
+    line = ScoredLine()
+    ns, ew = _sides(cells, line)
     late = (text for text in (cells.ns_score, cells.ew_score, cells.contract) if _tidy(text).startswith("LATE"))
-    found.remark = next(late, "")
-    said = [each for each in (ns, ew) if each is not None]
-    if not said:
-        found.result = _without_score(cells, found.notes)
-    elif all(isinstance(each, NotScored) for each in said):
-        found.result = NOT_PLAYED if NOT_PLAYED in said else SIT_OUT
-    elif isinstance(said[0], int) and all(each == said[0] for each in said):
-        found.result = Mixture.of(_with_score(said[0], cells, vulnerable, found.notes))
+    line.remark = next(late, "")
+    scores = [each for each in (ns, ew) if each is not None]
+    if not scores:
+        line.result = _without_score(cells, line.notes)
+    elif all(isinstance(each, NotScored) for each in scores):
+        line.result = NOT_PLAYED if NOT_PLAYED in scores else SIT_OUT
+    elif isinstance(scores[0], int) and all(each == scores[0] for each in scores):
+        line.result = Mixture.of(_with_score(scores[0], cells, vulnerable, line.notes))
     else:
-        _awarded(ns, ew, cells, vulnerable, found)
-    return found
+        _awarded(ns, ew, cells, vulnerable, line)
+    return line
 
 
 def _tidy(text: str) -> str:
@@ -98,7 +97,7 @@ def _tidy(text: str) -> str:
 # The scores
 
 
-def _sides(cells: Cells, found: ScoredLine) -> tuple[_Said, _Said]:
+def _sides(cells: Cells, line: ScoredLine) -> tuple[_Score, _Score]:
     """What the two scores say; a word in the place of the contract says it for both where there are no scores."""
     texts = (cells.ns_score, cells.ew_score)
     if not any(texts) and _is_word(cells.contract):
@@ -106,14 +105,14 @@ def _sides(cells: Cells, found: ScoredLine) -> tuple[_Said, _Said]:
     both = _BOTH.fullmatch(_tidy(texts[0])) if texts[1] in (texts[0], "") else None
     if both:  # "AVG+/-": the one for North-South, the other for East-West
         return _WORDS[both[1] + both[2]], _WORDS[both[1] + (both[3] or both[4] or "")]
-    return _said(texts[0], 1, found), _said(texts[1], -1, found)
+    return _score(texts[0], 1, line), _score(texts[1], -1, line)
 
 
 def _is_word(text: str) -> bool:
     return _tidy(text) in _WORDS or _BOTH.fullmatch(_tidy(text)) is not None
 
 
-def _said(text: str, sign: int, found: ScoredLine) -> _Said:
+def _score(text: str, sign: int, line: ScoredLine) -> _Score:
     tidy = _tidy(text).removesuffix(".")
     word = tidy.replace(".", "")
     if word in ("", "-"):
@@ -127,26 +126,26 @@ def _said(text: str, sign: int, found: ScoredLine) -> _Said:
     share = _SHARE.fullmatch(tidy)
     if share and Fraction(share[1]) <= 100:
         return Artificial(Fraction(share[1]) / 100, Unit.PERCENT)
-    found.notes.append(("unreadable", f"the score {text[:60]!r} is left out"))
+    line.notes.append(("unreadable", f"the score {text[:60]!r} is left out"))
     return None
 
 
-def _awarded(ns: _Said, ew: _Said, cells: Cells, vulnerable: Vulnerable, found: ScoredLine) -> None:
+def _awarded(ns: _Score, ew: _Score, cells: Cells, vulnerable: Vulnerable, line: ScoredLine) -> None:
     """Words, or two scores that differ: awards in place of the result, which is what the contract gives, if it does."""
     for score in (ns, ew):
-        if isinstance(score, int) and found.result == NOT_PLAYED:
+        if isinstance(score, int) and line.result == NOT_PLAYED:
             outcome = _with_score(score, cells, vulnerable, [])
-            found.result = Mixture.of(outcome) if not isinstance(outcome, Points) else NOT_PLAYED
-    if found.result == NOT_PLAYED:
-        found.result = _without_score(cells, [])
-    worth = points(found.result.parts[0][1], vulnerable) if isinstance(found.result, Mixture) else None
+            line.result = Mixture.of(outcome) if not isinstance(outcome, Points) else NOT_PLAYED
+    if line.result == NOT_PLAYED:
+        line.result = _without_score(cells, [])
+    worth = points(line.result.parts[0][1], vulnerable) if isinstance(line.result, Mixture) else None
 
-    def award(said: _Said) -> Award | None:
-        if not isinstance(said, int):
-            return said
-        return None if said == worth else Mixture.of(Points(said))
+    def award(score: _Score) -> Award | None:
+        if not isinstance(score, int):
+            return score
+        return None if score == worth else Mixture.of(Points(score))
 
-    found.awards = BySide(award(ns), award(ew))
+    line.awards = BySide(award(ns), award(ew))
 
 
 # The contract
@@ -228,25 +227,17 @@ def candidates(contract: str, declarer: str, result: str, tricks: str) -> Read |
     >>> candidates('4 Sx', 'N', 'Made 4', '').made(10).symbols
     '4♠x N ='
     """
-    found = _CONTRACT.fullmatch(_tidy_contract(contract))
-    if found is None:
+    contract, declarer, result, tricks = map(_tidy, (contract, declarer, result, tricks))
+    bid = _CONTRACT.fullmatch(contract)
+    seat = (declarer or bid[4]) if bid else ""
+    if bid is None or seat not in ("N", "E", "S", "W"):
         return None
-    seat = _tidy_contract(declarer) or found[4]
-    if seat not in ("N", "E", "S", "W"):
-        return None
-    bid = Contract(
-        int(found[1]), Denomination(_SUITS.get(found[2], found[2])), _DOUBLINGS.get(found[3], Doubling.UNDOUBLED)
-    )  # fmt: skip
-    relative, taken = _relative(_tidy_contract(result), bid.level), _taken(_tidy_contract(tricks))
-    return Read(bid, Seat(seat), _possible(relative), _possible(taken))
-
-
-def _possible(tricks: list[int]) -> tuple[int, ...]:
-    return tuple(number for number in tricks if 0 <= number <= 13)
-
-
-def _tidy_contract(text: str) -> str:
-    return plain_minus("".join(text.split())).upper()
+    level, suit, doubling = int(bid[1]), _SUITS.get(bid[2], bid[2]), _DOUBLINGS.get(bid[3], Doubling.UNDOUBLED)
+    relative, taken = (
+        tuple(number for number in numbers if 0 <= number <= 13)
+        for numbers in (_relative(result, level), [int(tricks)] if _NUMBER.fullmatch(tricks) else [])
+    )
+    return Read(Contract(level, Denomination(suit), doubling), Seat(seat), relative, taken)
 
 
 def _relative(text: str, level: int) -> list[int]:
@@ -261,7 +252,3 @@ def _relative(text: str, level: int) -> list[int]:
     if _NUMBER.fullmatch(text):  # a number alone: tricks above six as players say it, or all tricks
         return [int(text) + 6, int(text)]
     return []
-
-
-def _taken(text: str) -> list[int]:
-    return [int(text)] if _NUMBER.fullmatch(text) else []

@@ -49,7 +49,10 @@ def read_tables(data: bytes, name: str, *, seconds: int | None = None) -> Access
     if len(data) > LARGEST:
         raise _refuse(name, f"{len(data) // 1024 // 1024} MB", f"at most {LARGEST // 1024 // 1024} MB")
     allowed = seconds or SECONDS + SECONDS_A_MEGABYTE * (len(data) // 1024 // 1024)
-    answer = _answer(_run(data, name, allowed), name)
+    try:
+        answer: dict[str, Any] = json.loads(_run(data, name, allowed))
+    except (json.JSONDecodeError, UnicodeDecodeError):
+        raise _refuse(name, "a damaged Access file (nothing could be read)", _WHOLE_FILE) from None
     if "damaged" in answer:
         raise _refuse(name, f"a damaged Access file ({answer['damaged']})", _WHOLE_FILE)
     if "found" in answer:
@@ -62,38 +65,25 @@ def _run(data: bytes, name: str, seconds: int) -> bytes:
     """What the child process writes; it is killed where the clock says it hangs."""
     # -P: nothing is imported from the folder the user happens to be in.
     command = [sys.executable, "-P", "-m", CHILD, str(seconds)]
+    endless = f"a damaged Access file (reading it takes more than {seconds} s)"
     with tempfile.TemporaryFile() as output:
         try:
             done = subprocess.run(
                 command, input=data, stdout=output, stderr=subprocess.DEVNULL, timeout=3 * seconds, check=False
             )
         except subprocess.TimeoutExpired:
-            raise _refuse(name, f"a damaged Access file ({_endless(seconds)})", _WHOLE_FILE) from None
+            raise _refuse(name, endless, _WHOLE_FILE) from None
         except (OSError, ValueError) as trouble:
             found = f"that no process can be started to read it ({getattr(trouble, 'strerror', None) or trouble})"
             raise _refuse(name, found, "a Python that can start another") from None
-        if done.returncode:
-            raise _refuse(name, f"a damaged Access file ({_ended(done.returncode, seconds)})", _WHOLE_FILE)
+        code = done.returncode
+        if code in (-24, -9):  # SIGXCPU, SIGKILL
+            raise _refuse(name, endless, _WHOLE_FILE)
+        if code:
+            how = f"signal {-code}" if code < 0 else f"status {code}"
+            raise _refuse(name, f"a damaged Access file (reading it ended with {how})", _WHOLE_FILE)
         output.seek(0)
         return output.read()
-
-
-def _ended(code: int, seconds: int) -> str:
-    if code in (-24, -9):  # SIGXCPU, SIGKILL
-        return _endless(seconds)
-    return f"reading it ended with {f'signal {-code}' if code < 0 else f'status {code}'}"
-
-
-def _endless(seconds: int) -> str:
-    return f"reading it takes more than {seconds} s"
-
-
-def _answer(text: bytes, name: str) -> dict[str, Any]:
-    try:
-        answer: dict[str, Any] = json.loads(text)
-    except ValueError:
-        raise _refuse(name, "a damaged Access file (nothing could be read)", _WHOLE_FILE) from None
-    return answer
 
 
 def _refuse(name: str, found: str, expected: str) -> Faults:

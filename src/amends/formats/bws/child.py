@@ -223,15 +223,13 @@ def _fixed(type: int, data: bytes) -> Value:
     if type in (6, 7, 8) and len(data) >= (length := 4 if type == 6 else 8):
         number = struct.unpack("<f" if type == 6 else "<d", data[:length])[0]
         try:
-            return _moment(number) if type == 8 else int(number)
+            if type != 8:
+                return int(number)
+            # A date and time: the days since the end of 1899, and what is over of the last.
+            return (_FIRST_DAY + timedelta(seconds=round(number * 86_400))).isoformat(" ")
         except (OverflowError, ValueError):  # endless, or no number at all
             return None
     return None
-
-
-def _moment(days: Any) -> str:
-    """A date and time: the days since the end of 1899, and what is over of the last."""
-    return (_FIRST_DAY + timedelta(seconds=round(days * 86_400))).isoformat(" ")
 
 
 def old_text(data: bytes, page: int) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from amends.awards import Award, Mixture, NotScored
+from amends.awards import Award, Mixture
 from amends.bridge import Auction, Call, Card, Deal, Hand, Seat, Side
 from amends.bridge.auction import SEATS
 from amends.event.event import Event, Form, Player
@@ -40,7 +40,8 @@ from amends.formats.bws.received import (
     played,
     rows,
 )
-from amends.formats.common.building import Builder, Participant, Sat
+from amends.formats.common.building import NOT_PLAYED, SIT_OUT, Builder, Participant, Sat
+from amends.formats.common.format import Progress, report
 from amends.journal.chain import Document
 
 T = TypeVar("T")
@@ -64,38 +65,34 @@ class Records:
     def record(self, row: Received) -> tuple[TableRecord | None, list[str]]:
         """What is known of a table besides its result, and what of it cannot be read."""
         odd: list[str] = []
-        made = TableRecord(
-            lead=_attempt(odd, lambda: _lead(row.cells.text("LeadCard"))),
-            auction=_attempt(odd, lambda: _auction(self.bids.get(row.key, ()))),
-            play=_attempt(odd, lambda: _play(self.cards.get(row.key, ()))) or (),
+        lead = row.cells.text("LeadCard")
+
+        def attempt(read: Callable[[], T]) -> T | None:
+            """What a function reads; None, and what it found, where it cannot."""
+            try:
+                return read()
+            except Faults as trouble:
+                odd.append(faults_in_words(trouble))
+                return None
+
+        record = TableRecord(
+            lead=attempt(lambda: Card.parse(lead)) if lead and lead.upper() != "SKIP" else None,
+            auction=attempt(lambda: _auction(self.bids.get(row.key, ()))),
+            play=attempt(lambda: _play(self.cards.get(row.key, ()))) or (),
             remark=row.cells.text("Remarks") if row.remark.meaning is ReceivedMeaning.UNKNOWN else "",
         )
-        return (made if made != TableRecord() else None), odd
-
-
-def _attempt(odd: list[str], read: Callable[[], T]) -> T | None:
-    """What a function reads; None, and what it found, where it cannot."""
-    try:
-        return read()
-    except Faults as trouble:
-        odd.append(faults_in_words(trouble))
-        return None
+        return (record if record != TableRecord() else None), odd
 
 
 def _records_in_order(found: Iterable[ReceivedCells]) -> dict[Key, list[ReceivedCells]]:
     """The rows of each table and board by their counters; of two with one counter the later."""
     counted: dict[Key, dict[int, ReceivedCells]] = defaultdict(dict)
     for row in sorted(found, key=lambda each: each.whole("ID")):
-        key = (row.whole("Section"), row.whole("Round"), row.whole("Table"), row.whole("Board"))
         if row.flag("Erased"):
-            counted[key].pop(row.whole("Counter"), None)
+            counted[row.key].pop(row.whole("Counter"), None)
         else:
-            counted[key][row.whole("Counter")] = row
+            counted[row.key][row.whole("Counter")] = row
     return {key: [made[place] for place in sorted(made)] for key, made in counted.items()}
-
-
-def _lead(text: str) -> Card | None:
-    return Card.parse(text) if text and text.upper() != "SKIP" else None
 
 
 def _auction(made: Sequence[ReceivedCells]) -> Auction | None:
@@ -104,19 +101,16 @@ def _auction(made: Sequence[ReceivedCells]) -> Auction | None:
         return None
     if len(made) > MOST_CALLS:
         raise refuse(f"{len(made)} calls", f"an auction of at most {MOST_CALLS}")
-    seats = [_seat(row) for row in made]
+    texts = [row.text("Direction").upper() for row in made]
+    for text in texts:
+        if text not in ("N", "E", "S", "W"):
+            raise refuse(f"the direction {text!r} of a call", "N, E, S or W")
+    seats = [Seat(text) for text in texts]
     first = SEATS.index(seats[0])
     for turn, seat in enumerate(seats):
         if seat is not SEATS[(first + turn) % 4]:
             raise refuse(f"the auction with {seat.name.title()} as caller {turn + 1}", "calls in their order")
     return Auction(seats[0], tuple(Call.parse(row.text("Bid")) for row in made))
-
-
-def _seat(row: ReceivedCells) -> Seat:
-    text = row.text("Direction").upper()
-    if text not in ("N", "E", "S", "W"):
-        raise refuse(f"the direction {text!r} of a call", "N, E, S or W")
-    return Seat(text)
 
 
 def _play(made: Sequence[ReceivedCells]) -> tuple[Card, ...]:
@@ -135,9 +129,10 @@ def deals(
         id, board = row.whole("Section"), row.whole("Board")
         section = known.get(id)
         try:
-            deal = _deal(row)
-            if deal is None:
+            hands = {seat: Hand.of(*(row.text(seat.name.title() + suit) for suit in _SUITS)) for seat in SEATS}
+            if not any(map(len, hands.values())):
                 continue
+            deal = Deal.of(hands)
             if not 1 <= board <= HIGHEST_BOARD:
                 raise refuse(f"hands of board {board}", "a board number of 1 or more")
         except Faults as trouble:
@@ -146,12 +141,6 @@ def deals(
         session = sessions.get(section.session, "") if section else ""
         found[id, board] = DealtBoard(board, deal, session, section.letter if section else "")
     yield from found.values()
-
-
-def _deal(row: ReceivedCells) -> Deal | None:
-    """The four hands; None where no card is known."""
-    hands = {seat: Hand.of(*(row.text(seat.name.title() + suit) for suit in _SUITS)) for seat in SEATS}
-    return Deal.of(hands) if any(map(len, hands.values())) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,10 +174,7 @@ class Contest:
     def present(self, row: Received) -> Received:
         """A row with nobody in the place of its section's missing pair."""
         missing = self.sections[row.section].missing
-        if not missing or missing not in row.who:
-            return row
-        ns, ew = (tuple("" if number == missing else number for number in side) for side in (row.ns, row.ew))
-        return replace(row, ns=ns, ew=ew)
+        return replace(row, ns=without(row.ns, missing), ew=without(row.ew, missing)) if missing else row
 
 
 def contest(
@@ -202,8 +188,11 @@ def contest(
 ) -> Contest:
     """The contest of a file; the builder is told what is left out."""
     ids = {result.section for result in results} or {where[0] for where in plan}
+    # A missing pair that has a contract came after all.
+    came = {(result.section, who) for result in results if result.cells.text("Contract") for who in result.who}
     known = {
-        id: replace(section, missing=_missing(section, results)) for id, section in forms.sections(tables, ids).items()
+        id: replace(section, missing="") if (id, section.missing) in came else section
+        for id, section in forms.sections(tables, ids).items()
     }
     believed = _believed(plan, results, known, builder)
     used = [known[id] for id in sorted(ids)]
@@ -232,26 +221,16 @@ def _believed(
     for id in sorted({where[0] for where in plan if where[0] in known} - fits):
         words = f"section {known[id].letter}: the movement in RoundData, which the results do not follow"
         builder.note("left-out", words)
-    kept = {where: there for where, there in plan.items() if where[0] in known and where[0] in fits}
-    return without(kept, {id: section.missing for id, section in known.items()})
+    return {
+        where: replace(
+            there, ns=without(there.ns, known[where[0]].missing), ew=without(there.ew, known[where[0]].missing)
+        )
+        for where, there in plan.items()
+        if where[0] in known and where[0] in fits
+    }
 
 
-def _missing(section: forms.BwsSection, results: Sequence[Received]) -> str:
-    """The pair that is missing; "" where it has a contract, since then it came after all."""
-    came = any(
-        result.section == section.id and section.missing in result.who and result.cells.text("Contract")
-        for result in results
-    )
-    return "" if came else section.missing
-
-
-_A_PROGRESS = 1_000
-"""The rows between two reports of progress."""
-
-
-def document(
-    access: AccessTables, name: str, *, winners: int | None = None, progress: Callable[[int], None] | None = None
-) -> Document:
+def document(access: AccessTables, name: str, *, winners: int | None = None, progress: Progress = None) -> Document:
     """The document in the tables of a file; all faults of its rows at once."""
     tables = access.tables
     sent, schedule = rows(tables, "ReceivedData"), rows(tables, "RoundData")
@@ -268,8 +247,7 @@ def document(
             builder.rows.append(line(result, found, records))
         else:
             builder.note("left-out", f"{place(result)}: {result.sent}, and nobody who sat there", board=result.board)
-        if progress is not None and count % _A_PROGRESS == 0:
-            progress(count)
+        report(progress, count, every=1_000)
     builder.rows += unsent(found, results)
     add_players(tables, builder, found.sections, found.plan, results)
     _note_the_rest(access, results, builder)
@@ -279,7 +257,7 @@ def document(
         form=found.form,
         scoring=found.scoring,
         winners=found.winners,
-        title=_title(tables),
+        title=next((row.text("Name") for row in rows(tables, "Session") if row.text("Name")), ""),
         results=built.results,
         contestants=built.contestants,
         rulings=built.rulings,
@@ -291,11 +269,7 @@ def document(
 def _note_the_rest(access: AccessTables, results: Sequence[Received], builder: Builder) -> None:
     """Notes on what else stands in the file."""
     finished = {result.key for result in results}
-    begun = {
-        (row.whole("Section"), row.whole("Round"), row.whole("Table"), row.whole("Board"))
-        for row in rows(access.tables, "IntermediateData")
-        if not row.flag("Erased")
-    }
+    begun = {row.key for row in rows(access.tables, "IntermediateData") if not row.flag("Erased")}
     if unfinished := len(begun - finished):
         builder.note("left-out", f"boards in IntermediateData whose result was not confirmed: {unfinished}")
     for table, said in access.miscounted.items():
@@ -303,10 +277,6 @@ def _note_the_rest(access: AccessTables, results: Sequence[Received], builder: B
         if said and not found:
             builder.faults.add(None, Fault(f"no row in the table {table}", f"{said} rows, as the table says"))
         builder.note("unreadable", f"the table {table} says that it has {said} rows, and holds {found}")
-
-
-def _title(tables: Tables) -> str:
-    return next((row.text("Name") for row in rows(tables, "Session") if row.text("Name")), "")
 
 
 def _about(access: AccessTables) -> dict[str, str]:
@@ -317,8 +287,6 @@ def _about(access: AccessTables) -> dict[str, str]:
     about = {"date": next(iter(days), ""), "event_id": next(iter(guids), ""), "version": access.version}
     return {key: value for key, value in about.items() if value}
 
-
-NOT_PLAYED, SIT_OUT = NotScored(expected=True), NotScored(expected=False)
 
 Notes = list[tuple[str, str]]
 
@@ -346,27 +314,18 @@ def _result(row: Received) -> tuple[Award, Notes]:
         return NOT_PLAYED, [("contract", f"{row.sent}, which is read as not played")] if _is_result(row) else []
     if meaning is ReceivedMeaning.WAITING:
         return NOT_PLAYED, [("waiting", f"{row.sent}: the director has still to decide")]
-    if meaning is ReceivedMeaning.AWARD:
-        return _awarded(row)
     notes: Notes = []
+    if meaning is ReceivedMeaning.AWARD and None in row.remark.awards:
+        notes.append(("waiting", f"{row.sent} is of N-S alone: the director has still to decide the score of E-W"))
     if meaning is ReceivedMeaning.UNKNOWN:
         notes.append(("unreadable", f"the remark {row.cells.text('Remarks')!r}"))
     try:
         outcome, odd = played(row.cells)
     except Faults as trouble:
-        return NOT_PLAYED, [*notes, ("unreadable", f"{faults_in_words(trouble)}; it is read as not played")]
-    return Mixture.of(outcome), notes + [("unreadable", words) for words in odd]
-
-
-def _awarded(row: Received) -> tuple[Award, Notes]:
-    """The result in place of which something was awarded, where the row has one."""
-    notes: Notes = []
-    if None in row.remark.awards:
-        notes.append(("waiting", f"{row.sent} is of N-S alone: the director has still to decide the score of E-W"))
-    try:
-        return Mixture.of(played(row.cells)[0]), notes
-    except Faults:
-        return NOT_PLAYED, notes
+        odd, outcome = (f"{faults_in_words(trouble)}; it is read as not played",), None
+    # In place of a result that cannot be read something was awarded: nobody misses it.
+    notes += [("unreadable", words) for words in odd if meaning is not ReceivedMeaning.AWARD]
+    return NOT_PLAYED if outcome is None else Mixture.of(outcome), notes
 
 
 def _is_result(row: Received) -> bool:
@@ -422,7 +381,9 @@ def add_players(
             lost += 1
             continue
         key = (known[section].letter, number, side if builder.winners == 2 else None)
-        found.setdefault(key, {}).setdefault(_chair(builder.form, round, row, direction), player)
+        # A team has two tables, whose chairs are kept apart.
+        chair = f"{row.whole('Table'):05}{direction}" if builder.form is Form.TEAMS else direction
+        found.setdefault(key, {}).setdefault((round, chair), player)
     for (letter, number, direction_of), chairs in found.items():
         first = min(round for round, _ in chairs)
         sat = {chair: player for (round, chair), player in chairs.items() if round == first}
@@ -433,11 +394,6 @@ def add_players(
         builder.note("left-out", f"players at tables where nobody is known to have sat: {lost}")
     if moved:
         builder.note("left-out", f"players E-W who moved to another table before play: {moved}")
-
-
-def _chair(form: Form, round: int, row: ReceivedCells, direction: str) -> tuple[int, str]:
-    """A chair of a contestant in a round; a team has two tables, whose chairs are kept apart."""
-    return round, f"{row.whole('Table'):05}{direction}" if form is Form.TEAMS else direction
 
 
 def _in_order(sat: Mapping[str, Player], form: Form) -> tuple[Player, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from amends.event.event import Form
 from amends.formats.bws.received import HIGHEST_BOARD, Received, ReceivedCells, Tables, rows, seats
@@ -40,12 +40,11 @@ class Scheduled:
 
 def movement(rows: Iterable[ReceivedCells], individual: bool) -> dict[Place, Scheduled]:
     """The movement; of two rows for one table in a round the later."""
-    found = {}
+    plan = {}
     for row in rows:
-        place = (row.whole("Section"), row.whole("Round"), row.whole("Table"))
-        ns, ew = seats(row, "NSPair", "EWPair", individual)
-        found[place] = Scheduled(place, ns, ew, boards(row))
-    return found
+        place, (ns, ew) = row.key[:3], seats(row, "NSPair", "EWPair", individual)
+        plan[place] = Scheduled(place, ns, ew, boards(row))
+    return plan
 
 
 def boards(row: ReceivedCells) -> tuple[range, ...]:
@@ -59,7 +58,7 @@ def boards(row: ReceivedCells) -> tuple[range, ...]:
 
 def completed(row: ReceivedCells, plan: Mapping[Place, Scheduled], individual: bool) -> ReceivedCells:
     """A row of results whose numbers are left out, with those of the movement."""
-    scheduled = plan.get((row.whole("Section"), row.whole("Round"), row.whole("Table")))
+    scheduled = plan.get(row.key[:3])
     if scheduled is None:
         return row
     values = dict(row.values)
@@ -82,16 +81,9 @@ def followed(plan: Mapping[Place, Scheduled], results: Iterable[Received]) -> se
     return {section for section, balance in fitting.items() if balance >= 0}
 
 
-def without(plan: Mapping[Place, Scheduled], missing: Mapping[int, str]) -> dict[Place, Scheduled]:
-    """The movement with nobody in the place of each section's missing pair."""
-    return {
-        place: replace(
-            scheduled,
-            ns=tuple("" if number == missing.get(place[0]) else number for number in scheduled.ns),
-            ew=tuple("" if number == missing.get(place[0]) else number for number in scheduled.ew),
-        )
-        for place, scheduled in plan.items()
-    }
+def without(numbers: tuple[str, ...], missing: str) -> tuple[str, ...]:
+    """The numbers of a side with nobody in the place of the section's missing pair."""
+    return tuple("" if number == missing else number for number in numbers)
 
 
 def outstanding(
@@ -217,16 +209,8 @@ def share_numbers(results: Iterable[Received]) -> bool:
 def _by_direction(results: Iterable[Received], section: int) -> int:
     """2 where after some rounds nobody of the section has sat in the other direction."""
     own = [result for result in results if result.section == section]
-    ns, ew = ({number for result in own for number in side(result)} for side in (_north_south, _east_west))
+    ns, ew = ({number for result in own for number in getattr(result, side)} for side in ("ns", "ew"))
     return 2 if len({result.round for result in own}) >= FEWEST_ROUNDS and not ns & ew - {""} else 1
-
-
-def _north_south(result: Received) -> tuple[str, ...]:
-    return result.ns
-
-
-def _east_west(result: Received) -> tuple[str, ...]:
-    return result.ew
 
 
 def rooms(plan: Iterable[Scheduled], results: Iterable[Received]) -> dict[Place, str] | None:

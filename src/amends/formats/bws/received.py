@@ -11,9 +11,9 @@ from amends import exact
 from amends.awards import Artificial, Award, Grade, Unit
 from amends.bridge import BySide, Contract, Denomination, Doubling, PassedOut, Result, Seat
 from amends.exact import plain_minus
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Faults, refuse
 from amends.formats.bws.child import Value
-from amends.formats.common.building import Builder
+from amends.formats.common.building import NO_AWARDS, Builder
 
 HIGHEST_BOARD = 9999
 
@@ -63,16 +63,12 @@ def received(row: ReceivedCells, individual: bool) -> Received:
     if not 1 <= board <= HIGHEST_BOARD:
         raise refuse(f"board {row.text('Board') or 'without a number'}", "a board number of 1 or more")
     ns, ew = seats(row, "PairNS", "PairEW", individual)
-    contract = read_remark(row.text("Contract"))
-    remark = read_remark(row.text("Remarks"))
-    if remark.meaning is ReceivedMeaning.NOTHING and contract.meaning in (
-        ReceivedMeaning.AWARD,
-        ReceivedMeaning.NOT_PLAYED,
-    ):
+    contract, remark = read_remark(row.text("Contract")), read_remark(row.text("Remarks"))
+    scores = (ReceivedMeaning.AWARD, ReceivedMeaning.NOT_PLAYED)
+    if remark.meaning is ReceivedMeaning.NOTHING and contract.meaning in scores:
         remark = contract  # where the contract stands, devices in Dutch have G+, G and G-
-    return Received(
-        row.whole("ID"), row.whole("Section"), row.whole("Round"), row.whole("Table"), board, ns, ew, remark, row
-    )
+    section, round, table, _ = row.key
+    return Received(row.whole("ID"), section, round, table, board, ns, ew, remark, row)
 
 
 def seats(row: ReceivedCells, ns: str, ew: str, individual: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -94,32 +90,29 @@ def in_force(rows: Iterable[ReceivedCells], builder: Builder, individual: bool) 
             read.append(received(row, individual))
         except Faults as trouble:
             builder.faults.add(row.whole("ID") or None, *trouble.faults)
+
+    def note(kind: str, row: Received, words: str) -> None:
+        builder.note(kind, f"{place(row)}: {row.sent} {words}", board=row.board, line=row.id or None)
+
     for new in sorted(read, key=lambda each: each.id):
         here = kept.setdefault(new.key, [])
         older = [each for each in here if each.who & new.who or not new.who]
-        for each in older:
-            here.remove(each)
-            _note(builder, each, new)
+        for old in older:
+            here.remove(old)
+            if new.erases:
+                note("erased", old, "is erased")
+            elif (old.sent, old.ns, old.ew) == (new.sent, new.ns, new.ew):
+                note("repeated", new, "was sent once more")
+            else:
+                note("erased", old, f"was sent before {new.sent}, which takes its place")
         if new.erases:
             if not older:
-                builder.note("erased", f"{place(new)}: {new.sent} is erased", board=new.board, line=new.id or None)
+                note("erased", new, "is erased")
             continue
         if here:
-            words = f"{place(new)}: {new.sent} of other contestants than {here[0].sent}; both are kept"
-            builder.note("repeated", words, board=new.board, line=new.id or None)
+            note("repeated", new, f"of other contestants than {here[0].sent}; both are kept")
         here.append(new)
     return [each for here in kept.values() for each in here]
-
-
-def _note(builder: Builder, old: Received, new: Received) -> None:
-    """A row that is no longer in force."""
-    if not new.erases and (old.sent, old.ns, old.ew) == (new.sent, new.ns, new.ew):
-        builder.note(
-            "repeated", f"{place(new)}: {new.sent} was sent once more", board=new.board, line=new.id or None
-        )  # fmt: skip
-        return
-    how = "is erased" if new.erases else f"was sent before {new.sent}, which takes its place"
-    builder.note("erased", f"{place(old)}: {old.sent} {how}", board=old.board, line=old.id or None)
 
 
 def place(row: Received) -> str:
@@ -133,14 +126,9 @@ _CONTRACT = re.compile(r"([1-7]) ?(NT|N|[SHDC]) ?(XX?|\*{1,2})?")
 _MADE = re.compile(r"=|[+-]\d{1,2}", re.ASCII)
 
 
-def is_pass(row: ReceivedCells) -> bool:
-    """Whether the board was passed out."""
-    return row.text("Contract").upper() in ("PASS", "ALL PASS", "PASSED OUT")
-
-
 def played(row: ReceivedCells) -> tuple[Result | PassedOut, tuple[str, ...]]:
     """The result, and what is odd about the row; refused where contract, declarer or tricks cannot be read."""
-    if is_pass(row):
+    if row.text("Contract").upper() in ("PASS", "ALL PASS", "PASSED OUT"):
         return PassedOut(), ()
     contract = read_contract(row.text("Contract"))
     declarer, odd = _declarer(row)
@@ -160,10 +148,8 @@ def read_contract(text: str) -> Contract:
     found = _CONTRACT.fullmatch(" ".join(text.upper().split()))
     if found is None:
         raise refuse(f"the contract {text!r}" if text else "no contract", "a contract such as 3 NT or 4 S x")
-    name = "NT" if found[2] == "N" else found[2]
-    return Contract(int(found[1]), Denomination(name), (Doubling.UNDOUBLED, Doubling.DOUBLED, Doubling.REDOUBLED)[
-        len(found[3] or "")
-    ])  # fmt: skip
+    name, doubling = "NT" if found[2] == "N" else found[2], tuple(Doubling)[len(found[3] or "")]
+    return Contract(int(found[1]), Denomination(name), doubling)
 
 
 def _declarer(row: ReceivedCells) -> tuple[Seat, tuple[str, ...]]:
@@ -174,8 +160,7 @@ def _declarer(row: ReceivedCells) -> tuple[Seat, tuple[str, ...]]:
     side = {"NS": Seat.NORTH, "EW": Seat.EAST}.get(text.replace("-", "").replace("/", ""))
     number = row.number("Declarer")
     if side is None and number:
-        numbers = {row.number("PairNS"): Seat.NORTH, row.number("PairEW"): Seat.EAST}
-        side = numbers.get(number)
+        side = {row.number("PairNS"): Seat.NORTH, row.number("PairEW"): Seat.EAST}.get(number)
     if side is None:
         raise refuse(f"the declarer {text!r}" if text else "no declarer", "N, E, S or W")
     return side, (f"the declarer {text!r} is read as {side.name.title()}",)
@@ -183,11 +168,7 @@ def _declarer(row: ReceivedCells) -> tuple[Seat, tuple[str, ...]]:
 
 def faults_in_words(trouble: Faults) -> str:
     """What was wrong, in the words of a note."""
-    return "; ".join(_words(fault) for fault in trouble.faults)
-
-
-def _words(fault: Fault) -> str:
-    return f"{fault.found} (expected {fault.expected})"
+    return "; ".join(f"{fault.found} (expected {fault.expected})" for fault in trouble.faults)
 
 
 def has_two_of_a_side(rows: Sequence[ReceivedCells]) -> bool:
@@ -204,6 +185,11 @@ class ReceivedCells:
     """A row; a column that the table does not have is empty."""
 
     values: Mapping[str, Value]
+
+    @property
+    def key(self) -> Key:
+        """Where the row was played."""
+        return self.whole("Section"), self.whole("Round"), self.whole("Table"), self.whole("Board")
 
     def text(self, column: str) -> str:
         """A text without the blanks that fill it up."""
@@ -247,15 +233,12 @@ class ReceivedMeaning(Enum):
     UNKNOWN = auto()
 
 
-_NO_AWARDS: BySide[Award | None] = BySide(None, None)
-
-
 @dataclass(frozen=True, slots=True)
 class Remark:
     """A remark; `awards` are for N-S and E-W by their numbers, None for a side it says nothing of."""
 
     meaning: ReceivedMeaning
-    awards: BySide[Award | None] = _NO_AWARDS
+    awards: BySide[Award | None] = NO_AWARDS
 
 
 _WORDS = {

@@ -6,12 +6,12 @@ and asks for the document at the end. Ids of contestants and of table results ar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from amends.awards import Award
+from amends.awards import Award, NotScored
 from amends.bridge import BySide, Side
 from amends.event import Event, Form, Ruling
 from amends.event.event import Contestant, Player, TeamPair
@@ -24,7 +24,6 @@ from amends.formats.common.csv_table import Gathered
 from amends.formats.rulings_file.tables import RulingsFile
 from amends.journal.chain import Document, Note
 from amends.laws.editions import read_law
-from amends.regulations import Regulation
 from amends.scoring.event import score
 
 NOBODY = ("", "0", "-", "phantom")
@@ -66,11 +65,16 @@ class Seating:
     def sitting(self, section: str, names: tuple[str, ...], turned: bool) -> Sitting:
         """Who sat there: N-S and E-W, or north, south, east, west; `turned`: the pairs sat the other way round."""
         key: tuple[bool | str, ...] = (turned, section, *names)
-        found = self._sittings.get(key)
-        if found is None:
+        sitting = self._sittings.get(key)
+        if sitting is None:
             half = len(names) // 2
-            found = self._sittings[key] = self._new(section, names[:half], names[half:], turned)
-        return found
+            ns, ew = self._side(section, Side.NS, names[:half]), self._side(section, Side.EW, names[half:])
+            self._check((*ns.ids, *ew.ids))
+            first, second = (ew, ns) if turned else (ns, ew)
+            sit_out = len(first.ids) < half or len(second.ids) < half
+            sitting = Sitting(BySide(first.ids, second.ids), f"{first.text}-{second.text}", sit_out)
+            self._sittings[key] = sitting
+        return sitting
 
     def contestant(self, section: str, number: str, side: Side) -> str:
         """The id of a contestant that a list of the file names."""
@@ -79,25 +83,23 @@ class Seating:
             raise refuse(f"the {self.noun} {number!r}", f"a {self.noun} with a number or a name")
         return ids[0]
 
-    def _new(self, section: str, ns: tuple[str, ...], ew: tuple[str, ...], turned: bool) -> Sitting:
-        north_south, east_west = self._side(section, Side.NS, ns), self._side(section, Side.EW, ew)
-        self._check((*north_south.ids, *east_west.ids))
-        first, second = (east_west, north_south) if turned else (north_south, east_west)
-        sit_out = len(first.ids) < len(ns) or len(second.ids) < len(ns)
-        return Sitting(BySide(first.ids, second.ids), f"{first.text}-{second.text}", sit_out)
-
     def _side(self, section: str, side: Side, names: tuple[str, ...]) -> _Side:
-        """The contestants that the cells of a side name."""
+        """The contestants that the cells of a side name; two with one id are refused, which is said once."""
         key = section, self.two_winners and side is Side.EW, names
-        found = self._sides.get(key)
-        if found is None:
+        contestants = self._sides.get(key)
+        if contestants is None:
             present = [name for name in names if not is_nobody(name)]
             texts = [f"{name}{side.value}" if self.shared else name for name in present]
             ids = tuple(in_section(section, text) if self.sections else text for text in texts)
-            found = self._sides[key] = _Side(ids, "+".join(map(quoted, texts)))
+            contestants = self._sides[key] = _Side(ids, "+".join(map(quoted, texts)))
             for id, text in zip(ids, texts, strict=True):
-                self._register(id, section, text, side)
-        return found
+                owner = self._owners.setdefault(id, (section, text))
+                if owner != (section, text):
+                    both = f"{self.noun} {text} of section {section!r} and {owner[1]} of section {owner[0]!r}"
+                    expected = "sections and numbers that differ when they stand together"
+                    raise refuse(f"{both}, both called {id}", expected)
+                self.contestants[id] = Contestant(id, section=section, direction=side if self.two_winners else None)
+        return contestants
 
     def _check(self, ids: tuple[str, ...]) -> None:
         """Somebody sat there, and nobody twice."""
@@ -107,14 +109,6 @@ class Seating:
             twice = next(id for id in ids if ids.count(id) > 1)
             hint = "; pairs that share their numbers need two winners" if self.noun == "pair" else ""
             raise refuse(f"{self.noun} {twice} against itself", f"each {self.noun} once at a table{hint}")
-
-    def _register(self, id: str, section: str, text: str, side: Side) -> None:
-        """Add a contestant; two with one id are refused, which is said once."""
-        owner = self._owners.setdefault(id, (section, text))
-        if owner != (section, text):
-            found = f"{self.noun} {text} of section {section!r} and {owner[1]} of section {owner[0]!r}"
-            raise refuse(f"{found}, both called {id}", "sections and numbers that differ when they stand together")
-        self.contestants[id] = Contestant(id, section=section, direction=side if self.two_winners else None)
 
 
 def has_its_section(result: TableResult) -> bool:
@@ -159,7 +153,11 @@ def _place(session: str, section: str, match: str) -> str:
     return "".join(f"{quoted(part)}/" for part in parts)
 
 
-_NO_AWARDS: BySide[Award | None] = BySide(None, None)
+NOT_PLAYED, SIT_OUT = NotScored(expected=True), NotScored(expected=False)
+NO_AWARDS: BySide[Award | None] = BySide(None, None)
+
+Notes: TypeAlias = tuple[tuple[str, str], ...]
+"""What a reader noticed: kinds and words (see `amends.journal.chain.Note`)."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -189,8 +187,7 @@ class Sat:
     ns: tuple[str, ...]
     ew: tuple[str, ...]
     result: Award
-    awards: BySide[Award | None] = _NO_AWARDS
-    reason: str = ""
+    awards: BySide[Award | None] = NO_AWARDS
     session: str = ""
     section: str = ""
     round: str = ""
@@ -201,9 +198,13 @@ class Sat:
     turned: bool = False
     record: TableRecord | None = None
     published: PublishedLine | None = None
-    notes: tuple[tuple[str, str], ...] = ()
-    """What the reader noticed: kind and words (see `amends.journal.chain.Note`)."""
+    notes: Notes = ()
     line: int | None = None
+
+    def seated(self) -> Iterator[tuple[Side, str]]:
+        """Each who sat there, with the side by the number."""
+        for side, names in zip(Side, (self.ns, self.ew), strict=True):
+            yield from ((side, name) for name in names if not is_nobody(name))
 
 
 @dataclass(slots=True)
@@ -253,8 +254,9 @@ class Builder:
             results.append(result)
             if row.published is not None:
                 lines[result.id] = row.published
-            if row.awards != _NO_AWARDS:
-                rulings.append(_ruling(result, row))
+            if row.awards != NO_AWARDS:
+                id, table = f"file {result.id}", reference_to(result)
+                rulings.append(Ruling(id, result.board, table, row.awards, from_travellers=True))
             self.notes += [Note(kind, words, result.id, row.board, row.line) for kind, words in row.notes]
         standings = self._participants(seating)
         self.faults.finish()
@@ -280,8 +282,8 @@ class Builder:
             return False
         numbers: BySide[set[tuple[str, str]]] = BySide(set(), set())
         for row in self.rows:
-            for side, names in zip(Side, (row.ns, row.ew), strict=True):
-                numbers[side].update((row.section, name) for name in names if not is_nobody(name))
+            for side, name in row.seated():
+                numbers[side].add((row.section, name))
         for each in self.participants:
             if each.direction is not None:
                 numbers[each.direction].add((each.section, each.number))
@@ -309,75 +311,44 @@ class Builder:
     def _participants(self, seating: Seating) -> list[PublishedStanding]:
         standings = []
         for each in self.participants:
-            side = each.direction or Side.NS
             try:
-                id = seating.contestant(each.section if self.by_section else "", each.number, side)
+                id = self.contestant(each.section, each.number, each.direction or Side.NS)
             except Faults as trouble:
                 self.faults.add(None, *trouble.faults)
                 continue
-            known = seating.contestants[id]
             # A later list (another session) may know less than an earlier one.
-            seating.contestants[id] = replace(
-                known,
-                name=each.name or known.name,
-                section=each.section or known.section,
-                players=each.players or known.players,
-                pairs=each.pairs or known.pairs,
-            )
+            details = {key: getattr(each, key) for key in ("name", "section", "players", "pairs")}
+            details = {key: detail for key, detail in details.items() if detail}
+            seating.contestants[id] = replace(seating.contestants[id], **details)
             if each.standing is not None:
                 standings.append(replace(each.standing, contestant=id))
         return standings
 
 
-def _ruling(result: TableResult, row: Sat) -> Ruling:
-    id, where = f"file {result.id}", reference_to(result)
-    return Ruling(id, result.board, where, row.awards, reason=row.reason, from_travellers=True)
-
-
-def assembled(
-    document: Document,
-    ruled: RulingsFile,
-    *,
-    form: Form | None = None,
-    scoring: str | None = None,
-    regulation: Regulation | None = None,
-    winners: int | None = None,
-    knockout: bool | None = None,
-    title: str = "",
-    file: str = "",
-    fitting: bool = False,
-) -> Event:
+def assembled(document: Document, ruled: RulingsFile, *, file: str = "", fitting: bool = False) -> Event:
     """The event of a document with the rulings, penalties, carry-overs and awards of a rulings file after its own.
 
-    What is not given is as the document has it. Laws that are no clause and contestants who play a board twice are
-    refused; with `fitting`, at the same time, rulings without a table and amounts without a contestant or match. `file`
-    is what the faults call the file.
+    Laws that are no clause and contestants who play a board twice are refused; with `fitting`, at the same time,
+    rulings without a table and amounts without a contestant or match. `file` is what the faults call the file.
     """
     event = document.event
-    edition = (regulation or event.regulation).edition
-    rulings, faults = with_laws(ruled.rulings, edition)
-    made = replace(
+    rulings, faults = with_laws(ruled.rulings, event.regulation.edition)
+    event = replace(
         event,
-        form=form or event.form,
-        scoring=scoring or event.scoring,
-        regulation=regulation or event.regulation,
-        winners=winners or event.winners,
-        knockout=event.knockout if knockout is None else knockout,
-        title=title or event.title,
         rulings=(*event.rulings, *rulings),
         penalties=(*event.penalties, *ruled.penalties),
         carry_overs=(*event.carry_overs, *ruled.carry_overs),
         awards=(*event.awards, *ruled.awards),
     )
-    twice = seated_twice(made, document.lines, file or None)
+    twice = seated_twice(event, document.lines, file or None)
     faults += twice
     if fitting:
-        faults += _faults_of(lambda: rows_in_force(made.results, made.rulings))
-    if fitting and not twice and (made.penalties or made.carry_overs or made.awards):
-        faults += _faults_of(lambda: score(replace(made, rulings=())))  # refuses amounts that do not fit
+        faults += _faults_of(lambda: rows_in_force(event.results, event.rulings))
+    if fitting and not twice and (event.penalties or event.carry_overs or event.awards):
+        faults += _faults_of(lambda: score(replace(event, rulings=())))  # refuses amounts that do not fit
     if faults:
         raise Faults(faults)
-    return made
+    return event
 
 
 def _faults_of(work: Callable[[], object]) -> Sequence[Fault]:
@@ -390,7 +361,7 @@ def _faults_of(work: Callable[[], object]) -> Sequence[Fault]:
 
 def with_laws(rulings: Sequence[Ruling], edition: int) -> tuple[tuple[Ruling, ...], list[Fault]]:
     """The rulings with their laws in one spelling; what is no clause of the edition is a fault."""
-    found: list[Ruling] = []
+    spelt: list[Ruling] = []
     faults: list[Fault] = []
     for ruling in rulings:
         laws = []
@@ -400,5 +371,5 @@ def with_laws(rulings: Sequence[Ruling], edition: int) -> tuple[tuple[Ruling, ..
             except Faults as trouble:
                 where = f"ruling {ruling.id}"
                 faults += [replace(each, found=f"the law {law!r}", where=where) for each in trouble.faults]
-        found.append(replace(ruling, laws=tuple(laws)))
-    return tuple(found), faults
+        spelt.append(replace(ruling, laws=tuple(laws)))
+    return tuple(spelt), faults

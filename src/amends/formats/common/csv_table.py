@@ -6,6 +6,7 @@ import csv
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from amends.exact import many
 from amends.faults import Fault, Faults, refuse
 
 MOST_FAULTS = 100
@@ -71,11 +72,8 @@ class CsvTable:
             if len(cells) == width:
                 yield number, cells
             elif faults is not None:
-                faults.add(number, Fault(_count(cells), f"{width}, as many as in the header (line {self.header})"))
-
-
-def _count(cells: list[str]) -> str:
-    return f"{len(cells)} cell{'s' if len(cells) > 1 else ''}"
+                expected = f"{width}, as many as in the header (line {self.header})"
+                faults.add(number, Fault(many(len(cells), "cell"), expected))
 
 
 def lines(text: str) -> Iterator[tuple[int, str]]:
@@ -141,7 +139,8 @@ def read_header(text: str, names: Mapping[str, str], faults: Gathered) -> CsvTab
     for place, cell in enumerate(cells):
         name = names.get(_plain(cell))
         if name is None:
-            faults.add(number, Fault(_unknown(cell, place), f"one of {', '.join(dict.fromkeys(names.values()))}"))
+            unknown = f"the column {cell!r}" if cell else f"no name for column {place + 1}"
+            faults.add(number, Fault(unknown, f"one of {', '.join(dict.fromkeys(names.values()))}"))
         elif name in columns:
             faults.add(number, Fault(f"the column {name} twice ({cell!r})", "each column once"))
         else:
@@ -170,10 +169,6 @@ def _first(text: str) -> tuple[int, str]:
 
 def _separator(line: str) -> str:
     return max(SEPARATORS, key=line.count)
-
-
-def _unknown(cell: str, place: int) -> str:
-    return f"the column {cell!r}" if cell else f"no name for column {place + 1}"
 
 
 def _plain(name: str) -> str:

@@ -57,8 +57,8 @@ def write(path: Path, content: str | bytes, *, force: bool = False) -> None:
 
 def _put(made: str, path: Path, force: bool) -> None:
     """Give the temporary file its name; without `force` the name must be free at that very moment."""
-    mode = path.stat().st_mode & 0o777 if force and path.exists() else 0o666 & ~_mask()
-    Path(made).chmod(mode)
+    os.umask(mask := os.umask(0))  # the bits that new files of this process do not have
+    Path(made).chmod(path.stat().st_mode & 0o777 if force and path.exists() else 0o666 & ~mask)
     if force:
         Path(made).replace(path)
         return
@@ -74,19 +74,16 @@ def _put(made: str, path: Path, force: bool) -> None:
     Path(made).unlink()
 
 
-def _mask() -> int:
-    """The bits that new files of this process do not have."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def decoded(data: str | bytes, name: str, *encodings: str, utf_16: bool = True) -> str:
+    """The text of a file: UTF-8, else the encodings that are named; without the mark at its beginning.
 
-
-def decoded(data: str | bytes, name: str, *encodings: str) -> str:
-    """The text of a file: UTF-8, else the encodings that are named; without the mark at its beginning."""
+    `utf_16`: a file that begins with the mark of UTF-16 is read as such.
+    """
     if isinstance(data, str):
         return data.removeprefix("\ufeff")
     trouble = None
-    for encoding in ("utf-16",) if data.startswith((b"\xff\xfe", b"\xfe\xff")) else ("utf-8-sig", *encodings):
+    marked = utf_16 and data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    for encoding in ("utf-16",) if marked else ("utf-8-sig", *encodings):
         try:
             return data.decode(encoding)
         except UnicodeError as found:

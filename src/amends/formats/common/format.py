@@ -8,13 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Protocol
+from pathlib import Path
+from typing import Concatenate, ParamSpec, Protocol, TypeAlias
 
+from amends.faults import refuse
+from amends.formats.common import files
 from amends.journal.chain import Document
+
+P = ParamSpec("P")
 
 MEGABYTE = 1024 * 1024
 HEAD = 64 * 1024
 """The bytes of a file by which its format is recognised."""
+
+Progress: TypeAlias = Callable[[int], None] | None
+"""Takes the number of rows read so far."""
+
+
+def report(progress: Progress, count: int, every: int = 10_000) -> None:
+    """Report the number of rows read, once for `every` so many rows."""
+    if progress is not None and count % every == 0:
+        progress(count)
+
+
+def check_winners(winners: int | None) -> None:
+    """Refuse a number of winners that there cannot be; None stands for what the file says."""
+    if winners not in (None, 1, 2):
+        raise refuse(f"{winners} winners", "1 or 2")
 
 
 class Loads(Protocol):
@@ -24,15 +44,37 @@ class Loads(Protocol):
     """
 
     def __call__(
-        self,
-        data: str | bytes,
-        name: str = ...,
-        *,
-        winners: int | None = None,
-        progress: Callable[[int], None] | None = None,
+        self, data: str | bytes, name: str = ..., *, winners: int | None = None, progress: Progress = None
     ) -> Document:
         """The document."""
         ...
+
+
+def from_path(loads: Callable[Concatenate[bytes, str, P], Document]) -> Callable[Concatenate[Path, P], Document]:
+    """The function `load` of a format, made of its `loads`."""
+
+    def load(path: Path, /, *args: P.args, **options: P.kwargs) -> Document:
+        """The document in a file; all its faults at once."""
+        return loads(files.read_bytes(path), str(path), *args, **options)
+
+    return load
+
+
+class Dump(Protocol):
+    """Writes a document into a file; a file that is already there is only replaced with `force`."""
+
+    def __call__(self, document: Document, path: Path, *, force: bool = False) -> None:
+        """Write the file."""
+        ...
+
+
+def to_path(dumps: Callable[[Document], str | bytes]) -> Dump:
+    """The function `dump` of a format, made of its `dumps`."""
+
+    def dump(document: Document, path: Path, *, force: bool = False) -> None:
+        files.write(path, dumps(document), force=force)
+
+    return dump
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from amends.event import Event, Ruling
+from amends.event.rows import in_force
 from amends.exact import and_list, many
 from amends.journal.chain import ABOUT, Document
 from amends.regulations import default, settings
@@ -50,13 +51,10 @@ def cards(event: Event, kept: Collection[str] = ("lead",)) -> Iterator[str]:
     words = {"lead": "lead", "auction": "auction", "play": "play", "pairs": "pairs of the teams", "remark": "remark"}
     words |= {"players": "players at the table"}
     for key, thing in words.items():
-        having = sum(1 for each in event.results if each.record is not None and _there(getattr(each.record, key)))
-        if having and key not in kept:
-            yield f"{thing}: left out at {many(having, 'table')}"
-
-
-def _there(value: object) -> bool:
-    return any(value) if hasattr(value, "__iter__") else value is not None
+        values = [getattr(each.record, key) for each in event.results if each.record is not None]
+        tables = sum(any(value) if hasattr(value, "__iter__") else value is not None for value in values)
+        if tables and key not in kept:
+            yield f"{thing}: left out at {many(tables, 'table')}"
 
 
 def amounts(event: Event, fate: str) -> Iterator[str]:
@@ -78,16 +76,23 @@ def regulation(event: Event, fate: str = "is left out: name it when the event is
         yield f"the regulation {event.regulation.name} {fate}"
 
 
-def published(document: Document) -> Iterator[str]:
-    """What was published."""
+def published(document: Document, fate: str = "are left out") -> Iterator[str]:
+    """The published figures; `fate` says what becomes of them."""
     if document.published:
-        yield "the figures that were published are left out"
+        yield f"the figures that were published {fate}"
 
 
 def journal(document: Document) -> Iterator[str]:
     """The journal."""
     if document.journal:
         yield "the journal is left out: who ruled, appealed and corrected when"
+
+
+def rulings(event: Event) -> dict[str, str]:
+    """For each ruling, by its id, the line that says why it is not written."""
+    standing = {ruling.id for ruling in in_force(event.rulings)}
+    why = {True: "another is in force in its place", False: "it has been replaced"}
+    return {each.id: f"ruling {each.id} is left out: {why[each.id in standing]}" for each in event.rulings}
 
 
 _OF_THE_FILE = ("program", "program_version", "version")

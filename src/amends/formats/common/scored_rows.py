@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -47,18 +46,16 @@ def scored(event: Event) -> Scored:
             key = (contestant, line.opponents, line.session, line.round, line.board)
             figures[key] = (line.figure, line.top)
 
-    def of(row: Row) -> Iterator[tuple[Fraction | None, Fraction | None]]:
-        table = row.table
-        for side in Side:
-            seats, opponents = table.seats[side], table.seats[side.other]
-            key = (seats[0] if seats else "", opponents, table.session, table.round, table.board)
-            yield figures.get(key, (None, None))
+    def of_side(table: TableResult, side: Side) -> tuple[Fraction | None, Fraction | None]:
+        contestant = next(iter(table.seats[side]), "")
+        key = (contestant, table.seats[side.other], table.session, table.round, table.board)
+        return figures.get(key, (None, None))
 
-    made = []
+    scored_rows = []
     for row in rows:
-        ns, ew = of(row)
-        made.append(ScoredRow(row, BySide(ns[0], ew[0]), BySide(ns[1], ew[1])))
-    return Scored(standings, tuple(made))
+        ns, ew = (of_side(row.table, side) for side in Side)
+        scored_rows.append(ScoredRow(row, BySide(ns[0], ew[0]), BySide(ns[1], ew[1])))
+    return Scored(standings, tuple(scored_rows))
 
 
 # What a format cannot hold, in words
@@ -76,23 +73,23 @@ def where(table: TableResult, form: Form = Form.PAIRS) -> str:
     return f"{session}board {table.board}, {form.noun}s {names}{room}"
 
 
+_KINDS = (
+    (any, Redress, "score by 12C1(e)"),
+    (any, BetterOf, "better of two scores"),
+    (any, Published, "awarded figure"),
+    (all, NotScored, "board without a score"),
+    (all, Artificial, "artificial score"),
+)
+"""What a score is called where any, or all, of the two sides have an award of a class."""
+
+
 def kind(row: Row) -> str:
     """What sort of score a row in force has: "result", "assigned score", "weighted score", "split score" …"""
+    for sides, award_class, words in _KINDS:
+        if sides(isinstance(award, award_class) for award in row.awards):
+            return words
     ns, ew = row.awards
-    if isinstance(ns, Redress) or isinstance(ew, Redress):
-        return "score by 12C1(e)"
-    if isinstance(ns, BetterOf) or isinstance(ew, BetterOf):
-        return "better of two scores"
-    if isinstance(ns, Published) or isinstance(ew, Published):
-        return "awarded figure"
-    if isinstance(ns, NotScored) and isinstance(ew, NotScored):
-        return "board without a score"
-    if isinstance(ns, Artificial) and isinstance(ew, Artificial):
-        return "artificial score"
     weighted = any(isinstance(award, Mixture) and award.plain is None for award in row.awards)
-    split = ns != ew
-    if weighted or split:
-        return (
-            f"{'split' if split else ''}{' and ' if split and weighted else ''}{'weighted' if weighted else ''} score"
-        )
+    if weighted or ns != ew:
+        return " and ".join(["split"] * (ns != ew) + ["weighted"] * weighted) + " score"
     return "assigned score" if row.ruled and ns != row.table.result else "result"

@@ -99,7 +99,7 @@ def document_model() -> type[BaseModel]:
     return _model("EventDocument", "An event of duplicate bridge with its whole history, as amends keeps it.", {
         "amends": (_LITERAL[VERSION], Field(description="the version of this format")),
         "about": (dict[str, str], Field(default={}, description=f"what the file says of itself; {about}")),
-        "people": (_DICT[_HEX, _person_model()], Field(
+        "people": (_DICT[_HEX, _model("Person", _words(Person), {**_fields(Person), "salt": (_SALT, ...)})], Field(
             default={}, description="who is who, by reference: SHA-256 of the record's canonical JSON"
         )),
         "journal": (_LIST[_entry_model()], Field(
@@ -124,10 +124,6 @@ def _entry_model() -> Any:
         "previous": (_HEX, Field(description="the digest of the entry before; 64 zeros in the first one")),
         "digest": (_HEX, ...),
     })  # fmt: skip
-
-
-def _person_model() -> Any:
-    return _model("Person", _words(Person), {**_fields(Person), "salt": (_SALT, ...)})
 
 
 NOTATIONS_BY_NAME = {notation.name: notation for notation in NOTATIONS.values()}

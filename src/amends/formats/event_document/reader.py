@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from datetime import datetime
 from typing import Any
@@ -14,6 +14,7 @@ from amends.event import Event, Form
 from amends.faults import Fault, Faults
 from amends.formats.common import files
 from amends.formats.common.csv_table import Gathered
+from amends.formats.common.format import Progress, report
 from amends.formats.event_document import strict_json
 from amends.formats.event_document.models import VERSION, Published, upgraded
 from amends.journal.chain import Document, Entry, Note, entry_data, entry_of, people_of, verify, with_people
@@ -21,7 +22,7 @@ from amends.journal.codec import MOST_FAULTS, canonical, plain, read, under
 from amends.journal.fold import fold
 from amends.journal.from_event import continued
 from amends.journal.people import Person, Salts, new_salt, references
-from amends.regulations import Regulation, settings
+from amends.regulations import settings
 from amends.scoring.methods import method_names
 
 
@@ -49,11 +50,8 @@ def _differing(event: Event, folded: Event) -> list[str]:
     """The parts of an event that are not those of its journal."""
     names = [entry.name for entry in fields(Event) if entry.name != "regulation"]
     found = [name for name in names if getattr(event, name) != getattr(folded, name)]
-    return found + (["regulation"] if _values(event.regulation) != _values(folded.regulation) else [])
-
-
-def _values(regulation: Regulation) -> list[object]:
-    return [getattr(regulation, key) for key in settings()]
+    own, other = event.regulation, folded.regulation
+    return found + ["regulation"] * any(getattr(own, key) != getattr(other, key) for key in settings())
 
 
 WIDTH = 200
@@ -91,9 +89,7 @@ _AROUND: Mapping[str, Any] = {
 }
 
 
-def read_document(
-    data: str | bytes, name: str, winners: int | None = None, progress: Callable[[int], None] | None = None
-) -> Document:
+def read_document(data: str | bytes, name: str, winners: int | None = None, progress: Progress = None) -> Document:
     """The document of a text: first all that cannot be read, then all that is wrong with the chain."""
     try:
         found = upgraded(strict_json.parse(files.decoded(data, name), name))
@@ -135,7 +131,7 @@ def _shape(found: dict[str, Any], told: list[Fault]) -> list[Fault]:
     return [fault for fault in shape_faults(found) if part(fault) not in parts]
 
 
-def _entries(journal: Any, faults: list[Fault], progress: Callable[[int], None] | None) -> list[Entry]:
+def _entries(journal: Any, faults: list[Fault], progress: Progress) -> list[Entry]:
     entries = []
     for place, data in enumerate(journal if isinstance(journal, list) else ()):
         try:
@@ -144,8 +140,7 @@ def _entries(journal: Any, faults: list[Fault], progress: Callable[[int], None] 
             faults += under("journal", Faults(under(place, trouble)))
             if len(faults) > MOST_FAULTS:
                 break
-        if progress is not None and place % 1000 == 999:
-            progress(place + 1)
+        report(progress, place + 1, every=1_000)
     return entries
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from amends.faults import Fault, Faults
 from amends.formats.common.csv_table import Gathered
@@ -16,13 +16,11 @@ MOST_DIGITS = 18
 _EXACT = 'exact numbers as texts ("17/2", "8.5")'
 
 
-class _Odd:
+class _Odd(NamedTuple):
     """Something in the file that has no place in it; found again with its path when all has been read."""
 
-    __slots__ = ("expected", "found")
-
-    def __init__(self, found: str, expected: str) -> None:
-        self.found, self.expected = found, expected
+    found: str
+    expected: str
 
 
 class _Repeated(dict[str, Any]):
@@ -71,7 +69,11 @@ class _Hooks:
 
 def parse(text: str, name: str) -> Any:
     """The data of a JSON text: objects, lists, texts, whole numbers, true, false and null; all faults at once."""
-    _check_characters(text, name)
+    try:
+        text.encode()
+    except UnicodeEncodeError as trouble:  # a text that was no file may have halves of characters in it
+        line = text.count("\n", 0, trouble.start) + 1
+        raise Faults([Fault("half a character", "text that is Unicode", file=name, line=line)]) from None
     hooks = _Hooks()
     try:
         data = json.loads(
@@ -93,15 +95,6 @@ def parse(text: str, name: str) -> Any:
             gathered.add(None, fault)
         gathered.finish()
     return data
-
-
-def _check_characters(text: str, name: str) -> None:
-    """A text that was no file may have halves of characters in it."""
-    try:
-        text.encode()
-    except UnicodeEncodeError as trouble:
-        line = text.count("\n", 0, trouble.start) + 1
-        raise Faults([Fault("half a character", "text that is Unicode", file=name, line=line)]) from None
 
 
 def _odd(data: Any) -> Iterator[Fault]:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from pathlib import Path
 
-from amends.faults import refuse
 from amends.formats.common import files
-from amends.formats.common.format import MEGABYTE, Format
+from amends.formats.common.format import MEGABYTE, Format, Progress, check_winners, from_path
 from amends.journal.chain import Document
 
 _KEYS = rb"pn|st|md|vg|rs|qx|rh|ah|sv|mb|an|pc|mc|pg|nt|bn|pw|mp"
@@ -29,30 +26,19 @@ def recognises(head: bytes) -> bool:
     return _ENCODED.match(text) is not None
 
 
-def load(path: Path, *, winners: int | None = None, progress: Callable[[int], None] | None = None) -> Document:
-    """The document in a file."""
-    return loads(files.read_bytes(path), str(path), winners=winners, progress=progress)
-
-
-def loads(
-    data: str | bytes,
-    name: str = "lin",
-    *,
-    winners: int | None = None,
-    progress: Callable[[int], None] | None = None,
-) -> Document:
+def loads(data: str | bytes, name: str = "lin", *, winners: int | None = None, progress: Progress = None) -> Document:
     """The document in a text; all its faults at once.
 
     >>> found = loads('pn|a,b,c,d|md|1|ah|Board 3|mb|1N|mb|p|mb|p|mb|p|mc|8|')
     >>> [(row.id, str(row.result)) for row in found.event.results]
     [('3/c & a-d & b', '1NT S +1')]
     """
-
-    if winners not in (None, 1, 2):
-        raise refuse(f"{winners} winners", "1 or 2")
     from amends.formats.lin import reader
 
+    check_winners(winners)
     return reader.document(files.decoded(data, name, "cp1252", "latin-1"), name, winners, progress)
 
+
+load = from_path(loads)
 
 FORMAT = Format("lin", "LIN (Bridge Base Online)", (".lin",), recognises, loads, largest=4 * MEGABYTE)

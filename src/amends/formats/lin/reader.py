@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import count
 
 from amends.awards import Artificial, Award, Grade, Mixture, NotScored
-from amends.bridge import BySide, Deal, PassedOut, Seat, Vulnerable, vulnerability
+from amends.bridge import BySide, Deal, PassedOut, Vulnerable, vulnerability
 from amends.bridge import dealer as dealer_of
 from amends.bridge.outcome import parse_outcome
 from amends.event.event import Event, Form, Player
@@ -16,18 +16,14 @@ from amends.event.ruling import CarryOver
 from amends.event.table_result import DealtBoard, TableRecord
 from amends.exact import plain_minus
 from amends.faults import Fault, Faults, refuse
-from amends.formats.common.building import Builder, Participant, Sat, is_nobody
+from amends.formats.common.building import NO_AWARDS, NOT_PLAYED, Builder, Participant, Sat, is_nobody
 from amends.formats.common.csv_table import Gathered
+from amends.formats.common.format import Progress, report
 from amends.formats.lin.table import LONGEST_NAME, LinTable, RawFile, gathered, plain, seated, shortened, understood
 from amends.journal.chain import Document, Note
 
-A_PROGRESS = 10_000
-"""The tables between two reports of progress."""
-
 _SHOWN = 40
 """The numbers of boards that a note lists."""
-
-_NO_AWARDS: BySide[Award | None] = BySide(None, None)
 
 
 @dataclass(slots=True)
@@ -47,17 +43,17 @@ class Played:
         if self.listed is not None:
             return self.listed.result
         played = self.table.result if self.table else None
-        return NotScored(expected=True) if played is None else Mixture.of(played)
+        return NOT_PLAYED if played is None else Mixture.of(played)
 
     @property
     def awards(self) -> BySide[Award | None]:
         """Artificial scores, where the head of the file lists them."""
-        return self.listed.awards if self.listed else _NO_AWARDS
+        return self.listed.awards if self.listed else NO_AWARDS
 
     @property
     def known(self) -> bool:
         """Whether anything came of it."""
-        return not isinstance(self.result, NotScored) or self.awards != _NO_AWARDS
+        return not isinstance(self.result, NotScored) or self.awards != NO_AWARDS
 
     @property
     def record(self) -> TableRecord | None:
@@ -67,19 +63,16 @@ class Played:
         return TableRecord(players=self.names) if any(self.names) else None
 
 
-def tables(
-    raw: RawFile, first: int, faults: Gathered, notes: list[Note], progress: Callable[[int], None] | None
-) -> list[Played]:
+def tables(raw: RawFile, first: int, faults: Gathered, notes: list[Note], progress: Progress) -> list[Played]:
     """All tables of a file: those with a record in its order, then those of which only the result is listed."""
     read: list[LinTable] = []
-    for count, each in enumerate(raw.tables, 1):
+    for place, each in enumerate(raw.tables, 1):
         if each.begun:
             try:
                 read.append(understood(each))
             except Faults as trouble:
-                faults.add(None, *trouble.at(f"table {count}").faults)
-        if progress is not None and count % A_PROGRESS == 0:
-            progress(count)
+                faults.add(None, *trouble.at(f"table {place}").faults)
+        report(progress, place)
     read = _renumbered(read, numbered(raw, first))
     results = _results(raw, first, notes)
     found = _with_records(read, results)
@@ -114,25 +107,31 @@ def _renumbered(read: list[LinTable], numbers: dict[int, int]) -> list[LinTable]
     counts = any(table.place != table.board == numbers.get(table.place or 0, 0) for table in read)
     if not counts and all(table.place in listed_ones for table in read if table.place):
         return read
-    return [_renumber(table, numbers.get(table.place or 0)) for table in read]
-
-
-def _renumber(table: LinTable, number: int | None) -> LinTable:
-    if number is None:
-        return table
-    return replace(table, place=number, board=number if table.board == table.place else table.board)
+    renumbered = []
+    for table in read:
+        number = numbers.get(table.place or 0)
+        if number is not None:
+            table = replace(table, place=number, board=number if table.board == table.place else table.board)
+        renumbered.append(table)
+    return renumbered
 
 
 def _with_records(read: list[LinTable], results: dict[tuple[int, str], Listed | None]) -> list[Played]:
-    numbers = _Numbers({table.board for table in read if table.board})
-    found = []
+    """The tables with their results; boards without a number get a free one, which tables with the same hands share."""
+    taken = {table.board for table in read if table.board}
+    free = (number for number in count(1) if number not in taken)
+    by_deal: dict[Deal, int] = {}
+    played = []
     for table in read:
         listed_so = results.get((table.place or 0, table.room or "open"))
-        notes = _notes(table, listed_so)
-        if table.board is None:
-            notes.append(("unreadable", f"a board without a number, called {numbers.of(table)}"))
-        found.append(Played(numbers.of(table), table.room, table.names, table, listed_so, notes))
-    return found
+        notes, number = _notes(table, listed_so), table.board
+        if number is None:
+            number = (by_deal.get(table.deal) if table.deal else None) or next(free)
+            if table.deal:
+                by_deal[table.deal] = number
+            notes.append(("unreadable", f"a board without a number, called {number}"))
+        played.append(Played(number, table.room, table.names, table, listed_so, notes))
+    return played
 
 
 def _notes(table: LinTable, listed_so: Listed | None) -> list[tuple[str, str]]:
@@ -140,7 +139,7 @@ def _notes(table: LinTable, listed_so: Listed | None) -> list[tuple[str, str]]:
     if listed_so is None:
         return list(table.notes)
     notes = [note for note in table.notes if note[0] != "left-out"]
-    if table.result is not None and listed_so.result != Mixture.of(table.result) and listed_so.awards == _NO_AWARDS:
+    if table.result is not None and listed_so.result != Mixture.of(table.result) and listed_so.awards == NO_AWARDS:
         words = f"the auction and the play give {table.result}, the results of the file say {listed_so.result}"
         notes.append(("contract", f"{words}, which is kept"))
     return notes
@@ -162,34 +161,6 @@ def _without_records(
     return found
 
 
-class _Numbers:
-    """Numbers for boards that have none: tables with the same hands share one."""
-
-    def __init__(self, taken: set[int]) -> None:
-        self._taken = taken
-        self._next = 1
-        self._of: dict[Deal, int] = {}
-        self._given: dict[int, int] = {}
-
-    def of(self, table: LinTable) -> int:
-        if table.board is not None:
-            return table.board
-        if id(table) not in self._given:
-            number = self._of.get(table.deal) if table.deal else None
-            if number is None:
-                number = self._free()
-                if table.deal:
-                    self._of[table.deal] = number
-            self._given[id(table)] = number
-        return self._given[id(table)]
-
-    def _free(self) -> int:
-        while self._next in self._taken:
-            self._next += 1
-        self._taken.add(self._next)
-        return self._next
-
-
 ROOMS = ("open", "closed")
 
 _RESULT = re.compile(
@@ -208,7 +179,7 @@ class Listed:
     """A result as the head of a file lists it; awards where it is artificial."""
 
     result: Award
-    awards: BySide[Award | None]
+    awards: BySide[Award | None] = NO_AWARDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,13 +230,12 @@ def _figure(text: str) -> Fraction:
 
 def listed(raw: RawFile, first: int) -> list[tuple[int, str, str]]:
     """The results of rs with their boards and rooms: the open room first, then the closed one, board by board."""
-    results = raw.header.get("rs", "")
-    numbers = numbered(raw, first)
-    found = []
+    results, numbers = raw.header.get("rs", ""), numbered(raw, first)
+    listed_ones = []
     for place, text in enumerate(results.split(",") if results else ()):
         counted = first + place // 2
-        found.append((numbers.get(counted, counted), ROOMS[place % 2], text.strip()))
-    return found
+        listed_ones.append((numbers.get(counted, counted), ROOMS[place % 2], text.strip()))
+    return listed_ones
 
 
 def numbered(raw: RawFile, first: int) -> dict[int, int]:
@@ -284,35 +254,36 @@ def read_result(text: str) -> Listed | None:
     if not tidy:
         return None
     if tidy in _PASSES:
-        return _plain(Mixture.of(PassedOut()))
+        return Listed(Mixture.of(PassedOut()))
     if averages := _AVERAGES.fullmatch(tidy):
         ns, ew = (Artificial(_GRADES[sign]) for sign in averages.groups())
-        return Listed(NotScored(expected=True), BySide(ns, ew))
+        return Listed(NOT_PLAYED, BySide(ns, ew))
     found = _RESULT.fullmatch(tidy)
     if found is None:
         raise refuse(f"the result {shortened(text)}", "a result such as 4SW-1, 3NEx-2 or PASS")
     made = f"{found['bid']}{found['before'] or found['after']} {found['declarer']} {found['made']}"
-    return _plain(Mixture.of(parse_outcome(made)))
-
-
-def _plain(result: Mixture) -> Listed:
-    return Listed(result, BySide(None, None))
+    return Listed(Mixture.of(parse_outcome(made)))
 
 
 _SCORINGS = {"I": "cross-imps", "B": "matchpoints"}
 """Of pairs, by the letter of the head."""
 
 
-def document(text: str, name: str, winners: int | None, progress: Callable[[int], None] | None) -> Document:
+def document(text: str, name: str, winners: int | None, progress: Progress) -> Document:
     """The document of a LIN text; all its faults at once."""
     raw = gathered(plain(text))
     builder = Builder(name, winners=winners or 1, by_section=False)
-    head = _header(raw.header.get("vg", ""), builder.faults)
+    head = Header()
+    try:
+        head = header(raw.header.get("vg", ""))
+    except Faults as trouble:
+        builder.faults.add(None, *trouble.faults)
     played = tables(raw, head.first, builder.faults, builder.notes, progress)
     teams = head.scoring != "P" and (all(head.teams) or any(each.room == "closed" for each in played))
     boards = _Boards(builder.faults)
     if teams:
-        names = _team_names(head)
+        home, away = head.teams
+        names = ("Home", "Away") if is_nobody(home) or is_nobody(away) or home == away else head.teams
         _match(builder, _once(played, builder), names, boards)
         carried = tuple(
             CarryOver(team, amount, "as the file says", "imps")
@@ -320,8 +291,11 @@ def document(text: str, name: str, winners: int | None, progress: Callable[[int]
             if amount
         )
     else:
-        _field(builder, played, boards)
-        carried = ()
+        pairs, carried = _Pairs(), ()
+        for each, session in zip(played, boards.sessions(played), strict=True):
+            boards.add(each, session)
+            builder.rows.append(_sat(each, session, *pairs.at(each, session)))
+        builder.participants += pairs.participants
     built = builder.build()
     event = Event(
         form=Form.TEAMS if teams else Form.PAIRS,
@@ -338,14 +312,6 @@ def document(text: str, name: str, winners: int | None, progress: Callable[[int]
     )
     about = {"description": head.segment} if head.segment else {}
     return Document(event=event, about=about, notes=built.notes, source="lin")
-
-
-def _header(text: str, faults: Gathered) -> Header:
-    try:
-        return header(text)
-    except Faults as trouble:
-        faults.add(None, *trouble.faults)
-        return Header()
 
 
 @dataclass(slots=True)
@@ -391,19 +357,6 @@ def _sat(each: Played, session: str, ns: str, ew: str, room: str = "") -> Sat:
     )  # fmt: skip
 
 
-# Pairs
-
-
-def _field(builder: Builder, played: list[Played], boards: _Boards) -> None:
-    """Each table is one of a field; pairs are called by their names."""
-    pairs = _Pairs()
-    for each, session in zip(played, boards.sessions(played), strict=True):
-        boards.add(each, session)
-        ns, ew = pairs.at(each, session)
-        builder.rows.append(_sat(each, session, ns, ew))
-    builder.participants += pairs.participants
-
-
 class _Pairs:
     """Pairs by their names, whichever of the two sits North or East; "NS" and "EW" where there are no names."""
 
@@ -439,13 +392,6 @@ class _Pairs:
 # Teams
 
 
-def _team_names(head: Header) -> tuple[str, str]:
-    home, away = head.teams
-    if is_nobody(home) or is_nobody(away) or home == away:
-        return "Home", "Away"
-    return home, away
-
-
 def _once(played: list[Played], builder: Builder) -> list[Played]:
     """One table for each board and room: the last with a result; one that is not in the file was not played."""
     kept: dict[tuple[int, str], Played] = {}
@@ -474,8 +420,8 @@ def _match(builder: Builder, played: list[Played], names: tuple[str, str], board
         boards.add(each, "")
         closed = each.room == "closed"
         ns, ew = (away, home) if closed else (home, away)
-        for team, seats in ((ns, (Seat.NORTH, Seat.SOUTH)), (ew, (Seat.EAST, Seat.WEST))):
-            players[team].update((each.names["NESW".index(seat.value)], None) for seat in seats)
+        players[ns].update(dict.fromkeys(each.names[::2]))  # north and south
+        players[ew].update(dict.fromkeys(each.names[1::2]))
         builder.rows.append(_sat(each, "", ns, ew, "closed" if closed else "open"))
     for team, found in players.items():
         there = tuple(Player(name) for name in found if name)

@@ -13,6 +13,7 @@ from amends.bridge import dealer as dealer_of
 from amends.bridge.deal import RANKS, SEATS, SUITS
 from amends.event.table_result import TableRecord
 from amends.faults import Faults, refuse
+from amends.formats.pbn.calls import best, opening_leader
 
 _KEY = re.compile(r"[a-z0-9]{2}", re.ASCII)
 _NEXT_ADDRESS = re.compile(r"\s(?=https?://)", re.IGNORECASE)
@@ -108,59 +109,48 @@ def pairs(text: str) -> Iterator[tuple[str, str]]:
 
 def gathered(text: str) -> RawFile:
     """The tables of a text."""
-    found = RawFile()
+    file = RawFile()
     names, table = "", RawTable()
-
-    def new() -> RawTable:
-        found.tables.append(RawTable(names=names))
-        return found.tables[-1]
-
     for key, value in pairs(text):
-        match key:
-            case "vg" | "rs" | "bn":
-                found.header.setdefault(key, value)
-            case "pn":
+        if key in ("vg", "rs", "bn"):
+            file.header.setdefault(key, value)
+        elif key == "an" and table.calls:
+            table.calls[-1] = (table.calls[-1][0], value)
+        elif key in ("mb", "pc", *_TEXTS):
+            if key == "pn":
                 names = value
-                found.names = found.names or value
-                if not found.tables or table.played or (table.begun and table.named):
-                    table = new()
-                table.names, table.named = value, True
-            case "qx":
-                if table.begun or table.place or not found.tables:
-                    table = new()
-                table.place = value
-            case "md":
-                # Within a qx, hands that nobody has called on yet are put right by those that follow.
-                if not found.tables or table.played or (table.deal and not table.place):
-                    table = new()
-                table.deal = value
-            case "ah" | "sv" | "mb" | "pc" | "mc":
-                if not found.tables or _is_another(table, key, value):
-                    table = new()
-                _put(table, key, value)
-            case "an" if table.calls:
-                table.calls[-1] = (table.calls[-1][0], value)
-    return found
+                file.names = file.names or value
+            if not file.tables or _is_another(table, key, value):
+                table = RawTable(names=names)
+                file.tables.append(table)
+            if key == "mb":
+                table.calls.append((value, ""))
+            elif key == "pc":
+                table.cards.append(value)
+            else:
+                setattr(table, _TEXTS[key], value)
+                table.named = table.named or key == "pn"
+    return file
+
+
+_TEXTS = {"pn": "names", "qx": "place", "md": "deal", "ah": "title", "sv": "vulnerable", "mc": "claimed"}
+"""The keys with one text of a table, by where it is kept."""
 
 
 def _is_another(table: RawTable, key: str, value: str) -> bool:
-    """Whether a key that a table has once only is that of the next table, whose hands are still to come."""
-    said = {"ah": table.title, "sv": table.vulnerable}.get(key)
-    return said not in (None, "", value) and (table.played or bool(table.deal and not table.place))
-
-
-def _put(table: RawTable, key: str, value: str) -> None:
+    """Whether a key is that of the next table, whose hands may be still to come."""
+    # Within a qx, hands that nobody has called on yet are put right by those that follow.
+    over = table.played or bool(table.deal and not table.place)
     match key:
-        case "ah":
-            table.title = value
-        case "sv":
-            table.vulnerable = value
-        case "mb":
-            table.calls.append((value, ""))
-        case "pc":
-            table.cards.append(value)
-        case "mc":
-            table.claimed = value
+        case "pn":
+            return table.played or (table.begun and table.named)
+        case "qx":
+            return table.begun or bool(table.place)
+        case "md":
+            return over
+        case "ah" | "sv":
+            return getattr(table, _TEXTS[key]) not in ("", value) and over
+    return False
 
 
 LONGEST_NAME = 200
@@ -223,8 +213,14 @@ def understood(raw: RawTable) -> LinTable:
     title = _NUMBER.search(raw.title)
     board = int(title[0]) if title else place
     board = board or None  # there is no board 0
-    dealer, deal = _hands(raw.deal, notes)
-    vulnerable = _vulnerable(raw.vulnerable, notes)
+    dealer, deal = None, None
+    try:
+        dealer, deal = dealt(raw.deal)
+    except Faults as trouble:
+        notes.append(("unreadable", f"the hands {shortened(raw.deal)} are left out: {trouble.faults[0].found}"))
+    vulnerable = _VULNERABLE.get(raw.vulnerable.lower())
+    if vulnerable is None and raw.vulnerable:
+        notes.append(("unreadable", f"the vulnerability {shortened(raw.vulnerable)} is left out"))
     first = dealer or (dealer_of(board) if board else None)
     auction, complete = _auction(raw.calls, first, notes)
     play = _play(raw.cards, notes)
@@ -260,21 +256,6 @@ def seated(text: str, room: str) -> tuple[str, str, str, str]:
 def shortened(text: str, most: int = 60) -> str:
     """A text of the file in quotes, cut where it is long."""
     return repr(text if len(text) <= most else f"{text[:most]}…")
-
-
-def _hands(text: str, notes: list[tuple[str, str]]) -> tuple[Seat | None, Deal | None]:
-    try:
-        return dealt(text)
-    except Faults as trouble:
-        notes.append(("unreadable", f"the hands {shortened(text)} are left out: {trouble.faults[0].found}"))
-        return None, None
-
-
-def _vulnerable(text: str, notes: list[tuple[str, str]]) -> Vulnerable | None:
-    found = _VULNERABLE.get(text.lower())
-    if found is None and text:
-        notes.append(("unreadable", f"the vulnerability {shortened(text)} is left out"))
-    return found
 
 
 def _auction(
@@ -413,9 +394,10 @@ def tally(play: Sequence[Card], trumps: Denomination, declarer: Seat, deal: Deal
     """
     if len(set(play)) < len(play):
         return TrickTally(sound=False)
-    owners = _owners(deal)
+    hands = deal.items() if deal is not None and deal.whole else ()
+    owners = {card: seat for seat, hand in hands if hand is not None for card in hand.cards}
     counts = {True: 0, False: 0}
-    leader = _next(declarer)
+    leader = opening_leader(declarer)
     tricks = [tuple(play[start : start + 4]) for start in range(0, len(play) - len(play) % 4, 4)]
     rest = tuple(play[4 * len(tricks) :])
     for trick in tricks:
@@ -432,23 +414,12 @@ def tally(play: Sequence[Card], trumps: Denomination, declarer: Seat, deal: Deal
     return TrickTally(counts[True], counts[False])
 
 
-def _owners(deal: Deal | None) -> Mapping[Card, Seat]:
-    if deal is None or not deal.whole:
-        return {}
-    return {card: seat for seat, hand in deal.items() if hand is not None for card in hand.cards}
-
-
 def _winner(trick: Sequence[Card], trumps: Denomination, leader: Seat, owners: Mapping[Card, Seat]) -> Seat | None:
     """Who won a trick; None where two of its cards were with one player."""
-    led = trick[0].suit
-    best = min(range(4), key=lambda n: (trick[n].suit is not trumps, trick[n].suit is not led, _rank(trick[n])))
+    place = best(trick, trumps)
     if not owners:
-        return SEATS[(SEATS.index(leader) + best) % 4]
-    return owners[trick[best]] if len({owners[card] for card in trick}) == 4 else None
-
-
-def _rank(card: Card) -> int:
-    return RANKS.index(card.rank)
+        return SEATS[(SEATS.index(leader) + place) % 4]
+    return owners[trick[place]] if len({owners[card] for card in trick}) == 4 else None
 
 
 def _last(rest: tuple[Card, ...], left: frozenset[Card], leader: Seat, owners: Mapping[Card, Seat]) -> tuple[Card, ...]:
@@ -457,7 +428,3 @@ def _last(rest: tuple[Card, ...], left: frozenset[Card], leader: Seat, owners: M
         # What is left is led by who won the trick before, unless its lead was played.
         return rest + tuple(sorted(left, key=lambda card: owners[card] is not leader))
     return rest + tuple(left) if len(left) == 1 else ()
-
-
-def _next(seat: Seat) -> Seat:
-    return SEATS[(SEATS.index(seat) + 1) % 4]

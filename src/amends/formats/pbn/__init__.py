@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
-from amends.formats.common import files
-from amends.formats.common.format import MEGABYTE, Format
+from amends.formats.common.format import MEGABYTE, Format, Progress, check_winners, from_path, to_path
 from amends.journal.chain import Document
 
 _BEGINS = re.compile(rb"\s*(?:%|\[|\{|;)")
@@ -15,18 +13,7 @@ _SAYS_SO = re.compile(rb"\s*%\s*PBN\b", re.IGNORECASE)
 _TAGS = re.compile(rb'^\s*\[\s*(?:Board|Dealer|Deal|Vulnerable|ScoreTable|TotalScoreTable)\s*"', re.MULTILINE)
 
 
-def load(path: Path, *, winners: int | None = None, progress: Callable[[int], None] | None = None) -> Document:
-    """The document in a PBN file; all its faults at once, each with its line."""
-    return loads(files.read_bytes(path), str(path), winners=winners, progress=progress)
-
-
-def loads(
-    data: str | bytes,
-    name: str = "pbn",
-    *,
-    winners: int | None = None,
-    progress: Callable[[int], None] | None = None,
-) -> Document:
+def loads(data: str | bytes, name: str = "pbn", *, winners: int | None = None, progress: Progress = None) -> Document:
     """The document of a PBN text.
 
     >>> table = '[Board "7"][ScoreTable "PairId_NS;PairId_EW;Contract;Declarer;Result"] 3 11 4H N 10'
@@ -35,12 +22,8 @@ def loads(
     """
     from amends.formats.pbn.reader import read
 
+    check_winners(winners)
     return read(data, name, winners, progress)
-
-
-def dump(document: Document, path: Path, *, force: bool = False) -> None:
-    """Write a document as PBN."""
-    files.write(path, dumps(document), force=force)
 
 
 def dumps(document: Document) -> bytes:
@@ -62,6 +45,9 @@ def recognises(head: bytes) -> bool:
     head = head.removeprefix(b"\xef\xbb\xbf")
     return bool(_SAYS_SO.match(head) or (_BEGINS.match(head) and _TAGS.search(head)))
 
+
+load = from_path(loads)
+dump = to_path(dumps)
 
 FORMAT = Format(
     name="pbn",

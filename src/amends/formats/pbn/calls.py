@@ -42,7 +42,7 @@ def read_auction(first: Seat, words: Iterable[str], notes: Mapping[str, str]) ->
             continue  # that a bid is insufficient is to be seen from the bids
         elif not part.strip("-"):
             if not calls:
-                dealer = _next(dealer)
+                dealer = opening_leader(dealer)  # the next player
         elif part.startswith("^"):
             raise refuse("a call out of rotation", "calls in rotation")
         elif part.upper() == "AP":
@@ -144,10 +144,6 @@ def best(trick: Sequence[Card], trumps: Denomination) -> int:
     )
 
 
-def _next(seat: Seat) -> Seat:
-    return SEATS[(SEATS.index(seat) + 1) % 4]
-
-
 def opening_leader(declarer: Seat) -> Seat:
     """Declarer's left-hand opponent."""
-    return _next(declarer)
+    return SEATS[(SEATS.index(declarer) + 1) % 4]

@@ -169,9 +169,8 @@ class Everybody:
         """Whether a N-S and an E-W pair have one number: both play a board, or their names have nothing in common."""
         sat: dict[tuple[str, str, int, str], Side] = {}
         for row in self.rows:
-            for side, (name,) in ((Side.NS, row.ns), (Side.EW, row.ew)):
-                key = (row.session, row.section, row.board, name)
-                if not is_nobody(name) and sat.setdefault(key, side) is not side:
+            for side, name in row.seated():
+                if sat.setdefault((row.session, row.section, row.board, name), side) is not side:
                     return True
         others = (
             (name, self.names.get((section, number, side.other), name))
@@ -190,16 +189,10 @@ class Everybody:
         if not self.entries or any(entry.sections for entry in self.entries):
             return True
         played: dict[tuple[str, int, str, Side], str] = {}
-        seats = (
-            (row, side, name)
-            for row in self.rows
-            for side, names in ((Side.NS, row.ns), (Side.EW, row.ew))
-            for name in names
-            if not is_nobody(name)
-        )
         return any(
             played.setdefault((row.session, row.board, name, side), row.section) != row.section
-            for row, side, name in seats
+            for row in self.rows
+            for side, name in row.seated()
         )
 
     def put_into(self, builder: Builder) -> None:
@@ -224,21 +217,16 @@ class Everybody:
                     standing=entry.standing,
                 )
             )
-        for (section, number, side), (name, players) in self._named_at_tables().items():
-            direction = side if two else None
+        # The names and players that stand at tables.
+        seated = {key: (name, read_players(name)) for key, name in self.names.items()}
+        seated |= {key: ("", players) for key, players in self.players.items()}
+        for (section, number, side), (names, players) in seated.items():
+            direction, name = side if two else None, "" if players else names
             if (section, number, direction) not in listed:
                 listed.add((section, number, direction))
                 builder.participants.append(
                     Participant(number=number, section=section, direction=direction, name=name, players=players)
                 )
-
-    def _named_at_tables(self) -> dict[tuple[str, str, Side], tuple[str, tuple[Player, ...]]]:
-        """The names and players that stand at tables, by section, number and side."""
-        found = {}
-        for key, name in self.names.items():
-            players = read_players(name)
-            found[key] = ("" if players else name, players)
-        return found | {key: ("", players) for key, players in self.players.items()}
 
     def _placed(self, builder: Builder) -> list[TotalEntry]:
         """The entries with the section in which their number plays, where their list does not say it."""
@@ -340,13 +328,11 @@ class Numbers:
         """Whether each section numbers its contestants from 1 again."""
         two = event.winners == 2 and event.form is Form.PAIRS
         self.directions = _directions(event) if two else {}
-        self.shared = two and self._share()
-
-    def _share(self) -> bool:
-        """Whether each id has its direction behind it because N-S and E-W pairs share numbers."""
-        return share_numbers(
-            (id, side, self.section.get(id, ""), self._without(id)) for id, side in self.directions.items()
+        sides = self.directions.items()
+        self.shared = two and share_numbers(
+            (id, side, self.section.get(id, ""), self._without(id)) for id, side in sides
         )
+        """Whether each id has its direction behind it because N-S and E-W pairs share numbers."""
 
     def _without(self, id: str) -> str:
         return without_section(id, self.section.get(id, "")) if self.restart else id

@@ -13,8 +13,8 @@ from amends.awards import Artificial, Award, Mixture, NotScored, Unit
 from amends.bridge import BySide, Outcome, PassedOut, Result, Side, Vulnerable
 from amends.event.ruling import Ruling
 from amends.event.table_result import Row
+from amends.formats.common.building import NOT_PLAYED, SIT_OUT
 from amends.formats.common.scored_rows import ScoredRow, kind
-from amends.formats.pbn.score_cells import NOT_PLAYED, SIT_OUT
 from amends.formats.pbn.tokens import CONTROL
 from amends.formats.pbn.values import ARTIFICIAL
 from amends.laws import law77
@@ -196,12 +196,21 @@ def written(scored: ScoredRow, vulnerable: Vulnerable) -> Written:
     def figure(value: Fraction | None) -> str:
         return "" if value is None else f"{ARTIFICIAL if ruled else ''}{exact.brief(value)}"
 
-    points = scored.figures.map(figure)
-    percent = BySide.of(lambda side: figure(_share(scored.figures[side], scored.tops[side])))
+    def share(side: Side) -> str:
+        own, top = scored.figures[side], scored.tops[side]
+        return figure(own / top * 100 if own is not None and top else None)
+
+    points, percent = scored.figures.map(figure), BySide.of(share)
     if outcome is None:
         return Written(scores=_scores(row, vulnerable), points=points, percent=percent)
-    contract, declarer, tricks = _contract(outcome)
-    return Written(contract, declarer, tricks, _plain_score(outcome, vulnerable), points, percent)
+    contract, declarer, tricks = "Pass" if isinstance(outcome, PassedOut) else "", "", ""
+    if isinstance(outcome, Result):
+        bid = outcome.contract
+        contract = f"{bid.level}{bid.denomination.value}{bid.doubling.value.upper()}"
+        declarer, tricks = outcome.declarer.value, str(outcome.tricks)
+    worth = law77.points(outcome, vulnerable)
+    scores = BySide(str(worth) if worth >= 0 else "", str(-worth) if worth <= 0 else "")
+    return Written(contract, declarer, tricks, scores, points, percent)
 
 
 def plain_outcome(row: Row) -> Outcome | None:
@@ -215,25 +224,6 @@ def plain_outcome(row: Row) -> Outcome | None:
 def without_score(row: Row) -> bool:
     """Whether neither side has a score."""
     return all(isinstance(award, NotScored) for award in row.awards)
-
-
-def _share(figure: Fraction | None, top: Fraction | None) -> Fraction | None:
-    return figure / top * 100 if figure is not None and top else None
-
-
-def _contract(outcome: Outcome) -> tuple[str, str, str]:
-    if isinstance(outcome, Result):
-        contract = outcome.contract
-        name = f"{contract.level}{contract.denomination.value}{contract.doubling.value.upper()}"
-        return name, outcome.declarer.value, str(outcome.tricks)
-    return ("Pass", "", "") if isinstance(outcome, PassedOut) else ("", "", "")
-
-
-def _plain_score(outcome: Outcome, vulnerable: Vulnerable) -> BySide[str]:
-    points = law77.points(outcome, vulnerable)
-    if points == 0:
-        return BySide("0", "0")
-    return BySide(str(points), "") if points > 0 else BySide("", str(-points))
 
 
 def _scores(row: Row, vulnerable: Vulnerable) -> BySide[str]:

@@ -253,7 +253,7 @@ class _Gathering:
     def _tag(self, pair: TagPair) -> None:
         name = pair.name.lower()
         game = self.game
-        if game is None or (self.between and not self._goes_on(game, name)) or self._begins(game, name):
+        if game is None or self._begins(game, name):
             game = self.game = Game(pair.line)
             self.file.games.append(game)
         self.between = False
@@ -269,12 +269,10 @@ class _Gathering:
             self.open = Section(name, pair.value, pair.line)
             game.sections.append(self.open)
 
-    def _goes_on(self, game: Game, name: str) -> bool:
-        """Whether a tag after a blank line belongs to the game before it: a section that was set apart."""
-        return "board" in game.tags and name in READ | {"note"} and name not in game.tags
-
     def _begins(self, game: Game, name: str) -> bool:
-        """Whether a tag begins another game though no line stands between."""
+        """Whether a tag begins another game: after a blank line all but a section that was set apart."""
+        if self.between:
+            return "board" not in game.tags or name not in READ | {"note"} or name in game.tags
         return name in _BEGINS_A_GAME and name in game.tags and "board" in game.tags
 
     def _note(self, game: Game, value: str) -> None:

@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from amends.awards import Mixture
-from amends.bridge import Auction, BySide, Card, Contract, Result, Seat, Side
+from amends.bridge import Auction, BySide, Card, Result, Side
 from amends.event.event import Form, Player
 from amends.event.published import Printed, PublishedLine
 from amends.event.table_result import TableRecord
 from amends.faults import Faults
-from amends.formats.common.building import Sat
+from amends.formats.common.building import NO_AWARDS, NOT_PLAYED, SIT_OUT, Sat
 from amends.formats.pbn.calls import read_auction, read_play
 from amends.formats.pbn.games import Game
-from amends.formats.pbn.score_cells import NO_AWARDS, NOT_PLAYED, SIT_OUT, Figures, GamePlace, Happened, Judge
+from amends.formats.pbn.score_cells import Figures, GamePlace, Happened, Judge
 from amends.formats.pbn.values import ARTIFICIAL, by_side, read_card, read_seat
 
 _RESULT = ("contract", "result", "score", "scoreimp", "scoremp", "scorepercentage")
@@ -71,7 +71,8 @@ class Tables:
     def read(self, game: Game, place: GamePlace) -> Sat:
         """The table of a game."""
         declarer = read_seat(game.said("declarer"))
-        figures = self._figures(game, declarer)
+        points = game.said("scoremp" if self.unit == "matchpoints" else "scoreimp")
+        figures = Figures.read(by_side(points, declarer), by_side(game.said("scorepercentage"), declarer))
         judge = Judge(place.vulnerable, self.unit, teams=self.teams)
         score = game.said("score")
         happened = judge.happened(
@@ -104,8 +105,10 @@ class Tables:
             # The figures of a room are those of the match.
             sat.published = PublishedLine(happened.printed) if happened.printed is not None else None
         else:
-            if self.form is Form.INDIVIDUAL:
-                self._seat_players(sat, game)
+            if self.form is Form.INDIVIDUAL:  # players are called by their names
+                unknown = f"{sat.board}.{sat.table or sat.line}"
+                north, east, south, west = (game.said(seat) or f"{unknown}{seat[0].upper()}" for seat in _PLAYERS)
+                sat.ns, sat.ew = (north, south), (east, west)
             else:
                 self._seat_pairs(sat, game)
             published = PublishedLine(happened.printed, figures.points, figures.percent)
@@ -114,10 +117,6 @@ class Tables:
             sat.result = SIT_OUT
         sat.notes = tuple(happened.notes)
         return sat
-
-    def _figures(self, game: Game, declarer: Seat | None) -> Figures:
-        points = game.said("scoremp" if self.unit == "matchpoints" else "scoreimp")
-        return Figures.read(by_side(points, declarer), by_side(game.said("scorepercentage"), declarer))
 
     # Who sat there
 
@@ -135,11 +134,6 @@ class Tables:
                 self.players.setdefault((sat.section, number, side), players)
             numbers.append(number)
         sat.ns, sat.ew = (numbers[0],), (numbers[1],)
-
-    def _seat_players(self, sat: Sat, game: Game) -> None:
-        """The players of an individual are called by their names."""
-        names = {seat: game.said(seat) or f"{sat.board}.{sat.table or sat.line}{seat[0].upper()}" for seat in _PLAYERS}
-        sat.ns, sat.ew = (names["north"], names["south"]), (names["east"], names["west"])
 
     def _seat_teams(self, sat: Sat, game: Game, figures: Figures) -> None:
         """The home team sits North-South in the open room; of rooms without a name the first is open."""
@@ -194,7 +188,10 @@ class Tables:
         section = game.section("play")
         if section is None or not section.tokens:
             return ()
-        contract = _contract(happened, auction)
+        outcome = happened.result.plain if isinstance(happened.result, Mixture) else None
+        contract = outcome.contract if isinstance(outcome, Result) else None
+        if contract is None and auction and auction.contract:
+            contract = auction.contract[0]
         first = read_seat(section.value)
         if first is None:
             happened.notes.append(("unreadable", "a play that does not say who led: left out"))
@@ -214,12 +211,3 @@ def _opposite(figure: Printed | None) -> Printed | None:
     if figure is None or not figure.value:
         return figure
     return Printed(figure.text.removeprefix("-") if figure.value < 0 else f"-{figure.text}")
-
-
-def _contract(happened: Happened, auction: Auction | None) -> Contract | None:
-    """What was played, by the result, else by the auction."""
-    outcome = happened.result.plain if isinstance(happened.result, Mixture) else None
-    if isinstance(outcome, Result):
-        return outcome.contract
-    found = auction.contract if auction else None
-    return found[0] if found else None

@@ -5,22 +5,22 @@ from __future__ import annotations
 import codecs
 import re
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 
 from amends.bridge import Deal, Seat, Vulnerable, vulnerability
 from amends.bridge import dealer as usual_dealer
 from amends.event.event import Event, Form
 from amends.event.published import Printed, PublishedFigures, PublishedMatch
-from amends.event.rows import locate
 from amends.event.table_result import DealtBoard
 from amends.exact import many
-from amends.faults import Faults, refuse
+from amends.faults import Faults
 from amends.formats.common import files
-from amends.formats.common.building import Builder, Built, Sat
+from amends.formats.common.building import Builder, Sat
 from amends.formats.common.csv_table import Gathered
+from amends.formats.common.format import Progress
 from amends.formats.pbn.contestants import Everybody, TotalEntry, amounts, once, read_entries
 from amends.formats.pbn.games import Game, PbnFile, columns, read_games
 from amends.formats.pbn.one_table import Meeting, Tables, has_result, of_teams, room_of
@@ -35,7 +35,7 @@ from amends.formats.pbn.values import (
     read_vulnerable,
     remarks,
 )
-from amends.formats.travellers_csv.reader import tables_meant
+from amends.formats.travellers_csv.reader import misplaced
 from amends.journal.chain import Document
 
 
@@ -156,15 +156,11 @@ def _once(game: Game, teams: bool, boards: bool) -> Iterator[tuple[str, ...]]:
         if boards:
             yield "board", board
     elif has_result(game):
-        sat = _teams(game) if teams or of_teams(game) else _pairs(game)
+        # Of rooms without a name both are of one session.
+        room = (game.said("match") or game.said("round"), game.said("hometeam"), game.said("visitteam"), room_of(game))
+        sat = room if teams or of_teams(game) else _pairs(game)
         if sat:
             yield "table", board, game.said("section"), *sat
-
-
-def _teams(game: Game) -> tuple[str, ...]:
-    """The room; of rooms without a name both are of one session."""
-    match = game.said("match") or game.said("round")
-    return match, game.said("hometeam"), game.said("visitteam"), room_of(game)
 
 
 def _pairs(game: Game) -> tuple[str, ...]:
@@ -185,12 +181,8 @@ _CHARSET = re.compile(rb"^%\s*content-type:[^\n]*charset=\"?(iso-8859-[0-9]{1,2}
                       re.IGNORECASE | re.MULTILINE)  # fmt: skip
 
 
-def read(
-    data: str | bytes, name: str, winners: int | None = None, progress: Callable[[int], None] | None = None
-) -> Document:
+def read(data: str | bytes, name: str, winners: int | None = None, progress: Progress = None) -> Document:
     """The document of a file's content."""
-    if winners not in (None, 1, 2):
-        raise refuse(f"{winners} winners", "1 or 2")
     faults = Gathered(name)
     file = read_games(_decoded(data, name), faults)
     complete(file.games)
@@ -210,13 +202,11 @@ def _decoded(data: str | bytes, name: str) -> str:
 class _Reader:
     """Puts the games of a file together to an event."""
 
-    def __init__(
-        self, file: PbnFile, faults: Gathered, winners: int | None, progress: Callable[[int], None] | None
-    ) -> None:
+    def __init__(self, file: PbnFile, faults: Gathered, winners: int | None, progress: Progress) -> None:
         self.file, self.faults, self.progress = file, faults, progress
         self.games = file.games
         self.form = self._form()
-        self.scoring = self._scoring()
+        self.scoring = read_scoring(self._first("scoring"), self.form, self._heads(), self._imps())
         self.builder = Builder(faults.name, self.form)
         self.builder.faults = faults
         self.asked = winners
@@ -240,9 +230,6 @@ class _Reader:
         """The columns of all ScoreTables."""
         values = {table.value for game in self.games for table in game.tables("scoretable")}
         return {column.name for value in values for column in columns(value)}
-
-    def _scoring(self) -> str:
-        return read_scoring(self._first("scoring"), self.form, self._heads(), self._imps())
 
     def _imps(self) -> Iterator[Printed]:
         """The IMPs that were printed, as far as it takes to see whether they are whole."""
@@ -278,10 +265,15 @@ class _Reader:
             builder.winners = self.asked or everybody.winners(self._first("winners"))
         builder.by_section = self.form is not Form.TEAMS and everybody.by_section()
         everybody.put_into(builder)
-        self._strangers()
+        if strangers := sum(self.score_tables.strangers.values()):
+            words = f"{many(strangers, 'table')} without pair numbers: each has numbers of its own"
+            builder.note("left-out", words)
         carried, penalties = amounts(everybody.entries, builder) if not self.faults.count else ((), ())
         built = builder.build()
-        self._check_references(built)
+        # Each award finds just its table, which is not so where somebody without opponents sat there twice.
+        for _, trouble in misplaced(built.results, built.rulings):
+            self.faults.add(None, *trouble.faults)
+        self.faults.finish()
         event = Event(
             form=self.form,
             scoring=self.scoring,
@@ -297,18 +289,9 @@ class _Reader:
             deals=tuple(self.boards.deals.values()),
         )
         datums = self.score_tables.datums
-        published = PublishedFigures(built.lines, built.standings, datums, tuple(self._matches()))
+        matches = tuple(self._match(*match) for match in self.tables.matches.items())
+        published = PublishedFigures(built.lines, built.standings, datums, matches)
         return Document(event=event, published=published, about=self._about(), notes=built.notes, source=NAME)
-
-    def _check_references(self, built: Built) -> None:
-        """Each award finds just its table, which is not so where somebody without opponents sat there twice."""
-        meant = zip(built.rulings, tables_meant(built.results, built.rulings), strict=True)
-        for ruling, tables in meant:
-            try:
-                locate(ruling, {ruling.board: tables})
-            except Faults as trouble:
-                self.faults.add(None, *trouble.faults)
-        self.faults.finish()
 
     def _about(self) -> dict[str, str]:
         versions = (found[1] for text in self.file.escapes if (found := _VERSION.match(text)))
@@ -330,31 +313,13 @@ class _Reader:
         found = (text[len(start) :].strip() for text in self.file.escapes if text.lower().startswith(start))
         return next((unescaped(text.removeprefix('"').removesuffix('"')).strip() for text in found), "")
 
-    def _matches(self) -> Iterator[PublishedMatch]:
-        for meeting, boards in self.tables.matches.items():
-            yield self._match(meeting, boards)
-
     def _match(self, meeting: Meeting, boards: dict[int, tuple[Printed | None, Printed | None]]) -> PublishedMatch:
-        bam = self.scoring == "bam"
-        return PublishedMatch(
-            meeting.home,
-            meeting.away,
-            meeting.round,
-            meeting.session,
-            meeting.match,
-            imps={} if bam else {board: home for board, (home, _) in boards.items() if home is not None},
-            points={
-                board: (home, away)
-                for board, (home, away) in boards.items()
-                if bam and home is not None and away is not None
-            },
-        )
-
-    def _strangers(self) -> None:
-        count = sum(self.score_tables.strangers.values())
-        if count:
-            words = f"{many(count, 'table')} without pair numbers: each has numbers of its own"
-            self.builder.note("left-out", words)
+        match = PublishedMatch(meeting.home, meeting.away, meeting.round, meeting.session, meeting.match)
+        if self.scoring != "bam":
+            return replace(match, imps={board: home for board, (home, _) in boards.items() if home is not None})
+        both = boards.items()
+        points = {board: (home, away) for board, (home, away) in both if home is not None and away is not None}
+        return replace(match, points=points)
 
     # Its games
 
@@ -485,7 +450,14 @@ def _number(games: Sequence[Game]) -> None:
             or any(hand is None for _, hand in deal.items())
         ):
             wanted = read_seat(game.said("dealer")), read_vulnerable(game.said("vulnerable"))
-            number = str(next(one for one in free[wanted] if str(one) not in used and _suits(one, *wanted)))
+            dealer, vulnerable = wanted
+            number = next(
+                str(one)
+                for one in free[wanted]
+                if str(one) not in used
+                and dealer in (None, usual_dealer(one))
+                and vulnerable in (None, vulnerability(one))
+            )
             known[deal] = number
             used.add(number)
         sat.add((number, *seated))
@@ -505,8 +477,3 @@ def _deal(game: Game) -> Deal | None:
     except Faults:
         return None
     return None if all(hand is None for _, hand in deal.items()) else deal
-
-
-def _suits(number: int, dealer: Seat | None, vulnerable: Vulnerable | None) -> bool:
-    """Whether a board of that number has that dealer and that vulnerability."""
-    return dealer in (None, usual_dealer(number)) and vulnerable in (None, vulnerability(number))

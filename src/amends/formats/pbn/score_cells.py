@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 
 from amends import exact
-from amends.awards import Artificial, Award, Grade, Mixture, NotScored, Published, Unit
+from amends.awards import Artificial, Award, Grade, Mixture, Published, Unit
 from amends.bridge import BySide, Outcome, PassedOut, Points, Side, Vulnerable
 from amends.event.event import Form
 from amends.event.published import Printed, PublishedLine
 from amends.event.table_result import TableRecord
 from amends.faults import Fault
-from amends.formats.common.building import Sat, is_nobody
+from amends.formats.common.building import NO_AWARDS, NOT_PLAYED, SIT_OUT, Sat, is_nobody
 from amends.formats.common.csv_table import Gathered
 from amends.formats.pbn.games import Section, TableRow, rows
 from amends.formats.pbn.values import ARTIFICIAL, read_card, read_figure, read_outcome
 from amends.laws import law77
-
-NOT_PLAYED = NotScored(expected=True)
-SIT_OUT = NotScored(expected=False)
-NO_AWARDS: BySide[Award | None] = BySide(None, None)
 
 _GRADES = {
     **dict.fromkeys(("A+", "AV+", "AVE+", "AVG+", "AVERAGE+"), Grade.PLUS),
@@ -79,10 +76,9 @@ def read_score(cell: str) -> CellReading:
         return CellReading(passed=True)
     if found := _PERCENT.fullmatch(tidy):
         percent = exact.number(found[1].replace(",", "."))
+        readable = percent <= 100
         return (
-            CellReading(award=_percentage(percent, text), artificial=True)
-            if percent <= 100
-            else CellReading(unreadable=cell)
+            CellReading(award=_percentage(percent, text), artificial=True) if readable else CellReading(unreadable=cell)
         )
     if found := _IMPS.fullmatch(tidy):
         return CellReading(award=Artificial(exact.number(found[1].replace(",", ".")), Unit.IMPS), artificial=True)
@@ -191,7 +187,10 @@ class Judge:
         scores = [score for score in points if score is not None]
         if len(set(scores)) == 2 and not (0 in scores and worth in scores and worth):
             # A 0 beside the score that the contract gives stands where others leave the column empty.
-            return Happened(_played(outcome), points.map(lambda score: _other(score, worth)), _printed(points.ns))
+            awards: BySide[Award | None] = points.map(
+                lambda score: None if score in (None, worth) else Mixture.of(Points(score or 0))
+            )
+            return Happened(_played(outcome), awards, _printed(points.ns))
         score = next((score for score in scores if score), 0)
         if score == worth:
             return Happened(_played(outcome), self._marked(figures, _played(outcome)), _printed(score))
@@ -240,21 +239,8 @@ def _played(outcome: Outcome | None) -> Award:
     return NOT_PLAYED if outcome is None else Mixture.of(outcome)
 
 
-def _other(score: int | None, worth: int | None) -> Award | None:
-    """A side's part of a split score; None where it is what happened."""
-    return None if score is None or score == worth else Mixture.of(Points(score))
-
-
 def _printed(score: int | None) -> Printed | None:
     return None if score is None else Printed(str(score))
-
-
-def usual_top(sums: Iterable[Fraction]) -> Fraction | None:
-    """What N-S and E-W have together at most tables of a board: its top."""
-    counted: dict[Fraction, int] = {}
-    for each in sums:
-        counted[each] = counted.get(each, 0) + 1
-    return max(counted, key=lambda each: counted[each]) if counted else None
 
 
 MOST_TABLES = 1_000
@@ -325,12 +311,16 @@ class ScoreTables:
         elif any(missing):
             numbers = self._strange(numbers, place.board)
         section, session = row["section"] or place.section, row["session"] or place.session
-        self._name(row, section, numbers)
+        for side in Side:
+            name = row[f"names_{side.value.lower()}"]
+            if name and len(numbers[side]) == 1:
+                self.names.setdefault((section, numbers[side][0], side), name)
         datum = read_figure(row["butlerdatum"] or row["datum"])
         if datum is not None:
             self.datums.setdefault((session, section, place.board), datum)
         published = PublishedLine(happened.printed, figures.points, figures.percent)
-        record, notes = _record(row)
+        lead = read_card(row["lead"]) if row["lead"] else None
+        unreadable = row["lead"] and lead is None
         return Sat(
             board=place.board,
             ns=numbers.ns,
@@ -342,9 +332,9 @@ class ScoreTables:
             round=row["round"] or place.round,
             table=row["table"],
             group=row["group"],
-            record=record,
+            record=TableRecord(lead=lead) if lead else None,
             published=None if published == _NO_FIGURES else published,
-            notes=(*happened.notes, *notes),
+            notes=(*happened.notes, *([("unreadable", f"the lead {row['lead']!r} is no card")] if unreadable else [])),
             line=row.line,
         )
 
@@ -385,29 +375,14 @@ class ScoreTables:
                 numbers = self._strange(nobody, sat.board)
                 yield replace(sat, ns=numbers.ns, ew=numbers.ew, table="", record=None, notes=())
 
-    def _name(self, row: TableRow, section: str, numbers: BySide[tuple[str, ...]]) -> None:
-        for side in Side:
-            name = row[f"names_{side.value.lower()}"]
-            if name and len(numbers[side]) == 1:
-                self.names.setdefault((section, numbers[side][0], side), name)
-
 
 def _top(found: Iterable[tuple[TableRow, Figures]]) -> Fraction | None:
-    """What the board has to give, by the tables with a score."""
+    """What the board has to give: what N-S and E-W have together at most of its tables with a score."""
     played = (figures for row, figures in found if row["contract"] or row["score_ns"] or row["score_ew"])
     whole = (each.points for each in played if not any(each.artificial))
-    return usual_top(each.ns.value + each.ew.value for each in whole if each.ns is not None and each.ew is not None)
+    sums = Counter(each.ns.value + each.ew.value for each in whole if each.ns is not None and each.ew is not None)
+    return max(sums, key=lambda each: sums[each], default=None)
 
 
 def _both(row: TableRow, column: str) -> BySide[str]:
     return BySide(row[f"{column}_ns"], row[f"{column}_ew"])
-
-
-def _record(row: TableRow) -> tuple[TableRecord | None, list[tuple[str, str]]]:
-    """The lead, where it is a card."""
-    if not row["lead"]:
-        return None, []
-    lead = read_card(row["lead"])
-    if lead is None:
-        return None, [("unreadable", f"the lead {row['lead']!r} is no card")]
-    return TableRecord(lead=lead), []

@@ -152,7 +152,7 @@ class _Scanner:
             self.at = found.end()
             return self._named(found[1], found[2], line)
         begins = _TAG_BEGINS.match(self.text, self.at)
-        if begins is None and self._in_table:
+        if begins is None and self.section.endswith("table"):
             return self._element()
         bare = _TAG_WITHOUT_VALUE.match(self.text, self.at)
         if bare is not None:
@@ -170,10 +170,6 @@ class _Scanner:
     def _named(self, name: str, value: str, line: int) -> TagPair:
         self.section = name.lower()
         return TagPair(name, unescaped(value), line)
-
-    @property
-    def _in_table(self) -> bool:
-        return self.section.endswith("table")
 
     def _element(self) -> Token | None:
         """An element of the section that is open."""

@@ -47,11 +47,11 @@ def lost(document: Document) -> Iterator[str]:
     kept = ("lead", "auction", "play", "pairs", "players") if event.form is Form.TEAMS else ("lead",)
     yield from loss_lines.copies(event)
     yield from loss_lines.cards(replace(event, deals=()), kept)
-    yield from _amounts(event)
+    yield from loss_lines.amounts(replace(event, awards=()), "is written as a sum, without its grounds")
+    yield from loss_lines.amounts(replace(event, penalties=(), carry_overs=()), "is in the total alone")
     yield from _people(event)
     yield from loss_lines.regulation(event, "is left out: the figures that are written follow from it")
-    if document.published:
-        yield "the figures that were published are left out: those of this event are written"
+    yield from loss_lines.published(document, "are left out: those of this event are written")
     yield from loss_lines.journal(document)
     yield from loss_lines.about(document, _ABOUT)
 
@@ -59,17 +59,13 @@ def lost(document: Document) -> Iterator[str]:
 def _rulings(event: Event) -> Iterator[str]:
     """Each adjusted score that is written as less than it is, and each ruling that is not written at all."""
     rulings = {ruling.id: ruling for ruling in event.rulings}
-    standing = {ruling.id for ruling in in_force(event.rulings)}
     written: set[str] = set()
     for row in rows_in_force(event.results, event.rulings):
         written |= {row.ruling} if row.ruling else set()
         said = [*_award(event, row), *_grounds(rulings.get(row.ruling or ""))]
         if said:
             yield f"{where(row.table, event.form)}: {'; '.join(said)}"
-    for ruling in event.rulings:
-        if ruling.id not in written:
-            why = "it has been replaced" if ruling.id not in standing else "another is in force in its place"
-            yield f"ruling {ruling.id} is left out: {why}"
+    yield from (words for id, words in loss_lines.rulings(event).items() if id not in written)
 
 
 def _award(event: Event, row: Row) -> Iterator[str]:
@@ -95,12 +91,6 @@ def _grounds(ruling: Ruling | None) -> Iterator[str]:
         yield f"the reason and the laws of ruling {ruling.id} stand as commentary"
     if grounds := loss_lines.grounds(bare):
         yield f"of ruling {ruling.id} left out: {grounds}"
-
-
-def _amounts(event: Event) -> Iterator[str]:
-    bare = replace(event, awards=())
-    yield from loss_lines.amounts(bare, "is written as a sum, without its grounds")
-    yield from loss_lines.amounts(replace(event, penalties=(), carry_overs=()), "is in the total alone")
 
 
 def _people(event: Event) -> Iterator[str]:
@@ -188,14 +178,10 @@ class _Writer:
 
     def _remarks(self, rows: Iterable[ScoredRow]) -> list[str]:
         """The rulings in words."""
-        return [
-            words
-            for each in rows
-            for words in remarks(each.row, self._ruling(each), where(each.table, self.event.form))
-        ]
-
-    def _ruling(self, each: ScoredRow) -> Ruling | None:
-        return self.rulings.get(each.row.ruling or "")
+        found: list[str] = []
+        for each in rows:
+            found += remarks(each.row, self.rulings.get(each.row.ruling or ""), where(each.table, self.event.form))
+        return found
 
     # A game for each board
 
@@ -386,7 +372,8 @@ def _rows(event: Event, standings: Standings, numbers: Numbers) -> Iterator[dict
 def _row(event: Event, standing: Standing, numbers: Numbers, total: str, direction: Side | None) -> dict[str, str]:
     id = standing.contestant
     known = event.contestants.get(id, Contestant(id))
-    names, roster = _names(known)
+    players = joined(known.players) if any(player.name for player in known.players) else ""
+    names, roster = (known.name, players) if known.name else (players, "")  # players stand beside a name of its own
     members = {f"MemberID{place}": player.national_id for place, player in enumerate(known.players, 1)}
     return members | {
         "Rank": standing.place.removesuffix("="),
@@ -401,12 +388,6 @@ def _row(event: Event, standing: Standing, numbers: Numbers, total: str, directi
         "Names": names,
         "Roster": roster,
     }
-
-
-def _names(known: Contestant) -> tuple[str, str]:
-    """The name, and beside a name of its own the players."""
-    players = joined(known.players) if any(player.name for player in known.players) else ""
-    return (known.name, players) if known.name else (players, "")
 
 
 def joined(players: tuple[Player, ...]) -> str:

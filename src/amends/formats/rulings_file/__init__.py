@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -14,7 +14,7 @@ from amends.formats.common import files
 from amends.formats.common.format import Format
 from amends.formats.common.toml_table import Given
 from amends.formats.rulings_file.tables import TABLES, RulingsFile
-from amends.journal.chain import Document
+from amends.formats.rulings_file.writer import beside, losses, rulings_of, write
 from amends.toml import parse_toml, read_text
 
 T = TypeVar("T")
@@ -32,22 +32,21 @@ def loads(text: str, name: str = "rulings") -> RulingsFile:
     """The rulings file of a text."""
     data = parse_toml(text, name)
     faults: list[Fault] = []
-    head = Given({key: value for key, value in data.items() if key in ("regulation", "settings")})
-    unknown = [key for key in data if key not in (*TABLES, "regulation", "settings")]
-    for key in unknown:
-        expected = f"regulation, settings, or one of {', '.join(f'[[{name}]]' for name in TABLES)}"
-        faults.append(Fault(f"the key {key!r}", expected, file=name, line=_line(text, None, 0, key)))
+    for key in data:
+        if key not in (*TABLES, "regulation", "settings"):
+            expected = f"regulation, settings, or one of {', '.join(f'[[{table}]]' for table in TABLES)}"
+            faults.append(Fault(f"the key {key!r}", expected, line=_line(text, None, 0, key)))
     read: dict[str, tuple[Any, ...]] = {
-        table: tuple(_all(data.get(table, []), table, reader, text, name, faults)) for table, reader in TABLES.items()
+        table: tuple(_all(data.get(table, []), table, reader, text, faults)) for table, reader in TABLES.items()
     }
-    faults += _twice(read["ruling"], text, name)
-    regulation, settings = head.raw("regulation"), head.raw("settings")
+    faults += _twice(read["ruling"], text)
+    regulation, settings = data.get("regulation"), data.get("settings")
     if regulation is not None and not isinstance(regulation, str):
-        faults.append(Fault(f"regulation = {regulation!r}", "the name of a regulation", file=name))
+        faults.append(Fault(f"regulation = {regulation!r}", "the name of a regulation"))
     if settings is not None and not isinstance(settings, Mapping):
-        faults.append(Fault(f"settings = {settings!r}", "a table of settings", file=name))
+        faults.append(Fault(f"settings = {settings!r}", "a table of settings"))
     if faults:
-        raise Faults(sorted(faults, key=lambda fault: fault.line or 0))
+        raise Faults(replace(fault, file=name) for fault in sorted(faults, key=lambda fault: fault.line or 0))
     lines = {
         words(entry): _line(text, table, place, "contestant" if table != "ruling" else "board")
         for table, words in _CALLED.items()
@@ -67,23 +66,19 @@ _CALLED: dict[str, Callable[[Any], str]] = {
 """What faults call the tables of each kind."""
 
 
-def _all(tables: object, kind: str, reader: Callable[[Given], T], text: str, name: str, faults: list[Fault]) -> list[T]:
+def _all(tables: object, kind: str, reader: Callable[[Given], T], text: str, faults: list[Fault]) -> Iterator[T]:
     """Every table of a kind that can be read; what cannot be read is added to the faults."""
     if not isinstance(tables, list):
-        faults.append(Fault(f"{kind} = {tables!r}", f"tables [[{kind}]]", file=name, line=_line(text, None, 0, kind)))
-        return []
-    found = []
+        faults.append(Fault(f"{kind} = {tables!r}", f"tables [[{kind}]]", line=_line(text, None, 0, kind)))
+        return
     for place, table in enumerate(tables):
         where = f"{kind} {table.get('id', place + 1)}" if isinstance(table, Mapping) else f"{kind} {place + 1}"
         try:
-            found.append(reader(Given(table)))
+            yield reader(Given(table))
         except Faults as trouble:
-            for fault in trouble.faults:
+            for fault, placed in zip(trouble.faults, trouble.at(where).faults, strict=True):
                 key = (fault.where or fault.found).split(".")[0].split("[")[0].split(" =")[0].removeprefix("the key ")
-                line = _line(text, kind, place, key.strip("'"))
-                said = f"{where}, {fault.where}" if fault.where else where
-                faults.append(replace(fault, where=said, file=name, line=line))
-    return found
+                faults.append(replace(placed, line=_line(text, kind, place, key.strip("'"))))
 
 
 def _line(text: str, table: str | None, place: int, key: str) -> int | None:
@@ -101,44 +96,34 @@ def _line(text: str, table: str | None, place: int, key: str) -> int | None:
     return start or None
 
 
-def _twice(rulings: tuple[Ruling, ...], text: str, name: str) -> list[Fault]:
+def _twice(rulings: tuple[Ruling, ...], text: str) -> Iterator[Fault]:
     """Ids that stand twice, and `replaces` that leads nowhere."""
     ids = [ruling.id for ruling in rulings]
-    faults = [
-        Fault(
-            f"the ruling {id!r} twice",
-            "an id of its own for each ruling",
-            file=name,
-            line=_line(text, "ruling", place, "id"),
-        )
-        for place, id in enumerate(ids)
-        if id in ids[:place]
-    ]
+    for place, id in enumerate(ids):
+        if id in ids[:place]:
+            line = _line(text, "ruling", place, "id")
+            yield Fault(f"the ruling {id!r} twice", "an id of its own for each ruling", line=line)
     by_id = {ruling.id: ruling for ruling in rulings}
     for place, ruling in enumerate(rulings):
-        line = _line(text, "ruling", place, "replaces")
-        where = f"ruling {ruling.id}"
         if ruling.replaces is not None and ruling.replaces not in ids:
             others = ", ".join(other for other in ids if other != ruling.id) or "there is none"
-            known = f"the id of another ruling: {others}"
-            faults.append(Fault(f"replaces = {ruling.replaces!r}", known, where, name, line))
+            expected = f"the id of another ruling: {others}"
         elif _goes_round(ruling, by_id):
             expected = "an earlier ruling: one that does not lead back here"
-            faults.append(Fault(f"replaces = {ruling.replaces!r}", expected, where, name, line))
-    return faults
+        else:
+            continue
+        line = _line(text, "ruling", place, "replaces")
+        yield Fault(f"replaces = {ruling.replaces!r}", expected, f"ruling {ruling.id}", line=line)
 
 
 def _goes_round(ruling: Ruling, by_id: Mapping[str, Ruling]) -> bool:
     """Whether a ruling replaces itself, by itself or by way of others."""
-    seen, here = {ruling.id}, ruling
-    while here.replaces is not None and here.replaces in by_id:
-        here = by_id[here.replaces]
-        if here.id == ruling.id:
-            return True
-        if here.id in seen:
-            return False
+    seen = set[str]()
+    here: Ruling | None = ruling
+    while here is not None and here.id not in seen:
         seen.add(here.id)
-    return False
+        here = by_id.get(here.replaces or "")
+    return here is not None and here.id == ruling.id
 
 
 # Writing
@@ -149,6 +134,7 @@ def dumps(file: RulingsFile) -> str:
 
     Rulings that stand in the results themselves (`from_travellers`) belong there and are left out.
 
+    >>> from amends.event.ruling import Penalty
     >>> print(dumps(RulingsFile(penalties=(Penalty('11', '10%', reason='late'),))), end='')
     [[penalty]]
     contestant = "11"
@@ -156,34 +142,18 @@ def dumps(file: RulingsFile) -> str:
     law = "90"
     reason = "late"
     """
-    from amends.formats.rulings_file.writer import write
-
     return write(file)
 
 
 def dump(file: RulingsFile, path: Path, *, force: bool = False) -> None:
     """Write a rulings file; a regulation file is named by the way to it from there."""
-    from amends.formats.rulings_file.writer import beside
-
     files.write(path, dumps(replace(file, regulation=beside(file.regulation, path))), force=force)
-
-
-def _of_document(document: Document) -> str:
-    from amends.formats.rulings_file.writer import rulings_of
-
-    return dumps(rulings_of(document))
-
-
-def _losses(document: Document) -> Iterable[str]:
-    from amends.formats.rulings_file.writer import losses
-
-    return losses(document)
 
 
 FORMAT = Format(
     name="rulings",
     title="rulings file (TOML)",
     suffixes=(".toml",),
-    dumps=_of_document,
-    losses=_losses,
+    dumps=lambda document: dumps(rulings_of(document)),
+    losses=losses,
 )

@@ -33,41 +33,26 @@ T = TypeVar("T")
 
 def read_ruling(table: Given) -> Ruling:
     """One ruling; all that is wrong with it at once."""
-    reader = _Gatherer()
-    id = reader(lambda: str(table.raw("id", "1")))
-    board = reader(lambda: _board(table))
-    fault = reader(lambda: _fault(table))
-    ruling = Ruling(
-        id=id or "1",
-        board=board or 1,
-        table=reader(lambda: _reference(table)) or TableReference(),
-        awards=reader(lambda: _awards(table, fault)) or BySide(None, None),
-        self_inflicted=reader(lambda: _self_inflicted(table)),
-        non_offending=reader(lambda: _non_offending(table)),
-        fault=fault,
-        laws=reader(lambda: _laws(table)) or (),
-        disallowed=reader(lambda: _disallowed(table)) or (),
-        legal_route=reader(lambda: _routes(table)) or {},
-        poll=reader(lambda: _poll(table)) or (),
-        claim=reader(lambda: _flag(table, "claim", False)) or False,
-        outside_agency=reader(lambda: _flag(table, "outside_agency", False)) or False,
-        obtainable=reader(lambda: _flag(table, "obtainable", False)) or False,
-        scheduled=reader(lambda: _flag(table, "scheduled", True)) is not False,
-        vulnerable=reader(lambda: Vulnerable.parse(table.text("vulnerable")) if table.has("vulnerable") else None),
-        reason=reader(lambda: table.text("reason", "")) or "",
-        director=reader(lambda: table.text("director", "")) or "",
-        time=reader(lambda: _time(table)),
-        accept=reader(lambda: _words(table, "accept")) or {},
-        replaces=reader(lambda: str(table.raw("replaces")) if table.has("replaces") else None),
-        result=reader(lambda: table.award("result")),
-        field=reader(lambda: parse_field(table.text("field")) if table.has("field") else None),
-        assigned=reader(lambda: _assigned(table, fault)),
-    )
+    faults: list[Fault] = []
+
+    def attempt(read: Callable[..., T], *arguments: object) -> T | None:
+        try:
+            return read(*arguments)
+        except Faults as trouble:
+            faults.extend(trouble.faults)
+            return None
+
+    parts: dict[str, Any] = {}
+    for name, read in _PARTS.items():
+        parts[name] = attempt(read, table, *([parts["fault"]] if name in ("awards", "assigned") else []))
+    # What is not in the table, or cannot be read, is as a ruling has it without.
+    usual: dict[str, Any] = {"id": "1", "board": 1}
+    ruling = Ruling(**usual | {name: part for name, part in parts.items() if part is not None})
     table.asked += [*_KEYS]
-    reader(table.done)
-    stands = reader(lambda: _flag(table, "stands", False)) or False
-    reader(lambda: _something(ruling, stands))
-    reader.finish()
+    attempt(table.done)
+    attempt(_something, ruling, attempt(_flag("stands"), table) or False)
+    if faults:
+        raise Faults(faults)
     return ruling
 
 
@@ -76,24 +61,6 @@ _KEYS = (
     "reason", "director", "time", "accept", "self_inflicted", "replaces", "vulnerable", "claim", "outside_agency",
     "obtainable", "scheduled", "result", "field", "stands", "assigned",
 )  # fmt: skip
-
-
-class _Gatherer:
-    """Runs readers and keeps their faults until all have run."""
-
-    def __init__(self) -> None:
-        self.faults: list[Fault] = []
-
-    def __call__(self, read: Callable[[], T]) -> T | None:
-        try:
-            return read()
-        except Faults as trouble:
-            self.faults += trouble.faults
-            return None
-
-    def finish(self) -> None:
-        if self.faults:
-            raise Faults(self.faults)
 
 
 def _something(ruling: Ruling, stands: bool) -> None:
@@ -175,8 +142,7 @@ def _self_inflicted(table: Given) -> SelfInflictedDamage | None:
 
 
 def _non_offending(table: Given) -> BySide[bool] | None:
-    if not table.has("non_offending"):
-        table.raw("non_offending")
+    if table.raw("non_offending") is None:
         return None
     try:
         return parse_sides(table.text("non_offending"))
@@ -257,18 +223,50 @@ def _poll(table: Given) -> tuple[dict[str, int], ...]:
     return tuple(dict(stage) for stage in stages)
 
 
-def _flag(table: Given, key: str, default: bool) -> bool:
-    found = table.raw(key, default)
-    if not isinstance(found, bool):
-        raise refuse(f"{key} = {found!r}", "true or false", key)
-    return found
+def _flag(key: str, default: bool = False) -> Callable[[Given], bool]:
+    """The reader of a key that is true or false."""
+
+    def read(table: Given) -> bool:
+        flag = table.raw(key, default)
+        if not isinstance(flag, bool):
+            raise refuse(f"{key} = {flag!r}", "true or false", key)
+        return flag
+
+    return read
 
 
 def _time(table: Given) -> datetime | None:
-    found = table.raw("time")
-    if found is not None and not isinstance(found, datetime):
-        raise refuse(f"time = {found!r}", "a time such as 2026-11-15T15:42:00Z", "time")
-    return found
+    time = table.raw("time")
+    if time is not None and not isinstance(time, datetime):
+        raise refuse(f"time = {time!r}", "a time such as 2026-11-15T15:42:00Z", "time")
+    return time
+
+
+_PARTS: dict[str, Callable[..., Any]] = {
+    "id": lambda table: str(table.raw("id", "1")) or "1",
+    "board": _board,
+    "fault": _fault,
+    "table": _reference,
+    "awards": _awards,
+    "self_inflicted": _self_inflicted,
+    "non_offending": _non_offending,
+    "laws": _laws,
+    "disallowed": _disallowed,
+    "legal_route": _routes,
+    "poll": _poll,
+    **{key: _flag(key) for key in ("claim", "outside_agency", "obtainable")},
+    "scheduled": _flag("scheduled", default=True),
+    "vulnerable": lambda table: Vulnerable.parse(table.text("vulnerable")) if table.has("vulnerable") else None,
+    "reason": lambda table: table.text("reason", ""),
+    "director": lambda table: table.text("director", ""),
+    "time": _time,
+    "accept": lambda table: _words(table, "accept"),
+    "replaces": lambda table: str(table.raw("replaces")) if table.has("replaces") else None,
+    "result": lambda table: table.award("result"),
+    "field": lambda table: parse_field(table.text("field")) if table.has("field") else None,
+    "assigned": _assigned,
+}
+"""The readers of what a ruling has, each by the name of its field; awards follow from the fault."""
 
 
 def _penalty(table: Given) -> Penalty:

@@ -12,19 +12,17 @@ from pathlib import Path
 from typing import Any
 
 from amends import exact
-from amends.awards import Artificial, Award, BetterOf, Mixture, NotScored, Redress
+from amends.awards import Artificial, BetterOf, Mixture, NotScored, Redress
 from amends.bridge import BySide, Points
-from amends.event import Event, Ruling, TableResult
+from amends.event import Event, Ruling
 from amends.event.rows import reference_to, ruled_tables
-from amends.event.ruling import CarryOver, Penalty, SelfInflictedDamage, TableReference, VictoryPointAward
+from amends.event.ruling import CarryOver, Penalty, SelfInflictedDamage, VictoryPointAward
 from amends.faults import Fault, Faults
 from amends.formats.common import loss_lines
 from amends.formats.rulings_file.tables import RulingsFile
 from amends.journal.chain import Document
 from amends.laws.law12 import by_responsibility
 from amends.regulations.load import regulation_reference
-
-_NO_AWARDS: BySide[Award | None] = BySide(None, None)
 
 
 def rulings_of(document: Document) -> RulingsFile:
@@ -62,10 +60,9 @@ def _rulings(event: Event) -> Iterator[Ruling]:
     """The rulings that a rulings file can hold; `replaces` only where the replaced one is there."""
     own = _own(event)
     lost = _unsaid(own)
-    written = [ruling for ruling in own if ruling.id not in lost]
-    ids = {ruling.id for ruling in written}
-    for ruling in written:
-        yield ruling if ruling.replaces is None or ruling.replaces in ids else replace(ruling, replaces=None)
+    written = {ruling.id: ruling for ruling in own if ruling.id not in lost}
+    for ruling in written.values():
+        yield ruling if ruling.replaces in (None, *written) else replace(ruling, replaces=None)
 
 
 def _own(event: Event) -> list[Ruling]:
@@ -74,25 +71,19 @@ def _own(event: Event) -> list[Ruling]:
     results = {row.id: row for row in event.results}
     tables = {ruling.id: results[table].result for table, ruling in ruled.items()}
     named = {ruling.replaces for ruling in event.rulings}
-    return [
-        replace(_in_words(_placed(ruling, results), tables.get(ruling.id)), from_travellers=False)
-        for ruling in event.rulings
-        if not ruling.from_travellers or ruling.id in tables or ruling.id in named
-    ]
-
-
-def _placed(ruling: Ruling, results: Mapping[str, TableResult]) -> Ruling:
-    """The ruling; where it follows its table by the row's id, said by who sits there now."""
-    row = results.get(ruling.table.result)
-    return ruling if row is None else replace(ruling, table=reference_to(row))
-
-
-def _in_words(ruling: Ruling, result: Award | None) -> Ruling:
-    """The ruling; 12C1(e) that stands as an award with its three results is said by its two results."""
-    ns, ew = ruling.awards
-    if not isinstance(ns, Redress) or ns != ew or ns.actual != result:
-        return ruling
-    return replace(ruling, awards=_NO_AWARDS, self_inflicted=SelfInflictedDamage(ns.side, ns.normal, ns.expected))
+    own = []
+    for ruling in event.rulings:
+        if ruling.from_travellers and ruling.id not in tables and ruling.id not in named:
+            continue
+        if (row := results.get(ruling.table.result)) is not None:  # it follows its table by the id of the row
+            ruling = replace(ruling, table=reference_to(row))
+        ns, ew = ruling.awards
+        if isinstance(ns, Redress) and ns == ew and ns.actual == tables.get(ruling.id):
+            # 12C1(e) that stands as an award with its three results is said by its two results.
+            damage = SelfInflictedDamage(ns.side, ns.normal, ns.expected)
+            ruling = replace(ruling, awards=BySide(None, None), self_inflicted=damage)
+        own.append(replace(ruling, from_travellers=False))
+    return own
 
 
 def _unsaid(own: Sequence[Ruling]) -> dict[str, str]:
@@ -161,7 +152,7 @@ def unsaid(ruling: Ruling) -> Iterator[tuple[str, str]]:
         yield "self_inflicted beside an award", "one of the two"
     if damage and sides and not sides[damage.side]:
         yield f"12C1(e) for {damage.side.words}, which is not non-offending", "a side that is non-offending"
-    if ruling.fault and ruling.awards != _by_fault(ruling):
+    if ruling.fault and ruling.awards != ruling.fault.map(lambda fault: Artificial(by_responsibility(fault))):
         yield f"awards that the responsibility does not give ({' and '.join(map(str, named))})", "one of the two"
     if not ruling.id:
         yield "no id", "an id of its own for each ruling"
@@ -169,52 +160,42 @@ def unsaid(ruling: Ruling) -> Iterator[tuple[str, str]]:
         yield "a field without scores", "at least one score, or no field"
 
 
-def _by_fault(ruling: Ruling) -> BySide[Award | None]:
-    assert ruling.fault is not None
-    return ruling.fault.map(lambda responsibility: Artificial(by_responsibility(responsibility)))
-
-
 # The tables: keys in the order in which a director thinks of them; what is None is not written
 
 
 def _ruling(ruling: Ruling) -> dict[str, Any]:
+    damage, sides, table = ruling.self_inflicted, ruling.non_offending, ruling.table
+    players = dict(zip(("n", "e", "s", "w"), table.players or ("",) * 4, strict=True))
+    places = _keys(table, "ns", "ew", "session", "section", "round", "table", "match", "room")
+    field = [f"{Points(points)}{f'*{times}' if times > 1 else ''}" for points, times in (ruling.field or {}).items()]
     return {
         "id": ruling.id,
         "board": ruling.board,
-        "table": _reference(ruling.table) or None,
+        "table": {key: text for key, text in {**players, **places}.items() if text} or None,
         "laws": ruling.laws or None,
-        "non_offending": _sides(ruling.non_offending),
+        "non_offending": None if sides is None else _SIDES[sides.ns, sides.ew],
         **_awards(ruling),
-        "self_inflicted": _self_inflicted(ruling),
-        "stands": ruling.stands or None,
-        "disallowed": ruling.disallowed or None,
-        "legal_route": ruling.legal_route or None,
+        "self_inflicted": {
+            "side": damage.side.value, "normal": str(damage.normal), "expected": str(damage.expected),
+        } if damage else None,
+        **_keys(ruling, "stands", "disallowed", "legal_route"),
         "poll": (ruling.poll[0] if len(ruling.poll) == 1 else ruling.poll) if ruling.poll else None,
-        "claim": ruling.claim or None,
-        "outside_agency": ruling.outside_agency or None,
-        "obtainable": ruling.obtainable or None,
+        **_keys(ruling, "claim", "outside_agency", "obtainable"),
         "scheduled": None if ruling.scheduled else False,
         "vulnerable": ruling.vulnerable.value if ruling.vulnerable else None,
         "result": None if ruling.result is None else str(ruling.result),
-        "field": None if ruling.field is None else _field(ruling.field),
-        "reason": ruling.reason or None,
-        "director": ruling.director or None,
-        "time": ruling.time,
-        "accept": ruling.accept or None,
+        "field": None if ruling.field is None else " ".join(field),
+        **_keys(ruling, "reason", "director", "time", "accept"),
         "replaces": ruling.replaces,
-    }
+    }  # fmt: skip
 
 
-def _reference(table: TableReference) -> dict[str, str]:
-    players = dict(zip(("n", "e", "s", "w"), table.players or ("",) * 4, strict=True))
-    texts = {key: getattr(table, key) for key in ("ns", "ew", "session", "section", "round", "table", "match", "room")}
-    return {key: text for key, text in {**players, **texts}.items() if text}
+_SIDES = {(True, True): "both", (True, False): "NS", (False, True): "EW", (False, False): "none"}
 
 
-def _sides(sides: BySide[bool] | None) -> str | None:
-    if sides is None:
-        return None
-    return ("both" if sides.ew else "NS") if sides.ns else ("EW" if sides.ew else "none")
+def _keys(source: object, *names: str) -> dict[str, Any]:
+    """The values of these names; None for what is empty."""
+    return {name: getattr(source, name) or None for name in names}
 
 
 def _awards(ruling: Ruling) -> dict[str, Any]:
@@ -226,45 +207,18 @@ def _awards(ruling: Ruling) -> dict[str, Any]:
     return {"both": ns} if ns == ew else {"ns": ns, "ew": ew}
 
 
-def _self_inflicted(ruling: Ruling) -> dict[str, str] | None:
-    damage = ruling.self_inflicted
-    if damage is None:
-        return None
-    return {"side": damage.side.value, "normal": str(damage.normal), "expected": str(damage.expected)}
-
-
-def _field(field: Mapping[int, int]) -> str:
-    return " ".join(f"{Points(points)}{f'*{times}' if times > 1 else ''}" for points, times in field.items())
-
-
 def _penalty(penalty: Penalty) -> dict[str, Any]:
-    return {
-        "contestant": penalty.contestant,
-        "amount": penalty.amount,
-        "law": penalty.law,
-        "reason": penalty.reason or None,
-        "session": penalty.session or None,
-        "match": penalty.match or None,
-    }
+    needed = {"contestant": penalty.contestant, "amount": penalty.amount, "law": penalty.law}
+    return {**needed, **_keys(penalty, "reason", "session", "match")}
+
+
+def _victory_points(award: VictoryPointAward) -> dict[str, Any]:
+    return {"contestant": award.contestant, **_keys(award, "round"), "amount": award.amount, **_keys(award, "reason")}
 
 
 def _carry_over(carried: CarryOver) -> dict[str, Any]:
     amount = f"{exact.show(carried.amount)}{_UNITS[carried.unit]}"
-    return {
-        "contestant": carried.contestant,
-        "amount": amount,
-        "match": carried.match or None,
-        "reason": carried.reason or None,
-    }
-
-
-def _victory_points(award: VictoryPointAward) -> dict[str, Any]:
-    return {
-        "contestant": award.contestant,
-        "round": award.round or None,
-        "amount": award.amount,
-        "reason": award.reason or None,
-    }
+    return {"contestant": carried.contestant, "amount": amount, **_keys(carried, "match", "reason")}
 
 
 # TOML

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 from amends.event.event import Event, Form
-from amends.event.rows import in_force, ruled_tables
-from amends.faults import Fault, Faults, refuse
+from amends.event.rows import ruled_tables
 from amends.formats.common import files, loss_lines
 from amends.formats.common.csv_table import Gathered, columns_named, read_header
-from amends.formats.common.format import Format
+from amends.formats.common.format import Format, Progress, check_winners, from_path, to_path
 from amends.formats.common.scored_rows import where
 from amends.formats.travellers_csv.cells import NAMES, check_columns
 from amends.formats.travellers_csv.reader import TravellersReader
@@ -20,40 +18,27 @@ from amends.journal.chain import Document
 NAME = "travellers"
 
 
-def load(
-    path: Path,
-    *,
-    winners: int | None = None,
-    progress: Callable[[int], None] | None = None,
-    accept_scores: bool = False,
-) -> Document:
-    """The travellers of a file; all its faults at once, each with its line.
-
-    `winners` is 2 where N-S and E-W are ranked apart; `progress` is told the rows read so far, now and then;
-    `accept_scores` keeps scores that cannot occur at the board's vulnerability.
-    """
-    data = files.read_bytes(path)
-    return loads(data, str(path), winners=winners, progress=progress, accept_scores=accept_scores)
-
-
 def loads(
     data: str | bytes,
     name: str = NAME,
     *,
     winners: int | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress = None,
     accept_scores: bool = False,
 ) -> Document:
     """The travellers of a text; the columns say the form, and what a file cannot say is as usual.
+
+    All faults are told at once, each with its line. `winners` is 2 where N-S and E-W are ranked apart;
+    `accept_scores` keeps scores that cannot occur at the board's vulnerability.
 
     >>> found = loads('board,ns,ew,result,lead\\n7,3,11,4H N =,C4\\n').event
     >>> [(row.id, str(row.result), str(row.record.lead)) for row in found.results]
     [('7/3-11', '4H N =', 'C4')]
     """
-    if winners not in (None, 1, 2):
-        raise refuse(f"{winners} winners", "1 or 2")
+    check_winners(winners)
     faults = Gathered(name)
-    table = read_header(_text(data, name), NAMES, faults)
+    # Only UTF-8: a spreadsheet that saves anything else is told so, before it spoils the names.
+    table = read_header(files.decoded(data, name, utf_16=False), NAMES, faults)
     if table.header:
         check_columns(table, faults)
     faults.finish()
@@ -72,18 +57,6 @@ def loads(
     return Document(event=event, source=NAME, lines=reader.lines)
 
 
-def _text(data: str | bytes, name: str) -> str:
-    """UTF-8 alone: a spreadsheet that saves anything else is told so, before it spoils the names."""
-    if isinstance(data, str):
-        return data.removeprefix("\ufeff")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as trouble:
-        line = data.count(b"\n", 0, trouble.start) + 1
-        fault = Fault(f"the byte 0x{data[trouble.start]:02X}", "text in UTF-8", file=name, line=line)
-        raise Faults([fault]) from None
-
-
 def _usual_scoring(form: Form) -> str:
     return "imps" if form is Form.TEAMS else "matchpoints"
 
@@ -94,11 +67,6 @@ def dumps(document: Document) -> str:
     Of a ruling in force only its awards are written; Swiss pairs are written as pairs.
     """
     return write(document.event)
-
-
-def dump(document: Document, path: Path, *, force: bool = False) -> None:
-    """Write the CSV into a file."""
-    files.write(path, dumps(document), force=force)
 
 
 def recognises(head: bytes) -> bool:
@@ -138,11 +106,10 @@ def _rulings(event: Event) -> Iterator[str]:
     ruled = ruled_tables(event.results, event.rulings)
     tables = {result.id: result for result in event.results}
     located = {ruling.id: tables[table] for table, ruling in ruled.items()}
-    standing = {ruling.id for ruling in in_force(event.rulings)}
+    left_out = loss_lines.rulings(event)
     for ruling in event.rulings:
         if ruling.id not in located:
-            why = "it has been replaced" if ruling.id not in standing else "another is in force in its place"
-            yield f"ruling {ruling.id} is left out: {why}"
+            yield left_out[ruling.id]
             continue
         grounds = loss_lines.grounds(ruling)
         if grounds or not ruling.from_travellers:
@@ -163,6 +130,9 @@ def _said_when_read(event: Event) -> Iterator[str]:
     if event.knockout:
         yield f"that it is a knockout {said} (--knockout)"
 
+
+load = from_path(loads)
+dump = to_path(dumps)
 
 FORMAT = Format(
     name=NAME,

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from amends.awards import Artificial, Award, Mixture, NotScored, parse_award, parse_awards
+from amends.awards import Award, Mixture, parse_award, parse_awards
 from amends.awards.artificial import read_pair
-from amends.bridge import BySide, Card, Outcome, PassedOut, Points, Seat, Vulnerable
+from amends.bridge import Card, Outcome, PassedOut, Points, Seat, Vulnerable
 from amends.bridge.outcome import parse_outcome
 from amends.event.event import Form
 from amends.event.table_result import TableRecord
 from amends.exact import plain_minus, signed
 from amends.faults import IMPOSSIBLE_SCORE, Fault, Faults, refuse
+from amends.formats.common.building import NOT_PLAYED
 from amends.formats.common.csv_table import CsvTable, Gathered
 from amends.laws.law77 import is_possible, points
 
@@ -59,8 +61,6 @@ NAMES = {
 """The columns by what a header may call them, in small letters without blanks and signs."""
 
 WRONG_DIRECTION, CANCELLED = REMARKS = ("wrong direction", "cancelled")
-SIT_OUT = NotScored(expected=False)
-NOT_PLAYED = NotScored(expected=True)
 
 
 def form_of(table: CsvTable) -> Form:
@@ -147,11 +147,14 @@ def _checked(award: Award) -> Award:
 def with_pair(cells: TravellerCells) -> TravellerCells:
     """The cells of a row whose result is a pair of awards ("A60/40"): not played, with these awards.
 
-    >>> row = Cells._make([''] * len(Cells._fields))._replace(result='A60/40')
+    >>> row = TravellerCells._make([''] * len(TravellerCells._fields))._replace(result='A60/40')
     >>> with_pair(row).result, with_pair(row).award_ns, with_pair(row).award_ew
     ('np', 'A+', 'A-')
     """
-    pair = _pair(cells.result) if "/" in cells.result or cells.result[:1] in ("A", "a") else None
+    pair = None
+    if "/" in cells.result or cells.result[:1] in ("A", "a"):
+        with suppress(Faults):  # they are said when the result is read
+            pair = read_pair(plain_minus(cells.result))
     if pair is None:
         return cells
     if cells.award_ns or cells.award_ew:
@@ -183,7 +186,10 @@ def read_result(
     '4H N ='
     """
     faults: list[Fault] = []
-    award = attempt(faults, _in_result, result) if result else None
+    # The award of a row, for both sides; a pair has become the awards of the row before.
+    award = (
+        attempt(faults, _in_column, "result", lambda text: _checked(parse_awards(text).ns), result) if result else None
+    )
     outcome = attempt(faults, _outcome, contract, declarer, tricks) if contract or declarer or tricks else None
     figure = attempt(faults, _points, score) if score else None
     if faults:
@@ -209,18 +215,6 @@ def impossible(score: int, vulnerable: Vulnerable | None, where: str = "") -> Fa
     conditions = f" with {vulnerable.words}" if vulnerable else ""
     found = f"{signed(score)}, which cannot occur{conditions}"
     return Faults([Fault(found, "a score that a contract can give", where, kind=IMPOSSIBLE_SCORE)])
-
-
-def _pair(text: str) -> BySide[Artificial] | None:
-    try:
-        return read_pair(plain_minus(text))
-    except Faults:
-        return None  # it is said when the result is read
-
-
-def _in_result(text: str) -> Award:
-    """The award of a row, for both sides; a pair has become the awards of the row before."""
-    return _in_column("result", lambda text: _checked(parse_awards(text).ns), text)
 
 
 def _outcome(contract: str, declarer: str, tricks: str) -> Outcome:

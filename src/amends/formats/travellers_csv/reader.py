@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Generic, TypeVar
@@ -15,13 +15,12 @@ from amends.event.rows import locate, reference_to
 from amends.event.ruling import Ruling
 from amends.event.table_result import TableRecord, TableResult, short
 from amends.faults import Fault, Faults, refuse
-from amends.formats.common.building import Seating, is_nobody, match_of, row_id
+from amends.formats.common.building import NOT_PLAYED, SIT_OUT, Seating, is_nobody, match_of, row_id
 from amends.formats.common.csv_table import CsvTable, Gathered
+from amends.formats.common.format import Progress, report
 from amends.formats.travellers_csv.cells import (
     CANCELLED,
-    NOT_PLAYED,
     REMARKS,
-    SIT_OUT,
     WRONG_DIRECTION,
     TravellerCells,
     attempt,
@@ -35,10 +34,6 @@ from amends.formats.travellers_csv.cells import (
     with_pair,
 )
 
-_A_PROGRESS = 10_000
-"""The rows between two reports of progress."""
-
-
 T = TypeVar("T", Vulnerable, Seat)
 
 
@@ -46,22 +41,46 @@ T = TypeVar("T", Vulnerable, Seat)
 class BoardColumn(Generic[T]):
     """What a column says of boards, and of each group of a fouled board, with the line that says it first."""
 
+    name: str
+    read: Callable[[str], T]
+    words: Callable[[T], tuple[str, str]]
+    """A value in a fault: what the row says, and what an earlier row says."""
+    thing: str
     boards: dict[int, tuple[T, int]] = field(default_factory=dict)
     groups: dict[tuple[int, str], tuple[T, int]] = field(default_factory=dict)
 
-    def note(self, board: str, group: str, read: Callable[[str], T], text: str, line: int) -> None:
+    def note(self, board: str, group: str, text: str, line: int) -> None:
         """Note what a row says."""
         try:
-            number, said = read_board(board), (read(text), line)
+            number, value = read_board(board), (self.read(text), line)
         except Faults:
             return  # the row says so when it is read
-        self.boards.setdefault(number, said)
-        self.groups.setdefault((number, group), said)
+        self.boards.setdefault(number, value)
+        self.groups.setdefault((number, group), value)
+
+    def check(self, board: int | None, group: str, text: str) -> None:
+        """One deal has one vulnerability and one dealer; of a fouled board each group may have its own."""
+        value = self.read(text)
+        first, line = self.groups.get((board or 0, group), (value, 0))
+        if value is not first:
+            words, earlier = self.words(value)[0], self.words(first)[1]
+            expected = f"one {self.thing} for a board, or for each group of a fouled board"
+            raise refuse(f"{words} on board {board}, and {earlier} on line {line}", expected, f"column {self.name}")
 
     def find(self, board: int, group: str) -> T | None:
         """What is said of the group, else of the board; None where nothing is said."""
-        found = self.groups.get((board, group)) or self.boards.get(board)
-        return found[0] if found else None
+        value = self.groups.get((board, group)) or self.boards.get(board)
+        return value[0] if value else None
+
+
+def _vulnerable_column() -> BoardColumn[Vulnerable]:
+    return BoardColumn("vulnerable", read_vulnerable, lambda value: (value.words, value.words), "vulnerability")
+
+
+def _dealer_column() -> BoardColumn[Seat]:
+    return BoardColumn(
+        "dealer", read_dealer, lambda seat: (f"{seat.name.title()} dealing", seat.name.title()), "dealer"
+    )
 
 
 @dataclass(slots=True)
@@ -70,8 +89,8 @@ class Survey:
 
     sections: set[str] = field(default_factory=set)
     numbers: BySide[set[tuple[str, str]]] = field(default_factory=lambda: BySide(set(), set()))
-    vulnerable: BoardColumn[Vulnerable] = field(default_factory=BoardColumn)
-    dealer: BoardColumn[Seat] = field(default_factory=BoardColumn)
+    vulnerable: BoardColumn[Vulnerable] = field(default_factory=_vulnerable_column)
+    dealer: BoardColumn[Seat] = field(default_factory=_dealer_column)
 
     @property
     def shared(self) -> bool:
@@ -95,9 +114,9 @@ def survey(table: CsvTable, two_winners: bool) -> Survey:
             found.numbers.ns.add((section, ns))
             found.numbers.ew.add((section, ew))
         if vulnerable:
-            found.vulnerable.note(board, group, read_vulnerable, vulnerable, line)
+            found.vulnerable.note(board, group, vulnerable, line)
         if dealer:
-            found.dealer.note(board, group, read_dealer, dealer, line)
+            found.dealer.note(board, group, dealer, line)
     return found
 
 
@@ -116,16 +135,16 @@ class TravellersReader:
         self._conditions: dict[tuple[int, str], Vulnerable] = {}
         self._texts: dict[str, str] = {}
 
-    def read(self, progress: Callable[[int], None] | None) -> None:
+    def read(self, progress: Progress) -> None:
         """Read all rows; what cannot be read is among the faults."""
         pick = itemgetter(*(self.table.columns.get(name, -1) for name in TravellerCells._fields))
         for count, (line, cells) in enumerate(self.table.rows(self.faults), 1):
             cells.append("")  # for the columns that are not there
             self.row(line, TravellerCells._make(pick(cells)))
-            if progress is not None and count % _A_PROGRESS == 0:
-                progress(count)
+            report(progress, count)
         if not self.faults.count:
-            self._check_references()
+            for ruling, trouble in misplaced(self.results, self.rulings):
+                self.faults.add(int(ruling.id.removeprefix("row ")), *trouble.faults)
 
     def row(self, line: int, cells: TravellerCells) -> None:
         """Read one row."""
@@ -133,14 +152,16 @@ class TravellersReader:
         cells = attempt(faults, with_pair, cells) or cells
         board = attempt(faults, read_board, cells.board)
         if cells.vulnerable:
-            attempt(faults, self._vulnerable, board, cells.group, cells.vulnerable)
+            attempt(faults, self.survey.vulnerable.check, board, cells.group, cells.vulnerable)
         if cells.dealer:
-            attempt(faults, self._dealer, board, cells.group, cells.dealer)
-        remark = attempt(faults, _remark, cells.remark) if cells.remark else ""
-        room = attempt(faults, _room, cells.room) if self.form is Form.TEAMS else ""
+            attempt(faults, self.survey.dealer.check, board, cells.group, cells.dealer)
+        remark = attempt(faults, _word, cells.remark, "remark", REMARKS, "nothing, ") if cells.remark else ""
+        room = attempt(faults, _word, cells.room, "room", ("open", "closed")) if self.form is Form.TEAMS else ""
         names = (cells.n, cells.s, cells.e, cells.w) if self.seating.individual else (cells.ns, cells.ew)
         sitting = attempt(faults, self.seating.sitting, cells.section, names, remark == WRONG_DIRECTION)
-        awards = _awards(cells, faults) if cells.award_ns or cells.award_ew else None
+        # A side without an award keeps the result.
+        ns = attempt(faults, read_award, cells.award_ns, "award_ns") if cells.award_ns else None
+        ew = attempt(faults, read_award, cells.award_ew, "award_ew") if cells.award_ew else None
         record = attempt(faults, read_lead, cells.lead) if cells.lead else None
         sit_out = sitting is not None and sitting.sit_out
         result = attempt(faults, self._result, cells, board, remark == CANCELLED, sit_out)
@@ -158,7 +179,8 @@ class TravellersReader:
             return
         made = self._table(id, result, sitting.seats, board, cells, room or "", record)
         self.results.append(made)
-        if awards is not None:
+        if cells.award_ns or cells.award_ew:
+            awards = BySide(ns, ew)
             self.rulings.append(Ruling(f"row {line}", board, reference_to(made), awards, from_travellers=True))
 
     def _table(
@@ -175,33 +197,15 @@ class TravellersReader:
         keep = self._texts.setdefault
         texts = (cells.group, cells.session, cells.section, cells.round, cells.table, cells.match, room)
         group, session, section, round, table, match, kept_room = [text and keep(text, text) for text in texts]
+        vulnerable, dealer = None, None
+        if own := self.survey.vulnerable.groups.get((board, group)):
+            vulnerable = own[0] if own[0] is not self.survey.vulnerable.boards[board][0] else None
+        if self.survey.dealer.groups and (dealer := self.survey.dealer.find(board, group)) is dealer_of(board):
+            dealer = None
         return TableResult(
-            id, result, seats, group, board, session, section, round, table, match, kept_room, record,
-            self._own_vulnerability(board, group) if self.survey.vulnerable.groups else None,
-            self._own_dealer(board, group) if self.survey.dealer.groups else None,
+            id, result, seats, group, board, session, section, round, table, match, kept_room, record, vulnerable,
+            dealer,
         )  # fmt: skip
-
-    def _vulnerable(self, board: int | None, group: str, text: str) -> None:
-        """One deal has one vulnerability; of a fouled board each group may have its own."""
-        found = read_vulnerable(text)
-        first, line = self.survey.vulnerable.groups.get((board or 0, group), (found, 0))
-        if found is not first:
-            raise refuse(
-                f"{found.words} on board {board}, and {first.words} on line {line}",
-                "one vulnerability for a board, or for each group of a fouled board",
-                "column vulnerable",
-            )
-
-    def _dealer(self, board: int | None, group: str, text: str) -> None:
-        """One deal has one dealer; of a fouled board each group may have its own."""
-        found = read_dealer(text)
-        first, line = self.survey.dealer.groups.get((board or 0, group), (found, 0))
-        if found is not first:
-            raise refuse(
-                f"{found.name.title()} dealing on board {board}, and {first.name.title()} on line {line}",
-                "one dealer for a board, or for each group of a fouled board",
-                "column dealer",
-            )
 
     @property
     def vulnerable(self) -> dict[int, Vulnerable]:
@@ -216,16 +220,6 @@ class TravellersReader:
             known = self.survey.vulnerable.find(board, group) or vulnerability(board)
             self._conditions[board, group] = known
         return known
-
-    def _own_vulnerability(self, board: int, group: str) -> Vulnerable | None:
-        """The vulnerability of a group where it is not the board's."""
-        given = self.survey.vulnerable.groups.get((board, group))
-        return given[0] if given and given[0] is not self.survey.vulnerable.boards[board][0] else None
-
-    def _own_dealer(self, board: int, group: str) -> Seat | None:
-        """The dealer of a group where it is not that of the board's number."""
-        given = self.survey.dealer.find(board, group)
-        return given if given is not dealer_of(board) else None
 
     def _result(self, cells: TravellerCells, board: int | None, cancelled: bool, sit_out: bool) -> Award:
         """What happened at the table."""
@@ -247,54 +241,29 @@ class TravellersReader:
             return NOT_PLAYED
         raise refuse("no result", 'a result; "np" for a board that was not played')
 
-    def _check_references(self) -> None:
-        """Each ruling finds just its row."""
-        for ruling, tables in zip(self.rulings, tables_meant(self.results, self.rulings), strict=True):
-            try:
-                locate(ruling, {ruling.board: tables})
-            except Faults as trouble:
-                self.faults.add(int(ruling.id.removeprefix("row ")), *trouble.faults)
+
+def _word(text: str, column: str, words: Sequence[str], expected: str = "") -> str:
+    """One of the words that a column may have."""
+    word = " ".join(text.lower().split())
+    if word not in words:
+        raise refuse(repr(text) if text else "nothing", f"{expected}{' or '.join(words)}", f"column {column}")
+    return word
 
 
-def _remark(text: str) -> str:
-    remark = " ".join(text.lower().split())
-    if remark not in REMARKS:
-        raise refuse(repr(text), f"nothing, {' or '.join(REMARKS)}", "column remark")
-    return remark
-
-
-def _room(text: str) -> str:
-    room = text.lower()
-    if room not in ("open", "closed"):
-        raise refuse(repr(text) if text else "nothing", "open or closed", "column room")
-    return room
-
-
-def _awards(cells: TravellerCells, faults: list[Fault]) -> BySide[Award | None]:
-    """The awards in force; a side without one keeps the result."""
-    ns = attempt(faults, read_award, cells.award_ns, "award_ns") if cells.award_ns else None
-    ew = attempt(faults, read_award, cells.award_ew, "award_ew") if cells.award_ew else None
-    return BySide(ns, ew)
-
-
-def tables_meant(results: Iterable[TableResult], rulings: Sequence[Ruling]) -> list[list[TableResult]]:
-    """For each ruling the tables of its board where one of its contestants sat: few, however long the file."""
-    wanted: dict[int, dict[str, list[TableResult]]] = {}
+def misplaced(results: Iterable[TableResult], rulings: Sequence[Ruling]) -> Iterator[tuple[Ruling, Faults]]:
+    """The rulings that do not find just their row, each with its faults."""
+    # Only the tables of a board where one of its contestants sat are looked at: few, however long the file.
+    tables: dict[int, dict[str, list[TableResult]]] = {}
     for ruling in rulings:
-        wanted.setdefault(ruling.board, {})[_asked(ruling)] = []
-    for result in results if wanted else ():
-        if tables := wanted.get(result.board):
-            seats = result.seats
-            names = {name for seat in seats.ns + seats.ew for name in _names(seat, result.section)}
-            for name in names & tables.keys():
-                tables[name].append(result)
-    return [wanted[ruling.board][_asked(ruling)] for ruling in rulings]
-
-
-def _asked(ruling: Ruling) -> str:
-    return ruling.table.ns or ruling.table.ew
-
-
-def _names(contestant: str, section: str) -> tuple[str, str]:
-    """What a ruling may call a contestant: its id, and its number alone."""
-    return contestant, short(contestant, section)
+        tables.setdefault(ruling.board, {})[ruling.table.ns or ruling.table.ew] = []
+    for result in results if tables else ():
+        if by_name := tables.get(result.board):
+            ids = result.seats.ns + result.seats.ew
+            # A ruling calls a contestant by its id, or by its number alone.
+            for name in {*ids, *(short(id, result.section) for id in ids)} & by_name.keys():
+                by_name[name].append(result)
+    for ruling in rulings:
+        try:
+            locate(ruling, {ruling.board: tables[ruling.board][ruling.table.ns or ruling.table.ew]})
+        except Faults as trouble:
+            yield ruling, trouble

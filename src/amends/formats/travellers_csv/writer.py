@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from amends.awards import Award, NotScored
 from amends.bridge import BySide, Side
@@ -13,12 +13,11 @@ from amends.event.event import Contestant, Event, Form
 from amends.event.rows import awards_in_force, by_own_conditions, ruled_tables
 from amends.event.ruling import Ruling
 from amends.event.table_result import TableResult, without_section
-from amends.formats.common.building import has_its_section, share_numbers
+from amends.formats.common.building import NO_AWARDS, has_its_section, share_numbers
 from amends.formats.travellers_csv.cells import WRONG_DIRECTION, TravellerCells
 
 _LINE = re.compile(r"row (\d{1,9})", re.ASCII)
 _PLACES = ("session", "section", "round", "table", "match", "room", "group")
-_NO_AWARDS: BySide[Award | None] = BySide(None, None)
 
 
 def write(event: Event) -> str:
@@ -37,11 +36,14 @@ def write(event: Event) -> str:
             continue
         ruling = ruled.get(result.id)
         # A ruling is called by its line: blank lines keep its row there.
-        blanks = max(_line(ruling) - line - 1, 0) if ruling else 0
+        called = _LINE.fullmatch(ruling.id) if ruling and ruling.from_travellers else None
+        blanks = max(int(called[1]) - line - 1, 0) if called else 0
         text.write("\n" * blanks)
         line += blanks + 1
         cells = {**_cells(event, result, ruling, fouled, own_dealers), **names.cells(result, event.form)}
-        writer.writerow([_tidy(cells[column]) for column in columns])
+        # A cell stays on its line.
+        texts = (cells[column] for column in columns)
+        writer.writerow(cell if cell.isprintable() else " ".join(cell.replace("\0", " ").split()) for cell in texts)
     return text.getvalue()
 
 
@@ -53,17 +55,6 @@ def is_against_nobody(result: TableResult) -> bool:
 def sections_are_left_out(event: Event) -> bool:
     """Whether the contestants of several sections are numbered through, so that a CSV could not tell who is who."""
     return not _Names(event.results, event.contestants).section_is_written
-
-
-def _line(ruling: Ruling) -> int:
-    """The line by which a ruling is called; 0: none."""
-    found = _LINE.fullmatch(ruling.id) if ruling.from_travellers else None
-    return int(found[1]) if found else 0
-
-
-def _tidy(cell: str) -> str:
-    """A cell that stays on its line."""
-    return cell if cell.isprintable() else " ".join(cell.replace("\0", " ").split())
 
 
 def _columns(event: Event, awards: bool, names: _Names) -> list[str]:
@@ -88,7 +79,7 @@ def _cells(
 
     `fouled` are the boards of which a copy has its own vulnerability, `own_dealers` those with a dealer of its own.
     """
-    awards = _awards(ruling, result) if ruling else _NO_AWARDS
+    awards = _awards(ruling, result) if ruling else NO_AWARDS
     vulnerable = result.vulnerable or event.vulnerable.get(result.board)
     if vulnerable is None and result.board in fouled:
         vulnerable = event.conditions(result.board)  # another copy has its own
@@ -126,13 +117,9 @@ class _Names:
         self.section_is_written = not self.sections or all(map(has_its_section, results))
         self.sections = self.sections and self.section_is_written
         self.directions = {id: known.direction for id, known in contestants.items() if known.direction is not None}
-        self.shared = self._share(contestants.values())
-
-    def _share(self, contestants: Iterable[Contestant]) -> bool:
-        """Whether the ids have a direction behind them which reading adds: N-S and E-W pairs share a number."""
-        return share_numbers(
-            (known.id, known.direction, known.section, self._without(known.id, known.section))
-            for known in contestants
+        self.shared = share_numbers(
+            (id, known.direction, known.section, self._without(id, known.section))
+            for id, known in contestants.items()
             if known.direction is not None
         )
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
 from amends.formats.common import files
-from amends.formats.common.format import MEGABYTE, Format
+from amends.formats.common.format import MEGABYTE, Format, Progress, check_winners, from_path
 from amends.journal.chain import Document
 
 _ROOT = re.compile(rb"<(?:!DOCTYPE\s{1,9})?USEBIO[\s>/]", re.IGNORECASE)
@@ -19,17 +19,8 @@ def recognises(head: bytes) -> bool:
     return plain.startswith(b"<") and _ROOT.search(plain) is not None
 
 
-def load(path: Path, *, winners: int | None = None, progress: Callable[[int], None] | None = None) -> Document:
-    """The document of a file; all its faults at once."""
-    return loads(files.read_bytes(path), str(path), winners=winners, progress=progress)
-
-
 def loads(
-    data: str | bytes,
-    name: str = "USEBIO",
-    *,
-    winners: int | None = None,
-    progress: Callable[[int], None] | None = None,
+    data: str | bytes, name: str = "USEBIO", *, winners: int | None = None, progress: Progress = None
 ) -> Document:
     """The document of a file's content.
 
@@ -43,6 +34,7 @@ def loads(
     """
     from amends.formats.usebio.reader import read
 
+    check_winners(winners)
     return read(data, name, winners, progress)
 
 
@@ -60,10 +52,12 @@ def dumps(document: Document, *, version: str = "1.2") -> str:
 
 def losses(document: Document) -> Iterable[str]:
     """What the format cannot hold of a document, in words, a line each."""
-    from amends.formats.usebio import write_losses
+    from amends.formats.usebio import writer
 
-    return write_losses.losses(document)
+    return writer.losses(document)
 
+
+load = from_path(loads)
 
 FORMAT = Format(
     name="usebio",

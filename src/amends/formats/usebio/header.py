@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple
 from urllib.parse import quote
 
-from amends.bridge import Auction, Card, Deal, Hand, Seat
+from amends.bridge import Deal, Hand, Seat
 from amends.event.event import Form
 from amends.event.table_result import DealtBoard, TableRecord
 from amends.faults import Faults
 from amends.formats.common.building import Builder
-from amends.formats.lin.table import table
+from amends.formats.lin.table import ORDER, LinTable, table
 from amends.formats.usebio.elements import Element
 
 _SWISS_PAIRS = "SWISS_PAIRS"
-_KNOCKOUT = ("KO", "KNOCKOUT")
+KNOCKOUT = ("KO", "KNOCKOUT")
+"""The types of a knockout."""
 
 _METHODS = {
     **dict.fromkeys(("MATCH_POINTS", "MATCHPOINTS", "MP", "MPS"), "matchpoints"),
@@ -26,7 +28,8 @@ _METHODS = {
     "AGGREGATE": "total-points",
 }
 _BOARD_A_MATCH = ("PAB", "BAM", "MATCH_POINTS", "POINT_A_BOARD", "BOARD_A_MATCH")
-_NO_IMPS = ("AGGREGATE", "HYBRID")
+NO_IMPS = ("AGGREGATE", "HYBRID")
+"""The methods of scoring that teams events do not have here."""
 
 
 def word(text: str) -> str:
@@ -46,7 +49,7 @@ def form_of(kind: str, layout: Layout) -> Form:
         return Form.SWISS_PAIRS
     if kind.startswith("INDIVIDUAL"):
         return Form.INDIVIDUAL
-    if "TEAM" in kind or kind in (*_KNOCKOUT, "LADDER"):
+    if "TEAM" in kind or kind in (*KNOCKOUT, "LADDER"):
         return Form.TEAMS
     if "PAIRS" in kind:
         return Form.PAIRS
@@ -57,11 +60,6 @@ def form_of(kind: str, layout: Layout) -> Form:
         return Form.SWISS_PAIRS
     first = next(layout.lines(), None)
     return Form.INDIVIDUAL if first is not None and first.text("N_PLAYER_NUMBER") else Form.PAIRS
-
-
-def is_knockout(kind: str) -> bool:
-    """Whether the type says that it is a knockout."""
-    return kind in _KNOCKOUT
 
 
 def scoring_of(event: Element, kind: str, form: Form, layout: Layout) -> str:
@@ -83,12 +81,6 @@ def scoring_of(event: Element, kind: str, form: Form, layout: Layout) -> str:
         datum = any(placed.element.text("BOARD_AVERAGE") for placed in layout.boards)
         return "butler" if datum else "cross-imps"
     return "matchpoints"
-
-
-def unknown_method(event: Element, form: Form) -> str:
-    """A method of scoring that teams events here do not have; "" where there is none."""
-    said = word(event.text("BOARD_SCORING_METHOD", "SCORING_METHOD"))
-    return said if form is Form.TEAMS and said in _NO_IMPS else ""
 
 
 def winners_of(event: Element) -> int | None:
@@ -199,28 +191,19 @@ class Layout:
                 yield from board.named(*LINES)
 
     def _walk(self, element: Element, place: SectionPlace) -> None:
-        sessions = sum(1 for _ in element.named("SESSION"))
-        sections = sum(1 for _ in element.named("SECTION"))
-        counts = {"SESSION": 0, "SECTION": 0}
+        totals = Counter(child.tag for child in element.children)
+        counts: Counter[str] = Counter()
         for child in element.children:
-            if child.tag in counts:
-                counts[child.tag] += 1
-            if child.tag == "SESSION":
-                session = _called(child, "SESSION", counts["SESSION"], sessions)
-                self._sessions[session] = None
-                self._walk(child, SectionPlace(session, place.section))
-            elif child.tag == "SECTION":
-                section = _called(child, "SECTION", counts["SECTION"], sections)
-                self._sections[section] = None
-                self._walk(child, SectionPlace(place.session, section))
-            elif child.tag in self._kept:
-                self._kept[child.tag].append(Placed(place, child))
-
-
-def _called(element: Element, what: str, number: int, of: int) -> str:
-    """What the file calls a session or section; its number where it has no name and is not the only one."""
-    name = element.text(f"{what}_ID", f"{what}_NUMBER", f"{what}_NAME")[:60]
-    return " ".join(name.split()) or (str(number) if of > 1 else "")
+            tag = child.tag
+            if tag in ("SESSION", "SECTION"):
+                counts[tag] += 1
+                # One that has no name and is not the only one is called by its number.
+                name = " ".join(child.text(f"{tag}_ID", f"{tag}_NUMBER", f"{tag}_NAME")[:60].split())
+                name = name or (str(counts[tag]) if totals[tag] > 1 else "")
+                (self._sessions if tag == "SESSION" else self._sections)[name] = None
+                self._walk(child, place._replace(**{tag.lower(): name}))
+            elif tag in self._kept:
+                self._kept[tag].append(Placed(place, child))
 
 
 _SEATS = {seat.value: seat for seat in Seat}
@@ -277,20 +260,7 @@ def _held(hand: Element) -> list[tuple[Seat, Hand]]:
     return [(seat, Hand.of(*suits))] if seat else []
 
 
-_DEALERS = {"1": Seat.SOUTH, "2": Seat.WEST, "3": Seat.NORTH, "4": Seat.EAST}
-_ORDER = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
-_SUITS = "SHDC"
-
-
-class Recorded(NamedTuple):
-    """What a record says; what it does not say, or what cannot be read, is None or empty."""
-
-    deal: Deal | None = None
-    auction: Auction | None = None
-    play: tuple[Card, ...] = ()
-
-
-def recorded(text: str) -> Recorded:
+def recorded(text: str) -> LinTable | None:
     """The record of a text; never a fault, since nothing of it is scored.
 
     >>> found = recorded('md%7C3%7Cmb%7C1N%7Cmb%7Cp%7Cmb%7Cp%7Cmb%7Cp%7Cpc%7CD7%7C')
@@ -298,28 +268,21 @@ def recorded(text: str) -> Recorded:
     ('1NT pass pass pass', ['D7'])
     """
     try:
-        found = table(text, encoded=True)
+        return table(text, encoded=True)
     except Faults:
-        return Recorded()
-    return Recorded(found.deal, found.auction, found.play)
+        return None
 
 
 def written(record: TableRecord, deal: Deal | None) -> str:
     """The url-encoded LIN of a table's auction and play; "" where neither is known."""
     if record.auction is None and not record.play:
         return ""
-    dealers = {seat: sign for sign, seat in _DEALERS.items()}
-    fields: list[tuple[str, str]] = []
-    hands = "" if deal is None else ",".join(_written_hand(deal[seat]) for seat in _ORDER)
-    fields.append(("md", (dealers[record.auction.dealer] if record.auction else "0") + hands))
+    hands = [deal[seat] for seat in ORDER] if deal is not None else []
+    texts = ["".join(map("".join, zip("SHDC", hand.suits, strict=True))) if hand is not None else "" for hand in hands]
+    dealer = ORDER.index(record.auction.dealer) + 1 if record.auction else 0
+    fields = [("md", f"{dealer}{','.join(texts)}")]
     for call in record.auction.calls if record.auction else ():
         fields.append(("mb", {"pass": "p", "X": "d", "XX": "r"}.get(call.text, call.text) + "!" * call.alerted))
         fields += [("an", call.explanation.replace("|", "/"))] if call.explanation else []
     fields += (("pc", str(card)) for card in record.play)
     return quote("".join(f"{key}|{value}|" for key, value in fields))
-
-
-def _written_hand(hand: Hand | None) -> str:
-    if hand is None:
-        return ""
-    return "".join(f"{suit}{ranks}" for suit, ranks in zip(_SUITS, hand.suits, strict=True))

@@ -11,11 +11,11 @@ from amends.bridge import BySide, Card, Vulnerable, vulnerability
 from amends.event.published import Printed, PublishedLine
 from amends.event.table_result import TableRecord
 from amends.faults import Faults, refuse
-from amends.formats.common.building import Builder, Sat
+from amends.formats.common.building import SIT_OUT, Builder, Notes, Sat
 from amends.formats.usebio.elements import Element
 from amends.formats.usebio.header import Hands, SectionPlace, recorded
 from amends.formats.usebio.numbering import Numbering, TableSeats, is_unknown
-from amends.formats.usebio.score_cells import SIT_OUT, Told, artificial, told
+from amends.formats.usebio.score_cells import Told, artificial, told
 
 POINTS = ("MATCH_POINTS", "BUTLER_POINTS", "CROSS_IMP_POINTS", "IMPS")
 """What the points of a line may be called, each after NS_ and EW_."""
@@ -26,9 +26,8 @@ _VULNERABLE = {
     **dict.fromkeys(("EW", "EASTWEST"), Vulnerable.EW),
     **dict.fromkeys(("ALL", "BOTH", "GAME", "B"), Vulnerable.ALL),
 }
-_Notes = tuple[tuple[str, str], ...]
 _NO_UNKNOWN = BySide(False, False)
-_NO_RECORD: tuple[TableRecord | None, _Notes] = (None, ())
+_NO_RECORD: tuple[TableRecord | None, Notes] = (None, ())
 
 
 class At(NamedTuple):
@@ -62,12 +61,8 @@ class TravellerLines:
     def __init__(
         self, builder: Builder, numbering: Numbering, hands: Hands, unit: str, points: str, contracts: bool
     ) -> None:
-        self._builder = builder
-        self._numbering = numbering
-        self._hands = hands
-        self._unit = unit
-        self._points = (f"NS_{points}", f"EW_{points}")
-        self._contracts = contracts
+        self._builder, self._numbering, self._hands = builder, numbering, hands
+        self._unit, self._points, self._contracts = unit, (f"NS_{points}", f"EW_{points}"), contracts
 
     def read(self, line: Element, at: At, table: TableSeats, pairs: BySide[str] | None = None) -> Sat | None:
         """A line for the builder; None where it cannot be read. `pairs` are those of teams."""
@@ -129,7 +124,7 @@ class TravellerLines:
             score = said if known else "Adjusted"
         return told(contract, declarer, tricks, score, vulnerable, self._unit)
 
-    def _published(self, texts: dict[str, str]) -> tuple[PublishedLine | None, _Notes]:
+    def _published(self, texts: dict[str, str]) -> tuple[PublishedLine | None, Notes]:
         ns, ew = self._points
         if ns not in texts and ew not in texts:
             there = next((name for name in POINTS if f"NS_{name}" in texts), "")
@@ -138,15 +133,18 @@ class TravellerLines:
 
     def _record(self, record: TableRecord, line: Element, at: At, pairs: BySide[str] | None) -> TableRecord:
         """What is known of a table besides its lead."""
+        pairs = pairs if pairs is not None else record.pairs
         lin = recorded(line.text("LIN_DATA", "LIN"))
+        if lin is None:
+            return TableRecord(record.lead, pairs=pairs)
         if lin.deal is not None and not self._hands.known(at.place, at.board):
             self._hands.keep(SectionPlace(at.place.session), at.board, lin.deal)
-        return TableRecord(record.lead, lin.auction, lin.play, pairs if pairs is not None else record.pairs)
+        return TableRecord(record.lead, lin.auction, lin.play, pairs)
 
 
 def _without(
-    unknown: BySide[bool], table: TableSeats, published: PublishedLine | None, notes: _Notes
-) -> tuple[PublishedLine | None, _Notes]:
+    unknown: BySide[bool], table: TableSeats, published: PublishedLine | None, notes: Notes
+) -> tuple[PublishedLine | None, Notes]:
     """What was printed for a line without the points of a pair that the program did not know, and a note of it."""
     text = table.ns[0] if unknown.ns else table.ew[0]
     words = f"the pair {text!r}: its score counts for its opponents, and it has none itself"
@@ -158,7 +156,7 @@ def _without(
 
 
 @lru_cache(maxsize=256)
-def _lead(text: str) -> tuple[TableRecord | None, _Notes]:
+def _lead(text: str) -> tuple[TableRecord | None, Notes]:
     try:
         return TableRecord(lead=Card.parse(text)), ()
     except Faults:
@@ -166,13 +164,22 @@ def _lead(text: str) -> tuple[TableRecord | None, _Notes]:
 
 
 @lru_cache(maxsize=65536)
-def _line(score: str, ns: str, ew: str) -> tuple[PublishedLine | None, _Notes]:
+def _line(score: str, ns: str, ew: str) -> tuple[PublishedLine | None, Notes]:
     """What was printed for a line; figures that cannot be read are noted."""
     notes: list[tuple[str, str]] = []
     points = BySide(printed(ns, "the points of N-S", notes), printed(ew, "the points of E-W", notes))
     figure = printed(score, "", [])
     there = figure is not None or points.ns is not None or points.ew is not None
     return PublishedLine(figure, points) if there else None, tuple(notes)
+
+
+def figure(builder: Builder, element: Element, *names: str, board: int | None = None) -> Printed | None:
+    """A printed figure of an element, under the first of the names that is there; one that cannot be read is noted."""
+    notes: list[tuple[str, str]] = []
+    found = printed(element.text(*names), names[0], notes)
+    for kind, words in notes:
+        builder.note(kind, words, board=board, line=element.line)
+    return found
 
 
 def printed(text: str, what: str, notes: list[tuple[str, str]]) -> Printed | None:

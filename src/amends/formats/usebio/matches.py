@@ -5,7 +5,6 @@ A match may be given twice, once as each team sees it: each table is read once, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from amends.bridge import BySide, Side
@@ -15,7 +14,7 @@ from amends.faults import Faults
 from amends.formats.common.building import Builder, Sat
 from amends.formats.usebio.elements import Element
 from amends.formats.usebio.header import LINES, Layout, Placed, SectionPlace
-from amends.formats.usebio.lines import At, TravellerLines, board_number, conditions, printed
+from amends.formats.usebio.lines import At, TravellerLines, board_number, conditions, figure
 from amends.formats.usebio.numbering import Numbering, TableSeats, direction
 
 _ROOMS = {Side.NS: "open", Side.EW: "closed"}
@@ -119,10 +118,7 @@ class UsebioMatches:
     """Reads matches into the builder."""
 
     def __init__(self, builder: Builder, numbering: Numbering, lines: TravellerLines, sides: Sides) -> None:
-        self._builder = builder
-        self._numbering = numbering
-        self._lines = lines
-        self._sides = sides
+        self._builder, self._numbering, self._lines, self._sides = builder, numbering, lines, sides
         self._known: dict[_Key, list[_Played]] = {}
         self._by_board: dict[tuple[_Key, int], _Played] = {}
 
@@ -154,8 +150,8 @@ class UsebioMatches:
         if played is None:
             name = f"{home} v {away}, {len(known) + 1}" if known else ""
             scores = (
-                self._figure(match, "TEAM_SCORE", "NS_SCORE"),
-                self._figure(match, "OPPOSING_TEAM_SCORE", "EW_SCORE"),
+                figure(self._builder, match, "TEAM_SCORE", "NS_SCORE"),
+                figure(self._builder, match, "OPPOSING_TEAM_SCORE", "EW_SCORE"),
             )
             played = _Played(match.line, place, round_, name, home, away, scores)
             known.append(played)
@@ -184,19 +180,12 @@ class UsebioMatches:
                 self._builder.rows.append(sat)
 
     def _printed(self, played: _Played, turned: bool, number: int, board: Element) -> None:
-        imps = self._figure(board, "IMPS")
+        imps = figure(self._builder, board, "IMPS")
         if imps is not None:
             played.imps.setdefault(number, _negative(imps) if turned else imps)
-        own, other = self._figure(board, "TEAM_POINTS"), self._figure(board, "OPPOSING_TEAM_POINTS")
+        own, other = (figure(self._builder, board, name) for name in ("TEAM_POINTS", "OPPOSING_TEAM_POINTS"))
         if own is not None and other is not None:
             played.points.setdefault(number, (other, own) if turned else (own, other))
-
-    def _figure(self, element: Element, *names: str) -> Printed | None:
-        notes: list[tuple[str, str]] = []
-        figure = printed(element.text(*names), names[0], notes)
-        for kind, words in notes:
-            self._builder.note(kind, words, line=element.line)
-        return figure
 
     def published(self) -> tuple[PublishedMatch, ...]:
         """What was printed for each match; to be asked for when all lines and lists have been read."""
@@ -214,9 +203,8 @@ class UsebioMatches:
         home, away = (
             self._builder.contestant(seats.section, name[0]) if name[0] else "" for name in (seats.ns, seats.ew)
         )
-        imps: Mapping[int, Printed] = played.imps
         return PublishedMatch(
-            home, away, played.round, played.place.session, played.match, played.scores, imps, played.points
+            home, away, played.round, place.session, played.match, played.scores, played.imps, played.points
         )
 
 

@@ -111,12 +111,15 @@ class Numbering:
         if form is Form.PAIRS:
             moves = moving or (said == 2 and not shared and self._move())
             self.winners = asked or (1 if moves else said) or (2 if shared else 1)
-        named = any(number.side for number in self._all())
-        self.directed = shared and (self.winners == 1 or named)
+        numbers = (*(each.number for each in self.listed), *(self._parsed(sat.text) for sat in self._seated))
+        self.directed = shared and (self.winners == 1 or any(number.side for number in numbers))
         self._undirected = moving | undirected if self.winners == 1 else set()
         self._others = self._on_the_other_side() if self.winners == 2 and not shared else set()
-        if self._others:
-            self.directed = any(self._meet(table) for table in self.tables)
+        if self._others:  # numbers have directions where two pairs of one direction met at a table
+            self.directed = any(
+                len(set(self._turned(table))) == 2 and all(self._parsed(text).number for text in (*table.ns, *table.ew))
+                for table in self.tables
+            )
         self._names: dict[_Sat, str] = {}
         self._seats: dict[TableSeats, Seats] = {}
 
@@ -133,8 +136,10 @@ class Numbering:
             ew = tuple([self._called(_Sat(table.section, text, Side.EW, table.session)) for text in table.ew])
             turned = bool(self._others) and not self.directed and self._turned(table) == (True, True)
             ns, ew = (ew, ns) if turned else (ns, ew)
-            section = table.section or self._section(table)
-            found = self._seats[table] = Seats(section, ns, ew, turned)
+            # A table that stands outside of sections is of the section that its numbers name.
+            named = {self._parsed(text).section for text in (*table.ns, *table.ew)} - {""}
+            own = next(iter(named)) if len(named) == 1 and self.by_section else ""
+            found = self._seats[table] = Seats(table.section or own, ns, ew, turned)
         return found
 
     def contestant(self, section: str, number: Number, session: str = "") -> tuple[str, str]:
@@ -152,10 +157,6 @@ class Numbering:
         return next(iter(known)) if len(known) == 1 else None
 
     # What the whole file says
-
-    def _all(self) -> Iterator[Number]:
-        yield from (each.number for each in self.listed)
-        yield from (self._parsed(sat.text) for sat in self._seated)
 
     def _are_by_section(self) -> bool:
         """Whether a number belongs to its section: the lists stand in sections, or the numbers name theirs."""
@@ -287,17 +288,7 @@ class Numbering:
         )
         return ns, ew
 
-    def _meet(self, table: TableSeats) -> bool:
-        """Whether two pairs of one direction met at a table."""
-        ns, ew = self._turned(table)
-        return ns != ew and all(self._parsed(text).number for text in (*table.ns, *table.ew))
-
     # Names
-
-    def _section(self, table: TableSeats) -> str:
-        """The section of a table that stands outside of sections: the one that its numbers name."""
-        named = {self._parsed(text).section for text in (*table.ns, *table.ew)} - {""}
-        return next(iter(named)) if len(named) == 1 and self.by_section else ""
 
     def _called(self, sat: _Sat) -> str:
         name = self._names.get(sat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -10,12 +10,13 @@ from amends.bridge import Side, Vulnerable, vulnerability
 from amends.event import Event, Form
 from amends.event.event import Contestant, Player, TeamPair
 from amends.event.published import Printed, PublishedFigures, PublishedPair, PublishedStanding
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Fault, Faults
 from amends.formats.common.building import Builder, Participant
+from amends.formats.common.format import Progress
 from amends.formats.usebio import header
 from amends.formats.usebio.elements import Element, parse
 from amends.formats.usebio.header import LINES, Hands, Layout, Placed
-from amends.formats.usebio.lines import At, TravellerLines, board_number, conditions, printed
+from amends.formats.usebio.lines import At, TravellerLines, board_number, conditions, figure
 from amends.formats.usebio.matches import Sides, UsebioMatches, gathered, match_tables
 from amends.formats.usebio.numbering import Numbering, TableSeats
 from amends.journal.chain import Document
@@ -60,10 +61,7 @@ class Lists:
     """Reads the lists into the builder."""
 
     def __init__(self, builder: Builder, numbering: Numbering, layout: Layout, scoring: str) -> None:
-        self._builder = builder
-        self._numbering = numbering
-        self._layout = layout
-        self._scoring = scoring
+        self._builder, self._numbering, self._layout, self._scoring = builder, numbering, layout, scoring
         self._columns = _Columns()
         self.pairs: list[tuple[str, str, Element]] = []
         """The pairs of teams: section and number of the team, and the pair."""
@@ -99,7 +97,7 @@ class Lists:
         """What was printed for the pairs of teams; to be asked for when all lines and lists have been read."""
         found = []
         for section, number, pair in self.pairs:
-            imps = self._figure(pair, "PAIR_IMPS")
+            imps = figure(self._builder, pair, "PAIR_IMPS")
             if imps is None:
                 continue
             try:
@@ -132,23 +130,16 @@ class Lists:
         standing = PublishedStanding(
             "",
             place=element.text(columns.place)[:20],
-            total=self._figure(element, columns.total),
-            percent=self._figure(element, columns.percent),
+            total=figure(self._builder, element, columns.total),
+            percent=figure(self._builder, element, columns.percent),
             boards=_whole(element.text("BOARDS_PLAYED")),
-            adjustment=self._figure(element, "ADJUSTMENT"),
-            handicap=self._figure(element, "HANDICAP"),
-            master_points=self._figure(masters, "MASTER_POINTS_AWARDED"),
+            adjustment=figure(self._builder, element, "ADJUSTMENT"),
+            handicap=figure(self._builder, element, "HANDICAP"),
+            master_points=figure(self._builder, masters, "MASTER_POINTS_AWARDED"),
             # Where there is one session alone, its list is the list of the event.
             session=session if len(self._layout.sessions) > 1 else "",
         )
         return standing if standing != PublishedStanding("", session=standing.session) else None
-
-    def _figure(self, element: Element, name: str) -> Printed | None:
-        notes: list[tuple[str, str]] = []
-        figure = printed(element.text(name), name, notes)
-        for kind, words in notes:
-            self._builder.note(kind, words, line=element.line)
-        return figure
 
 
 def _players(element: Element) -> tuple[Player, ...]:
@@ -176,10 +167,8 @@ _POINTS = {"butler": "BUTLER_POINTS", "matchpoints": "MATCH_POINTS"}
 _A_PROGRESS = 10_000
 
 
-def read(data: str | bytes, name: str, winners: int | None, progress: Callable[[int], None] | None) -> Document:
+def read(data: str | bytes, name: str, winners: int | None, progress: Progress) -> Document:
     """The document of a file; all its faults at once."""
-    if winners not in (None, 1, 2):
-        raise refuse(f"{winners} winners", "1 or 2")
     root = parse(data, name)
     events = list(root.named("EVENT"))
     if len(events) != 1:
@@ -191,9 +180,7 @@ def read(data: str | bytes, name: str, winners: int | None, progress: Callable[[
 class _UsebioReader:
     """One event on its way from elements to a document."""
 
-    def __init__(
-        self, root: Element, event: Element, name: str, winners: int | None, progress: Callable[[int], None] | None
-    ) -> None:
+    def __init__(self, root: Element, event: Element, name: str, winners: int | None, progress: Progress) -> None:
         self.root, self.event, self.progress = root, event, progress
         self.layout = Layout(root, event)
         self.kind = header.event_type(event, self.layout)
@@ -233,7 +220,9 @@ class _UsebioReader:
         self.hands.read(self.layout)
         lists = Lists(self.builder, self.numbering, self.layout, self.scoring)
         lists.read(self.form)
-        lines = self._lines()
+        contracts = any(line.texts.get("CONTRACT") for line in self.layout.lines())
+        points, unit = _POINTS.get(self.scoring, "CROSS_IMP_POINTS"), _UNITS.get(self.scoring, "imps")
+        lines = TravellerLines(self.builder, self.numbering, self.hands, unit, points, contracts)
         for placed, tables in zip(self.layout.boards, self.tables, strict=True):
             self._board(placed, tables, lines)
         matches = UsebioMatches(self.builder, self.numbering, lines, self.sides)
@@ -251,7 +240,7 @@ class _UsebioReader:
             form=self.form,
             scoring=self.scoring,
             winners=self.numbering.winners,
-            knockout=header.is_knockout(self.kind),
+            knockout=self.kind in header.KNOCKOUT,
             title=self.event.text("TITLE", "EVENT_DESCRIPTION"),
             results=built.results,
             contestants=self._directed(built.contestants),
@@ -261,12 +250,6 @@ class _UsebioReader:
         )
         about = header.about_of(self.root, self.event)
         return Document(event=event, published=published, about=about, notes=built.notes, source="usebio")
-
-    def _lines(self) -> TravellerLines:
-        contracts = any(line.texts.get("CONTRACT") for line in self.layout.lines())
-        points = _POINTS.get(self.scoring, "CROSS_IMP_POINTS")
-        unit = _UNITS.get(self.scoring, "imps")
-        return TravellerLines(self.builder, self.numbering, self.hands, unit, points, contracts)
 
     def _board(self, placed: Placed, tables: list[TableSeats], lines: TravellerLines) -> None:
         place, board = placed
@@ -289,12 +272,9 @@ class _UsebioReader:
         if (found := conditions(board, number)) is not vulnerability(number):
             self.vulnerable[number] = found
         self.hands.of_board(placed.place, number, board)
-        notes: list[tuple[str, str]] = []
-        datum = printed(board.text("BOARD_AVERAGE"), "BOARD_AVERAGE", notes)
+        datum = figure(self.builder, board, "BOARD_AVERAGE", board=number)
         if datum is not None:
             self.datums[placed.place.session, placed.place.section, number] = datum
-        for kind, words in notes:
-            self.builder.note(kind, words, board=number, line=board.line)
 
     def _report(self) -> None:
         """Tell how many lines were read, now and then."""
@@ -326,8 +306,8 @@ class _UsebioReader:
         text = self.event.text("DATE")
         if text and header.iso_date(text) is None:
             self.builder.note("unreadable", f"the date {text[:60]!r}", line=self.event.line)
-        method = header.unknown_method(self.event, self.form)
-        if method:
+        method = header.word(self.event.text("BOARD_SCORING_METHOD", "SCORING_METHOD"))
+        if self.form is Form.TEAMS and method in header.NO_IMPS:
             words = f"the scoring {method} of teams is not known here: scored in IMPs"
             self.builder.note("left-out", words, line=self.event.line)
 

@@ -8,16 +8,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from amends import exact
-from amends.awards import Artificial, Award, Grade, Mixture, NotScored
+from amends.awards import Artificial, Award, Grade, Mixture
 from amends.awards.award import Unit
 from amends.bridge import BySide, Contract, Denomination, Doubling, Outcome, PassedOut, Points, Result, Seat, Vulnerable
 from amends.exact import plain_minus
 from amends.faults import refuse
+from amends.formats.common.building import NO_AWARDS, NOT_PLAYED, Notes
 from amends.laws.law77 import points
 
-NOT_PLAYED = NotScored(expected=True)
-SIT_OUT = NotScored(expected=False)
-_NO_AWARDS: BySide[Award | None] = BySide(None, None)
 _PASSES = ("PASS", "PASSED", "PASSOUT", "PASSEDOUT", "ALLPASS", "AP", "P", "PO")
 _NOT_PLAYED = ("NP", "N/P", "NOTPLAYED", "NOPLAY")
 _GRADES = {60: Grade.PLUS, 50: Grade.AVERAGE, 40: Grade.MINUS}
@@ -27,8 +25,8 @@ class Told(NamedTuple):
     """What a line tells: the result, what was awarded in its place, and what the reader noticed (kind and words)."""
 
     result: Award
-    awards: BySide[Award | None] = _NO_AWARDS
-    notes: tuple[tuple[str, str], ...] = ()
+    awards: BySide[Award | None] = NO_AWARDS
+    notes: Notes = ()
 
 
 class Called(NamedTuple):
@@ -49,41 +47,42 @@ def told(contract: str | None, declarer: str, tricks: str, score: str, vulnerabl
     >>> told(None, '', '', 'A6040', Vulnerable.NONE, 'matchpoints').awards.map(str)
     BySide(ns='A+', ew='A-')
     """
-    return _told(Called(contract, declarer, tricks, score), vulnerable, unit)
-
-
-def _told(called: Called, vulnerable: Vulnerable, unit: str) -> Told:
-    score = "".join(plain_minus(called.score).split()).upper()
+    called = Called(contract, declarer, tricks, score)
+    contract, score = _tidy(contract or ""), _tidy(plain_minus(score))
     awards = artificial(score)
     if awards is not None:
-        return _awarded(awards, called, vulnerable, unit)
-    if score[:1] in ("A", "*") or score.startswith("ARB"):
-        return Told(
-            _alone(called, vulnerable), notes=(("waiting", f"the adjusted score {called.score!r} is not known"),)
-        )
-    figure = _figure(score)
-    contract = "".join((called.contract or "").split()).upper()
+        return _awarded(awards, called, unit)
+    if score[:1] in ("A", "*"):
+        return Told(_alone(called), notes=(("waiting", f"the adjusted score {called.score!r} is not known"),))
+    # A North-South score, also as a decimal.
+    figure = int(re.split(r"[.,]", score)[0]) if _FIGURE.fullmatch(score) else None
     if contract in _NOT_PLAYED or score in _NOT_PLAYED:
         if not figure:
             return Told(NOT_PLAYED)
         return Told(_of(figure), notes=(("contract", f"not played, and a score of {figure}; the score is kept"),))
     if figure is None:
-        return _without_score(called, contract, score, vulnerable)
-    if not contract:
-        return _without_contract(called, figure)
-    return _both(called, contract, figure, vulnerable)
+        return _without_score(called, contract, score)
+    if not contract and not figure and called.contract is not None:
+        # Other lines have contracts, a pass is written as such, and this line has none: it has no result.
+        words = "a score of 0 without a contract: not played, or an award is missing"
+        return Told(NOT_PLAYED, notes=(("waiting", words),))
+    return _both(called, contract, figure, vulnerable) if contract else Told(_of(figure))
 
 
-def _awarded(awards: BySide[Award], called: Called, vulnerable: Vulnerable, unit: str) -> Told:
+def _tidy(text: str) -> str:
+    return "".join(text.split()).upper()
+
+
+def _awarded(awards: BySide[Award], called: Called, unit: str) -> Told:
     """An artificial score; other percentages than 40, 50 and 60 have no meaning but at matchpoints."""
     graded = all(isinstance(award, Artificial) and isinstance(award.grade, Grade) for award in awards)
-    result = _alone(called, vulnerable)
+    result = _alone(called)
     if unit == "matchpoints" or (graded and unit == "imps"):
         return Told(result, BySide(awards.ns, awards.ew))
     return Told(result, notes=(("waiting", f"{called.score} has no meaning in {unit}: an award is missing"),))
 
 
-def _without_score(called: Called, contract: str, score: str, vulnerable: Vulnerable) -> Told:
+def _without_score(called: Called, contract: str, score: str) -> Told:
     """A line whose score is missing or cannot be read."""
     outcome = _outcome(contract, called.declarer, called.tricks)
     if outcome is not None:
@@ -96,13 +95,6 @@ def _without_score(called: Called, contract: str, score: str, vulnerable: Vulner
     if contract:
         return Told(NOT_PLAYED, notes=(("unreadable", f"{_said(called)} without a score: not scored"),))
     return Told(NOT_PLAYED)
-
-
-def _without_contract(called: Called, figure: int) -> Told:
-    if figure or called.contract is None:
-        return Told(_of(figure))
-    # Other lines have contracts, a pass is written as such, and this line has none: it has no result.
-    return Told(NOT_PLAYED, notes=(("waiting", "a score of 0 without a contract: not played, or an award is missing"),))
 
 
 def _both(called: Called, contract: str, figure: int, vulnerable: Vulnerable) -> Told:
@@ -121,21 +113,16 @@ def _both(called: Called, contract: str, figure: int, vulnerable: Vulnerable) ->
     if worth == figure:
         return Told(Mixture.of(outcome))
     words = f"{outcome} with {vulnerable.words} is {worth:+d}, the file says {figure:+d}"
-    if likely is not None and _is_blank(called.tricks):
+    if likely is not None and called.tricks.strip().removesuffix(".0").strip("0") == "":
         # The contract and the score fit each other: some programs write 0 where they do not know the tricks.
         words = f"the tricks {called.tricks!r}: {words}, which is {likely}; the score is kept"
         return Told(Mixture.of(likely), notes=(("unreadable", words),))
     return Told(_of(figure), notes=(("contract", f"{words}; the score is kept"),))
 
 
-def _is_blank(tricks: str) -> bool:
-    return tricks.strip().removesuffix(".0").strip("0") == ""
-
-
-def _alone(called: Called, vulnerable: Vulnerable) -> Award:
+def _alone(called: Called) -> Award:
     """What happened before a score was awarded, where the line has its contract still."""
-    contract = "".join((called.contract or "").split()).upper()
-    outcome = _outcome(contract, called.declarer, called.tricks)
+    outcome = _outcome(_tidy(called.contract or ""), called.declarer, called.tricks)
     return Mixture.of(outcome) if outcome is not None else NOT_PLAYED
 
 
@@ -159,11 +146,6 @@ _DOUBLES = (
     | dict.fromkeys(("XX", "**", "××", "R"), Doubling.REDOUBLED)
 )
 _SEATS = {seat.value: seat for seat in Seat} | {seat.name: seat for seat in Seat}
-
-
-def _figure(score: str) -> int | None:
-    """A North-South score, also as a decimal; None where it is none."""
-    return int(re.split(r"[.,]", score)[0]) if _FIGURE.fullmatch(score) else None
 
 
 def _contract(text: str) -> Contract | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as installed
@@ -10,8 +10,11 @@ from importlib.metadata import version as installed
 from amends.bridge import Side, vulnerability
 from amends.event import Event, Form
 from amends.event.event import Contestant, Player
-from amends.event.table_result import DealtBoard, in_section, without_section
+from amends.event.rows import in_force
+from amends.event.table_result import DealtBoard, TableResult, in_section, without_section
+from amends.exact import many
 from amends.faults import refuse
+from amends.formats.common import loss_lines
 from amends.formats.common.scored_rows import Scored, ScoredRow, scored, where
 from amends.formats.usebio import header
 from amends.formats.usebio.elements import Xml
@@ -28,10 +31,7 @@ class WrittenLists:
     """Writes contestants."""
 
     def __init__(self, xml: Xml, form: Form, numbers: WrittenNumbers, standings: Standings) -> None:
-        self._xml = xml
-        self._form = form
-        self._numbers = numbers
-        self._scored = standings
+        self._xml, self._form, self._numbers, self._scored = xml, form, numbers, standings
         self._standings: dict[str, tuple[str, Standing]] = {
             standing.contestant: (name, standing) for name, entries in standings.lists.items() for standing in entries
         }
@@ -123,9 +123,13 @@ class WrittenNumbers:
         for place in self.places:
             self.sessions.setdefault(place.session, []).append(place)
         self.sections = list(dict.fromkeys(place.section for place in self.places if place.section))
-        self.contestants = _contestants(event)
+        # Those the event knows, and those who only sat at tables.
+        seated = (seat for result in event.results for seats in result.seats for seat in seats)
+        self.contestants = {**{seat: Contestant(seat) for seat in seated}, **event.contestants}
+        bare = {known.id: without_section(known.id, known.section) for known in self.contestants.values()}
         self.by_section = len({result.section for result in event.results}) > 1 and all(
-            known.section and _is_in(known.id, known.section) for known in self.contestants.values()
+            known.section and bare[known.id] != known.id and in_section(known.section, bare[known.id]) == known.id
+            for known in self.contestants.values()
         )
         # One list for the event where it has several sessions or numbers for all sections, else one in each section.
         nested = len(self.sessions) < 2 and (self.by_section or len(self.places) == 1)
@@ -147,16 +151,6 @@ class WrittenNumbers:
     def at_table(self, id: str, section: str) -> str:
         """A number as the lines of a section have it."""
         return without_section(id, section) if self.by_section else id
-
-
-def _is_in(id: str, section: str) -> bool:
-    return without_section(id, section) != id and in_section(section, without_section(id, section)) == id
-
-
-def _contestants(event: Event) -> dict[str, Contestant]:
-    """Everybody: those the event knows, and those who only sat at tables."""
-    seated: Iterable[str] = (seat for result in event.results for seats in result.seats for seat in seats)
-    return {**{seat: Contestant(seat) for seat in seated}, **event.contestants}
 
 
 _TYPES = {
@@ -294,14 +288,11 @@ class _UsebioWriter:
         if about.get("contact") or about.get("scorer"):
             with self.xml.within("CONTACT"):
                 self.xml.texts(FULL_NAME=about.get("contact", ""), SCORER=about.get("scorer", ""))
-        self.xml.text("NOTES", "\n".join(self._notes()))
-
-    def _notes(self) -> list[str]:
-        """The remarks for readers, with what the lines do not hold; what was noted before is not noted twice."""
-        known = self.document.about.get("notes", "").splitlines()
-        lost = lost_rows(self.scored, self.event)
-        words = [f"{_capital(where(row.table, self.event.form))}: {words}" for row, words in lost]
-        return list(dict.fromkeys((*known, *words)))
+        # The remarks for readers, with what the lines do not hold; what was noted before is not noted twice.
+        remarks = about.get("notes", "").splitlines()
+        lost = [f"{where(row.table, self.event.form)}: {words}" for row, words in lost_rows(self.scored, self.event)]
+        remarks += [words[:1].upper() + words[1:] for words in lost]
+        self.xml.text("NOTES", "\n".join(dict.fromkeys(remarks)))
 
     # Sessions and sections
 
@@ -437,5 +428,67 @@ def _datums(found: Scored) -> dict[tuple[str, str, int], str]:
     return datums
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+# What is lost
+
+
+def losses(document: Document) -> Iterator[str]:
+    """What writing the document would lose."""
+    event = document.event
+    found = scored(event)
+    yield from _row_losses(found, event)
+    yield from _place_losses(event)
+    yield from loss_lines.amounts(event, "shows in the total alone")
+    yield from loss_lines.regulation(event)
+    if event.knockout:
+        yield "that it is a knockout is left out"
+    for key, words in (("remark", "remarks"), ("players", "names of those who sat")):
+        tables = sum(1 for result in event.results if result.record is not None and getattr(result.record, key))
+        if tables:
+            yield f"the {words} at {many(tables, 'table')} are left out"
+    dealers = [dealt.board for dealt in event.deals if dealt.dealer is not None]
+    if dealers:
+        yield f"the dealer of {many(len(dealers), 'board')} is left out: it is by the board's number"
+    if document.about.get("director"):
+        yield "who directed is left out"
+    yield from loss_lines.published(document, "give way to those that the event gives")
+    yield from loss_lines.journal(document)
+
+
+def _row_losses(found: Scored, event: Event) -> Iterator[str]:
+    lost = {row.table.id: (row, words) for row, words in lost_rows(found, event)}
+    rulings = {ruling.id: ruling for ruling in in_force(event.rulings)}
+    for row in found.rows:
+        if row.table.id in lost:
+            yield f"{where(row.table, event.form)}: {lost[row.table.id][1]}"
+        ruling = rulings.get(row.row.ruling or "")
+        grounds = loss_lines.grounds(ruling) if ruling else ""
+        if grounds:
+            yield f"{where(row.table, event.form)}: of the ruling, {grounds} left out"
+    replaced = len(event.rulings) - len(rulings)
+    if replaced:
+        yield f"{many(replaced, 'ruling')} that another has replaced left out"
+
+
+def _place_losses(event: Event) -> Iterator[str]:
+    """What is known of where and when a table played."""
+    unscored = sum(str(result.result) == "sit-out" for result in event.results)
+    if unscored:
+        yield f"the rows without a contest ({unscored}: sit-outs, byes, cancelled tables) are left out"
+    if event.form in (Form.PAIRS, Form.INDIVIDUAL) and any(result.round for result in event.results):
+        yield "the rounds are left out"
+    if any(result.table for result in event.results):
+        yield "the numbers of the tables are left out"
+    if any(result.group for result in event.results):
+        yield "the groups of fouled boards are left out"
+    yield from loss_lines.copies(event)
+    if any(result.match and result.round for result in event.results):
+        yield "the names of the matches are left out"
+    matches: dict[str, list[TableResult]] = {}
+    for result in event.results:
+        matches.setdefault(result.match, []).append(result)
+    for match, results in matches.items():
+        sessions, rounds = ({getattr(each, what) for each in results} for what in ("session", "round"))
+        if match and len(sessions) > 1:
+            yield f"match {match} goes over {len(sessions)} sessions: written as one in each"
+        elif match and len(rounds) > 1:
+            yield f"match {match} goes over {len(rounds)} rounds: written as one"

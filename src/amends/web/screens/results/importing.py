@@ -11,6 +11,7 @@ from amends.accounts.accounts import Right
 from amends.desk.commands.corrections import late_law
 from amends.desk.confirm import Effect, Unlawful
 from amends.desk.event_cache import short_key
+from amends.desk.file_event import forms, scorings
 from amends.desk.importing.documents import begin, kept_beside, there_already, to_begin
 from amends.desk.importing.merge import Merge
 from amends.desk.importing.reimport import enter_merge, merge, preview_merge
@@ -33,10 +34,8 @@ from amends.web.screens.results.new_from_file import (
     Choices,
     choices,
     chosen_regulation,
-    forms,
     new_from_file,
     read_again,
-    scorings,
     top,
 )
 from amends.web.screens.results.reading import FileContent, faulty_lines, read_upload, shown_name, with_lines_mended

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from amends.audit.overrides import with_overrides
 from amends.desk.confirm import Unlawful
+from amends.desk.file_event import (
+    EventChoices,
+    FileEvent,
+    event_from_file,
+    event_from_file_again,
+    forms,
+    refuse_beyond_limits,
+    refuse_empty,
+)
 from amends.event import Event, Form
 from amends.event.rows import in_force
-from amends.faults import Fault, Faults, Refusal
-from amends.formats.common.building import assembled
+from amends.faults import Faults, Refusal
 from amends.formats.rulings_file.tables import RulingsFile
 from amends.journal.chain import Document
 from amends.regulations import Regulation, load
-from amends.regulations.settings import scale_data
 from amends.rulings.checks.in_event import check_event, forbidden
-from amends.scoring.methods import method_names
 from amends.web.forms.files import Upload
 from amends.web.forms.form import SentForm
 from amends.web.screens.results.reading import read_upload, stem
@@ -25,7 +30,6 @@ SAYS_LITTLE = ("", "travellers")
 """Formats that say nothing about form, scoring and winners."""
 OWN_REGULATION = ("amends",)
 """Formats that say under which regulation the event is played."""
-SWISS_SCALE = "ebu-swiss-pairs"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,58 +62,27 @@ def choices(said: SentForm) -> Choices:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class NewFromFile:
-    """A document to begin an event with, and in words what was decided about it."""
-
-    document: Document
-    awarded: tuple[str, ...] = ()
-    """Figures of the file that follow from nothing and are taken for awards."""
-    remarks: tuple[str, ...] = ()
-
-
-def scorings(form: Form) -> tuple[str, ...]:
-    """How a form of contest can be scored, the usual way first."""
-    return ("imps", "bam") if form is Form.TEAMS else tuple(name for name in method_names() if name != "bam")
-
-
-def forms(found: Form) -> tuple[Form, ...]:
-    """What a file with results of a form can be."""
-    return (Form.PAIRS, Form.SWISS_PAIRS) if found in (Form.PAIRS, Form.SWISS_PAIRS) else (found,)
-
-
-def new_from_file(upload: Upload, document: Document, chosen: Choices, usual: str) -> NewFromFile:
+def new_from_file(upload: Upload, document: Document, chosen: Choices, usual: str) -> FileEvent:
     """The event of a file with what was chosen; `usual` is the regulation where the file names none."""
     if document.journal:
-        return NewFromFile(document)
-    event = document.event
-    if not event.results and not event.deals:
-        raise Faults([Fault("no results", "a line for each table", file=upload.name)])
-    says_little = document.source in SAYS_LITTLE or not event.results
-    form = _form(chosen.form, event.form, says_little)
-    scoring = chosen.scoring if says_little and chosen.scoring else event.scoring
-    if scoring not in scorings(form):
-        raise Refusal(
-            f"{form.value.capitalize()} cannot be scored by {scoring}.", f"Scorings: {', '.join(scorings(form))}."
-        )
+        return FileEvent(document)
+    refuse_empty(document, upload.name)
+    refuse_beyond_limits(document.event, on_a_server=True)
+    says_little = document.source in SAYS_LITTLE or not document.event.results
+    form = _form(chosen.form, document.event.form) if says_little else document.event.form
     if chosen.winners == 2 and form is not Form.PAIRS:
         raise Refusal("Only pairs can have 2 winners.")
-    regulation = chosen_regulation(document, chosen, usual)
-    awarded: list[str] = []
-    if event.results and not chosen.recompute and scoring == event.scoring:
-        event, awarded = with_overrides(document)
-    remarks = []
-    if form is Form.SWISS_PAIRS and scoring == "matchpoints" and scale_data(regulation.vp_scale)["by"] != "percentage":
-        regulation = regulation.having(vp_scale=SWISS_SCALE)
-        remarks.append(f"Swiss pairs at matchpoints: victory points by the scale {SWISS_SCALE}")
-    winners = chosen.winners if says_little and form is Form.PAIRS else None
-    title = " ".join(chosen.name.split()) or event.title or stem(upload.name)
-    made = assembled(
-        replace(document, event=event), RulingsFile(), form=form, scoring=scoring, regulation=regulation,
-        winners=winners, title=title, fitting=True,
-    )  # fmt: skip
-    check(made)
-    return NewFromFile(replace(document, event=made), tuple(awarded), tuple(remarks))
+    choices = EventChoices(
+        title=" ".join(chosen.name.split()) or document.event.title or stem(upload.name),
+        form=form,
+        scoring=(says_little and chosen.scoring) or None,
+        winners=chosen.winners if says_little and form is Form.PAIRS else None,
+        regulation=chosen_regulation(document, chosen, usual),
+        recompute=chosen.recompute,
+    )
+    made = event_from_file(document, RulingsFile(), choices, upload.name)
+    check(made.document.event)
+    return made
 
 
 def chosen_regulation(document: Document, chosen: Choices, usual: str) -> Regulation:
@@ -123,14 +96,11 @@ def chosen_regulation(document: Document, chosen: Choices, usual: str) -> Regula
     return load(name)
 
 
-def _form(said: str, found: Form, says_little: bool) -> Form:
-    if not says_little or not said:
-        return found
-    if said not in [form.value for form in forms(found)]:
-        raise Refusal(
-            f'The file cannot be of the form "{said}".', f"Forms: {', '.join(form.value for form in forms(found))}."
-        )
-    return Form(said)
+def _form(name: str, form: Form) -> Form:
+    names = [each.value for each in forms(form)]
+    if name and name not in names:
+        raise Refusal(f'The file cannot be of the form "{name}".', f"Forms: {', '.join(names)}.")
+    return Form(name) if name else form
 
 
 def check(event: Event) -> None:
@@ -146,14 +116,8 @@ def read_again(upload: Upload, event: Event, recompute: bool) -> Document:
     found = read_upload(upload, event.winners if event.form is Form.PAIRS else None)
     if found.document is None:
         raise Faults(found.faults)
-    document = found.document
-    if document.journal:
-        return document
-    if not document.event.results and not document.event.deals:
-        raise Faults([Fault("no results", "a line for each table", file=upload.name)])
-    if recompute or event.scoring != document.event.scoring:
-        return document
-    return replace(document, event=with_overrides(document)[0])
+    refuse_beyond_limits(found.document.event, on_a_server=True)
+    return event_from_file_again(found.document, event, upload.name, recompute=recompute)
 
 
 def top(event: Event) -> int | None:
