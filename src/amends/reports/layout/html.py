@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from html import escape
+from importlib.resources import files
 
 from amends.faults import printable
 from amends.reports.layout.table import Table
@@ -29,70 +30,14 @@ class Across(Markup):
 
 _NOTHING = Markup("")
 
-_STYLE = """
-:root { color-scheme: light dark; --ink: #1b1b1b; --paper: #fff; --line: #bbb; --shade: #f3f3f1; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e8e8e6; --paper: #161616; --line: #555; --shade: #242424; } }
-* { box-sizing: border-box; }
-body { margin: 0 auto; padding: 1rem; max-width: 75rem; color: var(--ink); background: var(--paper);
-  font: 1rem/1.5 system-ui, sans-serif; font-variant-emoji: text; overflow-wrap: break-word; }
-h1 { font-size: 1.5rem; line-height: 1.25; }
-h2 { font-size: 1.2rem; margin-top: 2rem; }
-p { max-width: 45rem; }
-.box { overflow-x: auto; margin: 1rem 0; }
-.box:focus-visible { outline: 2px solid; }
-pre { margin: 0; font: 0.95rem/1.35 ui-monospace, monospace; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-caption { text-align: left; font-weight: bold; padding: 0.25rem 0; }
-th, td { padding: 0.2rem 0.6rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
-thead > tr > * { background: var(--shade); border-bottom: 2px solid var(--line); vertical-align: bottom; }
-.words { text-align: left; white-space: normal; overflow-wrap: normal; }
-td.words:first-child, .nobr { white-space: nowrap; }
-dl { margin: 1rem 0; max-width: 60rem; }
-dl > div { display: flex; flex-wrap: wrap; padding: 0.15rem 0; border-bottom: 1px solid var(--line); }
-dt { flex: 0 0 12rem; padding-right: 0.75rem; font-weight: bold; }
-dd { flex: 1 1 14rem; margin: 0; white-space: pre-wrap; }
-dd.blank { min-height: 2.2em; }
-.beside { display: flex; flex-wrap: wrap; gap: 0 2.5rem; align-items: flex-start; }
-.beside > div { flex: 1 1 18rem; min-width: 0; }
-.beside thead th { white-space: normal; }
-@media (max-width: 36rem) {
-  table { font-size: 0.85rem; }
-  th, td { padding: 0.2rem 0.2rem; }
-  thead th { font-size: 0.75rem; }
-  pre { font-size: 0.85rem; }
-  thead th, .becomes { white-space: normal; }
-}
-@media print {
-  :root { color-scheme: light; --ink: #000; --paper: #fff; --line: #000; --shade: #fff; }
-  body { padding: 0; max-width: none; font-size: 10pt; }
-  .box { overflow: visible; }
-  th, td { white-space: normal; }
-  .nobr { white-space: nowrap; }
-  thead { display: table-header-group; }
-  tr, pre { break-inside: avoid; }
-  h1, h2, caption { break-after: avoid; }
-}
-"""
 
-_ON_ONE_PAGE = """
-@page {{ size: A4; margin: 10mm 14mm; }}
-@media print {{
-  body {{ font-size: {size}; line-height: 1.25; }}
-  h1 {{ font-size: 1.45em; margin: 0 0 0.4em; }}
-  h2 {{ font-size: 1.15em; margin: 0.45em 0 0.15em; }}
-  p {{ margin: 0.3em 0; max-width: none; }}
-  pre {{ font-size: 0.95em; line-height: 1.2; }}
-  .box, dl {{ margin: 0.2em 0; max-width: none; }}
-  th, td {{ padding: 0.1em 0.6em; border-bottom-width: 0.5pt; }}
-  dl > div {{ padding: 0.1em 0; border-bottom-width: 0.5pt; flex-wrap: nowrap; break-inside: avoid; }}
-  dt {{ flex-basis: 12em; }}
-  dd {{ flex-basis: 0; }}
-  dd.blank {{ min-height: 1.8em; }}
-  .beside {{ display: table; table-layout: fixed; width: 100%; }}
-  .beside > div {{ display: table-cell; vertical-align: top; padding-right: 2em; break-inside: avoid; }}
-  .beside > div:last-child {{ padding-right: 0; }}
-}}
-"""
+def style_sheet(package: str | None, name: str) -> str:
+    """A style sheet that lies beside the modules of a package."""
+    return "\n" + (files(package or "") / name).read_text(encoding="utf-8")
+
+
+_STYLE = style_sheet(__package__, "page.css")
+_ON_ONE_PAGE = style_sheet(__package__, "on_one_page.css")
 """What is handed out or put up stays one page, set as closely as its size says."""
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
@@ -113,7 +58,7 @@ def page(
     With a `print_size` ("9pt") it prints closely set on A4. `head` is its first heading where that is not the title,
     `style` is added to the usual one, and `above` and `below` stand around what the page is about.
     """
-    printed = _ON_ONE_PAGE.format(size=print_size) if print_size else ""
+    printed = _ON_ONE_PAGE.replace("PRINT_SIZE", print_size) if print_size else ""
     body = "\n".join(part if isinstance(part, Markup) else paragraph(part) for part in parts)
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
