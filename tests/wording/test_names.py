@@ -12,7 +12,7 @@ from amends.bridge import BySide
 from amends.cli.commands.files import score as score_command
 from amends.event import Contestant, Event, Player, Ruling, TableReference, TableResult
 from amends.reports.card import score_card
-from amends.reports.layout.table import Table
+from amends.reports.layout.html import Table
 from amends.reports.ranking import ranking
 from amends.reports.slip import slip
 from amends.scoring.event import score

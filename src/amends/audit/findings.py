@@ -9,7 +9,7 @@ from pathlib import PurePath
 from amends.event import TableResult
 from amends.faults import printable
 from amends.reports.layout import html
-from amends.reports.layout.table import Table
+from amends.reports.layout.html import Table
 
 KINDS = {
     "contract": "a contract that does not give its score",

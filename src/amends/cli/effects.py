@@ -16,8 +16,8 @@ from amends.faults import printable
 from amends.journal.chain import Entry
 from amends.journal.codec import time_text
 from amends.journal.entries import PenaltyGiven
+from amends.reports.layout.html import Table
 from amends.reports.layout.sheet import Paragraph, Part, Sheet
-from amends.reports.layout.table import Table
 from amends.reports.movers import moves_table
 from amends.reports.preview import EffectReport, PreviewReport, finding_data
 from amends.reports.slip import slip

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from amends.event import Ruling
     from amends.explain import Explained, Finding
-    from amends.reports.layout import table as reports
+    from amends.reports.layout import html as reports
 
 # rich is imported where something is drawn: a command that prints lines, or data, does not wait for it.
 

@@ -16,7 +16,7 @@ from amends.formats.common import files
 from amends.formats.common.format import Format
 from amends.journal.chain import Document
 from amends.reports.card import score_card
-from amends.reports.layout.table import Table
+from amends.reports.layout.html import Table
 from amends.reports.traveller import travellers
 from amends.scoring.standings import Standings
 

@@ -14,8 +14,8 @@ from amends.journal.codec import time_text
 from amends.journal.history import Appeal, History
 from amends.reports import dossier as records
 from amends.reports.dossier import Dossier
+from amends.reports.layout.html import Table
 from amends.reports.layout.sheet import BlankLines, Heading, Labelled, Part, Sheet, SheetReport, SideBySide
-from amends.reports.layout.table import Table
 from amends.reports.preview import PreviewReport, seated_table
 from amends.reports.slip import effect_words, place_words
 from amends.rulings.consequences.preview import Preview

@@ -11,8 +11,8 @@ from amends.journal.codec import time_text
 from amends.journal.history import History, RulingState
 from amends.reports import dossier as records
 from amends.reports.dossier import Dossier
+from amends.reports.layout.html import Table
 from amends.reports.layout.sheet import Heading, Labelled, Paragraph, Part, Sheet, SheetReport
-from amends.reports.layout.table import Table
 from amends.wording.award_text import ruling_award
 from amends.wording.names import number_and_names, ruling_author, side_names
 

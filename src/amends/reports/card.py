@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from amends.event import Form, Team
-from amends.reports.layout.table import Table
+from amends.reports.layout.html import Table
 from amends.scoring.events.swiss_pairs import SwissPairsStandings
 from amends.scoring.events.team_lines import PlayedMatch
 from amends.scoring.events.teams import TeamsStandings

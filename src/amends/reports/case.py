@@ -16,8 +16,8 @@ from amends.journal.codec import plain, time_text
 from amends.journal.history import Case, GivenRuling, History, Made
 from amends.laws.editions import clause
 from amends.reports.dossier import established_rows
+from amends.reports.layout.html import Table
 from amends.reports.layout.sheet import Heading, Labelled, Paragraph, Part, Sheet, SheetReport
-from amends.reports.layout.table import Table
 from amends.reports.poll import poll_data, poll_report
 from amends.rulings.polls.poll import Poll, last_question, logical_alternatives, outcome_of
 from amends.rulings.polls.weights import Polled, from_polls

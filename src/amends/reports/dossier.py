@@ -22,8 +22,8 @@ from amends.laws.editions import clause
 from amends.laws.law12 import SelfInflicted
 from amends.reports.anonymise import Anonymiser, without_author
 from amends.reports.layout.diagram import AuctionRows, Diagram, diagrams, opening_lead, record_data
+from amends.reports.layout.html import Table
 from amends.reports.layout.sheet import Paragraph, Part
-from amends.reports.layout.table import Table
 from amends.reports.poll import votes_text
 from amends.reports.slip import DAMAGE, beside, board_lines
 from amends.rulings.consequences.on_board import without

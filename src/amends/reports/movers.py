@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 from amends.event import Event
-from amends.reports.layout.table import Table
+from amends.reports.layout.html import Table
 from amends.reports.ranking import list_title
 from amends.rulings.consequences.moves import Attributed, Move
 from amends.scoring.standings import Standing

@@ -9,8 +9,8 @@ from datetime import datetime
 from amends.clock import shown_time
 from amends.event import Event
 from amends.journal.codec import time_text
+from amends.reports.layout.html import Table
 from amends.reports.layout.sheet import Paragraph, Part, Sheet, SheetReport
-from amends.reports.layout.table import Table
 from amends.reports.movers import move_data, moves_table
 from amends.rulings.consequences.moves import Move, moves
 from amends.scoring.standings import Standings

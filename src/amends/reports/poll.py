@@ -12,7 +12,7 @@ from amends.awards import Mixture
 from amends.bridge import PassedOut, Side
 from amends.faults import printable
 from amends.laws.editions import clause
-from amends.reports.layout.table import Table
+from amends.reports.layout.html import Table
 from amends.rulings.polls.weights import Polled, PolledOutcome, Proposal
 from amends.wording.figures import precise
 

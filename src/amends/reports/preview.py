@@ -10,8 +10,8 @@ from amends.bridge import Side
 from amends.event import Event, Ruling
 from amends.exact import many
 from amends.explain import Finding, Verdict
+from amends.reports.layout.html import Table
 from amends.reports.layout.sheet import Heading, Paragraph, Part, Sheet, SheetReport
-from amends.reports.layout.table import Table
 from amends.reports.movers import arrow, change, move_data, moves_table, places_of, scores_of, shown_size, standing_data
 from amends.reports.ranking import list_title
 from amends.rulings.consequences.moves import Move

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from fractions import Fraction
 
 from amends.event import Team
-from amends.reports.layout.table import Table
+from amends.reports.layout.html import Table
 from amends.scoring.events.team_lines import PlayedMatch
 from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.standings import Standing, Standings

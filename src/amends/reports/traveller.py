@@ -12,7 +12,7 @@ from amends.event import Event, Row
 from amends.event.rows import rows_in_force
 from amends.faults import printable, refuse
 from amends.reports.layout.diagram import dealer_words, diagrams, record_data, vulnerable_words
-from amends.reports.layout.table import Table
+from amends.reports.layout.html import Table
 from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.events.team_lines import PlayedMatch
 from amends.scoring.events.teams import TeamsStandings

@@ -22,7 +22,7 @@ from amends.laws import law77
 from amends.laws.editions import clause
 from amends.reports.layout import html, sheet
 from amends.reports.layout.diagram import opening_lead, spread
-from amends.reports.layout.table import Table
+from amends.reports.layout.html import Table
 from amends.reports.movers import change, moves_table, places_of, scores_of
 from amends.reports.pictures.moves import moves_picture
 from amends.reports.pictures.weights import weight_bar

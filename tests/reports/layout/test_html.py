@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from amends.bridge import Deal, Seat, Vulnerable
 from amends.reports.layout import html
 from amends.reports.layout.diagram import Diagram
-from amends.reports.layout.html import Across, heading, lines, page, paragraph, table
-from amends.reports.layout.table import Table
+from amends.reports.layout.html import Across, Table, heading, lines, page, paragraph, table
 
 DEAL = Diagram(
     15, Seat.SOUTH, Vulnerable.NS, Deal.parse("N:KQT6.AJT.T984.65 A75.KQ65.A32.KQ2 J984.98732..AJT7 32.4.KQJ765.9843")

@@ -16,7 +16,7 @@ from amends.faults import Fault, Faults, Refusal
 from amends.journal.codec import time_text
 from amends.journal.history import RulingState
 from amends.reports.bulletin import rulings_log, table_words
-from amends.reports.layout.table import Table
+from amends.reports.layout.html import Table
 from amends.reports.slip import Slip, slip
 
 Pending = tuple[tuple[Ruling, ...], ...]

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from amends.faults import printable
 from amends.reports.layout import html
-from amends.reports.layout.table import Table
+from amends.reports.layout.html import Table
 
 LABEL = 18
 """How wide the labels of a text are."""

@@ -11,8 +11,7 @@ from amends.event import Room, Row, TableResult, Team
 from amends.exact import many
 from amends.reports.layout import html
 from amends.reports.layout.diagram import Diagram, dealer_words, spread, vulnerable_words
-from amends.reports.layout.html import Across, Markup, joined, suits, text
-from amends.reports.layout.table import Table
+from amends.reports.layout.html import Across, Markup, Table, joined, suits, text
 from amends.reports.site.frame import BOARDS, LineKey, Site, SitePage, in_room, short, soft, two_lines
 from amends.reports.traveller import (
     MOST_LINES,

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from amends.exact import many
 from amends.reports.layout import html
-from amends.reports.layout.html import Markup, joined, link, suits, text
-from amends.reports.layout.table import Table
+from amends.reports.layout.html import Markup, Table, joined, link, suits, text
 from amends.reports.movers import change, standing_data
 from amends.reports.ranking import match_list, ranking
 from amends.reports.site.frame import CHANGES, INDEX, Site, SitePage, adjustments, in_room, notice, soft, two_lines

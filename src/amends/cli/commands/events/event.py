@@ -36,7 +36,7 @@ from amends.exact import many
 from amends.faults import Faults, printable, refuse
 from amends.formats.common import files
 from amends.regulations import load
-from amends.reports.layout.table import Table
+from amends.reports.layout.html import Table
 from amends.reports.ranking import ranking
 
 

@@ -23,8 +23,8 @@ from amends.faults import printable, refuse
 from amends.journal.chain import people_of
 from amends.journal.codec import time_text
 from amends.journal.people import name_of
+from amends.reports.layout.html import Table
 from amends.reports.layout.sheet import Heading, Paragraph, Part, Sheet
-from amends.reports.layout.table import Table
 from amends.reports.movers import attributed_table
 from amends.rulings.consequences.moves import Attributed
 

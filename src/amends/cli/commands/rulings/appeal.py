@@ -32,7 +32,7 @@ from amends.journal.codec import time_text
 from amends.journal.entries import AppealDecided
 from amends.journal.history import Appeal, RulingState
 from amends.reports.appeal_form import appeal_form
-from amends.reports.layout.table import Table
+from amends.reports.layout.html import Table
 from amends.rulings.time_limits import has_review
 
 

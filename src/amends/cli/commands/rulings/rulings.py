@@ -32,8 +32,8 @@ from amends.reports.dossier import (
     result_rows,
     statement_rows,
 )
+from amends.reports.layout.html import Table
 from amends.reports.layout.sheet import Heading, Labelled, Part, Sheet, SheetReport, part_lines
-from amends.reports.layout.table import Table
 
 
 def rulings_command(

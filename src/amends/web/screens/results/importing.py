@@ -28,17 +28,21 @@ from amends.web.forms.files import Upload
 from amends.web.forms.form import SentForm, whole_number
 from amends.web.request import Page, not_here
 from amends.web.screen import Screen
-from amends.web.screens.results.new_from_file import (
+from amends.web.screens.results.reading import (
     OWN_REGULATION,
     SAYS_LITTLE,
     Choices,
+    FileContent,
     choices,
     chosen_regulation,
+    faulty_lines,
     new_from_file,
     read_again,
+    read_upload,
+    shown_name,
     top,
+    with_lines_mended,
 )
-from amends.web.screens.results.reading import FileContent, faulty_lines, read_upload, shown_name, with_lines_mended
 
 screen = Screen()
 
