@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from importlib.resources import files
 from itertools import product
 from math import prod
 
@@ -24,49 +26,9 @@ FEW_LEFT = 20
 """Where only one figure in so many is left, the convention is found."""
 
 WORDS = {
-    ("factoring", "neuberg"): "short boards are factored (Neuberg)",
-    ("factoring", "tie-with-average"): "on short boards each missing result counts as a tie",
-    ("factoring", "none"): "short boards are not factored",
-    ("factoring", "proportional"): "short boards are raised in proportion",
-    ("field", "section"): "each section is compared for itself",
-    ("field", "event"): "results are compared across sections",
-    ("artificial_top", "own"): "an artificial score is a share of the top of the board's own results",
-    ("matchpoints_per_win", "1"): "a win counts one matchpoint",
-    ("session_score", "off"): "average plus and minus do not follow the session score (12C2(c))",
-    ("average_plus_imps", "0"): "an artificial score is 0 IMPs",
-    ("average_plus_imps", "2"): "average plus is 2 IMPs",
-    ("butler_trim", "0"): "the datum is the mean of all results",
-    ("butler_trim", "1"): "the datum leaves out the highest and the lowest result",
-    ("butler_trim", "2"): "the datum leaves out the two highest and the two lowest results",
-    ("butler_trim", "10%"): "the datum leaves out a tenth at each end",
-    ("butler_trim", "5%"): "the datum leaves out a twentieth at each end",
-    ("butler_trim", "median"): "the datum is the median",
-    ("butler_round_to", "1"): "the datum is rounded to 1 point",
-    ("butler_round_to", "10"): "the datum is rounded to 10 points",
-    ("butler_tie", "even"): "a datum half way between goes to the even ten",
-    ("cross_imps_divisor", "comparisons"): "cross-IMPs are divided by the comparisons",
-    ("cross_imps_divisor", "tables"): "cross-IMPs are divided by the tables",
-    ("cross_imps_divisor", "root"): "cross-IMPs are divided by the root of the comparisons",
-    ("cross_imps_divisor", "sum"): "cross-IMPs are added up, not divided",
-    ("line_rounding", "0.1"): "lines are rounded to 0.1 before they are added up",
-    ("line_rounding", "0.01"): "lines are rounded to 0.01 before they are added up",
-    ("line_rounding", "none"): "lines are added up exactly",
-    ("expected", "own"): "a board counts as complete with the lines that it has",
-    ("expected", ""): "a board is complete when it was played as often as any other",
-    ("phantom", "yes"): "a phantom table counts as a scheduled result",
-    ("tenths", "yes"): "lines are printed in tenths of a matchpoint",
-    ("short_boards", "factored"): "cross-IMPs on short boards are raised as matchpoints are",
-    ("ranked", "before handicap"): "places are those before the handicap",
-    ("cut", "yes"): "figures are cut off, not rounded",
-    ("handicap", "half"): "half of the handicap is added to the percentage",
-    ("handicap", "whole"): "the handicap is added to the percentage",
-    ("adjustment", "added"): "adjustments are added to the total",
-    ("adjustment", "taken"): "adjustments are taken from the total",
-    ("percent_of", "rounded"): "percentages are made of the rounded total",
-    ("total_is", "percentage"): "the total is the percentage",
-    ("total_is", "scaled"): "totals are raised to a full number of boards",
-    ("total_is", "average"): "the total is an average per board",
-    ("lists", "section"): "each section has its own places",
+    (setting, value): words
+    for setting, choices in tomllib.loads((files(__package__) / "conventions.toml").read_text(encoding="utf-8")).items()
+    for value, words in choices.items()
 }
 """What a choice means, for people; the usual ones need no words."""
 

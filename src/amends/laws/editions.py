@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
+from importlib.resources import files
 from typing import TypeVar
 
 from amends.explain import Explained
@@ -22,40 +24,7 @@ LIKELY_PROBABLE = "likely/probable"
 NEED_NOT_BALANCE = "need not balance"
 """That the scores of the two sides need not balance; a clause of its own in 2007 alone."""
 
-_BEFORE: dict[str, dict[int, str]] = {
-    "12B1": {1997: "12A1"},
-    "12B2": {1997: "12B"},
-    "12C1": {1997: "12C2"},
-    "12C1(b)": {2007: "12B1", 1997: "12C2"},
-    "12C1(c)": {1997: "12C3"},
-    "12C1(e)": {2007: "12C1(b)", 1997: "12C2"},
-    "12C2": {1997: "12C1"},
-    "12C2(b)": {1997: "86A"},  # 2007: 12C2(b) with 86A
-    "12C2(c)": {1997: "88"},
-    "12C2(d)": {2007: REGULATION, 1997: REGULATION},
-    "12C3": {1997: "89"},
-    "12C4": {1997: "86B"},
-    "15A": {2007: "17D", 1997: "17D"},
-    "15B": {2007: "15", 1997: "15"},
-    "16A": {1997: "16"},
-    "16B": {1997: "16A"},
-    "16B1": {1997: "16A"},
-    "16B2": {1997: "16A1"},
-    "16B3": {1997: "16A2"},
-    "16C": {2007: "16D"},
-    "16D": {2007: "16C", 1997: "16B"},
-    "17D": {2007: "17E", 1997: "17E"},
-    "20F4": {1997: "75D1"},
-    "20F5": {1997: "75D2"},
-    "72C": {2007: "23", 1997: "72B1"},
-    "79B3": {2007: "79B2"},
-    "86A": {2007: "86C", 1997: "86C"},
-    "86B": {2007: "86D", 1997: REGULATION},
-    "86B2": {2007: REGULATION},
-    "86B3": {2007: REGULATION},
-    LIKELY_PROBABLE: {2017: REGULATION, 2007: "12C1(e)", 1997: "12C2"},
-    NEED_NOT_BALANCE: {2017: "12C1", 2007: "12C1(f)", 1997: "12C2"},
-}
+_BEFORE: dict[str, dict[str, str]] = tomllib.loads((files(__package__) / "editions.toml").read_text(encoding="utf-8"))
 """Where a number of 2017 differs in an older edition; what is below it moves with it."""
 
 _SELF_INFLICTED = {
@@ -75,7 +44,7 @@ def clause(number: str, edition: int) -> str:
     '12C1(e)'
     """
     if number in _BEFORE:
-        return _BEFORE[number].get(edition) or _within(number, edition)
+        return _BEFORE[number].get(str(edition)) or _within(number, edition)
     return _within(number, edition) if edition != 2017 else number
 
 
@@ -85,7 +54,7 @@ def _within(number: str, edition: int) -> str:
     if not is_clause(parts, 2017):
         return number  # words, such as the name of a regulation
     for depth in range(len(parts) - 1, 0, -1):
-        moved = _BEFORE.get(spell(parts[:depth]), {}).get(edition)
+        moved = _BEFORE.get(spell(parts[:depth]), {}).get(str(edition))
         if moved == REGULATION:
             return REGULATION
         if moved:
