@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from amends import clock
 from amends.cli import output
+from amends.cli.options.common import option
 from amends.desk import Desk, Draft, Effect, OpenEvent
 from amends.desk.commands.rulings import Proposed
 from amends.desk.unfinished_rulings import KeptDraft, draft_words, kept_drafts
@@ -22,7 +21,7 @@ from amends.reports.movers import moves_table
 from amends.reports.preview import EffectReport, PreviewReport, finding_data
 from amends.reports.slip import slip
 
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change, and enter nothing.")]
+DryRun = Annotated[bool, option("--dry-run", "Show what would change, and enter nothing.")]
 
 
 def print_preview(effect: Effect, title: str = "What it changes") -> None:

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from amends.awards import Mixture
-from amends.cli.options.common import AcceptScores, SettingList, read_regulation, with_options
+from amends.cli.options.common import AcceptScores, SettingList, argument, option, read_regulation, with_options
 from amends.cli.output import finding_line, reading_bar, warn
 from amends.desk.file_event import EventChoices, event_from_file, event_from_file_again
 from amends.event import Event, Form
@@ -25,43 +25,30 @@ from amends.regulations import Regulation, load
 from amends.rulings.checks.in_event import check_event, forbidden, lawful
 
 Results = Annotated[
-    Path,
-    typer.Argument(
-        help="A file of results: travellers (CSV), an event document, USEBIO, PBN, BWS, ACBL or LIN.", metavar="FILE"
-    ),
+    Path, argument("FILE", "A file of results: travellers (CSV), an event document, USEBIO, PBN, BWS, ACBL or LIN.")
 ]
-RulingsPath = Annotated[Path | None, typer.Option("--rulings", help="A rulings file (TOML).")]
+RulingsPath = Annotated[Path | None, option("--rulings", "A rulings file (TOML).")]
 Scoring = Annotated[
     str | None,
-    typer.Option(
-        "--scoring",
-        help="matchpoints, butler, cross-imps, total-points; teams: imps, bam.",
-        show_default="as the file says",
-    ),
+    option("--scoring", "matchpoints, butler, cross-imps, total-points; teams: imps, bam.", default="as the file says"),
 ]
 FormOption = Annotated[
-    str | None,
-    typer.Option("--form", help="pairs, swiss-pairs, individual or teams.", show_default="as the file says"),
+    str | None, option("--form", "pairs, swiss-pairs, individual or teams.", default="as the file says")
 ]
 Winners = Annotated[
-    int | None,
-    typer.Option("--winners", help="1, or 2 for a winner in each direction.", show_default="as the file says, else 1"),
+    int | None, option("--winners", "1, or 2 for a winner in each direction.", default="as the file says, else 1")
 ]
-Knockout = Annotated[bool, typer.Option("--knockout", help="Teams: knockout matches (12C4), no victory points.")]
+Knockout = Annotated[bool, option("--knockout", "Teams: knockout matches (12C4), no victory points.")]
 EventRegulation = Annotated[
-    str | None, typer.Option("--regulation", help="A shipped regulation or a .toml file.", show_default="exact")
+    str | None, option("--regulation", "A shipped regulation or a .toml file.", default="exact")
 ]
 
 FormatName = Annotated[
-    str | None, typer.Option("--from", help="The format of the file, where its content and name do not tell it.")
+    str | None, option("--from", "The format of the file, where its content and name do not tell it.")
 ]
-Strict = Annotated[
-    bool,
-    typer.Option("--strict", help="Refuse to score an event with a forbidden ruling (exit status 1)."),
-]
+Strict = Annotated[bool, option("--strict", "Refuse to score an event with a forbidden ruling (exit status 1).")]
 Recompute = Annotated[
-    bool,
-    typer.Option("--recompute", help="Score again what the file awards in figures that do not follow from its scores."),
+    bool, option("--recompute", "Score again what the file awards in figures that do not follow from its scores.")
 ]
 
 

@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Protocol
 
-import typer
-
 from amends import formats
 from amends.cli import output
+from amends.cli.options.common import option
 from amends.desk.publishing.pdf import pdf as printed
 from amends.faults import Fault, Faults, refuse
 from amends.formats.common import files
@@ -20,9 +19,9 @@ from amends.reports.layout.html import Table
 from amends.reports.traveller import travellers
 from amends.scoring.standings import Standings
 
-Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write it as a web page.")]
-Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="FILE", help="Write it as a PDF.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace files that are already there.")]
+Html = Annotated[Path | None, option("--html", "Write it as a web page.", "FILE")]
+Pdf = Annotated[Path | None, option("--pdf", "Write it as a PDF.", "FILE")]
+Force = Annotated[bool, option("--force", "Replace files that are already there.")]
 
 
 def free(*paths: Path | None, force: bool = False) -> None:

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from amends import clock
+from amends.cli.options.common import argument, option
 from amends.cli.output import finding_line, say, warn
 from amends.desk import Desk, OpenEvent, Unlawful, open_desk
 from amends.desk.views.overview import overview
@@ -20,9 +21,7 @@ from amends.faults import printable
 from amends.journal.codec import time_text
 from amends.rulings.time_limits import last_correction_ends
 
-EventDate = Annotated[
-    str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="The day on which the event is played.")
-]
+EventDate = Annotated[str | None, option("--date", "The day on which the event is played.", "YYYY-MM-DD")]
 
 MOST_BOARDS = 12
 """The boards with missing lines that are named."""
@@ -104,8 +103,7 @@ def event_data(opened: OpenEvent) -> dict[str, object]:
 
 
 EventName = Annotated[
-    str,
-    typer.Argument(metavar="EVENT", help="An event of the store: its name, the beginning of its name, or its date."),
+    str, argument("EVENT", "An event of the store: its name, the beginning of its name, or its date.")
 ]
 By = Annotated[
     str | None,

@@ -19,6 +19,16 @@ from amends.regulations import Regulation, load
 from amends.wording.figures import value_of
 
 
+def option(name: str, help: str, metavar: str | None = None, default: str | bool = True) -> Any:
+    """An option, what it is for, what its value stands for, and what the help calls its default."""
+    return typer.Option(name, help=help, metavar=metavar, show_default=default)
+
+
+def argument(metavar: str, help: str) -> Any:
+    """An argument of a command: what it stands for, and what it is."""
+    return typer.Argument(metavar=metavar, help=help)
+
+
 def with_options(kind: type[Any], names: Sequence[str]) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Makes a command take these fields of a dataclass as options, and have them in its parameter `options`."""
     hints, defaults = get_type_hints(kind, include_extras=True), kind()
@@ -43,26 +53,22 @@ def with_options(kind: type[Any], names: Sequence[str]) -> Callable[[Callable[..
     return taking
 
 
-Json = Annotated[bool, typer.Option("--json", help="Print the same as data.")]
-Explain = Annotated[bool, typer.Option("--explain", help="Show how each figure comes about, with its law.")]
-Vulnerability = Annotated[
-    str | None, typer.Option("--vulnerable", help="Who is vulnerable: none, ns, ew or all.", show_default="none")
-]
-BoardNumber = Annotated[int | None, typer.Option("--board", help="A board number, which says who is vulnerable.")]
+Json = Annotated[bool, option("--json", "Print the same as data.")]
+Explain = Annotated[bool, option("--explain", "Show how each figure comes about, with its law.")]
+Vulnerability = Annotated[str | None, option("--vulnerable", "Who is vulnerable: none, ns, ew or all.", default="none")]
+BoardNumber = Annotated[int | None, option("--board", "A board number, which says who is vulnerable.")]
 RegulationName = Annotated[
-    str,
-    typer.Option("--regulation", help="A shipped regulation (see amends regulations) or a .toml file."),
+    str, option("--regulation", "A shipped regulation (see amends regulations) or a .toml file.")
 ]
 SettingList = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="KEY=VALUE", help="Change one setting of the regulation; may be repeated."),
+    list[str] | None, option("--set", "Change one setting of the regulation; may be repeated.", "KEY=VALUE")
 ]
 NonOffending = Annotated[
-    str | None, typer.Option("--non-offending", help="Who is non-offending: ns, ew, both or none (for rounding).")
+    str | None, option("--non-offending", "Who is non-offending: ns, ew, both or none (for rounding).")
 ]
 
 AcceptScores = Annotated[
-    bool, typer.Option("--accept-scores", help="Keep scores that no contract can give at that vulnerability.")
+    bool, option("--accept-scores", "Keep scores that no contract can give at that vulnerability.")
 ]
 
 

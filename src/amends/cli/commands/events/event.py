@@ -11,7 +11,7 @@ from amends import clock
 from amends.cli import output
 from amends.cli.effects import DryRun, enter, print_change
 from amends.cli.event_files import OF_A_NEW_EVENT, EventOptions, choices_of, say_scale
-from amends.cli.options.common import Json, SettingList, read_regulation, with_options
+from amends.cli.options.common import Json, SettingList, argument, option, read_regulation, with_options
 from amends.cli.output import warn
 from amends.cli.pages import boards_and_cards, to_write
 from amends.cli.session import (
@@ -42,7 +42,7 @@ from amends.reports.ranking import ranking
 
 @with_options(EventOptions, OF_A_NEW_EVENT)
 def new(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What the event is called.")],
+    name: Annotated[str, argument("NAME", "What the event is called.")],
     options: EventOptions,
     date: EventDate = None,
     by: By = None,
@@ -107,12 +107,11 @@ def _data(kept: KeptEvent, opened: OpenEvent | None) -> dict[str, object]:
 
 def show(
     event: EventName,
-    board: Annotated[int | None, typer.Option("--board", help="The traveller and frequencies of a board.")] = None,
-    pair: Annotated[str | None, typer.Option("--pair", help="The score card of a contestant.")] = None,
-    session: Annotated[str | None, typer.Option("--session", help="With --board: one session alone.")] = None,
+    board: Annotated[int | None, option("--board", "The traveller and frequencies of a board.")] = None,
+    pair: Annotated[str | None, option("--pair", "The score card of a contestant.")] = None,
+    session: Annotated[str | None, option("--session", "With --board: one session alone.")] = None,
     at: Annotated[
-        str | None,
-        typer.Option("--at", metavar="MOMENT", help='As it was: "16:05", "published", "final", an entry ("12").'),
+        str | None, option("--at", 'As it was: "16:05", "published", "final", an entry ("12").', "MOMENT")
     ] = None,
     store: StorePlace = None,
     json: Json = False,
@@ -161,7 +160,7 @@ def _tables(opened: OpenEvent, board: int | None, pair: str | None, session: str
 
 def rename_event(
     event: EventName,
-    name: Annotated[str | None, typer.Option("--name", help="The new name.")] = None,
+    name: Annotated[str | None, option("--name", "The new name.")] = None,
     date: EventDate = None,
     store: StorePlace = None,
     json: Json = False,
@@ -189,7 +188,7 @@ def regulation(
         ),
     ] = None,
     set: SettingList = None,
-    reason: Annotated[str, typer.Option("--reason", help="Why, for the journal.")] = "",
+    reason: Annotated[str, option("--reason", "Why, for the journal.")] = "",
     dry_run: DryRun = False,
     by: By = None,
     store: StorePlace = None,
@@ -209,9 +208,9 @@ def regulation(
 
 def export(
     event: EventName,
-    out: Annotated[Path, typer.Argument(help="The file to write; its name says the format.", metavar="FILE")],
-    to: Annotated[str | None, typer.Option("--to", help="The format, where the name does not tell it.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace a file that is already there.")] = False,
+    out: Annotated[Path, argument("FILE", "The file to write; its name says the format.")],
+    to: Annotated[str | None, option("--to", "The format, where the name does not tell it.")] = None,
+    force: Annotated[bool, option("--force", "Replace a file that is already there.")] = False,
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
@@ -233,7 +232,7 @@ def export(
 
 def forget_event(
     event: EventName,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The full name of the person.")],
+    name: Annotated[str, argument("NAME", "The full name of the person.")],
     store: StorePlace = None,
     json: Json = False,
 ) -> None:

@@ -7,8 +7,6 @@ from itertools import groupby
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from amends import clock
 from amends.cli import output
 from amends.cli.effects import DryRun, change_data, print_moves
@@ -21,7 +19,7 @@ from amends.cli.event_files import (
     refuse_forbidden,
     with_event_options,
 )
-from amends.cli.options.common import Json
+from amends.cli.options.common import Json, option
 from amends.cli.session import By, EventDate, StorePlace, at_desk, at_event, event_data, head_words, print_numbers
 from amends.desk import Effect, OpenEvent
 from amends.desk.commands.corrections import late_law
@@ -39,17 +37,15 @@ def command(
     path: Results,
     options: EventOptions,
     into: Annotated[
-        str | None, typer.Option("--into", metavar="EVENT", help="An event of the store; without it a new one begins.")
+        str | None, option("--into", "An event of the store; without it a new one begins.", "EVENT")
     ] = None,
-    name: Annotated[
-        str | None, typer.Option("--name", help="What the new event is called.", show_default="its title")
-    ] = None,
+    name: Annotated[str | None, option("--name", "What the new event is called.", default="its title")] = None,
     date: EventDate = None,
     erase_missing: Annotated[
-        bool, typer.Option("--erase-missing", help="With --into: erase lines that are no longer in the file.")
+        bool, option("--erase-missing", "With --into: erase lines that are no longer in the file.")
     ] = False,
     results_only: Annotated[
-        bool, typer.Option("--results-only", help="With --into: take the results, not the history that the file has.")
+        bool, option("--results-only", "With --into: take the results, not the history that the file has.")
     ] = False,
     dry_run: DryRun = False,
     rulings: RulingsPath = None,

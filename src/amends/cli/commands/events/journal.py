@@ -10,7 +10,7 @@ import typer
 
 from amends import clock
 from amends.cli import output
-from amends.cli.options.common import Json
+from amends.cli.options.common import Json, argument, option
 from amends.cli.output import progress_bar
 from amends.cli.pages import Force, Html, Pdf, free, put
 from amends.cli.session import EventName, StorePlace, at_desk, at_event
@@ -31,11 +31,9 @@ from amends.rulings.consequences.moves import Attributed
 
 def show(
     event: EventName,
-    from_: Annotated[
-        str, typer.Option("--from", metavar="MOMENT", help='The first entry: "12", "16:05", "published".')
-    ] = "start",
-    to: Annotated[str, typer.Option("--to", metavar="MOMENT", help="The last entry, named in the same way.")] = "now",
-    entry: Annotated[int | None, typer.Option("--entry", metavar="N", help="One entry, with all that it says.")] = None,
+    from_: Annotated[str, option("--from", 'The first entry: "12", "16:05", "published".', "MOMENT")] = "start",
+    to: Annotated[str, option("--to", "The last entry, named in the same way.", "MOMENT")] = "now",
+    entry: Annotated[int | None, option("--entry", "One entry, with all that it says.", "N")] = None,
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
@@ -97,13 +95,8 @@ def _lines(data: Any, indent: str = "") -> Iterator[str]:
 
 
 def verify(
-    event: Annotated[
-        str, typer.Argument(metavar="EVENT|FILE", help="An event of the store, or an event document (.amends.json).")
-    ],
-    digest: Annotated[
-        str,
-        typer.Option("--digest", metavar="DIGITS", help="A digest noted earlier: some entry must still have it."),
-    ] = "",
+    event: Annotated[str, argument("EVENT|FILE", "An event of the store, or an event document (.amends.json).")],
+    digest: Annotated[str, option("--digest", "A digest noted earlier: some entry must still have it.", "DIGITS")] = "",
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
@@ -159,11 +152,11 @@ def _data_of_verify(verified: Verified) -> dict[str, object]:
 def diff_command(
     event: EventName,
     from_: Annotated[
-        str, typer.Option("--from", metavar="MOMENT", help='The earlier moment: "published", "16:05", an entry ("12").')
+        str, option("--from", 'The earlier moment: "published", "16:05", an entry ("12").', "MOMENT")
     ] = "published",
-    to: Annotated[str, typer.Option("--to", metavar="MOMENT", help="The later moment, named in the same way.")] = "now",
+    to: Annotated[str, option("--to", "The later moment, named in the same way.", "MOMENT")] = "now",
     notice: Annotated[
-        bool, typer.Option("--notice", help="As a notice beside the results: what changed since they were published.")
+        bool, option("--notice", "As a notice beside the results: what changed since they were published.")
     ] = False,
     html: Html = None,
     pdf: Pdf = None,

@@ -5,11 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from amends import clock
 from amends.cli import output
-from amends.cli.options.common import Json
+from amends.cli.options.common import Json, option
 from amends.cli.output import progress_bar, warn
 from amends.cli.session import By, EventName, StorePlace, at_desk
 from amends.desk.publishing.publication_files import USUAL, Wanted
@@ -28,26 +26,24 @@ _MOST_MOVES = 10
 
 def command(
     event: EventName,
-    to: Annotated[Path, typer.Option("--to", metavar="FOLDER", help="Where the pages are put.")],
-    provisional: Annotated[bool, typer.Option("--provisional", help="Results that may still change.")] = False,
-    final: Annotated[bool, typer.Option("--final", help="Results that are settled.")] = False,
-    names: Annotated[bool, typer.Option("--names", help="Name people in the rulings too.")] = False,
+    to: Annotated[Path, option("--to", "Where the pages are put.", "FOLDER")],
+    provisional: Annotated[bool, option("--provisional", "Results that may still change.")] = False,
+    final: Annotated[bool, option("--final", "Results that are settled.")] = False,
+    names: Annotated[bool, option("--names", "Name people in the rulings too.")] = False,
     format: Annotated[
         list[str] | None,
-        typer.Option(
+        option(
             "--format",
-            help="What is put beside the pages: usebio, json, pbn and others; may be repeated.",
-            show_default=" and ".join(USUAL),
+            "What is put beside the pages: usebio, json, pbn and others; may be repeated.",
+            default=" and ".join(USUAL),
         ),
     ] = None,
     with_document: Annotated[
-        bool, typer.Option("--with-document", help="The event document too: all names and the whole journal.")
+        bool, option("--with-document", "The event document too: all names and the whole journal.")
     ] = False,
-    remark: Annotated[str, typer.Option("--remark", help="Words for the first page and the journal.")] = "",
-    anyway: Annotated[
-        str, typer.Option("--anyway", metavar="WHY", help="Why results are final though something is not settled.")
-    ] = "",
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be done.")] = False,
+    remark: Annotated[str, option("--remark", "Words for the first page and the journal.")] = "",
+    anyway: Annotated[str, option("--anyway", "Why results are final though something is not settled.", "WHY")] = "",
+    dry_run: Annotated[bool, option("--dry-run", "Only say what would be done.")] = False,
     by: By = None,
     store: StorePlace = None,
     json: Json = False,

@@ -10,7 +10,7 @@ from amends.awards import parse_award
 from amends.bridge import TrickNotation
 from amends.cli import output
 from amends.cli.effects import DryRun, change_data, enter, print_change
-from amends.cli.options.common import Json
+from amends.cli.options.common import Json, argument, option
 from amends.cli.options.ruling_options import PLACES, RulingOptions, with_ruling_options
 from amends.cli.session import By, EventName, StorePlace, at_event
 from amends.desk.commands.corrections import correcting, erasing
@@ -23,27 +23,22 @@ def enter_command(
     event: EventName,
     lines: Annotated[
         list[str],
-        typer.Argument(
-            metavar="LINE…",
-            help='N-S, E-W and the result of each table: "3 11 4hxn-1", "3 11 420", "3 11 np"; players: "1+3 2+4 p".',
+        argument(
+            "LINE…",
+            'N-S, E-W and the result of each table: "3 11 4hxn-1", "3 11 420", "3 11 np"; players: "1+3 2+4 p".',
         ),
     ],
     board: Annotated[int, typer.Option("--board", help="The board.", min=1)],
     tricks: Annotated[
-        TrickNotation,
-        typer.Option("--tricks", help='How a number behind the declarer is read: as all tricks, or as "made".'),
+        TrickNotation, option("--tricks", 'How a number behind the declarer is read: as all tricks, or as "made".')
     ] = TrickNotation.EUROPEAN,
-    section: Annotated[str, typer.Option("--section", help="The section of all lines.")] = "",
-    session: Annotated[str, typer.Option("--session", help="The session of all lines.")] = "",
-    round: Annotated[str, typer.Option("--round", help="The round of all lines.")] = "",
-    room: Annotated[str, typer.Option("--room", help="Teams: open or closed.")] = "",
-    new: Annotated[bool, typer.Option("--new", help="Take in contestants who are not in the event yet.")] = False,
-    reason: Annotated[
-        str, typer.Option("--reason", metavar="WORDS", help="Why a result that is recorded is another.")
-    ] = "",
-    late: Annotated[
-        str, typer.Option("--late", metavar="WORDS", help="Why it is changed after the correction period (79C).")
-    ] = "",
+    section: Annotated[str, option("--section", "The section of all lines.")] = "",
+    session: Annotated[str, option("--session", "The session of all lines.")] = "",
+    round: Annotated[str, option("--round", "The round of all lines.")] = "",
+    room: Annotated[str, option("--room", "Teams: open or closed.")] = "",
+    new: Annotated[bool, option("--new", "Take in contestants who are not in the event yet.")] = False,
+    reason: Annotated[str, option("--reason", "Why a result that is recorded is another.", "WORDS")] = "",
+    late: Annotated[str, option("--late", "Why it is changed after the correction period (79C).", "WORDS")] = "",
     dry_run: DryRun = False,
     by: By = None,
     store: StorePlace = None,
@@ -76,17 +71,14 @@ def _typed(number: int, line: str, section: str, session: str, round: str, room:
 @with_ruling_options(PLACES)
 def correct_command(
     event: EventName,
-    board: Annotated[int, typer.Option("--board", help="The board.")],
-    reason: Annotated[str, typer.Option("--reason", metavar="WORDS", help="Why, for the journal.")],
+    board: Annotated[int, option("--board", "The board.")],
+    reason: Annotated[str, option("--reason", "Why, for the journal.", "WORDS")],
     options: RulingOptions,
     result: Annotated[
-        str | None,
-        typer.Argument(metavar="[RESULT]", help='What was really obtained: "4H N -1", "+620", "pass", "np".'),
+        str | None, argument("[RESULT]", 'What was really obtained: "4H N -1", "+620", "pass", "np".')
     ] = None,
-    erase: Annotated[bool, typer.Option("--erase", help="Take the line out: nobody played it.")] = False,
-    late: Annotated[
-        str, typer.Option("--late", metavar="WORDS", help="Why it is done after the correction period (79C).")
-    ] = "",
+    erase: Annotated[bool, option("--erase", "Take the line out: nobody played it.")] = False,
+    late: Annotated[str, option("--late", "Why it is done after the correction period (79C).", "WORDS")] = "",
     dry_run: DryRun = False,
     by: By = None,
     store: StorePlace = None,

@@ -11,6 +11,7 @@ from amends import exact
 from amends import explain as explaining
 from amends.cli import output
 from amends.cli.options import common
+from amends.cli.options.common import option
 from amends.event import ByTeam, Match, MatchBoard, Team
 from amends.faults import Faults, refuse
 from amends.laws import law77, law78
@@ -65,7 +66,7 @@ def imps_command(
     non_offending: common.NonOffending = None,
     regulation: common.RegulationName = "exact",
     set: common.SettingList = None,
-    knockout: Annotated[bool, typer.Option("--knockout", help="A knockout match (12C4).")] = False,
+    knockout: Annotated[bool, option("--knockout", "A knockout match (12C4).")] = False,
     accept_scores: common.AcceptScores = False,
     explain: common.Explain = False,
     json: common.Json = False,
@@ -165,7 +166,10 @@ def vp_command(
         return
     for text, figure in zip(margins, figures, strict=True):
         shown = exact.mixed(_number(text, by)) + ("%" if by == "percentage" else "")
-        won, lost = (_shown(value) for value in (figure.value, pool - figure.value))
+        won, lost = (
+            (exact.decimal(value) if value.denominator != 1 else str(value))
+            for value in (figure.value, pool - figure.value)
+        )
         output.say(f"{by} {shown}: {won} victory points (opponents {lost})")
         if explain:
             output.tree(figure)
@@ -182,10 +186,6 @@ def _number(text: str, by: str) -> Fraction:
     if by == "percentage" and not 0 <= value <= 100:
         raise refuse(repr(text), "a percentage from 0 to 100")
     return value
-
-
-def _shown(value: Fraction) -> str:
-    return exact.decimal(value) if value.denominator != 1 else str(value)
 
 
 COMMANDS = {

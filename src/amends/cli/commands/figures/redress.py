@@ -12,6 +12,7 @@ from amends.awards import Mixture, Redress, parse_field
 from amends.bridge import BySide, Side, Vulnerable
 from amends.cli import output
 from amends.cli.options import common
+from amends.cli.options.common import option
 from amends.event import Board, ByTeam, Match, MatchBoard, Room, Row, SelfInflictedInRoom, TableResult, Team
 from amends.event.table_result import played_field
 from amends.explain import Explained
@@ -48,7 +49,7 @@ def command(
     side: Annotated[str, typer.Option(help="The non-offending side: ns or ew.")],
     field: Annotated[str | None, typer.Option(help="At matchpoints: the other tables' N-S scores.")] = None,
     against: Annotated[str | None, typer.Option(help="At teams: the result in the other room.")] = None,
-    knockout: Annotated[bool, typer.Option("--knockout", help="A knockout match (12C4).")] = False,
+    knockout: Annotated[bool, option("--knockout", "A knockout match (12C4).")] = False,
     vulnerable: common.Vulnerability = None,
     board: common.BoardNumber = None,
     regulation: common.RegulationName = "exact",

@@ -14,7 +14,7 @@ from amends import formats
 from amends.audit import Audit, audit, findings
 from amends.cli import output
 from amends.cli.event_files import FormatName, RulingsPath, Winners, read_document, sidecar
-from amends.cli.options.common import Json
+from amends.cli.options.common import Json, argument, option
 from amends.cli.output import progress_bar
 from amends.faults import Fault, Faults, refuse
 from amends.formats import rulings_file
@@ -23,14 +23,12 @@ from amends.formats.rulings_file.tables import RulingsFile
 
 
 def command(
-    paths: Annotated[
-        list[Path], typer.Argument(help="Files of results, or folders with such files.", metavar="FILE...")
-    ],
+    paths: Annotated[list[Path], argument("FILE...", "Files of results, or folders with such files.")],
     rulings: RulingsPath = None,
     winners: Winners = None,
     from_: FormatName = None,
-    html: Annotated[Path | None, typer.Option("--html", help="Write a page of it to this file.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace that page if it is already there.")] = False,
+    html: Annotated[Path | None, option("--html", "Write a page of it to this file.")] = None,
+    force: Annotated[bool, option("--force", "Replace that page if it is already there.")] = False,
     json: Json = False,
 ) -> None:
     """Compute everything again from the raw scores; list each printed figure that does not follow.

@@ -19,7 +19,7 @@ from amends.cli.event_files import (
     with_event_options,
 )
 from amends.cli.event_files import sidecar as event_document_beside
-from amends.cli.options.common import Json
+from amends.cli.options.common import Json, argument, option
 from amends.cli.output import warn
 from amends.cli.pages import free, to_write
 from amends.event import Ruling, TableResult
@@ -40,7 +40,7 @@ _STYLES = {Verdict.FORBIDDEN: "bold red", Verdict.UNUSUAL: "yellow", Verdict.ALL
 def check_command(
     rulings: Annotated[Path, typer.Argument(help="A rulings file (TOML).")],
     options: EventOptions,
-    event: Annotated[Path | None, typer.Option("--event", help="The file of results the rulings are about.")] = None,
+    event: Annotated[Path | None, option("--event", "The file of results the rulings are about.")] = None,
     json: Json = False,
 ) -> None:
     """All findings about all rulings: forbidden (exit status 1), unusual, or allowed.
@@ -112,14 +112,12 @@ DOCUMENT = "amends"
 @with_event_options
 def convert_command(
     path: Results,
-    out: Annotated[Path, typer.Argument(help="The file to write; its name says the format.", metavar="OUT")],
+    out: Annotated[Path, argument("OUT", "The file to write; its name says the format.")],
     options: EventOptions,
     rulings: RulingsPath = None,
-    to: Annotated[str | None, typer.Option("--to", help="The format, where the name does not tell it.")] = None,
-    sidecar: Annotated[
-        bool, typer.Option("--sidecar", help="Write the event document, which loses nothing, beside it.")
-    ] = False,
-    force: Annotated[bool, typer.Option("--force", help="Replace files that are already there.")] = False,
+    to: Annotated[str | None, option("--to", "The format, where the name does not tell it.")] = None,
+    sidecar: Annotated[bool, option("--sidecar", "Write the event document, which loses nothing, beside it.")] = False,
+    force: Annotated[bool, option("--force", "Replace files that are already there.")] = False,
     json: Json = False,
 ) -> None:
     """Write an event in another format, with its rulings in force. What the format cannot hold is said, line by line.

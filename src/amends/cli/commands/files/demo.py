@@ -9,7 +9,7 @@ import typer
 
 from amends.cli import output
 from amends.cli.event_files import EventOptions, read_event
-from amends.cli.options.common import Json
+from amends.cli.options.common import Json, option
 from amends.demo import demonstration
 from amends.reports.ranking import ranking
 from amends.reports.slip import slip
@@ -20,8 +20,8 @@ BOARD, PAIR, RULING = 15, "7", "1"
 
 
 def command(
-    explain: Annotated[bool, typer.Option("--explain/--no-explain", help="Show how a ruled row comes about.")] = True,
-    files: Annotated[Path | None, typer.Option("--files", help="Put the event's files into this folder.")] = None,
+    explain: Annotated[bool, option("--explain/--no-explain", "Show how a ruled row comes about.")] = True,
+    files: Annotated[Path | None, option("--files", "Put the event's files into this folder.")] = None,
     json: Json = False,
 ) -> None:
     """A demonstration event: its ranking, a traveller, an explanation and a ruling slip.

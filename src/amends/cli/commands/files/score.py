@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from amends import exact
 from amends.cli import output
 from amends.cli.event_files import (
@@ -17,7 +15,7 @@ from amends.cli.event_files import (
     with_event_options,
     without_forbidden,
 )
-from amends.cli.options.common import Json
+from amends.cli.options.common import Json, option
 from amends.cli.output import warn
 from amends.cli.pages import boards_and_cards
 from amends.faults import refuse
@@ -33,10 +31,10 @@ def score_command(
     options: EventOptions,
     rulings: RulingsPath = None,
     strict: Strict = False,
-    board: Annotated[int | None, typer.Option("--board", help="The traveller and frequencies of a board.")] = None,
-    pair: Annotated[str | None, typer.Option("--pair", help="The score card of a contestant.")] = None,
-    session: Annotated[str | None, typer.Option("--session", help="With --board: one session alone.")] = None,
-    bracket: Annotated[bool, typer.Option("--bracket", help="Knockout teams: the bracket as text.")] = False,
+    board: Annotated[int | None, option("--board", "The traveller and frequencies of a board.")] = None,
+    pair: Annotated[str | None, option("--pair", "The score card of a contestant.")] = None,
+    session: Annotated[str | None, option("--session", "With --board: one session alone.")] = None,
+    bracket: Annotated[bool, option("--bracket", "Knockout teams: the bracket as text.")] = False,
     json: Json = False,
 ) -> None:
     """Score an event: the ranking, or a traveller (--board), or a score card (--pair); for teams also the matches.
@@ -77,10 +75,10 @@ def score_command(
 @with_event_options
 def explain_command(
     path: Results,
-    pair: Annotated[str, typer.Option("--pair", help="The contestant: a pair, a player or a team.")],
+    pair: Annotated[str, option("--pair", "The contestant: a pair, a player or a team.")],
     options: EventOptions,
-    board: Annotated[int | None, typer.Option("--board", help="A board; without it, the total.")] = None,
-    session: Annotated[str | None, typer.Option("--session", help="With --board: one session alone.")] = None,
+    board: Annotated[int | None, option("--board", "A board; without it, the total.")] = None,
+    session: Annotated[str | None, option("--session", "With --board: one session alone.")] = None,
     rulings: RulingsPath = None,
     strict: Strict = False,
     json: Json = False,

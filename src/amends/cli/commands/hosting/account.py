@@ -7,8 +7,6 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from amends.accounts.accounts import (
     RIGHTS,
     Account,
@@ -24,21 +22,21 @@ from amends.accounts.accounts import (
 from amends.accounts.passwords import EXPECTED, MOST_CHARACTERS
 from amends.cli import output
 from amends.cli.asking import is_terminal
-from amends.cli.options.common import Json
+from amends.cli.options.common import Json, argument, option
 from amends.cli.session import StorePlace, at_desk
 from amends.faults import Fault, Faults, refuse
 
 ROLES = ", ".join(Role)
 
 AccountName = Annotated[
-    str, typer.Argument(metavar="NAME", help="The name that somebody signs in with, such as the one on their entries.")
+    str, argument("NAME", "The name that somebody signs in with, such as the one on their entries.")
 ]
 SecretFile = Annotated[
     Path | None,
-    typer.Option(
+    option(
         "--secret-file",
-        metavar="FILE",
-        help="A file whose first line is the PIN or password; without it you are asked, or standard input is read.",
+        "A file whose first line is the PIN or password; without it you are asked, or standard input is read.",
+        "FILE",
     ),
 ]
 
@@ -87,7 +85,7 @@ def print_account(account: Account, done: str, json: bool) -> None:
 
 def add(
     name: AccountName,
-    role: Annotated[str, typer.Option("--role", help=f"What they are here for: {ROLES}.")],
+    role: Annotated[str, option("--role", f"What they are here for: {ROLES}.")],
     secret_file: SecretFile = None,
     store: StorePlace = None,
     json: Json = False,
@@ -133,7 +131,7 @@ def remove(name: AccountName, store: StorePlace = None, json: Json = False) -> N
 
 def role_account(
     name: AccountName,
-    role: Annotated[str, typer.Argument(metavar="ROLE", help=f"The new role: {ROLES}.")],
+    role: Annotated[str, argument("ROLE", f"The new role: {ROLES}.")],
     store: StorePlace = None,
     json: Json = False,
 ) -> None:

@@ -9,11 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from amends.accounts.accounts import Role, accounts, add_account
 from amends.cli import output
-from amends.cli.options.common import Json
+from amends.cli.options.common import Json, option
 from amends.cli.session import StorePlace
 from amends.desk import Desk, open_desk
 from amends.desk.demonstration import DIRECTOR, begin_demonstration
@@ -23,18 +21,15 @@ from amends.web.serving import PORT, create_app, listen, open_browser, qr_code, 
 
 def command(
     store: StorePlace = None,
-    port: Annotated[int, typer.Option("--port", help="The port; 0 takes any that is free.")] = PORT,
-    local: Annotated[bool, typer.Option("--local", help="Only this machine may come in, no phones.")] = False,
-    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = True,
-    read_only: Annotated[bool, typer.Option("--read-only", help="Nothing can be entered, whoever signs in.")] = False,
+    port: Annotated[int, option("--port", "The port; 0 takes any that is free.")] = PORT,
+    local: Annotated[bool, option("--local", "Only this machine may come in, no phones.")] = False,
+    browser: Annotated[bool, option("--browser/--no-browser", "Open the browser.")] = True,
+    read_only: Annotated[bool, option("--read-only", "Nothing can be entered, whoever signs in.")] = False,
     host: Annotated[
-        list[str] | None,
-        typer.Option("--host", metavar="NAME", help="A further name under which this machine is asked for."),
+        list[str] | None, option("--host", "A further name under which this machine is asked for.", "NAME")
     ] = None,
-    demo: Annotated[
-        bool, typer.Option("--demo", help="With a demonstration event, in a store that is gone at the end.")
-    ] = False,
-    check: Annotated[bool, typer.Option("--check", help="Only say where it would answer, and stop.")] = False,
+    demo: Annotated[bool, option("--demo", "With a demonstration event, in a store that is gone at the end.")] = False,
+    check: Annotated[bool, option("--check", "Only say where it would answer, and stop.")] = False,
     json: Json = False,
 ) -> None:
     """Run the app: events, results, rulings and standings in a browser, and on phones in the same network.

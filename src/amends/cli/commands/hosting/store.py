@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from amends.cli import output
-from amends.cli.options.common import Json
+from amends.cli.options.common import Json, argument
 from amends.cli.session import StorePlace
 from amends.desk.store_care import backup, saved, whereabouts
 from amends.exact import many
@@ -28,7 +28,7 @@ def where(store: StorePlace = None, json: Json = False) -> None:
 
 
 def backup_store(
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="The new file; one that is there is not replaced.")],
+    path: Annotated[Path, argument("FILE", "The new file; one that is there is not replaced.")],
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
@@ -42,8 +42,8 @@ def backup_store(
 
 
 def salvage(
-    source: Annotated[Path, typer.Argument(metavar="DAMAGED", help="The file of the damaged store; it is only read.")],
-    target: Annotated[Path, typer.Argument(metavar="NEW", help="The file for what can be saved; it must be new.")],
+    source: Annotated[Path, argument("DAMAGED", "The file of the damaged store; it is only read.")],
+    target: Annotated[Path, argument("NEW", "The file for what can be saved; it must be new.")],
     json: Json = False,
 ) -> None:
     """Save what can be saved of a damaged store into a new one, and say what is lost (exit status 1 if anything is).

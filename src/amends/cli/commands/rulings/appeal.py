@@ -7,13 +7,11 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Annotated
 
-import typer
-
 from amends import clock
 from amends.bridge import Side
 from amends.cli import asking, output
 from amends.cli.effects import effect_data, print_given, print_preview
-from amends.cli.options.common import Json
+from amends.cli.options.common import Json, option
 from amends.cli.options.ruling_flags import note_missing_facts, proposed_by_flags, read_statement
 from amends.cli.options.ruling_options import AWARD, RulingOptions, flag, with_ruling_options
 from amends.cli.pages import Force, Html, Pdf, free, put
@@ -39,46 +37,41 @@ from amends.rulings.time_limits import has_review
 @with_ruling_options(AWARD)
 def command(
     event: EventName,
-    ruling: Annotated[str | None, typer.Option("--ruling", metavar="ID", help="Lodge an appeal against it.")] = None,
-    side: Annotated[str | None, typer.Option("--side", metavar="SIDE", help="The side that appeals: ns or ew.")] = None,
-    grounds: Annotated[str, typer.Option("--grounds", metavar="WORDS", help="On what grounds.")] = "",
-    who: Annotated[str, typer.Option("--who", metavar="NAME", help="Who lodges it.")] = "",
-    deposit: Annotated[str, typer.Option("--deposit", metavar="WORDS", help="The deposit, such as 20 EUR.")] = "",
-    late: Annotated[str, typer.Option("--late", metavar="WHY", help="Why it is taken after its time (92B).")] = "",
+    ruling: Annotated[str | None, option("--ruling", "Lodge an appeal against it.", "ID")] = None,
+    side: Annotated[str | None, option("--side", "The side that appeals: ns or ew.", "SIDE")] = None,
+    grounds: Annotated[str, option("--grounds", "On what grounds.", "WORDS")] = "",
+    who: Annotated[str, option("--who", "Who lodges it.", "NAME")] = "",
+    deposit: Annotated[str, option("--deposit", "The deposit, such as 20 EUR.", "WORDS")] = "",
+    late: Annotated[str, option("--late", "Why it is taken after its time (92B).", "WHY")] = "",
     statement: Annotated[
-        list[str] | None,
-        typer.Option("--statement", metavar="WORDS", help='"N: words" or "EW: words"; may be repeated.'),
+        list[str] | None, option("--statement", '"N: words" or "EW: words"; may be repeated.', "WORDS")
     ] = None,
-    appeal: Annotated[
-        str | None, typer.Option("--appeal", metavar="ID", help="Which appeal, for --statement or --form.")
-    ] = None,
-    decide: Annotated[str | None, typer.Option("--decide", metavar="ID", help="Decide this appeal.")] = None,
-    upheld: Annotated[bool, typer.Option("--upheld", help="The ruling stands.")] = False,
-    varied: Annotated[bool, typer.Option("--varied", help="Another ruling takes its place: with an award.")] = False,
-    withdrawn: Annotated[bool, typer.Option("--withdrawn", help="The appeal was withdrawn.")] = False,
+    appeal: Annotated[str | None, option("--appeal", "Which appeal, for --statement or --form.", "ID")] = None,
+    decide: Annotated[str | None, option("--decide", "Decide this appeal.", "ID")] = None,
+    upheld: Annotated[bool, option("--upheld", "The ruling stands.")] = False,
+    varied: Annotated[bool, option("--varied", "Another ruling takes its place: with an award.")] = False,
+    withdrawn: Annotated[bool, option("--withdrawn", "The appeal was withdrawn.")] = False,
     without_merit: Annotated[
-        bool, typer.Option("--without-merit", help="The ruling stands, and there was no reason to appeal.")
+        bool, option("--without-merit", "The ruling stands, and there was no reason to appeal.")
     ] = False,
-    reason: Annotated[str, typer.Option("--reason", metavar="WORDS", help="Why it was decided so.")] = "",
-    reviewer: Annotated[
-        list[str] | None, typer.Option("--reviewer", metavar="NAME", help="Who decided it; may be repeated.")
-    ] = None,
-    deposit_kept: Annotated[bool, typer.Option("--deposit-kept", help="The deposit is not given back.")] = False,
+    reason: Annotated[str, option("--reason", "Why it was decided so.", "WORDS")] = "",
+    reviewer: Annotated[list[str] | None, option("--reviewer", "Who decided it; may be repeated.", "NAME")] = None,
+    deposit_kept: Annotated[bool, option("--deposit-kept", "The deposit is not given back.")] = False,
     penalty: Annotated[
-        bool, typer.Option("--penalty", help="Without merit: the regulation's standard penalty for who appealed.")
+        bool, option("--penalty", "Without merit: the regulation's standard penalty for who appealed.")
     ] = False,
     *,
     options: RulingOptions,
     form: Annotated[
-        bool, typer.Option("--form", help="The appeal form, for the reviewers: of --appeal, or of the only one.")
+        bool, option("--form", "The appeal form, for the reviewers: of --appeal, or of the only one.")
     ] = False,
-    blind: Annotated[bool, typer.Option("--blind", help="The form without names, totals and places.")] = False,
+    blind: Annotated[bool, option("--blind", "The form without names, totals and places.")] = False,
     html: Html = None,
     pdf: Pdf = None,
     force: Force = False,
-    list_: Annotated[bool, typer.Option("--list", help="Every appeal, and what may still be appealed.")] = False,
-    preview: Annotated[bool, typer.Option("--preview", help="Only show what it would do.")] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask before a varied ruling is entered.")] = False,
+    list_: Annotated[bool, option("--list", "Every appeal, and what may still be appealed.")] = False,
+    preview: Annotated[bool, option("--preview", "Only show what it would do.")] = False,
+    yes: Annotated[bool, option("--yes", "Do not ask before a varied ruling is entered.")] = False,
     by: By = None,
     store: StorePlace = None,
     json: Json = False,

@@ -13,7 +13,7 @@ from amends.bridge import Side
 from amends.cli import output
 from amends.cli.effects import entered_lines, entries_data
 from amends.cli.options import common
-from amends.cli.options.common import Gather, Json, refuse_unknown
+from amends.cli.options.common import Gather, Json, argument, option, refuse_unknown
 from amends.cli.options.ruling_flags import read_statement, report_of
 from amends.cli.options.ruling_options import PLACES, RulingOptions, with_ruling_options
 from amends.cli.session import By, EventName, StorePlace, at_desk, at_event
@@ -32,7 +32,7 @@ from amends.faults import printable, refuse
 from amends.reports.case import case_report
 from amends.rulings.polls.poll import read_calls, read_polls
 
-CaseNumber = Annotated[str, typer.Argument(metavar="CASE", help="The case, by its number.")]
+CaseNumber = Annotated[str, argument("CASE", "The case, by its number.")]
 
 
 def enter(desk: Desk, opened: OpenEvent, draft: Draft, json: bool) -> None:
@@ -44,9 +44,9 @@ def enter(desk: Desk, opened: OpenEvent, draft: Draft, json: bool) -> None:
 @with_ruling_options((*PLACES, "irregularity", "facts", "statement"))
 def open_(
     event: EventName,
-    board: Annotated[int, typer.Option("--board", help="The board.")],
+    board: Annotated[int, option("--board", "The board.")],
     options: RulingOptions,
-    called: Annotated[str | None, typer.Option("--called", metavar="TIME", help='When: "21:05".')] = None,
+    called: Annotated[str | None, option("--called", 'When: "21:05".', "TIME")] = None,
     by: By = None,
     store: StorePlace = None,
     json: Json = False,
@@ -67,22 +67,18 @@ def open_(
 def facts_case(
     event: EventName,
     case: CaseNumber,
-    happened: Annotated[str, typer.Option("--happened", metavar="WORDS", help="What happened.")] = "",
-    auction: Annotated[
-        str, typer.Option("--auction", metavar="CALLS", help='From the dealer on: "1H pass 4H 4S".')
-    ] = "",
+    happened: Annotated[str, option("--happened", "What happened.", "WORDS")] = "",
+    auction: Annotated[str, option("--auction", 'From the dealer on: "1H pass 4H 4S".', "CALLS")] = "",
     explained: Annotated[
         list[str] | None,
-        typer.Option(
-            "--explained", metavar="CALL=WORDS", help='What was said of a call: "2C=both majors"; may be repeated.'
-        ),
+        option("--explained", 'What was said of a call: "2C=both majors"; may be repeated.', "CALL=WORDS"),
     ] = None,
-    play: Annotated[str, typer.Option("--play", metavar="WORDS", help="The play, as far as it matters.")] = "",
-    methods: Annotated[str, typer.Option("--methods", metavar="WORDS", help="What the partnerships play.")] = "",
+    play: Annotated[str, option("--play", "The play, as far as it matters.", "WORDS")] = "",
+    methods: Annotated[str, option("--methods", "What the partnerships play.", "WORDS")] = "",
     screens: Annotated[
-        bool | None, typer.Option("--screens/--no-screens", help="Whether there were screens.", show_default=False)
+        bool | None, option("--screens/--no-screens", "Whether there were screens.", default=False)
     ] = None,
-    found: Annotated[str, typer.Option("--found", metavar="WORDS", help="What is established as a fact.")] = "",
+    found: Annotated[str, option("--found", "What is established as a fact.", "WORDS")] = "",
     by: By = None,
     store: StorePlace = None,
     json: Json = False,
@@ -110,7 +106,7 @@ def facts_case(
 def statement(
     event: EventName,
     case: CaseNumber,
-    words: Annotated[list[str], typer.Argument(metavar="SEAT: WORDS", help='Who and what: "S: I had a full opening."')],
+    words: Annotated[list[str], argument("SEAT: WORDS", 'Who and what: "S: I had a full opening."')],
     by: By = None,
     store: StorePlace = None,
     json: Json = False,
@@ -131,14 +127,10 @@ def poll_case(
     votes: Annotated[
         list[str] | None, typer.Argument(help='Actions or results with their votes: "4H N =*3"; without *: one vote.')
     ] = None,
-    question: Annotated[str, typer.Option("--question", metavar="WORDS", help="What was asked.")] = "",
+    question: Annotated[str, option("--question", "What was asked.", "WORDS")] = "",
     answer: Annotated[
         list[str] | None,
-        typer.Option(
-            "--answer",
-            metavar="ACTION",
-            help='What one player said: "4H considered 4S / pass, expert"; once for each player.',
-        ),
+        option("--answer", 'What one player said: "4H considered 4S / pass, expert"; once for each player.', "ACTION"),
     ] = None,
     by: By = None,
     store: StorePlace = None,
@@ -166,7 +158,7 @@ def poll_case(
 def agree(
     event: EventName,
     case: CaseNumber,
-    side: Annotated[str, typer.Argument(metavar="SIDE", help="ns, ew or both.")],
+    side: Annotated[str, argument("SIDE", "ns, ew or both.")],
     by: By = None,
     store: StorePlace = None,
     json: Json = False,
@@ -188,7 +180,7 @@ def agree(
 def close(
     event: EventName,
     case: CaseNumber,
-    reason: Annotated[str, typer.Option("--reason", metavar="WORDS", help="Why no ruling is needed.")],
+    reason: Annotated[str, option("--reason", "Why no ruling is needed.", "WORDS")],
     by: By = None,
     store: StorePlace = None,
     json: Json = False,
@@ -207,13 +199,12 @@ def close(
 
 def show(
     event: EventName,
-    case: Annotated[str | None, typer.Argument(metavar="CASE", help="The case; without it, all of them.")] = None,
+    case: Annotated[str | None, argument("CASE", "The case; without it, all of them.")] = None,
     non_offending: Annotated[
-        str | None, typer.Option("--non-offending", help="For whom weights are proposed: ns, ew, both or none.")
+        str | None, option("--non-offending", "For whom weights are proposed: ns, ew, both or none.")
     ] = None,
     disallowed: Annotated[
-        list[str] | None,
-        typer.Option("--disallowed", metavar="CALL", help="A call whose votes do not count; may be repeated."),
+        list[str] | None, option("--disallowed", "A call whose votes do not count; may be repeated.", "CALL")
     ] = None,
     by: By = None,
     store: StorePlace = None,

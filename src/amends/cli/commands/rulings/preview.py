@@ -9,7 +9,7 @@ import typer
 
 from amends.cli import output
 from amends.cli.effects import effect_data, print_preview
-from amends.cli.options.common import Json
+from amends.cli.options.common import Json, option
 from amends.cli.options.ruling_flags import proposed_by_flags
 from amends.cli.options.ruling_options import RulingOptions, flag, with_ruling_options
 from amends.cli.options.ruling_source import meant, new_in_file, refuse_unanswered
@@ -29,14 +29,13 @@ def command(
     options: RulingOptions,
     scenarios: Annotated[
         bool,
-        typer.Option(
-            "--scenarios",
-            help="Every way in which the pending rulings may go; several on one table exclude each other.",
+        option(
+            "--scenarios", "Every way in which the pending rulings may go; several on one table exclude each other."
         ),
     ] = False,
-    drafts: Annotated[bool, typer.Option("--drafts", help="The pending rulings are those of all drafts.")] = False,
+    drafts: Annotated[bool, option("--drafts", "The pending rulings are those of all drafts.")] = False,
     blind: Annotated[
-        bool, typer.Option("--blind", help="For a committee: figures on the board alone, no names and no places.")
+        bool, option("--blind", "For a committee: figures on the board alone, no names and no places.")
     ] = False,
     by: By = None,
     store: StorePlace = None,

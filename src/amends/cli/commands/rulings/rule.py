@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
-import typer
-
 from amends.cli import asking, output
 from amends.cli.effects import drafts_table, effect_data, print_given, print_preview
-from amends.cli.options.common import Json
+from amends.cli.options.common import Json, option
 from amends.cli.options.ruling_options import PLACES, RulingOptions, flag, with_ruling_options
 from amends.cli.options.ruling_source import Meant, meant, refuse_unanswered
 from amends.cli.session import By, EventName, StorePlace, at_event
@@ -24,22 +22,15 @@ from amends.faults import Faults, printable, refuse
 def command(
     event: EventName,
     options: RulingOptions,
-    ask: Annotated[
-        bool, typer.Option("--ask", help="Ask question by question; answers from a pipe will do, one a line.")
-    ] = False,
-    draft: Annotated[bool, typer.Option("--draft", help="Keep it as a draft instead of giving it.")] = False,
-    drafts: Annotated[bool, typer.Option("--drafts", help="List the drafts.")] = False,
-    drop_draft: Annotated[
-        str | None, typer.Option("--drop-draft", metavar="NUMBER", help="Throw a draft away.")
-    ] = None,
-    withdraw: Annotated[
-        str | None, typer.Option("--withdraw", metavar="RULING", help="Take a ruling back; needs --reason.")
-    ] = None,
+    ask: Annotated[bool, option("--ask", "Ask question by question; answers from a pipe will do, one a line.")] = False,
+    draft: Annotated[bool, option("--draft", "Keep it as a draft instead of giving it.")] = False,
+    drafts: Annotated[bool, option("--drafts", "List the drafts.")] = False,
+    drop_draft: Annotated[str | None, option("--drop-draft", "Throw a draft away.", "NUMBER")] = None,
+    withdraw: Annotated[str | None, option("--withdraw", "Take a ruling back; needs --reason.", "RULING")] = None,
     undo: Annotated[
-        str | None,
-        typer.Option("--undo", metavar="RULING", help="Undo a ruling that was not published yet; no reason needed."),
+        str | None, option("--undo", "Undo a ruling that was not published yet; no reason needed.", "RULING")
     ] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Give it without asking once more.")] = False,
+    yes: Annotated[bool, option("--yes", "Give it without asking once more.")] = False,
     by: By = None,
     store: StorePlace = None,
     json: Json = False,

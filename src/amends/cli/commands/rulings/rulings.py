@@ -6,12 +6,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from amends import clock
 from amends.cli import output
 from amends.cli.effects import drafts_table
-from amends.cli.options.common import Json
+from amends.cli.options.common import Json, argument, option
 from amends.cli.pages import Force, Html, Pdf, by_suffix, free, put
 from amends.cli.session import EventName, StorePlace, at_event
 from amends.desk import Desk, OpenEvent
@@ -38,18 +36,15 @@ from amends.reports.layout.sheet import Heading, Labelled, Part, Sheet, SheetRep
 
 def rulings_command(
     event: EventName,
-    id: Annotated[str | None, typer.Argument(metavar="ID", help="A ruling or a case, to be shown in full.")] = None,
-    slip: Annotated[bool, typer.Option("--slip", help="With ID: the slip for the table.")] = False,
+    id: Annotated[str | None, argument("ID", "A ruling or a case, to be shown in full.")] = None,
+    slip: Annotated[bool, option("--slip", "With ID: the slip for the table.")] = False,
     bulletin: Annotated[
-        Path | None,
-        typer.Option("--bulletin", metavar="FILE", help="Write all rulings for publication: .html, .txt or .pdf."),
+        Path | None, option("--bulletin", "Write all rulings for publication: .html, .txt or .pdf.", "FILE")
     ] = None,
-    names: Annotated[bool, typer.Option("--names", help="With --bulletin: with the names of those concerned.")] = False,
-    at: Annotated[
-        str | None, typer.Option("--at", metavar="MOMENT", help='As it was then: "16:05", "published", an entry.')
-    ] = None,
-    state: Annotated[str | None, typer.Option("--state", help=f"Only those: {', '.join(rulings_log.STATES)}.")] = None,
-    board: Annotated[int | None, typer.Option("--board", help="Only those on a board.")] = None,
+    names: Annotated[bool, option("--names", "With --bulletin: with the names of those concerned.")] = False,
+    at: Annotated[str | None, option("--at", 'As it was then: "16:05", "published", an entry.', "MOMENT")] = None,
+    state: Annotated[str | None, option("--state", f"Only those: {', '.join(rulings_log.STATES)}.")] = None,
+    board: Annotated[int | None, option("--board", "Only those on a board.")] = None,
     html: Html = None,
     pdf: Pdf = None,
     force: Force = False,

@@ -9,7 +9,7 @@ import typer
 
 from amends.cli import output
 from amends.cli.event_files import EventOptions, Strict, read_event, with_event_options, without_forbidden
-from amends.cli.options.common import Json
+from amends.cli.options.common import Json, option
 from amends.event.rows import in_force
 from amends.faults import refuse
 from amends.reports.slip import slip
@@ -19,9 +19,9 @@ from amends.scoring.event import score
 @with_event_options
 def command(
     rulings: Annotated[Path, typer.Argument(help="A rulings file (TOML).")],
-    event: Annotated[Path, typer.Option("--event", help="The file of results the rulings are about.")],
+    event: Annotated[Path, option("--event", "The file of results the rulings are about.")],
     options: EventOptions,
-    ruling: Annotated[str | None, typer.Option("--ruling", help="One ruling; without it, all in force.")] = None,
+    ruling: Annotated[str | None, option("--ruling", "One ruling; without it, all in force.")] = None,
     strict: Strict = False,
     json: Json = False,
 ) -> None:
