@@ -168,6 +168,10 @@ HINTS = {
     "journal that has forked": "--results-only takes the results alone",
     "changed ruling": "--replace lets the rulings of the file take the place of those given",
     "side that appealed": "--side ns or ew says who appealed",
+    "file that is there": "--force replaces it",
+    "format to write": "--to names the format",
+    "perhaps Swiss pairs": "--form swiss-pairs scores each round for itself",
+    "perhaps two winners": "--winners 2 gives each direction its own pairs",
 }
 """The option that helps against a kind of fault; every command that raises one has it."""
 

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from amends import clock
-from amends.cli.options.common import argument, option
+from amends.cli.options.common import Text, argument, option
 from amends.cli.output import finding_line, say, warn
 from amends.desk import Desk, OpenEvent, Unlawful, open_desk
 from amends.desk.views.overview import overview
@@ -21,7 +21,7 @@ from amends.faults import printable
 from amends.journal.codec import time_text
 from amends.rulings.time_limits import last_correction_ends
 
-EventDate = Annotated[str | None, option("--date", "The day on which the event is played.", "YYYY-MM-DD")]
+EventDate = Annotated[Text, option("--date", "The day on which the event is played.", "YYYY-MM-DD")]
 
 MOST_BOARDS = 12
 """The boards with missing lines that are named."""
@@ -106,11 +106,11 @@ EventName = Annotated[
     str, argument("EVENT", "An event of the store: its name, the beginning of its name, or its date.")
 ]
 By = Annotated[
-    str | None,
+    Text,
     typer.Option("--by", metavar="NAME", envvar="AMENDS_BY", help="Who does this: the name on the entry."),
 ]
 StorePlace = Annotated[
-    str | None,
+    Text,
     typer.Option(
         "--store",
         metavar="PLACE",

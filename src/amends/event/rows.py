@@ -296,11 +296,10 @@ def _fault(
 ) -> Fault:
     noun, one, other = event.form.noun, lines.get(first.id), lines.get(again.id)
     places = f", on line {one} and on line {other}" if one and other else f": {first.words} and {again.words}"
-    expected = f"each {noun} once on a board of a session"
+    expected, kind = f"each {noun} once on a board of a session", ""
     if event.form is Form.PAIRS and first.round != again.round:
-        expected += "; in Swiss pairs (--form swiss-pairs) once in a round"
+        expected, kind = f"{expected}; in Swiss pairs once in a round", "perhaps Swiss pairs"
     elif event.form is Form.PAIRS and event.winners == 1:
-        expected += "; pairs that share their numbers need two winners (--winners 2)"
-    return Fault(
-        f"{noun} {contestant} twice on board {again.board}{places}", expected, file=file, line=other if file else None
-    )
+        expected, kind = f"{expected}; pairs that share their numbers need two winners", "perhaps two winners"
+    twice = f"{noun} {contestant} twice on board {again.board}{places}"
+    return Fault(twice, expected, file=file, line=other if file else None, kind=kind)

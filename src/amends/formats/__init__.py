@@ -58,7 +58,9 @@ def to_write(path: Path) -> Format:
     format = _by_suffix(path, writable)
     if format is None:
         suffixes = ", ".join(f"{suffix} ({format.name})" for format in writable for suffix in format.suffixes)
-        raise Faults([Fault(f"the name {path.name!r}", f"a name that ends in one of {suffixes}; or --to")])
+        raise Faults(
+            [Fault(f"the name {path.name!r}", f"a name that ends in one of {suffixes}", kind="format to write")]
+        )
     return format
 
 

@@ -107,10 +107,6 @@ def changed(value: Value, who: Change, words: Change) -> Value:
     return replace(value, **changes) if changes else value  # type: ignore[type-var]
 
 
-changed_ruling = changed
-"""A ruling whose director and texts are changed."""
-
-
 def _each(part: Any, change: Callable[[Any], Any]) -> Any:
     """A field, or each of its values, changed; what is empty stays."""
     if isinstance(part, tuple):

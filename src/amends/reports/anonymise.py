@@ -10,7 +10,7 @@ from amends.bridge import Auction, Seat, Side
 from amends.event import Event, Ruling, TableResult
 from amends.event.case import Facts, PollAnswer, PollTaken, Statement
 from amends.journal.history import Appeal, Case, History, Made
-from amends.journal.people import changed_ruling
+from amends.journal.people import changed
 
 _SEATS = (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)
 _WORDS = (
@@ -57,7 +57,7 @@ class Anonymiser:
 
     def ruling(self, ruling: Ruling) -> Ruling:
         """The ruling without its director, and without names in its texts."""
-        return changed_ruling(ruling, lambda _: "", self.words)
+        return changed(ruling, lambda _: "", self.words)
 
     def case(self, case: Case) -> Case:
         """The case without names."""

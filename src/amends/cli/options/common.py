@@ -18,6 +18,10 @@ from amends.laws.law77 import is_possible
 from amends.regulations import Regulation, load
 from amends.wording.figures import value_of
 
+Text = str | None
+Texts = list[str] | None
+"""Options that may be left out, and that may be repeated."""
+
 
 def option(name: str, help: str, metavar: str | None = None, default: str | bool = True) -> Any:
     """An option, what it is for, what its value stands for, and what the help calls its default."""
@@ -55,17 +59,13 @@ def with_options(kind: type[Any], names: Sequence[str]) -> Callable[[Callable[..
 
 Json = Annotated[bool, option("--json", "Print the same as data.")]
 Explain = Annotated[bool, option("--explain", "Show how each figure comes about, with its law.")]
-Vulnerability = Annotated[str | None, option("--vulnerable", "Who is vulnerable: none, ns, ew or all.", default="none")]
+Vulnerability = Annotated[Text, option("--vulnerable", "Who is vulnerable: none, ns, ew or all.", default="none")]
 BoardNumber = Annotated[int | None, option("--board", "A board number, which says who is vulnerable.")]
 RegulationName = Annotated[
     str, option("--regulation", "A shipped regulation (see amends regulations) or a .toml file.")
 ]
-SettingList = Annotated[
-    list[str] | None, option("--set", "Change one setting of the regulation; may be repeated.", "KEY=VALUE")
-]
-NonOffending = Annotated[
-    str | None, option("--non-offending", "Who is non-offending: ns, ew, both or none (for rounding).")
-]
+SettingList = Annotated[Texts, option("--set", "Change one setting of the regulation; may be repeated.", "KEY=VALUE")]
+NonOffending = Annotated[Text, option("--non-offending", "Who is non-offending: ns, ew, both or none (for rounding).")]
 
 AcceptScores = Annotated[
     bool, option("--accept-scores", "Keep scores that no contract can give at that vulnerability.")

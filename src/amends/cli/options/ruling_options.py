@@ -9,11 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
-from amends.cli.options.common import with_options
+from amends.cli.options.common import Text, Texts, with_options
 from amends.event.ruling import TableReference
-
-Text = str | None
-Texts = list[str] | None
 
 
 def _in_panel(panel: str) -> Callable[..., Any]:

@@ -48,7 +48,7 @@ def write(path: Path, content: str | bytes, *, force: bool = False) -> None:
             Path(made).unlink(missing_ok=True)
             raise
     except FileExistsError:
-        raise _fault(path, "a file that is already there", "a new name, or --force to replace it") from None
+        raise _fault(path, "a file that is already there", "a new name", "file that is there") from None
     except (OSError, ValueError) as trouble:
         if isinstance(trouble, Faults):
             raise
@@ -93,5 +93,5 @@ def decoded(data: str | bytes, name: str, *encodings: str, utf_16: bool = True) 
     raise Faults([Fault(f"the byte 0x{data[start]:02X}", "text in UTF-8", file=name, line=line)])
 
 
-def _fault(path: Path, found: str, expected: str) -> Faults:
-    return Faults([Fault(found, expected, file=str(path))])
+def _fault(path: Path, found: str, expected: str, kind: str = "") -> Faults:
+    return Faults([Fault(found, expected, file=str(path), kind=kind)])

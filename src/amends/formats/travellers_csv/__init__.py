@@ -122,13 +122,13 @@ def _said_when_read(event: Event) -> Iterator[str]:
     """What a person says about a file of travellers."""
     said = "is not in the file: say so when it is read"
     if event.form is Form.SWISS_PAIRS:
-        yield f"that these are Swiss pairs {said} (--form swiss-pairs)"
+        yield f"that these are Swiss pairs {said}"
     if event.scoring != _usual_scoring(event.form):
-        yield f"the scoring {said} (--scoring {event.scoring})"
+        yield f"the scoring, {event.scoring}, {said}"
     if event.winners == 2:
-        yield f"that there are two winners {said} (--winners 2)"
+        yield f"that there are two winners {said}"
     if event.knockout:
-        yield f"that it is a knockout {said} (--knockout)"
+        yield f"that it is a knockout {said}"
 
 
 load = from_path(loads)

@@ -11,7 +11,7 @@ from amends import clock
 from amends.cli import output
 from amends.cli.effects import DryRun, enter, print_change
 from amends.cli.event_files import OF_A_NEW_EVENT, EventOptions, choices_of, say_scale
-from amends.cli.options.common import Json, SettingList, argument, option, read_regulation, with_options
+from amends.cli.options.common import Json, SettingList, Text, argument, option, read_regulation, with_options
 from amends.cli.output import warn
 from amends.cli.pages import boards_and_cards, to_write
 from amends.cli.session import (
@@ -108,11 +108,9 @@ def _data(kept: KeptEvent, opened: OpenEvent | None) -> dict[str, object]:
 def show(
     event: EventName,
     board: Annotated[int | None, option("--board", "The traveller and frequencies of a board.")] = None,
-    pair: Annotated[str | None, option("--pair", "The score card of a contestant.")] = None,
-    session: Annotated[str | None, option("--session", "With --board: one session alone.")] = None,
-    at: Annotated[
-        str | None, option("--at", 'As it was: "16:05", "published", "final", an entry ("12").', "MOMENT")
-    ] = None,
+    pair: Annotated[Text, option("--pair", "The score card of a contestant.")] = None,
+    session: Annotated[Text, option("--session", "With --board: one session alone.")] = None,
+    at: Annotated[Text, option("--at", 'As it was: "16:05", "published", "final", an entry ("12").', "MOMENT")] = None,
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
@@ -160,7 +158,7 @@ def _tables(opened: OpenEvent, board: int | None, pair: str | None, session: str
 
 def rename_event(
     event: EventName,
-    name: Annotated[str | None, option("--name", "The new name.")] = None,
+    name: Annotated[Text, option("--name", "The new name.")] = None,
     date: EventDate = None,
     store: StorePlace = None,
     json: Json = False,
@@ -180,7 +178,7 @@ def rename_event(
 def regulation(
     event: EventName,
     name: Annotated[
-        str | None,
+        Text,
         typer.Argument(
             metavar="[NAME]",
             help="A shipped regulation or a .toml file, whose settings are entered.",
@@ -209,7 +207,7 @@ def regulation(
 def export(
     event: EventName,
     out: Annotated[Path, argument("FILE", "The file to write; its name says the format.")],
-    to: Annotated[str | None, option("--to", "The format, where the name does not tell it.")] = None,
+    to: Annotated[Text, option("--to", "The format, where the name does not tell it.")] = None,
     force: Annotated[bool, option("--force", "Replace a file that is already there.")] = False,
     store: StorePlace = None,
     json: Json = False,

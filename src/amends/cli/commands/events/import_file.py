@@ -19,7 +19,7 @@ from amends.cli.event_files import (
     refuse_forbidden,
     with_event_options,
 )
-from amends.cli.options.common import Json, option
+from amends.cli.options.common import Json, Text, option
 from amends.cli.session import By, EventDate, StorePlace, at_desk, at_event, event_data, head_words, print_numbers
 from amends.desk import Effect, OpenEvent
 from amends.desk.commands.corrections import late_law
@@ -36,10 +36,8 @@ from amends.journal.chain import Document
 def command(
     path: Results,
     options: EventOptions,
-    into: Annotated[
-        str | None, option("--into", "An event of the store; without it a new one begins.", "EVENT")
-    ] = None,
-    name: Annotated[str | None, option("--name", "What the new event is called.", default="its title")] = None,
+    into: Annotated[Text, option("--into", "An event of the store; without it a new one begins.", "EVENT")] = None,
+    name: Annotated[Text, option("--name", "What the new event is called.", default="its title")] = None,
     date: EventDate = None,
     erase_missing: Annotated[
         bool, option("--erase-missing", "With --into: erase lines that are no longer in the file.")

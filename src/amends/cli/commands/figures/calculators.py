@@ -11,7 +11,7 @@ from amends import exact
 from amends import explain as explaining
 from amends.cli import output
 from amends.cli.options import common
-from amends.cli.options.common import option
+from amends.cli.options.common import Text, option
 from amends.event import ByTeam, Match, MatchBoard, Team
 from amends.faults import Faults, refuse
 from amends.laws import law77, law78
@@ -135,7 +135,7 @@ def imps_command(
 def vp_command(
     margins: Annotated[list[str], typer.Argument(help="Margins in IMPs, or percentages; negative for the loser.")],
     boards: Annotated[int, typer.Option(help="Boards in the match.")],
-    scale: Annotated[str | None, typer.Option(help="The scale.", show_default="the regulation's")] = None,
+    scale: Annotated[Text, typer.Option(help="The scale.", show_default="the regulation's")] = None,
     regulation: common.RegulationName = "exact",
     set: common.SettingList = None,
     explain: common.Explain = False,

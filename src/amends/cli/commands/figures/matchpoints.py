@@ -12,6 +12,7 @@ from amends.awards import Artificial, Award, NotScored, parse_award, parse_award
 from amends.bridge import BySide, Side
 from amends.cli import output
 from amends.cli.options import common
+from amends.cli.options.common import Text
 from amends.event import Board, Row, TableResult
 from amends.event.table_result import played_field
 from amends.scoring import ScoredBoard, score_board
@@ -20,11 +21,9 @@ from amends.scoring.methods.matchpoints import MatchpointChart
 
 def command(
     field: Annotated[str, typer.Argument(help='The other tables\' N-S scores: "+420*4 +400*2 -50".')],
-    award: Annotated[
-        str | None, typer.Option(help='The award of one more table, to both sides: "A+", "A60/40".')
-    ] = None,
-    award_ns: Annotated[str | None, typer.Option(help="Its award to N-S alone (a split score).")] = None,
-    award_ew: Annotated[str | None, typer.Option(help="Its award to E-W alone (a split score).")] = None,
+    award: Annotated[Text, typer.Option(help='The award of one more table, to both sides: "A+", "A60/40".')] = None,
+    award_ns: Annotated[Text, typer.Option(help="Its award to N-S alone (a split score).")] = None,
+    award_ew: Annotated[Text, typer.Option(help="Its award to E-W alone (a split score).")] = None,
     expected: Annotated[int | None, typer.Option(help="Results expected in the field, if more than these.")] = None,
     vulnerable: common.Vulnerability = None,
     board: common.BoardNumber = None,

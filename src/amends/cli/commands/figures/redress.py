@@ -12,7 +12,7 @@ from amends.awards import Mixture, Redress, parse_field
 from amends.bridge import BySide, Side, Vulnerable
 from amends.cli import output
 from amends.cli.options import common
-from amends.cli.options.common import option
+from amends.cli.options.common import Text, option
 from amends.event import Board, ByTeam, Match, MatchBoard, Room, Row, SelfInflictedInRoom, TableResult, Team
 from amends.event.table_result import played_field
 from amends.explain import Explained
@@ -47,8 +47,8 @@ def command(
     normal: Annotated[str, typer.Option(help="What would have happened without the infraction.")],
     expected: Annotated[str, typer.Option(help="What was to be expected after it, with normal play.")],
     side: Annotated[str, typer.Option(help="The non-offending side: ns or ew.")],
-    field: Annotated[str | None, typer.Option(help="At matchpoints: the other tables' N-S scores.")] = None,
-    against: Annotated[str | None, typer.Option(help="At teams: the result in the other room.")] = None,
+    field: Annotated[Text, typer.Option(help="At matchpoints: the other tables' N-S scores.")] = None,
+    against: Annotated[Text, typer.Option(help="At teams: the result in the other room.")] = None,
     knockout: Annotated[bool, option("--knockout", "A knockout match (12C4).")] = False,
     vulnerable: common.Vulnerability = None,
     board: common.BoardNumber = None,

@@ -19,7 +19,7 @@ from amends.cli.event_files import (
     with_event_options,
 )
 from amends.cli.event_files import sidecar as event_document_beside
-from amends.cli.options.common import Json, argument, option
+from amends.cli.options.common import Json, Text, argument, option
 from amends.cli.output import warn
 from amends.cli.pages import free, to_write
 from amends.event import Ruling, TableResult
@@ -115,7 +115,7 @@ def convert_command(
     out: Annotated[Path, argument("OUT", "The file to write; its name says the format.")],
     options: EventOptions,
     rulings: RulingsPath = None,
-    to: Annotated[str | None, option("--to", "The format, where the name does not tell it.")] = None,
+    to: Annotated[Text, option("--to", "The format, where the name does not tell it.")] = None,
     sidecar: Annotated[bool, option("--sidecar", "Write the event document, which loses nothing, beside it.")] = False,
     force: Annotated[bool, option("--force", "Replace files that are already there.")] = False,
     json: Json = False,

@@ -15,7 +15,7 @@ from amends.cli.event_files import (
     with_event_options,
     without_forbidden,
 )
-from amends.cli.options.common import Json, option
+from amends.cli.options.common import Json, Text, option
 from amends.cli.output import warn
 from amends.cli.pages import boards_and_cards
 from amends.faults import refuse
@@ -32,8 +32,8 @@ def score_command(
     rulings: RulingsPath = None,
     strict: Strict = False,
     board: Annotated[int | None, option("--board", "The traveller and frequencies of a board.")] = None,
-    pair: Annotated[str | None, option("--pair", "The score card of a contestant.")] = None,
-    session: Annotated[str | None, option("--session", "With --board: one session alone.")] = None,
+    pair: Annotated[Text, option("--pair", "The score card of a contestant.")] = None,
+    session: Annotated[Text, option("--session", "With --board: one session alone.")] = None,
     bracket: Annotated[bool, option("--bracket", "Knockout teams: the bracket as text.")] = False,
     json: Json = False,
 ) -> None:
@@ -78,7 +78,7 @@ def explain_command(
     pair: Annotated[str, option("--pair", "The contestant: a pair, a player or a team.")],
     options: EventOptions,
     board: Annotated[int | None, option("--board", "A board; without it, the total.")] = None,
-    session: Annotated[str | None, option("--session", "With --board: one session alone.")] = None,
+    session: Annotated[Text, option("--session", "With --board: one session alone.")] = None,
     rulings: RulingsPath = None,
     strict: Strict = False,
     json: Json = False,

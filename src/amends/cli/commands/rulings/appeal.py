@@ -11,7 +11,7 @@ from amends import clock
 from amends.bridge import Side
 from amends.cli import asking, output
 from amends.cli.effects import effect_data, print_given, print_preview
-from amends.cli.options.common import Json, option
+from amends.cli.options.common import Json, Text, Texts, option
 from amends.cli.options.ruling_flags import note_missing_facts, proposed_by_flags, read_statement
 from amends.cli.options.ruling_options import AWARD, RulingOptions, flag, with_ruling_options
 from amends.cli.pages import Force, Html, Pdf, free, put
@@ -37,17 +37,15 @@ from amends.rulings.time_limits import has_review
 @with_ruling_options(AWARD)
 def command(
     event: EventName,
-    ruling: Annotated[str | None, option("--ruling", "Lodge an appeal against it.", "ID")] = None,
-    side: Annotated[str | None, option("--side", "The side that appeals: ns or ew.", "SIDE")] = None,
+    ruling: Annotated[Text, option("--ruling", "Lodge an appeal against it.", "ID")] = None,
+    side: Annotated[Text, option("--side", "The side that appeals: ns or ew.", "SIDE")] = None,
     grounds: Annotated[str, option("--grounds", "On what grounds.", "WORDS")] = "",
     who: Annotated[str, option("--who", "Who lodges it.", "NAME")] = "",
     deposit: Annotated[str, option("--deposit", "The deposit, such as 20 EUR.", "WORDS")] = "",
     late: Annotated[str, option("--late", "Why it is taken after its time (92B).", "WHY")] = "",
-    statement: Annotated[
-        list[str] | None, option("--statement", '"N: words" or "EW: words"; may be repeated.', "WORDS")
-    ] = None,
-    appeal: Annotated[str | None, option("--appeal", "Which appeal, for --statement or --form.", "ID")] = None,
-    decide: Annotated[str | None, option("--decide", "Decide this appeal.", "ID")] = None,
+    statement: Annotated[Texts, option("--statement", '"N: words" or "EW: words"; may be repeated.', "WORDS")] = None,
+    appeal: Annotated[Text, option("--appeal", "Which appeal, for --statement or --form.", "ID")] = None,
+    decide: Annotated[Text, option("--decide", "Decide this appeal.", "ID")] = None,
     upheld: Annotated[bool, option("--upheld", "The ruling stands.")] = False,
     varied: Annotated[bool, option("--varied", "Another ruling takes its place: with an award.")] = False,
     withdrawn: Annotated[bool, option("--withdrawn", "The appeal was withdrawn.")] = False,
@@ -55,7 +53,7 @@ def command(
         bool, option("--without-merit", "The ruling stands, and there was no reason to appeal.")
     ] = False,
     reason: Annotated[str, option("--reason", "Why it was decided so.", "WORDS")] = "",
-    reviewer: Annotated[list[str] | None, option("--reviewer", "Who decided it; may be repeated.", "NAME")] = None,
+    reviewer: Annotated[Texts, option("--reviewer", "Who decided it; may be repeated.", "NAME")] = None,
     deposit_kept: Annotated[bool, option("--deposit-kept", "The deposit is not given back.")] = False,
     penalty: Annotated[
         bool, option("--penalty", "Without merit: the regulation's standard penalty for who appealed.")

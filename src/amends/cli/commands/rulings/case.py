@@ -13,7 +13,7 @@ from amends.bridge import Side
 from amends.cli import output
 from amends.cli.effects import entered_lines, entries_data
 from amends.cli.options import common
-from amends.cli.options.common import Gather, Json, argument, option, refuse_unknown
+from amends.cli.options.common import Gather, Json, Text, Texts, argument, option, refuse_unknown
 from amends.cli.options.ruling_flags import read_statement, report_of
 from amends.cli.options.ruling_options import PLACES, RulingOptions, with_ruling_options
 from amends.cli.session import By, EventName, StorePlace, at_desk, at_event
@@ -46,7 +46,7 @@ def open_(
     event: EventName,
     board: Annotated[int, option("--board", "The board.")],
     options: RulingOptions,
-    called: Annotated[str | None, option("--called", 'When: "21:05".', "TIME")] = None,
+    called: Annotated[Text, option("--called", 'When: "21:05".', "TIME")] = None,
     by: By = None,
     store: StorePlace = None,
     json: Json = False,
@@ -70,8 +70,7 @@ def facts_case(
     happened: Annotated[str, option("--happened", "What happened.", "WORDS")] = "",
     auction: Annotated[str, option("--auction", 'From the dealer on: "1H pass 4H 4S".', "CALLS")] = "",
     explained: Annotated[
-        list[str] | None,
-        option("--explained", 'What was said of a call: "2C=both majors"; may be repeated.', "CALL=WORDS"),
+        Texts, option("--explained", 'What was said of a call: "2C=both majors"; may be repeated.', "CALL=WORDS")
     ] = None,
     play: Annotated[str, option("--play", "The play, as far as it matters.", "WORDS")] = "",
     methods: Annotated[str, option("--methods", "What the partnerships play.", "WORDS")] = "",
@@ -125,11 +124,11 @@ def poll_case(
     event: EventName,
     case: CaseNumber,
     votes: Annotated[
-        list[str] | None, typer.Argument(help='Actions or results with their votes: "4H N =*3"; without *: one vote.')
+        Texts, typer.Argument(help='Actions or results with their votes: "4H N =*3"; without *: one vote.')
     ] = None,
     question: Annotated[str, option("--question", "What was asked.", "WORDS")] = "",
     answer: Annotated[
-        list[str] | None,
+        Texts,
         option("--answer", 'What one player said: "4H considered 4S / pass, expert"; once for each player.', "ACTION"),
     ] = None,
     by: By = None,
@@ -199,12 +198,12 @@ def close(
 
 def show(
     event: EventName,
-    case: Annotated[str | None, argument("CASE", "The case; without it, all of them.")] = None,
+    case: Annotated[Text, argument("CASE", "The case; without it, all of them.")] = None,
     non_offending: Annotated[
-        str | None, option("--non-offending", "For whom weights are proposed: ns, ew, both or none.")
+        Text, option("--non-offending", "For whom weights are proposed: ns, ew, both or none.")
     ] = None,
     disallowed: Annotated[
-        list[str] | None, option("--disallowed", "A call whose votes do not count; may be repeated.", "CALL")
+        Texts, option("--disallowed", "A call whose votes do not count; may be repeated.", "CALL")
     ] = None,
     by: By = None,
     store: StorePlace = None,

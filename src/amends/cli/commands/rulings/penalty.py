@@ -8,7 +8,7 @@ import typer
 
 from amends.cli import output
 from amends.cli.effects import effect_data, entered_lines
-from amends.cli.options.common import Json, option
+from amends.cli.options.common import Json, Text, option
 from amends.cli.session import By, EventName, StorePlace, at_event
 from amends.desk.commands.penalties import penalising, withdrawing_penalty
 from amends.event.ruling import Penalty
@@ -18,14 +18,14 @@ from amends.reports.preview import EffectReport
 
 def command(
     event: EventName,
-    contestant: Annotated[str | None, typer.Argument(help="Who is penalised.")] = None,
-    amount: Annotated[str | None, typer.Argument(help='Of a top: "10%"; else "3 IMP", "1 VP", "5".')] = None,
+    contestant: Annotated[Text, typer.Argument(help="Who is penalised.")] = None,
+    amount: Annotated[Text, typer.Argument(help='Of a top: "10%"; else "3 IMP", "1 VP", "5".')] = None,
     law: Annotated[str, option("--law", "The law.")] = "90",
     reason: Annotated[str, option("--reason", "Why.", "WORDS")] = "",
     session: Annotated[str, option("--session", "The session it counts in.")] = "",
     case: Annotated[str, option("--case", "The case it belongs to.")] = "",
     match: Annotated[str, option("--match", "Teams, Swiss pairs: the match it is taken from.")] = "",
-    withdraw: Annotated[str | None, option("--withdraw", "Take a penalty back; needs --reason.", "PENALTY")] = None,
+    withdraw: Annotated[Text, option("--withdraw", "Take a penalty back; needs --reason.", "PENALTY")] = None,
     by: By = None,
     store: StorePlace = None,
     json: Json = False,

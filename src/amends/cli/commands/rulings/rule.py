@@ -7,7 +7,7 @@ from typing import Annotated
 
 from amends.cli import asking, output
 from amends.cli.effects import drafts_table, effect_data, print_given, print_preview
-from amends.cli.options.common import Json, option
+from amends.cli.options.common import Json, Text, option
 from amends.cli.options.ruling_options import PLACES, RulingOptions, flag, with_ruling_options
 from amends.cli.options.ruling_source import Meant, meant, refuse_unanswered
 from amends.cli.session import By, EventName, StorePlace, at_event
@@ -25,10 +25,10 @@ def command(
     ask: Annotated[bool, option("--ask", "Ask question by question; answers from a pipe will do, one a line.")] = False,
     draft: Annotated[bool, option("--draft", "Keep it as a draft instead of giving it.")] = False,
     drafts: Annotated[bool, option("--drafts", "List the drafts.")] = False,
-    drop_draft: Annotated[str | None, option("--drop-draft", "Throw a draft away.", "NUMBER")] = None,
-    withdraw: Annotated[str | None, option("--withdraw", "Take a ruling back; needs --reason.", "RULING")] = None,
+    drop_draft: Annotated[Text, option("--drop-draft", "Throw a draft away.", "NUMBER")] = None,
+    withdraw: Annotated[Text, option("--withdraw", "Take a ruling back; needs --reason.", "RULING")] = None,
     undo: Annotated[
-        str | None, option("--undo", "Undo a ruling that was not published yet; no reason needed.", "RULING")
+        Text, option("--undo", "Undo a ruling that was not published yet; no reason needed.", "RULING")
     ] = None,
     yes: Annotated[bool, option("--yes", "Give it without asking once more.")] = False,
     by: By = None,

@@ -9,7 +9,7 @@ from typing import Annotated
 from amends import clock
 from amends.cli import output
 from amends.cli.effects import drafts_table
-from amends.cli.options.common import Json, argument, option
+from amends.cli.options.common import Json, Text, argument, option
 from amends.cli.pages import Force, Html, Pdf, by_suffix, free, put
 from amends.cli.session import EventName, StorePlace, at_event
 from amends.desk import Desk, OpenEvent
@@ -36,14 +36,14 @@ from amends.reports.layout.sheet import Heading, Labelled, Part, Sheet, SheetRep
 
 def rulings_command(
     event: EventName,
-    id: Annotated[str | None, argument("ID", "A ruling or a case, to be shown in full.")] = None,
+    id: Annotated[Text, argument("ID", "A ruling or a case, to be shown in full.")] = None,
     slip: Annotated[bool, option("--slip", "With ID: the slip for the table.")] = False,
     bulletin: Annotated[
         Path | None, option("--bulletin", "Write all rulings for publication: .html, .txt or .pdf.", "FILE")
     ] = None,
     names: Annotated[bool, option("--names", "With --bulletin: with the names of those concerned.")] = False,
-    at: Annotated[str | None, option("--at", 'As it was then: "16:05", "published", an entry.', "MOMENT")] = None,
-    state: Annotated[str | None, option("--state", f"Only those: {', '.join(rulings_log.STATES)}.")] = None,
+    at: Annotated[Text, option("--at", 'As it was then: "16:05", "published", an entry.', "MOMENT")] = None,
+    state: Annotated[Text, option("--state", f"Only those: {', '.join(rulings_log.STATES)}.")] = None,
     board: Annotated[int | None, option("--board", "Only those on a board.")] = None,
     html: Html = None,
     pdf: Pdf = None,

@@ -9,7 +9,7 @@ import typer
 
 from amends.cli import output
 from amends.cli.event_files import EventOptions, Strict, read_event, with_event_options, without_forbidden
-from amends.cli.options.common import Json, option
+from amends.cli.options.common import Json, Text, option
 from amends.event.rows import in_force
 from amends.faults import refuse
 from amends.reports.slip import slip
@@ -21,7 +21,7 @@ def command(
     rulings: Annotated[Path, typer.Argument(help="A rulings file (TOML).")],
     event: Annotated[Path, option("--event", "The file of results the rulings are about.")],
     options: EventOptions,
-    ruling: Annotated[str | None, option("--ruling", "One ruling; without it, all in force.")] = None,
+    ruling: Annotated[Text, option("--ruling", "One ruling; without it, all in force.")] = None,
     strict: Strict = False,
     json: Json = False,
 ) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from starlette.responses import Response
@@ -277,7 +276,7 @@ def merge_page(
     except Unlawful as trouble:
         findings = [each for _, each in trouble.findings]
     except Faults as trouble:
-        faults = (*faults, *(each for each in map(_for_screens, trouble.faults) if each not in faults))
+        faults = (*faults, *(each for each in trouble.faults if each not in faults))
     return page.show(
         "import_merge.html",
         upload=upload,
@@ -299,13 +298,6 @@ def merge_page(
     )
 
 
-def _for_screens(fault: Fault) -> Fault:
-    """A fault without the words for the command line."""
-    words = fault.expected.replace("; or a new event, without --into", "; or the file opened as a new event")
-    words = words.replace("--results-only takes its results alone", "or its results alone")
-    return replace(fault, expected=words)
-
-
 def enter_file(page: Page, upload: Upload, form: SentForm) -> Response:
     """Enter what is new or changed in the file."""
     opened = event_of(page, upload.into)
@@ -319,7 +311,7 @@ def enter_file(page: Page, upload: Upload, form: SentForm) -> Response:
     except Unlawful:
         return merge_page(page, upload, erase, results_only, recompute)
     except Faults as trouble:
-        return merge_page(page, upload, erase, results_only, recompute, tuple(map(_for_screens, trouble.faults)))
+        return merge_page(page, upload, erase, results_only, recompute, trouble.faults)
     page.server.shelf.put(effect.after)
     page.server.uploads.drop(upload.id)
     return page.go(f"/e/{short_key(opened.kept)}")

@@ -222,7 +222,7 @@ def save(page: Page, form: SentForm, board: int) -> Response:
     try:
         effect = enter(page, form, draft)
     except Faults as trouble:
-        return _shown(page, place, _sent(form, _plainly(trouble.faults)))
+        return _shown(page, place, _sent(form, trouble.faults))
     page.reload()
     now = _place(page, board, place.session, place.section)
     done = {"done": board, "done_session": place.session, "done_section": place.section} if effect.new else {}
@@ -236,11 +236,6 @@ def save(page: Page, form: SentForm, board: int) -> Response:
     return page.go(
         page.to("results", following.board, session=following.session, section=following.section, **done)
     )  # fmt: skip
-
-
-def _plainly(faults: Sequence[Fault]) -> tuple[Fault, ...]:
-    """Faults without the words of the command line."""
-    return tuple(replace(fault, expected=fault.expected.replace(" (--late)", "")) for fault in faults)
 
 
 @screen.action("/e/{event}/results/{board:int}/check", Right.RESULTS, reading=True)
@@ -280,6 +275,6 @@ def put_right(page: Page, form: SentForm, board: int) -> Response:
             draft = entering(board, [line], notation=notation, reason=reason, late=late, newcomers=False)
         enter(page, form, draft)
     except Faults as trouble:
-        plain = tuple(replace(fault, where="") for fault in _plainly(trouble.faults))
+        plain = tuple(replace(fault, where="") for fault in trouble.faults)
         return _shown(page, place, Sent((), plain))
     return page.go(page.to("results", board, session=place.session, section=place.section))
