@@ -9,16 +9,11 @@ from collections.abc import Callable, Iterator, Mapping
 from types import ModuleType
 
 
-def modules(package: ModuleType, beginning: str = "") -> Iterator[ModuleType]:
-    """The modules of a package, by name; only those whose name begins so are imported."""
-    for name in names(package):
-        if name.startswith(beginning):
+def modules(package: ModuleType) -> Iterator[ModuleType]:
+    """The modules of a package, by name."""
+    for name in sorted(found.name for found in pkgutil.iter_modules(package.__path__)):
+        if not name.startswith("_"):
             yield importlib.import_module(f"{package.__name__}.{name}")
-
-
-def names(package: ModuleType) -> list[str]:
-    """The names of a package's modules; nothing is imported."""
-    return sorted(found.name for found in pkgutil.iter_modules(package.__path__) if not found.name.startswith("_"))
 
 
 def lazily(package: str, homes: Mapping[str, str]) -> Callable[[str], object]:

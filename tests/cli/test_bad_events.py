@@ -225,8 +225,8 @@ def test_a_regulation_that_builds_on_itself(files: Files, command: str) -> None:
 
 
 FLAGS = [
-    (["--winners", "3"], ["--winners 3", "1 or 2"]),
-    (["--winners", "0"], ["--winners 0", "1 or 2"]),
+    (["--winners", "3"], ["3 winners", "1 or 2"]),
+    (["--winners", "0"], ["0 winners", "1 or 2"]),
     (["--winners", "x"], ["--winners", "integer"]),
     (["--form", "frob"], ["'frob'", "swiss-pairs", "teams"]),
     (["--form", "teams"], ["has results of pairs, not of teams"]),
@@ -339,7 +339,7 @@ ROWS = 20_000
 
 def many(padding: int) -> str:
     """200 tables and 100 boards; with padding the file is large."""
-    round = "x" * padding
+    round = " " * padding
     lines = (
         f"{board},{table},{table + 200},{(table * board) % 40 * 10 - 200},{round}"
         for board in range(1, 101)

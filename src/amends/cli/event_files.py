@@ -86,7 +86,6 @@ def read_document(
     path: Path, format: str | None = None, winners: int | None = None, accept_scores: bool = False
 ) -> Document:
     """What a file holds, with a bar while a large one is read."""
-    _check_winners(winners)
     with reading_bar(path) as progress:
         return load_file(path, format=format, winners=winners, progress=progress, accept_scores=accept_scores)
 
@@ -146,7 +145,6 @@ def choices_of(
 ) -> EventChoices:
     """What the options and a rulings file choose for an event; `own` is the regulation of its file."""
     ruled = ruled or RulingsFile()
-    _check_winners(options.winners)
     return EventChoices(
         title=title,
         form=_named_form(options.form),
@@ -157,11 +155,6 @@ def choices_of(
         keep_scale=_says("vp_scale", options.set, ruled),
         recompute=options.recompute,
     )
-
-
-def _check_winners(winners: int | None) -> None:
-    if winners not in (None, 1, 2):
-        raise refuse(f"--winners {winners}", "1 or 2")
 
 
 def say_scale(scale: str) -> None:

@@ -54,7 +54,7 @@ def event_from_file(document: Document, ruled: RulingsFile, choices: EventChoice
         raise Refusal(f"{file} has results of {event.form.value}, not of {form.value}.")
     own_scoring = event.scoring if form is event.form else scorings(form)[0]
     scoring = own_scoring if choices.scoring is None else choices.scoring
-    check_form(form, scoring, choices.winners or 1, choices.knockout)
+    check_form(form, scoring, 1 if choices.winners is None else choices.winners, choices.knockout)
     awarded: list[str] = []
     if event.results and not choices.recompute and scoring == event.scoring:
         event, awarded = with_overrides(document)
@@ -122,7 +122,7 @@ def check_form(form: Form, scoring: str, winners: int, knockout: bool) -> None:
             f"The scoring of {form.value} is one of {', '.join(scorings(form))}; {scoring!r} is none of them."
         )
     if winners not in (1, 2):
-        raise Refusal(f"An event has 1 winner or 2, not {winners}.")
+        raise Refusal(f"An event has 1 or 2 winners, not {winners}.")
     if winners == 2 and form is not Form.PAIRS:
         raise Refusal(f"Only pairs can have 2 winners; this event is {form.value}.")
     if knockout and form is not Form.TEAMS:

@@ -7,7 +7,6 @@ them, out of a journal from elsewhere, still opens.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 from math import lcm
 
 from amends.awards import Award, BetterOf, Mixture, Published, Redress
@@ -91,7 +90,8 @@ def _weight_faults(event: Event) -> Iterator[Fault]:
         faults = list(award_faults(award, where))
         yield from faults
         if not faults:
-            by_board[board] = lcm(by_board.get(board, 1), *_denominators(award))
+            weights = (weight.denominator for mixture in mixtures(award) for weight, _ in mixture.parts)
+            by_board[board] = lcm(by_board.get(board, 1), *weights)
     for board, common in by_board.items():
         if common > LARGEST_OF_A_BOARD:
             yield Fault(
@@ -103,11 +103,6 @@ def _weight_faults(event: Event) -> Iterator[Fault]:
             f"weights in the event whose common denominator is above 10^{len(str(LARGEST_OF_AN_EVENT)) - 1}",
             "weights in whole percent, or in simple fractions",
         )
-
-
-def _denominators(award: Award) -> Iterator[int]:
-    weights: Iterable[Fraction] = (weight for mixture in mixtures(award) for weight, _ in mixture.parts)
-    yield from (weight.denominator for weight in weights)
 
 
 def _awards(event: Event) -> Iterator[tuple[int, str, Award]]:

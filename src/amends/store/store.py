@@ -20,10 +20,10 @@ from amends import clock
 from amends.faults import Faults, Refusal
 from amends.journal.chain import BEGINNING, Entry
 from amends.journal.entries import Payload
-from amends.store import accounts, backups, checking, drafts, journals, records
+from amends.store import accounts, backups, drafts, journals, records
 from amends.store.accounts import AccountChange, AccountLook
-from amends.store.checking import Checked
 from amends.store.engine import engine_of, pragma, reading, writing
+from amends.store.journals import Checked
 from amends.store.location import StoreLocation, found, place_of, unknown
 from amends.store.records import Draft, KeptAccount, KeptEvent, Overtaken
 from amends.store.schema import ACCOUNTS, ENTRIES, EVENTS, PEOPLE, SETTINGS, make_ready
@@ -217,7 +217,7 @@ class Store:
         """The journal of an event looked through to its end, with all that is wrong with it."""
         with self._reading() as connection:
             _event(connection, key)
-            return checking.checked(connection, key)
+            return journals.checked(connection, key)
 
     def forget(self, key: str, references: Collection[str]) -> int:
         """Remove persons for good, from the file too; the number of those removed. The chain verifies as before."""

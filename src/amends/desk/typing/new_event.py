@@ -152,7 +152,7 @@ def founded(
     choices = choices or EventChoices()
     form = choices.form or Form.PAIRS
     scoring = scorings(form)[0] if choices.scoring is None else choices.scoring
-    winners = choices.winners or 1
+    winners = 1 if choices.winners is None else choices.winners
     check_form(form, scoring, winners, choices.knockout)
     regulation = choices.regulation or default()
     if form is Form.SWISS_PAIRS and scoring == "matchpoints" and not choices.keep_scale:
