@@ -118,9 +118,7 @@ def scorings(form: Form) -> tuple[str, ...]:
 def check_form(form: Form, scoring: str, winners: int, knockout: bool) -> None:
     """Refuse what a form of contest does not have."""
     if scoring not in scorings(form):
-        raise Refusal(
-            f"The scoring of {form.value} is one of {', '.join(scorings(form))}; {scoring!r} is none of them."
-        )
+        raise Refusal(f"The scoring of {form.value} is one of {', '.join(scorings(form))}, not {scoring!r}.")
     if winners not in (1, 2):
         raise Refusal(f"An event has 1 or 2 winners, not {winners}.")
     if winners == 2 and form is not Form.PAIRS:

@@ -16,8 +16,7 @@ from amends import clock, formats
 from amends.accounts.accounts import Right
 from amends.desk.confirm import Unlawful
 from amends.desk.importing.documents import exported
-from amends.desk.publishing.open_matters import unsettled
-from amends.desk.publishing.publication_files import JSON, USUAL, Issue, Wanted, publishable
+from amends.desk.publishing.publication_files import JSON, USUAL, Issue, Wanted, publishable, unsettled
 from amends.desk.publishing.publish import issued, publish_entry, zipped
 from amends.desk.views.differences import diff, notice_of
 from amends.faults import Fault, Faults, Refusal

@@ -199,13 +199,11 @@ def new_from_file(upload: Upload, document: Document, chosen: Choices, usual: st
     refuse_beyond_limits(document.event, on_a_server=True)
     says_little = document.source in SAYS_LITTLE or not document.event.results
     form = _form(chosen.form, document.event.form) if says_little else document.event.form
-    if chosen.winners == 2 and form is not Form.PAIRS:
-        raise Refusal("Only pairs can have 2 winners.")
     choices = EventChoices(
         title=" ".join(chosen.name.split()) or document.event.title or stem(upload.name),
         form=form,
         scoring=(says_little and chosen.scoring) or None,
-        winners=chosen.winners if says_little and form is Form.PAIRS else None,
+        winners=chosen.winners if says_little else None,
         regulation=chosen_regulation(document, chosen, usual),
         recompute=chosen.recompute,
     )
