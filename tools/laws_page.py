@@ -24,7 +24,7 @@ Every other clause of Laws 1 to 93 can be cited too, at any depth and in any spe
 cite a regulation.
 
 ```python
->>> from amends.laws.clauses import read_law
+>>> from amends.laws.editions import read_law
 >>> read_law("law 16 b1a", 2017), read_law("White Book 8.12", 2017)
 ('16B1(a)', 'White Book 8.12')
 >>> read_law("86D", 2017)

@@ -10,6 +10,7 @@ import pytest
 from amends import BySide, Event, Faults, TableResult, load_regulation, parse_award, score
 from amends.bridge import Deal, Seat
 from amends.event import CarryOver, DealtBoard, Form
+from amends.regulations import default
 
 
 def played(board: int, ns: str, ew: str, result: str) -> TableResult:
@@ -98,3 +99,17 @@ def test_deals_with_another_dealer_foul_no_board_by_themselves() -> None:
     stated = (replace(one, section="A"), replace(other, section="A", dealer=Seat.SOUTH))
     [line] = score(replace(event, results=stated, deals=dealt)).lines("1")
     assert line.figure == 10
+
+
+def test_three_at_a_table_of_an_individual_sit_out() -> None:
+    def at(board: int, players: str, result: str) -> TableResult:
+        north, east, south, west = players.split(",")
+        seats: BySide[tuple[str, ...]] = BySide((north, south), (east, west) if west else (east,))
+        return TableResult(f"{board}/{players}", parse_award(result), seats, board=board)
+
+    rows = (at(1, "1,2,3,4", "+420"), at(1, "5,6,7,8", "+50"), at(1, "9,10,11,", "sit-out"))
+    for sit_out, percent in (("none", None), ("50%", Fraction(50))):
+        regulation = default().having(sit_out=sit_out)
+        [entries] = score(Event(form=Form.INDIVIDUAL, results=rows, regulation=regulation)).lists.values()
+        found = {entry.contestant: entry.percent for entry in entries}
+        assert [found[player] for player in ("9", "10", "11")] == [percent] * 3

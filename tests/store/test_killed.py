@@ -97,7 +97,7 @@ def rounds_of_kills(where: str) -> Iterator[list[dict[str, Any]]]:
 
 def killing(where: str) -> subprocess.Popen[str]:
     """The process that forks and kills writers; rounds go in, what the writers said comes out."""
-    command = [sys.executable, "-m", "store.killer", where]
+    command = [sys.executable, "-m", "support.store.killer", where]
     environment = {**os.environ, "PYTHONPATH": str(TESTS)}
     return subprocess.Popen(
         command, env=environment, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=TESTS.parent

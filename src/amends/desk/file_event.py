@@ -76,8 +76,7 @@ def event_from_file(document: Document, ruled: RulingsFile, choices: EventChoice
         refuse_beyond_limits(event)
     except Faults as trouble:
         raise ruled.placed(trouble) from None
-    scale = "" if scaled == regulation else scaled.vp_scale
-    return FileEvent(replace(document, event=event), tuple(awarded), scale)
+    return FileEvent(replace(document, event=event), tuple(awarded), "" if scaled == regulation else scaled.vp_scale)
 
 
 def event_from_file_again(document: Document, event: Event, file: str, *, recompute: bool = False) -> Document:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
@@ -29,18 +28,17 @@ def score(event: Event, rows: Sequence[Row] | None = None) -> Standings:
     """
     if rows is not None:
         return score_anew(event, rows)
-    with _lock:
-        recent = tuple(_recent)
-    for scored, standings in recent:
+    for each in tuple(_recent):
+        scored, standings = each
         if _scores_alike(event, scored):
+            _remember(each)
             if event is scored:
                 return standings
             found = copy(standings)
             found.event = event
             return found
     standings = score_anew(event)
-    with _lock:
-        _recent.appendleft((event, standings))
+    _remember((event, standings))
     return standings
 
 
@@ -55,7 +53,13 @@ RECENT = 8
 """As many standings are kept: those of a ruling while it is weighed, without it, with it and as the checks see them."""
 
 _lock = Lock()
-_recent: deque[tuple[Event, Standings]] = deque(maxlen=RECENT)
+_recent: list[tuple[Event, Standings]] = []
+
+
+def _remember(entry: tuple[Event, Standings]) -> None:
+    """Put an entry first; the one that nobody has asked for longest is forgotten."""
+    with _lock:
+        _recent[:] = [entry, *(each for each in _recent if each is not entry)][:RECENT]
 
 
 def _scores_alike(one: Event, other: Event) -> bool:

@@ -19,9 +19,10 @@ from amends.regulations import Regulation
 SIT_OUT = NotScored(expected=False)
 
 
-def is_sit_out(table: TableResult) -> bool:
-    """Whether somebody sat there without opponents; a cancelled row has both sides."""
-    return table.result == SIT_OUT and bool(table.seats.ns) != bool(table.seats.ew)
+def is_sit_out(table: TableResult, form: Form) -> bool:
+    """Whether somebody sat there and the table was not full; a cancelled row has everybody."""
+    full = 4 if form is Form.INDIVIDUAL else 2
+    return table.result == SIT_OUT and 0 < len(table.seats.ns) + len(table.seats.ew) < full
 
 
 def with_sit_outs(event: Event, rows: Sequence[Row]) -> Sequence[Row]:
@@ -29,7 +30,7 @@ def with_sit_outs(event: Event, rows: Sequence[Row]) -> Sequence[Row]:
     if event.regulation.sit_out == "none" or event.form is Form.TEAMS:
         return rows
     award = sit_out_score(event.scoring, event.regulation)
-    return [_scored(row, award) if is_sit_out(row.table) and row.ruling is None else row for row in rows]
+    return [_scored(row, award) if row.ruling is None and is_sit_out(row.table, event.form) else row for row in rows]
 
 
 def _scored(row: Row, award: Award) -> Row:

@@ -105,7 +105,7 @@ def without_effect(event: Event, rulings: Collection[str]) -> Event:
 def event_findings(event: Event) -> tuple[Finding, ...]:
     """What there is to say about the event itself: a regulation that scores sit-outs (12C2(a))."""
     sits = event.regulation.sit_out != "none" and event.form is not Form.TEAMS
-    if not sits or not any(is_sit_out(result) for result in event.results):
+    if not sits or not any(is_sit_out(result, event.form) for result in event.results):
         return ()
     words = f"Sit-outs are scored as {event.regulation.sit_out}: a fixed figure, though nobody was scheduled to play."
     return (Finding(Verdict.UNUSUAL, clause("12C2(a)", event.regulation.edition), words),)

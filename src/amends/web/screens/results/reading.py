@@ -232,10 +232,8 @@ def _form(name: str, form: Form) -> Form:
 
 def check(event: Event) -> None:
     """Refuse rulings that the Laws forbid."""
-    if in_force(event.rulings):
-        found = tuple(forbidden(check_event(event)))
-        if found:
-            raise Unlawful(found)
+    if in_force(event.rulings) and (findings := tuple(forbidden(check_event(event)))):
+        raise Unlawful(findings)
 
 
 def read_again(upload: Upload, event: Event, recompute: bool) -> Document:
