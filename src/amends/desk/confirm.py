@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from amends.desk.open_event import OpenEvent
 from amends.event import Player, Ruling
+from amends.event.limits import limit_faults
 from amends.event.rows import in_force
 from amends.explain import Finding, Verdict
 from amends.faults import Faults, Refusal
@@ -104,12 +105,17 @@ class Effect:
 
 
 def drafted(opened: OpenEvent, draft: Draft, at: datetime, who: str) -> Effect:
-    """The event with the entries of a draft behind its own; what does not fit is refused."""
+    """The event with the entries of a draft behind its own; what does not fit, or is beyond a limit, is refused.
+
+    An event that is beyond a limit already, because its journal came from elsewhere, goes on as it is.
+    """
     register = Register(known=people_of(opened.entries))
     author = register.reference(Player(who)) or PROGRAM
     payloads = draft(Drafting(opened, register, at, who))
     effect = Effect(opened, opened.with_entries(entered(opened.entries, payloads, register, at, author)))
     _fits(effect.after, {f"entry {entry.seq}" for entry in effect.new})
+    if (faults := limit_faults(effect.after.event)) and not limit_faults(opened.event):
+        raise Faults(faults)
     return effect
 
 

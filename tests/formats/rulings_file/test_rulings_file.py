@@ -461,3 +461,33 @@ def test_the_rulings_of_the_documentation_are_read_and_written(text: str) -> Non
 def test_the_documentation_has_every_key() -> None:
     text = PAGE.read_text(encoding="utf-8")
     assert [name for name in tables._KEYS if f"`{name}`" not in text] == []
+
+
+class Counted:
+    """A pattern that counts how often it is tried."""
+
+    def __init__(self, pattern: re.Pattern[str]) -> None:
+        self.pattern, self.tries = pattern, 0
+
+    def match(self, line: str) -> re.Match[str] | None:
+        self.tries += 1
+        return self.pattern.match(line)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[[ruling]]\nid = "1"\nboard = 1\n' + "".join(f"unknown_{number} = 1\n" for number in range(2000)),
+        "".join(f'[[ruling]]\nid = "{number}"\nfrob = 1\n' for number in range(1000)),
+        "".join(f'[[ruling]]\nid = "{number}"\nboard = 1\nreplaces = "none"\n' for number in range(500)),
+    ],
+    ids=["keys", "tables", "replaces"],
+)
+def test_a_line_is_looked_at_once_however_many_faults_there_are(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = Counted(rulings_file._KEY)
+    monkeypatch.setattr(rulings_file, "_KEY", counted)
+    with pytest.raises(Faults) as trouble:
+        rulings_file.loads(text)
+    assert len(trouble.value.faults) >= 500
+    assert counted.tries <= len(text.splitlines())
+    assert len(str(trouble.value)) < 40 * len(text)

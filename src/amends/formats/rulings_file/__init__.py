@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,6 +20,12 @@ from amends.toml import parse_toml, read_text
 
 T = TypeVar("T")
 
+_TABLE = re.compile(r"\s*\[\[\s*([A-Za-z0-9_-]+)\s*\]\]")
+_KEY = re.compile(r"""\s*(?:\[\[?\s*)?([A-Za-z0-9_-]+|"[^"]*"|'[^']*')\s*[=\].]""")
+
+MOST_IDS = 12
+"""As many ids are listed in a message."""
+
 
 def load(path: Path) -> RulingsFile:
     """The rulings file at a path, each fault with its line; a regulation file it names lies beside it."""
@@ -32,14 +39,15 @@ def loads(text: str, name: str = "rulings") -> RulingsFile:
     """The rulings file of a text."""
     data = parse_toml(text, name)
     faults: list[Fault] = []
+    lines = _Lines(text)
     for key in data:
         if key not in (*TABLES, "regulation", "settings"):
             expected = f"regulation, settings, or one of {', '.join(f'[[{table}]]' for table in TABLES)}"
-            faults.append(Fault(f"the key {key!r}", expected, line=_line(text, None, 0, key)))
+            faults.append(Fault(f"the key {key!r}", expected, line=lines.find(None, 0, key)))
     read: dict[str, tuple[Any, ...]] = {
-        table: tuple(_all(data.get(table, []), table, reader, text, faults)) for table, reader in TABLES.items()
+        table: tuple(_all(data.get(table, []), table, reader, lines, faults)) for table, reader in TABLES.items()
     }
-    faults += _twice(read["ruling"], text)
+    faults += _twice(read["ruling"], lines)
     regulation, settings = data.get("regulation"), data.get("settings")
     if regulation is not None and not isinstance(regulation, str):
         faults.append(Fault(f"regulation = {regulation!r}", "the name of a regulation"))
@@ -47,13 +55,13 @@ def loads(text: str, name: str = "rulings") -> RulingsFile:
         faults.append(Fault(f"settings = {settings!r}", "a table of settings"))
     if faults:
         raise Faults(replace(fault, file=name) for fault in sorted(faults, key=lambda fault: fault.line or 0))
-    lines = {
-        words(entry): _line(text, table, place, "contestant" if table != "ruling" else "board")
+    places = {
+        words(entry): lines.find(table, place, "contestant" if table != "ruling" else "board")
         for table, words in _CALLED.items()
         for place, entry in reversed(list(enumerate(read[table])))
     }
     return RulingsFile(
-        regulation, settings, read["ruling"], read["penalty"], read["carry_over"], read["victory_points"], name, lines
+        regulation, settings, read["ruling"], read["penalty"], read["carry_over"], read["victory_points"], name, places
     )
 
 
@@ -66,10 +74,10 @@ _CALLED: dict[str, Callable[[Any], str]] = {
 """What faults call the tables of each kind."""
 
 
-def _all(tables: object, kind: str, reader: Callable[[Given], T], text: str, faults: list[Fault]) -> Iterator[T]:
+def _all(tables: object, kind: str, reader: Callable[[Given], T], lines: _Lines, faults: list[Fault]) -> Iterator[T]:
     """Every table of a kind that can be read; what cannot be read is added to the faults."""
     if not isinstance(tables, list):
-        faults.append(Fault(f"{kind} = {tables!r}", f"tables [[{kind}]]", line=_line(text, None, 0, kind)))
+        faults.append(Fault(f"{kind} = {tables!r}", f"tables [[{kind}]]", line=lines.find(None, 0, kind)))
         return
     for place, table in enumerate(tables):
         where = f"{kind} {table.get('id', place + 1)}" if isinstance(table, Mapping) else f"{kind} {place + 1}"
@@ -78,42 +86,57 @@ def _all(tables: object, kind: str, reader: Callable[[Given], T], text: str, fau
         except Faults as trouble:
             for fault, placed in zip(trouble.faults, trouble.at(where).faults, strict=True):
                 key = (fault.where or fault.found).split(".")[0].split("[")[0].split(" =")[0].removeprefix("the key ")
-                faults.append(replace(placed, line=_line(text, kind, place, key.strip("'"))))
+                faults.append(replace(placed, line=lines.find(kind, place, key.strip("'"))))
 
 
-def _line(text: str, table: str | None, place: int, key: str) -> int | None:
-    """The line of a key of the table that stands `place` tables of its kind down; at least that of the table."""
-    seen, start = -1, 0 if table is None else None
-    for number_, line in enumerate(text.splitlines(), 1):
-        if table and re.match(rf"\s*\[\[\s*{re.escape(table)}\s*\]\]", line):
-            seen += 1
-            if seen == place:
-                start = number_
-            elif seen > place:
-                break
-        elif start is not None and re.match(rf"\s*(\[\[?\s*)?[\"']?{re.escape(key)}[\"']?\s*[=\].]", line):
-            return number_
-    return start or None
+class _Lines:
+    """Where the keys of a rulings file stand; each part of it is looked through once, however many faults it has."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = text.splitlines()
+        self._starts: dict[str, list[int]] = {}
+        for number, line in enumerate(self._lines, 1):
+            if table := _TABLE.match(line):
+                self._starts.setdefault(table[1], []).append(number)
+        self._keys: dict[tuple[int, int], dict[str, int]] = {}
+
+    def find(self, table: str | None, place: int, key: str) -> int | None:
+        """The line of a key of the table that stands `place` tables of its kind down; at least that of the table."""
+        starts = self._starts.get(table or "", [])
+        if table is not None and place >= len(starts):
+            return None
+        start = 0 if table is None else starts[place]
+        end = starts[place + 1] - 1 if place + 1 < len(starts) else len(self._lines)
+        if (start, end) not in self._keys:
+            found = ((_KEY.match(line), number) for number, line in enumerate(self._lines[start:end], start + 1))
+            backwards = reversed([(match[1].strip("\"'"), number) for match, number in found if match])
+            self._keys[start, end] = dict(backwards)  # of two lines the first counts
+        return self._keys[start, end].get(key, start or None)
 
 
-def _twice(rulings: tuple[Ruling, ...], text: str) -> Iterator[Fault]:
+def _twice(rulings: tuple[Ruling, ...], lines: _Lines) -> Iterator[Fault]:
     """Ids that stand twice, and `replaces` that leads nowhere."""
-    ids = [ruling.id for ruling in rulings]
-    for place, id in enumerate(ids):
-        if id in ids[:place]:
-            line = _line(text, "ruling", place, "id")
-            yield Fault(f"the ruling {id!r} twice", "an id of its own for each ruling", line=line)
-    by_id = {ruling.id: ruling for ruling in rulings}
+    by_id: dict[str, Ruling] = {}
     for place, ruling in enumerate(rulings):
-        if ruling.replaces is not None and ruling.replaces not in ids:
-            others = ", ".join(other for other in ids if other != ruling.id) or "there is none"
+        if ruling.id in by_id:
+            line = lines.find("ruling", place, "id")
+            yield Fault(f"the ruling {ruling.id!r} twice", "an id of its own for each ruling", line=line)
+        by_id[ruling.id] = ruling
+    for place, ruling in enumerate(rulings):
+        if ruling.replaces is not None and ruling.replaces not in by_id:
+            others = _others(ruling, by_id)
             expected = f"the id of another ruling: {others}"
         elif _goes_round(ruling, by_id):
             expected = "an earlier ruling: one that does not lead back here"
         else:
             continue
-        line = _line(text, "ruling", place, "replaces")
+        line = lines.find("ruling", place, "replaces")
         yield Fault(f"replaces = {ruling.replaces!r}", expected, f"ruling {ruling.id}", line=line)
+
+
+def _others(ruling: Ruling, by_id: Mapping[str, Ruling]) -> str:
+    first = list(islice((id for id in by_id if id != ruling.id), MOST_IDS + 1))
+    return ", ".join(first[:MOST_IDS]) + (" …" if len(first) > MOST_IDS else "") or "there is none"
 
 
 def _goes_round(ruling: Ruling, by_id: Mapping[str, Ruling]) -> bool:
