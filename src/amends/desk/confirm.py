@@ -105,16 +105,13 @@ class Effect:
 
 
 def drafted(opened: OpenEvent, draft: Draft, at: datetime, who: str) -> Effect:
-    """The event with the entries of a draft behind its own; what does not fit, or is beyond a limit, is refused.
-
-    An event that is beyond a limit already, because its journal came from elsewhere, goes on as it is.
-    """
+    """The event with the entries of a draft behind its own; what does not fit is refused."""
     register = Register(known=people_of(opened.entries))
     author = register.reference(Player(who)) or PROGRAM
     payloads = draft(Drafting(opened, register, at, who))
     effect = Effect(opened, opened.with_entries(entered(opened.entries, payloads, register, at, author)))
     _fits(effect.after, {f"entry {entry.seq}" for entry in effect.new})
-    if (faults := limit_faults(effect.after.event)) and not limit_faults(opened.event):
+    if (faults := limit_faults(effect.after.event)) and not limit_faults(opened.event):  # else it came so
         raise Faults(faults)
     return effect
 

@@ -28,9 +28,9 @@ def option(name: str, help: str, metavar: str | None = None, default: str | bool
     return typer.Option(name, help=help, metavar=metavar, show_default=default)
 
 
-def argument(metavar: str, help: str) -> Any:
-    """An argument of a command: what it stands for, and what it is."""
-    return typer.Argument(metavar=metavar, help=help)
+def argument(metavar: str, help: str, default: str | bool = True) -> Any:
+    """An argument of a command: what it stands for, what it is, and what the help calls its default."""
+    return typer.Argument(metavar=metavar, help=help, show_default=default)
 
 
 def with_options(kind: type[Any], names: Sequence[str]) -> Callable[[Callable[..., None]], Callable[..., None]]:

@@ -124,7 +124,7 @@ def _twice(rulings: tuple[Ruling, ...], lines: _Lines) -> Iterator[Fault]:
         by_id[ruling.id] = ruling
     for place, ruling in enumerate(rulings):
         if ruling.replaces is not None and ruling.replaces not in by_id:
-            others = _others(ruling, by_id)
+            others = ", ".join(islice((id for id in by_id if id != ruling.id), MOST_IDS)) or "there is none"
             expected = f"the id of another ruling: {others}"
         elif _goes_round(ruling, by_id):
             expected = "an earlier ruling: one that does not lead back here"
@@ -132,11 +132,6 @@ def _twice(rulings: tuple[Ruling, ...], lines: _Lines) -> Iterator[Fault]:
             continue
         line = lines.find("ruling", place, "replaces")
         yield Fault(f"replaces = {ruling.replaces!r}", expected, f"ruling {ruling.id}", line=line)
-
-
-def _others(ruling: Ruling, by_id: Mapping[str, Ruling]) -> str:
-    first = list(islice((id for id in by_id if id != ruling.id), MOST_IDS + 1))
-    return ", ".join(first[:MOST_IDS]) + (" …" if len(first) > MOST_IDS else "") or "there is none"
 
 
 def _goes_round(ruling: Ruling, by_id: Mapping[str, Ruling]) -> bool:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from amends import clock
 from amends.cli import output
 from amends.cli.effects import DryRun, enter, print_change
@@ -179,10 +177,10 @@ def regulation(
     event: EventName,
     name: Annotated[
         Text,
-        typer.Argument(
-            metavar="[NAME]",
-            help="A shipped regulation or a .toml file, whose settings are entered.",
-            show_default="the event's own, changed by --set",
+        argument(
+            "[NAME]",
+            "A shipped regulation or a .toml file, whose settings are entered.",
+            "the event's own, changed by --set",
         ),
     ] = None,
     set: SettingList = None,

@@ -8,7 +8,7 @@ import typer
 
 from amends.cli import output
 from amends.cli.options import common
-from amends.cli.options.common import BoardNumber, Json, RegulationName, SettingList, Vulnerability
+from amends.cli.options.common import BoardNumber, Json, RegulationName, SettingList, Text, Texts, Vulnerability, option
 from amends.faults import Faults, refuse
 from amends.reports.poll import LineKind, PollReport, poll_data, poll_report
 from amends.rulings.polls.poll import read_calls, read_polls
@@ -22,18 +22,13 @@ def command(
         list[str], typer.Argument(help='Actions or results with their votes: "4H N =*3"; without *: one vote.')
     ],
     non_offending: Annotated[
-        str | None,
-        typer.Option(help="Who is non-offending: ns, ew, both or none; needed where weights are to be proposed."),
+        Text, option("--non-offending", "Who is: ns, ew, both or none; needed where weights are to be proposed.")
     ] = None,
     then: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="VOTES", help='A further stage that refines an action: "6D S =*2; 6D S -1*2"; may be repeated.'
-        ),
+        Texts, option("--then", 'A further stage of an action: "6D S =*2; 6D S -1*2"; may be repeated.', "VOTES")
     ] = None,
     disallowed: Annotated[
-        list[str] | None,
-        typer.Option(metavar="CALL", help='A call or contract that is not allowed, such as "6S"; may be repeated.'),
+        Texts, option("--disallowed", 'A call or contract that is not allowed, such as "6S"; may be repeated.', "CALL")
     ] = None,
     vulnerable: Vulnerability = None,
     board: BoardNumber = None,
