@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 from support.examples import number
 
@@ -27,6 +28,10 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("amends")
+
+# Hypothesis mixes constants of the modules that are imported so far into its examples: which those are depends on the
+# tests that ran before in the same process, and so on chance.
+providers._get_local_constants = lambda: providers._local_constants
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 """Real files and sources beside the project, which are not everywhere: other people's, and not ours to give away."""
