@@ -10,6 +10,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from importlib.abc import Traversable
 from importlib.resources import files
 from pathlib import Path
@@ -227,16 +228,17 @@ def _built(every: Mapping[str, Callable[..., None]], group_class: type[PlainGrou
 def commands_of(word: str = "") -> dict[str, Callable[..., None]]:
     """Every command by its words, or those alone that begin with a word; only their modules are imported."""
     found: dict[str, Callable[..., None]] = {}
-    for name, file in command_files().items():
-        if word in _first_words(file):
+    for name, words in _first_words().items():
+        if not word or word in words:
             found |= importlib.import_module(f"{commands.__name__}.{name}").COMMANDS
     return {words: command for words, command in found.items() if word in ("", words.split()[0])}
 
 
-def _first_words(file: Traversable) -> set[str]:
-    """What a module's commands begin with, read from its COMMANDS without importing it; and "" for every command."""
-    listed = _LISTED.search(file.read_text("utf-8"))
-    return {"", *_FIRST_WORD.findall(listed[1])} if listed else set()
+@cache
+def _first_words() -> dict[str, list[str]]:
+    """What the commands of each module begin with, read from its COMMANDS without importing it."""
+    listed = {name: _LISTED.search(file.read_text("utf-8")) for name, file in command_files().items()}
+    return {name: _FIRST_WORD.findall(each[1]) for name, each in listed.items() if each}
 
 
 def _group(name: str, groups: dict[str, typer.Typer], app: typer.Typer, panel: str) -> typer.Typer:
@@ -272,7 +274,7 @@ def main() -> None:
 def _first_word() -> str:
     """The command that was typed, if there is such a one: then nothing has to be imported for the others."""
     word = sys.argv[1] if len(sys.argv) > 1 else ""
-    return word if any(word in _first_words(file) for file in command_files().values()) else ""
+    return word if any(word in words for words in _first_words().values()) else ""
 
 
 def _no_more_output() -> None:

@@ -110,18 +110,19 @@ def drafted(opened: OpenEvent, draft: Draft, at: datetime, who: str) -> Effect:
     author = register.reference(Player(who)) or PROGRAM
     payloads = draft(Drafting(opened, register, at, who))
     effect = Effect(opened, opened.with_entries(entered(opened.entries, payloads, register, at, author)))
-    _fits(effect.after, {f"entry {entry.seq}" for entry in effect.new})
-    if (faults := limit_faults(effect.after.event)) and not limit_faults(opened.event):  # else it came so
-        raise Faults(faults)
+    _fits(effect, {f"entry {entry.seq}" for entry in effect.new})
     return effect
 
 
-def _fits(after: OpenEvent, drafts: Collection[str]) -> None:
+def _fits(effect: Effect, drafts: Collection[str]) -> None:
     """Whatever the journal would not allow, or could not be scored any more, is refused before it is entered.
 
     The numbers that its entries would have had mean nothing to anybody.
     """
+    after = effect.after
     try:
+        if (faults := limit_faults(after.event)) and not limit_faults(effect.before.event):  # else it came so
+            raise Faults(faults)
         _ = after.event, after.history  # asked for, so that they are worked out: an assertion may be switched off
         if after.event.results or after.event.rulings:
             _ = after.standings

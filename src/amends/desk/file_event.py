@@ -46,9 +46,14 @@ class FileEvent:
     """The scale of victory points that replaces the regulation's, which Swiss pairs at matchpoints cannot use."""
 
 
-def event_from_file(document: Document, ruled: RulingsFile, choices: EventChoices, file: str) -> FileEvent:
+def event_from_file(
+    document: Document, ruled: RulingsFile, choices: EventChoices, file: str, *, on_a_server: bool = False
+) -> FileEvent:
     """The event of a file with the rulings of a rulings file and what was chosen; faults name the `file`."""
     event = document.event
+    faults = limit_faults(replace(event, rulings=(*event.rulings, *ruled.rulings)), on_a_server=on_a_server)
+    if faults:  # before anything is scored
+        raise ruled.placed(Faults(faults))
     form = choices.form or event.form
     if event.results and form not in forms(event.form):
         raise Refusal(f"{file} has results of {event.form.value}, not of {form.value}.")
@@ -59,9 +64,7 @@ def event_from_file(document: Document, ruled: RulingsFile, choices: EventChoice
     if event.results and not choices.recompute and scoring == event.scoring:
         event, awarded = with_overrides(document)
     regulation = choices.regulation or event.regulation
-    scaled = regulation
-    if form is Form.SWISS_PAIRS and scoring == "matchpoints" and not choices.keep_scale:
-        scaled = swiss_scaled(regulation)
+    scaled = regulation if choices.keep_scale else swiss_scaled(regulation, form, scoring)
     try:
         event = replace(
             event,
@@ -73,27 +76,23 @@ def event_from_file(document: Document, ruled: RulingsFile, choices: EventChoice
             knockout=choices.knockout or event.knockout,
         )
         event = assembled(replace(document, event=event), ruled, file=file, fitting=True)
-        refuse_beyond_limits(event)
     except Faults as trouble:
         raise ruled.placed(trouble) from None
     return FileEvent(replace(document, event=event), tuple(awarded), "" if scaled == regulation else scaled.vp_scale)
 
 
-def event_from_file_again(document: Document, event: Event, file: str, *, recompute: bool = False) -> Document:
+def event_from_file_again(
+    document: Document, event: Event, file: str, *, recompute: bool = False, on_a_server: bool = False
+) -> Document:
     """The document of a file that is imported into an event, read in the way in which the event was."""
     if document.journal:
         return document
     refuse_empty(document, file)
-    refuse_beyond_limits(document.event)
+    if faults := limit_faults(document.event, on_a_server=on_a_server):
+        raise Faults(faults)
     if recompute or event.scoring != document.event.scoring:
         return document
     return replace(document, event=with_overrides(document)[0])
-
-
-def refuse_beyond_limits(event: Event, *, on_a_server: bool = False) -> None:
-    """Refuse ids, weights and awards beyond the limits; on a server also too many results."""
-    if faults := limit_faults(event, on_a_server=on_a_server):
-        raise Faults(faults)
 
 
 def refuse_empty(document: Document, file: str) -> None:
@@ -126,7 +125,8 @@ def check_form(form: Form, scoring: str, winners: int, knockout: bool) -> None:
         raise Refusal(f"Only teams play a knockout; this event is {form.value}.")
 
 
-def swiss_scaled(regulation: Regulation) -> Regulation:
-    """The regulation with a scale that Swiss pairs at matchpoints can use."""
-    by_percentage = scale_data(regulation.vp_scale)["by"] == "percentage"
-    return regulation if by_percentage else regulation.having(vp_scale=SWISS_SCALE)
+def swiss_scaled(regulation: Regulation, form: Form, scoring: str) -> Regulation:
+    """The regulation; for Swiss pairs at matchpoints with a scale that goes by percentages."""
+    is_swiss = form is Form.SWISS_PAIRS and scoring == "matchpoints"
+    fits = not is_swiss or scale_data(regulation.vp_scale)["by"] == "percentage"
+    return regulation if fits else regulation.having(vp_scale=SWISS_SCALE)

@@ -155,8 +155,8 @@ def founded(
     winners = 1 if choices.winners is None else choices.winners
     check_form(form, scoring, winners, choices.knockout)
     regulation = choices.regulation or default()
-    if form is Form.SWISS_PAIRS and scoring == "matchpoints" and not choices.keep_scale:
-        regulation = swiss_scaled(regulation)
+    if not choices.keep_scale:
+        regulation = swiss_scaled(regulation, form, scoring)
     event = Event(
         title=" ".join(name.split()),
         form=form,

@@ -17,7 +17,6 @@ from amends.desk.file_event import (
     event_from_file,
     event_from_file_again,
     forms,
-    refuse_beyond_limits,
     refuse_empty,
 )
 from amends.event import Event, Form
@@ -196,7 +195,6 @@ def new_from_file(upload: Upload, document: Document, chosen: Choices, usual: st
     if document.journal:
         return FileEvent(document)
     refuse_empty(document, upload.name)
-    refuse_beyond_limits(document.event, on_a_server=True)
     says_little = document.source in SAYS_LITTLE or not document.event.results
     form = _form(chosen.form, document.event.form) if says_little else document.event.form
     choices = EventChoices(
@@ -207,7 +205,7 @@ def new_from_file(upload: Upload, document: Document, chosen: Choices, usual: st
         regulation=chosen_regulation(document, chosen, usual),
         recompute=chosen.recompute,
     )
-    made = event_from_file(document, RulingsFile(), choices, upload.name)
+    made = event_from_file(document, RulingsFile(), choices, upload.name, on_a_server=True)
     check(made.document.event)
     return made
 
@@ -241,8 +239,7 @@ def read_again(upload: Upload, event: Event, recompute: bool) -> Document:
     found = read_upload(upload, event.winners if event.form is Form.PAIRS else None)
     if found.document is None:
         raise Faults(found.faults)
-    refuse_beyond_limits(found.document.event, on_a_server=True)
-    return event_from_file_again(found.document, event, upload.name, recompute=recompute)
+    return event_from_file_again(found.document, event, upload.name, recompute=recompute, on_a_server=True)
 
 
 def top(event: Event) -> int | None:
