@@ -199,7 +199,7 @@ def flipped(step: int) -> Callable[[bytes], bytes]:
     [
         *(every(step, start) for step in (2, 3, 5, 11) for start in (1, 2, 3)),
         *(flipped(step) for step in (701, 3001, 9001, 30011)),
-        *(lambda file, part=part: file[: len(file) * part // 10] for part in range(5, 10)),
+        *(lambda file, part=part: file[: len(file) * part // 10] for part in range(6, 10)),
         lambda file: file[: len(file) - 1],
         lambda file: file[PAGE:],
         lambda file: b"\0" + file,

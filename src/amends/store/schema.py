@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Column, Connection, Engine, Integer, MetaData, Table, Text, inspect, select, text
+from sqlalchemy import Column, Connection, Engine, Integer, LargeBinary, MetaData, Table, Text, inspect, select, text
 
 from amends.faults import Faults, Refusal
 from amends.store.engine import reading, write_ahead, writing
@@ -68,7 +68,48 @@ SETTINGS = Table("settings", METADATA, Column("name", Text, primary_key=True), C
 """How the desk is set; a value is JSON."""
 
 
-KNOWN = ("1", "2", "3")
+SENT_FORMS = Table(
+    "sent_forms",
+    METADATA,
+    _key("token"),
+    *_texts("at", "digest", "event"),
+    Column("seq", Integer),
+    Column("answer", Text),
+)
+"""Forms that have written something: the entry, if it was one, and the address that was answered with.
+
+A row is written in the transaction of what the form wrote, so that a form sent twice is entered once.
+"""
+
+ENDED_SESSIONS = Table("ended_sessions", METADATA, _key("id"), Column("at", Text))
+"""Sessions that somebody has signed out of, until they would have ended by themselves."""
+
+SIGN_IN_TRIES = Table(
+    "sign_in_tries",
+    METADATA,
+    *(_key("kind"), _key("key")),
+    *(Column("number", Integer), Column("last", Text), Column("open", Integer)),
+)
+"""Wrong tries of late: for a name, from an address, for a name from an address, with a known device."""
+
+UPLOADS = Table(
+    "uploads",
+    METADATA,
+    _key("id"),
+    *_texts("at", "who", "name", "into_event"),
+    Column("accept_scores", Integer),
+    Column("data", LargeBinary),
+)
+"""Files that were sent and wait to be accepted."""
+
+ANALYSES = Table("analyses", METADATA, _key("deal"), *_texts("at", "body"))
+"""What the cards of a deal make: worked out once for all processes."""
+
+PASSING = (ENDED_SESSIONS, SIGN_IN_TRIES, UPLOADS, ANALYSES)
+"""What the processes of a server share for a while; not a part of what the store keeps, and in no backup."""
+
+
+KNOWN = ("1", "2", "3", "4")
 """The versions that this amends knows, the current one last."""
 
 CURRENT = KNOWN[-1]
