@@ -11,9 +11,9 @@ import pytest
 from fastapi.testclient import TestClient
 
 from amends import formats
-from amends.web.forms.files import MOST, MOST_BYTES, Uploads
+from amends.desk.importing.uploads import MOST, Uploads
 from amends.web.security.middleware import LARGEST_FILE, LARGEST_FORM, MIB
-from support.web.house import House, raw, token
+from support.web.house import House, raw, token, waiting
 
 FORM = ("content-type", "application/x-www-form-urlencoded")
 WITH_FILE = ("content-type", "multipart/form-data; boundary=x")
@@ -61,15 +61,17 @@ def test_who_is_not_signed_in_can_send_no_file_at_all(walked: House) -> None:
         assert (answer.status, answer.taken) == (415, 0), path
 
 
-def test_files_that_wait_have_a_limit_in_number_and_size() -> None:
-    uploads = Uploads()
+def test_files_that_wait_have_a_limit_in_number_and_size(fresh: House) -> None:
+    uploads = Uploads(fresh.desk, 1000)
     for _ in range(MOST + 5):
-        last = uploads.keep("a.csv", b"a", "R. Fox")
-    assert len(uploads._files) == MOST
+        uploads.keep("a.csv", b"a")
+    assert len(waiting(fresh.desk)) == MOST
     for _ in range(6):
-        last = uploads.keep("a.csv", bytes(LARGEST_FILE), "R. Fox")
-    assert sum(len(each.data) for each in uploads._files.values()) <= MOST_BYTES
-    assert uploads.find(last.id, "R. Fox") is last
+        last = uploads.keep("a.csv", bytes(1000))
+    assert sum(size for _, size in waiting(fresh.desk)) <= 4000
+    assert uploads.find(last.id) == last
+    with pytest.raises(ValueError, match="1001 bytes"):
+        uploads.keep("a.csv", bytes(1001))
 
 
 # No forms

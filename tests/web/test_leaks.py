@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -82,7 +83,7 @@ def test_no_page_of_one_is_sent_to_another(fresh: House) -> None:
     for turn in range(2):
         for path in PUBLIC:
             for role, client in clients.items() if turn else reversed(clients.items()):
-                text = client.get(fresh.event + path).text
+                text = re.sub('name="token" value="[^"]+"', "", client.get(fresh.event + path).text)
                 assert first.setdefault((role, path), text) == text, (role, path)
                 assert not [other for other, each in tokens.items() if each in text and other != role], (role, path)
     assert first["nobody", "/ranking"] != first["chief", "/ranking"]

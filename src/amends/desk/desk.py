@@ -18,6 +18,18 @@ from amends.journal.chain import entered
 from amends.journal.conflicts import clashes
 from amends.journal.entries import Payload, PublishedStandings, RulingGiven
 from amends.store import KeptEvent, Overtaken, Store, open_store
+from amends.store.sent_forms import FirstAnswer, FormOnce, SentBefore
+
+__all__ = [
+    "Desk",
+    "FirstAnswer",
+    "FormOnce",
+    "SentBefore",
+    "clashing",
+    "open_desk",
+    "refuse_clashes",
+    "together",
+]
 
 MOST_TRIES = 50
 """How often somebody else may be quicker before a confirmation gives up."""
@@ -30,6 +42,10 @@ class Desk:
     store: Store
     who: str = ""
     clock: Callable[[], datetime] = lambda: clock.now()
+
+    def for_form(self, who: str, form: FormOnce | None) -> Desk:
+        """The desk with somebody at it; what a form of theirs writes is written once."""
+        return replace(self, who=who, store=self.store if form is None else self.store.for_form(form))
 
     def events(self) -> list[KeptEvent]:
         """All events of the store, the last used first."""

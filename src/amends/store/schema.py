@@ -71,14 +71,15 @@ SETTINGS = Table("settings", METADATA, Column("name", Text, primary_key=True), C
 SENT_FORMS = Table(
     "sent_forms",
     METADATA,
-    _key("token"),
-    *_texts("at", "digest", "event"),
+    *(_key("token"), _key("digest")),
+    *_texts("at", "event"),
     Column("seq", Integer),
     Column("answer", Text),
 )
 """Forms that have written something: the entry, if it was one, and the address that was answered with.
 
-A row is written in the transaction of what the form wrote, so that a form sent twice is entered once.
+A row is written in the transaction of what the form wrote, so that a form sent twice is entered once; `digest`
+stands for the fields of the form.
 """
 
 ENDED_SESSIONS = Table("ended_sessions", METADATA, _key("id"), Column("at", Text))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from copy import copy
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
@@ -20,14 +21,16 @@ from amends import clock
 from amends.faults import Faults, Refusal
 from amends.journal.chain import BEGINNING, Entry
 from amends.journal.entries import Payload
-from amends.store import accounts, backups, drafts, journals, records
+from amends.store import accounts, backups, drafts, journals, records, sent_forms, uploads
 from amends.store.accounts import AccountChange, AccountLook
 from amends.store.engine import engine_of, pragma, reading, writing
 from amends.store.journals import Checked
 from amends.store.location import StoreLocation, found, place_of, unknown
 from amends.store.records import Draft, KeptAccount, KeptEvent, Overtaken
 from amends.store.schema import ACCOUNTS, ENTRIES, EVENTS, PEOPLE, SETTINGS, make_ready
+from amends.store.sent_forms import FirstAnswer, FormOnce
 from amends.store.trouble import damaged, is_held, told
+from amends.store.uploads import Upload
 
 Look: TypeAlias = Callable[[Sequence[KeptEvent], KeptEvent | None], None]
 """Looks at all events at a moment in which nobody else begins or renames one, and raises what speaks against it.
@@ -61,6 +64,7 @@ class Store:
         self.where = place.shown
         self._engine = engine
         self._place = place
+        self._form: FormOnce | None = None
 
     def __enter__(self) -> Store:
         return self
@@ -124,7 +128,7 @@ class Store:
             "drafts_made": 0,
         }
         journals.check(entries)
-        with self._writing() as connection:
+        with self._writing(key, len(entries)) as connection:
             if look is not None:
                 self._hold_all(connection)
                 same = _begun_with(connection, entries[0].digest) if entries else None
@@ -196,7 +200,7 @@ class Store:
     def add(self, key: str, entries: Sequence[Entry]) -> None:
         """Add entries behind the last one, all or none; Overtaken if somebody else has added some first."""
         journals.check(entries)
-        with self._writing() as connection:
+        with self._writing(key, entries[-1].seq if entries else 0) as connection:
             if not self._place.is_file:  # SQLite has given the right to write at the beginning
                 _hold(connection, key)
             last = connection.execute(_HEAD, {"event": key}).first()
@@ -260,7 +264,8 @@ class Store:
     def keep_draft(self, key: str, body: Mapping[str, Any], author: str, seen: int, id: str | None = None) -> Draft:
         """Keep a draft: a new one with the next number, or in place of the one that has this id."""
         author = records.line_of(author, "the author of a draft")
-        with self._writing() as connection:
+        # A draft that is kept again stays the same one however often that is done.
+        with self._writing(key, once=id is None) as connection:
             _hold(connection, key)
             return drafts.keep(connection, key, Draft(id or "", body, author, clock.now_exactly(), seen))
 
@@ -307,6 +312,46 @@ class Store:
         with self._holding(SETTINGS) as connection:
             return write_settings(connection, change)
 
+    # Forms
+
+    def for_form(self, form: FormOnce) -> Store:
+        """This store for all that one form writes: its token is kept in the transaction of what it first writes."""
+        bound = copy(self)
+        bound._form = form
+        return bound
+
+    def first_answer(self, form: FormOnce) -> FirstAnswer | None:
+        """What became of a form that was sent before; None if it is new."""
+        with self._reading() as connection:
+            return sent_forms.first_answer(connection, form)
+
+    def keep_answer(self, form: FormOnce, answer: str) -> None:
+        """Keep where the sender of a form was led, for when it is sent again."""
+        with self._writing(once=False) as connection:
+            sent_forms.keep_answer(connection, form, answer)
+
+    def forget_old(self) -> None:
+        """Forget forms that are too old to be sent again."""
+        with self._writing(once=False) as connection:
+            sent_forms.forget_old(connection, clock.now_exactly())
+
+    # Files that wait
+
+    def keep_upload(self, upload: Upload, since: datetime, most: int, most_bytes: int) -> None:
+        """Keep a file that was sent; those from before a time, and the oldest beyond so many, are forgotten."""
+        with self._writing() as connection:
+            uploads.keep(connection, upload, since, most, most_bytes)
+
+    def upload(self, id: str) -> Upload | None:
+        """A file that waits; None if it does not."""
+        with self._reading() as connection:
+            return uploads.found(connection, id)
+
+    def drop_upload(self, id: str) -> None:
+        """Forget a file that was sent."""
+        with self._writing() as connection:
+            uploads.drop(connection, id)
+
     # The whole
 
     def backup(self, path: Path) -> None:
@@ -326,9 +371,18 @@ class Store:
             yield connection
 
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
+    def _writing(self, event: str = "", seq: int = 0, *, once: bool = True) -> Iterator[Connection]:
+        """A transaction that writes, up to an entry of an event where it adds entries.
+
+        With `once` it is not made a second time for the same form.
+        """
+        form = self._form if once else None
         with told(self._place), writing(self._engine) as connection:
+            if form is not None:
+                sent_forms.keep(connection, form, event, seq, clock.now_exactly())
             yield connection
+        if form is not None:
+            form.wrote, form.event, form.seq = True, event or form.event, seq or form.seq
 
     @contextmanager
     def _holding(self, table: Table) -> Iterator[Connection]:

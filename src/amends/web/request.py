@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any
@@ -17,8 +18,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from amends.accounts.accounts import RIGHTS, Account, Right, account_of_session
-from amends.desk.desk import Desk
+from amends.desk.desk import Desk, FormOnce
 from amends.desk.event_cache import short_key
+from amends.desk.importing.uploads import Uploads
 from amends.desk.open_event import OpenEvent
 from amends.desk.settings import Readers
 from amends.desk.views.spoilers import not_played
@@ -27,6 +29,7 @@ from amends.web import preferences
 from amends.web.preferences import Preferences, preferences_of
 from amends.web.rendering import VERSION, language_of
 from amends.web.security import sessions
+from amends.web.security.middleware import LARGEST_FILE
 from amends.web.security.sessions import Session, new_session
 from amends.web.server import Server
 
@@ -172,8 +175,16 @@ class Page:
 
     @cached_property
     def desk(self) -> Desk:
-        """The desk with the visitor at it."""
-        return replace(self.server.desk, who=self.visitor.name)
+        """The desk with the visitor at it; what a form writes there it writes once."""
+        return self.server.desk.for_form(self.visitor.name, self.form)
+
+    @property
+    def uploads(self) -> Uploads:
+        """The files that the visitor has sent and not accepted yet."""
+        return Uploads(self.desk, LARGEST_FILE)
+
+    form: FormOnce | None = None
+    """The form that was sent, where it may write something."""
 
     @property
     def path(self) -> str:
@@ -240,7 +251,7 @@ class Page:
         about = {"visitor": visitor, "look": visitor.look, "may": visitor.may, "language": visitor.language}
         text = self.server.renderer.render(template, visitor.language, {"page": self, **about, **context})
         faults = context.get("faults") or getattr(context.get("sent"), "faults", ())
-        answer = HTMLResponse(text, status or (422 if faults else 200))
+        answer = HTMLResponse(text if self._is_kept else _with_tokens(text), status or (422 if faults else 200))
         self._with_session(answer)
         return answer
 
@@ -274,18 +285,23 @@ class Page:
 
     def _kept(self, tag: str, headers: Mapping[str, str]) -> Response | None:
         known = self.server.page_cache.get(tag)
-        return None if known is None else HTMLResponse(known, headers=headers)
+        return None if known is None else HTMLResponse(_with_tokens(known.decode()), headers=headers)
 
     def _made(self, tag: str, headers: Mapping[str, str], make: Callable[[], Response]) -> Response:
         """Render the page once when many readers request it at the same time."""
         with self.server.page_cache.making(tag):
             if (known := self._kept(tag, headers)) is not None:
                 return known
+            self._is_kept = True
             answer = make()
             if answer.status_code == 200 and not self.passing:
                 answer.headers.update(headers)
                 self.server.page_cache.put(tag, bytes(answer.body))
+            answer.body = _with_tokens(bytes(answer.body).decode()).encode()
             return answer
+
+    _is_kept = False
+    """Whether the page is being made for many: its forms get their tokens when it is sent."""
 
     def kept_by_readers(self, tag: str) -> dict[str, str]:
         """Headers with which browsers cache a page; pages of signed-in visitors are never cached."""
@@ -305,6 +321,14 @@ class Page:
         """What the forms of this visitor carry."""
         self.needs_session = True
         return self.server.sessions.token(self.visitor.session)
+
+    @property
+    def form_token(self) -> str:
+        """What one form carries and no other: sent twice, it is entered once."""
+        self._forms += 1
+        return f"{_MARK}{self._forms}"
+
+    _forms = 0
 
     needs_session = False
     """Whether a form was shown, so that the visitor needs a session to send it with."""
@@ -333,6 +357,16 @@ class Page:
             preferences.COOKIE, chosen.cookie(), max_age=400 * 86400, httponly=True, samesite="lax",
             secure=self.request.url.scheme == "https",
         )  # fmt: skip
+
+
+_MARK = f"form-{secrets.token_hex(8)}-"
+"""Stands in a page that is kept for many, in the place of a part of a token that each of them gets anew."""
+_AS_LONG = len(_MARK)
+
+
+def _with_tokens(text: str) -> str:
+    """A page whose forms have tokens that no other page has; as long as before, so that its length stays true."""
+    return text.replace(_MARK, secrets.token_urlsafe(_AS_LONG)[: len(_MARK)]) if _MARK in text else text
 
 
 # JSON of a page

@@ -7,6 +7,7 @@ something. Both are plain functions that run beside each other in threads.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from fastapi import APIRouter
@@ -17,6 +18,7 @@ from starlette.responses import Response
 from amends.accounts.accounts import Right
 from amends.web.errors import answer_or_error_page, not_allowed, read_only
 from amends.web.forms.form import MOST_FIELDS, SentForm, refuse_strange
+from amends.web.forms.once import once
 from amends.web.request import Page, path_value
 from amends.web.security.csrf import refuse_foreign
 
@@ -76,7 +78,8 @@ class Screen:
 
                     def done() -> Response:
                         refuse_foreign(page, form)
-                        return does(page, form, **_numbers(page))
+                        asked = partial(does, page, form, **_numbers(page))
+                        return asked() if reading else once(page, form, asked)
 
                     return await run_in_threadpool(answer_or_error_page, page, done)
 

@@ -1,4 +1,4 @@
-"""State shared by all requests: desk, open events, sessions, uploads, renderer and caches."""
+"""State shared by all requests: desk, open events, sessions, renderer and caches."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from amends.accounts.sign_in_limit import Tries
 from amends.desk.desk import Desk
 from amends.desk.event_cache import Shelf
 from amends.desk.settings import DeskSettings, desk_settings, signing_key
-from amends.web.forms.files import Uploads
 from amends.web.rendering import Renderer
 from amends.web.screens.reading.analyst import Analyst
 from amends.web.security.sessions import Sessions
@@ -86,7 +85,6 @@ class Server:
     sessions: Sessions
     tries: Tries = field(default_factory=Tries)
     renderer: Renderer = field(default_factory=Renderer)
-    uploads: Uploads = field(default_factory=Uploads)
     page_cache: PageCache = field(default_factory=PageCache)
     analyst: Analyst = field(default_factory=Analyst)
 

@@ -15,6 +15,7 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from fastapi.testclient import TestClient
 from httpx import Response
+from sqlalchemy import func, select
 
 from amends.accounts import passwords
 from amends.accounts.accounts import add_account
@@ -22,12 +23,15 @@ from amends.bridge import Side
 from amends.demo import demonstration
 from amends.desk import Desk, Report
 from amends.desk.commands.cases import opening
+from amends.desk.importing.uploads import Uploads
 from amends.desk.publishing.publication_files import Wanted
 from amends.desk.unfinished_rulings import Unfinished, keep
 from amends.event.case import Statement
 from amends.event.ruling import TableReference
+from amends.store.schema import UPLOADS
 from amends.web.request import path_part
 from amends.web.screens.publish.publish import preview_name
+from amends.web.security.middleware import LARGEST_FILE
 from amends.web.server import Server, ServerOptions
 from amends.web.serving import all_screens, create_app
 from support.desks import CHEAP, NAME, Clock, desk_at
@@ -93,8 +97,15 @@ class House:
             store.accounts(),
             store.settings(),
             [(store.entries(kept.key), store.drafts(kept.key), store.beside(kept.key)) for kept in events],
-            {**self.server.uploads._files},
+            waiting(self.desk),
         ]
+
+
+def waiting(desk: Desk) -> list[tuple[str, int]]:
+    """The files that wait: their names and sizes, in the order in which they came."""
+    with desk.store._reading() as connection:
+        rows = connection.execute(select(UPLOADS.c.name, func.length(UPLOADS.c.data)).order_by(UPLOADS.c.at))
+        return [(name, size) for name, size in rows]
 
 
 def routes() -> list[tuple[str, str]]:
@@ -137,7 +148,8 @@ def house(evening: Path, folder: Path, **options: Any) -> Iterator[House]:
         keep(desk, desk.open(NAME), Unfinished({"board": str(row.board)}))
         made = create_app(desk, ServerOptions(**{"hosts": ("testserver",), **options}))
         with demonstration() as (travellers, _):
-            waits = made.state.server.uploads.keep("travellers.csv", travellers.read_bytes(), NAMES["chief"])
+            chief = desk.for_form(NAMES["chief"], None)
+            waits = Uploads(chief, LARGEST_FILE).keep("travellers.csv", travellers.read_bytes())
         yield House(made, desk, waits.id)
 
 

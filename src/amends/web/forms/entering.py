@@ -12,7 +12,7 @@ from amends.faults import Fault, Faults
 from amends.web.forms.form import SentForm, whole_number
 from amends.web.request import Page
 
-_WITHOUT_EFFECT = ("csrf", "looked", "seen", "do", "reason", "reviewers", "accept ")
+_WITHOUT_EFFECT = ("csrf", "token", "looked", "seen", "do", "reason", "reviewers", "accept ")
 """How the names of fields begin that change no score."""
 
 

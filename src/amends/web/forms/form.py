@@ -30,7 +30,7 @@ def refuse_strange(kind: str, *, files: bool) -> None:
         raise HTTPException(415, "a form in other characters than UTF-8")
 
 
-_OF_FORMS = ("csrf", "do", "seen")
+_OF_FORMS = ("csrf", "token", "do", "seen")
 
 
 class SentForm:

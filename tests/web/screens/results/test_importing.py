@@ -14,10 +14,10 @@ from amends import clock, formats
 from amends.demo import demonstration
 from amends.desk import Desk
 from amends.desk.importing.documents import exported
+from amends.desk.importing.uploads import KEPT, Uploads
 from amends.desk.settings import change_settings, desk_settings
 from amends.formats.travellers_csv import dumps
 from amends.journal.entries import ResultCorrected, ResultErased
-from amends.web.forms.files import KEPT
 from amends.web.security.middleware import LARGEST_FILE
 from support.desks import NAME
 from web.conftest import Visit, Visiting
@@ -315,10 +315,9 @@ def test_a_file_waits_for_who_sent_it_alone_and_not_for_ever(
     assert other.get(waits).status_code == 404
     assert scorer.get(waits).status_code == 200
     later = clock.now() + KEPT + KEPT
-    monkeypatch.setattr("amends.web.forms.files.clock.now", lambda: later)
-    upload = scorer.server.uploads
+    monkeypatch.setattr("amends.clock.now_exactly", lambda: later)
     with pytest.raises(ValueError, match="does not wait any more"):
-        upload.find(waits.rpartition("/")[2], "S. Scorer")
+        Uploads(desk.for_form("S. Scorer", None), 1000).find(waits.rpartition("/")[2])
 
 
 # Into an event that is there

@@ -14,8 +14,8 @@ def upgrade() -> None:
     op.create_table(
         "sent_forms",
         sa.Column("token", sa.Text, primary_key=True, nullable=False),
+        sa.Column("digest", sa.Text, primary_key=True, nullable=False),
         sa.Column("at", sa.Text, nullable=False),
-        sa.Column("digest", sa.Text, nullable=False),
         sa.Column("event", sa.Text),
         sa.Column("seq", sa.Integer),
         sa.Column("answer", sa.Text),

@@ -14,6 +14,7 @@ from amends.desk.file_event import forms, scorings
 from amends.desk.importing.documents import begin, kept_beside, there_already, to_begin
 from amends.desk.importing.merge import Merge
 from amends.desk.importing.reimport import enter_merge, merge, preview_merge
+from amends.desk.importing.uploads import Upload
 from amends.desk.open_event import OpenEvent
 from amends.desk.settings import change_settings
 from amends.desk.views.journal import entry_words
@@ -23,7 +24,6 @@ from amends.faults import IMPOSSIBLE_SCORE, Fault, Faults, Refusal
 from amends.journal.chain import Document
 from amends.regulations import known, load
 from amends.rulings.checks.in_event import check_event, forbidden
-from amends.web.forms.files import Upload
 from amends.web.forms.form import SentForm, whole_number
 from amends.web.request import Page, not_here
 from amends.web.screen import Screen
@@ -63,7 +63,7 @@ def send(page: Page, form: SentForm) -> Response:
     sent = form.file("file")
     if sent is None:
         raise Refusal("No file was sent.", "Choose one first.")
-    upload = page.server.uploads.keep(shown_name(sent[0]), sent[1], page.visitor.name, key)
+    upload = page.uploads.keep(shown_name(sent[0]), sent[1], key)
     return page.go(f"/import/{upload.id}")
 
 
@@ -167,7 +167,7 @@ def accept(page: Page, form: SentForm, upload: str) -> Response:
     name = chosen.regulation
     if name and name != usual and (not usual or page.visitor.may(Right.SETTINGS)):
         change_settings(page.desk, regulation=name)
-    page.server.uploads.drop(sent.id)
+    page.uploads.drop(sent.id)
     return page.go(f"/e/{short_key(opened.kept)}")
 
 
@@ -188,7 +188,7 @@ def mend(page: Page, form: SentForm, upload: str) -> Response:
                 typed[number] = form.text(name)
     data = with_lines_mended(sent.data, typed, frozenset(left))
     accept_scores = form.ticked("accept_scores")
-    kept = page.server.uploads.keep(sent.name, data, page.visitor.name, sent.into, accept_scores=accept_scores)
+    kept = page.uploads.keep(sent.name, data, sent.into, accept_scores=accept_scores)
     return page.go(f"/import/{kept.id}")
 
 
@@ -200,8 +200,8 @@ def instead(page: Page, form: SentForm, upload: str) -> Response:
     """Import the file into an event that is there, instead of beginning one."""
     sent = upload_of(page, upload)
     key = event_of(page, form.text("event")).kept.key
-    kept = page.server.uploads.keep(sent.name, sent.data, page.visitor.name, key, accept_scores=sent.accept_scores)
-    page.server.uploads.drop(sent.id)
+    kept = page.uploads.keep(sent.name, sent.data, key, accept_scores=sent.accept_scores)
+    page.uploads.drop(sent.id)
     return page.go(f"/import/{kept.id}")
 
 
@@ -221,7 +221,7 @@ def event_of(page: Page, key: str) -> OpenEvent:
 def upload_of(page: Page, id: str) -> Upload:
     """A file that the visitor has sent."""
     with not_here():
-        return page.server.uploads.find(id, page.visitor.name)
+        return page.uploads.find(id)
 
 
 def faults_page(page: Page, upload: Upload, found: FileContent) -> Response:
@@ -313,5 +313,5 @@ def enter_file(page: Page, upload: Upload, form: SentForm) -> Response:
     except Faults as trouble:
         return merge_page(page, upload, erase, results_only, recompute, trouble.faults)
     page.server.shelf.put(effect.after)
-    page.server.uploads.drop(upload.id)
+    page.uploads.drop(upload.id)
     return page.go(f"/e/{short_key(opened.kept)}")

@@ -19,6 +19,7 @@ from amends.desk.file_event import (
     forms,
     refuse_empty,
 )
+from amends.desk.importing.uploads import Upload
 from amends.event import Event, Form
 from amends.event.rows import in_force
 from amends.faults import Fault, Faults, Refusal
@@ -27,7 +28,7 @@ from amends.formats.rulings_file.tables import RulingsFile
 from amends.journal.chain import Document
 from amends.regulations import Regulation, load
 from amends.rulings.checks.in_event import check_event, forbidden
-from amends.web.forms.files import Upload, file_name
+from amends.web.forms.files import file_name
 from amends.web.forms.form import SentForm
 
 LONGEST_FAULT = 300

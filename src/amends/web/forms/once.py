@@ -1,0 +1,105 @@
+"""A form that is sent twice is entered once: the second time it is answered as the first time."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import blake2b
+
+from starlette.responses import Response
+
+from amends.desk.desk import FirstAnswer, FormOnce, SentBefore
+from amends.desk.event_cache import SHORT
+from amends.faults import Faults, Refusal
+from amends.journal import entries as kinds
+from amends.journal.entries import Payload
+from amends.web.forms.form import SentForm
+from amends.web.request import Page, path_part
+
+FIELD = "token"
+LONGEST = 80
+_BESIDE = ("csrf", FIELD, "secret", "again", "old")
+"""Fields that do not count: what stands for the others is kept, and is to say nothing of a secret."""
+
+
+def once(page: Page, form: SentForm, does: Callable[[], Response]) -> Response:
+    """Do what a form asks for, unless that was done when it was first sent.
+
+    Once an entry is made, the answer is that of an entry, whatever goes wrong behind it.
+    """
+    store = page.server.desk.store
+    sent = page.form = form_once(form)
+    if sent.token and (first := store.first_answer(sent)) is not None:
+        return _as_first(page, first)
+    try:
+        answer = does()
+    except SentBefore as before:  # at the same moment, in another window or process
+        return _as_first(page, before.first)
+    except Exception as trouble:
+        if not sent.seq:
+            raise
+        if not isinstance(trouble, Faults):
+            logging.getLogger(__name__).exception("after entry %s was made", sent.seq)
+        return page.go(_address(page, sent.event, sent.seq))
+    if sent.token and sent.wrote and answer.status_code == 303:
+        with suppress(Faults):  # without it, who sends the form again is led to its entry
+            store.keep_answer(sent, answer.headers["location"])
+    return answer
+
+
+def form_once(form: SentForm) -> FormOnce:
+    """The token of a form and what stands for its fields."""
+    token = form.text(FIELD)
+    if not token or len(token) > LONGEST:
+        return FormOnce()
+    digest = blake2b(digest_size=16)
+    for name in sorted(form.names()):
+        if name not in _BESIDE:
+            digest.update(repr((name, form.texts(name), form.file(name))).encode())
+    return FormOnce(token, digest.hexdigest())
+
+
+def _as_first(page: Page, first: FirstAnswer) -> Response:
+    if not first.same:
+        remedy = "To enter something else, open its page again from the menu, and fill in the new form."
+        raise Refusal(f"This form was sent before, and entered as entry {first.seq}.", remedy)
+    if first.answer:
+        return page.go(first.answer)
+    return page.go(_address(page, first.event, first.seq))
+
+
+def _address(page: Page, key: str, seq: int) -> str:
+    """Where an entry of an event is shown; the event, or all events, where a form made none."""
+    if not key:
+        return "/"
+    home = f"/e/{key[:SHORT]}"
+    if not seq:
+        return home
+    with suppress(Exception):  # an answer there must be, even about an event that can be opened no more
+        entry = page.server.shelf.open(key).entries[seq - 1]
+        return "/".join([home, *map(path_part, _place(entry.payload, seq))])
+    return home
+
+
+def _place(payload: Payload, seq: int) -> tuple[object, ...]:
+    match payload:
+        case kinds.RulingGiven(ruling=ruling):
+            return "rulings", ruling.id
+        case kinds.PenaltyGiven() | kinds.PenaltyWithdrawn():
+            return ("penalties",)
+        case kinds.RulingsEntered() | kinds.RulingWithdrawn():
+            return ("rulings",)
+        case kinds.AppealLodged(appeal=appeal) | kinds.AppealDecided(appeal=appeal):
+            return "appeals", appeal
+        case kinds.ResultsEntered() | kinds.ResultErased():
+            return ("results",)
+        case kinds.ResultCorrected(result=result):
+            return "results", result.board
+        case kinds.PublishedStandings():
+            return ("publish",)
+        case kinds.EventSetUp() | kinds.RegulationChosen():
+            return ("settings",)
+        case _ if case := getattr(payload, "case", ""):
+            return "cases", case
+    return "journal", seq
