@@ -42,6 +42,7 @@ WORKS = {
     "account remove": ["A. Birch"],
     "account role": ["A. Birch", "chief"],
     "account secret": ["A. Birch", "--secret-file", "secret.txt"],
+    "account unlock": ["A. Birch"],
     "appeal": ["friday"],
     "diff": ["friday", "--from", "start"],
     "journal show": ["friday"],

@@ -113,6 +113,7 @@ ACTIONS: dict[str, Callable[[House, TestClient], Fields] | Fields] = {
     "/people": {"name": "N. New", "role": "scorer", **NEW_SECRET},
     "/people/role": {"name": NAMES["scorer"], "role": "reviewer"},
     "/people/secret": {"name": NAMES["scorer"], **NEW_SECRET},
+    "/people/lift": {"name": NAMES["scorer"]},
     "/people/remove": {"name": NAMES["scorer"], "sure": "1"},
     "/settings": {"readers": "live", "regulation": "ebu", "club": "A club"},
     "/first": {},

@@ -1,15 +1,23 @@
-"""A limit on tries: whoever gives a wrong secret again and again has to wait, longer each time."""
+"""A limit on tries: whoever gives a wrong secret again and again has to wait, longer each time.
+
+Wrong tries are counted for a name from an address, for a name from everywhere, and from an address. A device on which
+somebody has signed in before has a count of its own for them, so that nobody else keeps them out.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from threading import Lock
 
+from amends.desk.desk import Desk
 from amends.store.accounts import folded
+from amends.store.tries import TriesChange, TryKey, WrongTries
 
-FREE_FOR_A_NAME, FREE_FOR_AN_ADDRESS = 5, 20
-"""So many wrong tries, and then the waiting begins."""
+__all__ = ["FREE", "Tries", "Trying", "folded", "wait_after"]
+
+FREE = {"pair": 5, "name": 50, "address": 20, "device": 10}
+"""So many wrong tries of each kind, and then the waiting begins."""
 
 FIRST_WAIT, LONGEST_WAIT = timedelta(seconds=30), timedelta(minutes=15)
 """The wait doubles with each further wrong try."""
@@ -18,98 +26,115 @@ FORGOTTEN_AFTER = timedelta(hours=12)
 """After so long without a wrong try the count begins anew."""
 
 MOST_KEPT = 10_000
-"""So many names and addresses are remembered; beyond, those with the fewest wrong tries are forgotten first."""
+"""So many counts are remembered; beyond, those with the fewest wrong tries are forgotten first."""
 
-_LONGEST_NAME = 200
-
-
-@dataclass(slots=True)
-class _Failures:
-    """The wrong tries for a name or from an address: how many, when the last was, and of how many the end is open."""
-
-    number: int
-    last: datetime
-    open: int = 0
+_LONGEST = 200
+_BETWEEN = "\n"
 
 
+@dataclass(frozen=True, slots=True)
+class Trying:
+    """Somebody who tries to sign in: the name, where they come from, and the device if it is known for this name."""
+
+    name: str
+    address: str = ""
+    device: str = ""
+
+    @property
+    def keys(self) -> tuple[TryKey, ...]:
+        """What is counted; a name that is too long for an account is cut, so that it takes no memory."""
+        name, address = folded(self.name[:_LONGEST]), self.address[:_LONGEST]
+        if self.device:
+            return (("device", f"{name}{_BETWEEN}{self.device[:_LONGEST]}"),)
+        if not address:
+            return (("name", name),)
+        return ("pair", f"{name}{_BETWEEN}{address}"), ("name", name), ("address", address)
+
+
+@dataclass(frozen=True, slots=True)
 class Tries:
-    """The wrong tries of late, by name and by address, in memory alone; threads may share it.
+    """The wrong tries of late, in the store: whichever process is asked knows them.
 
     A name that no account has counts like any other: the wait does not tell which names there are.
     """
 
-    def __init__(self, most_kept: int = MOST_KEPT) -> None:
-        self._failures: dict[tuple[str, str], _Failures] = {}
-        self._most_kept = most_kept
-        self._lock = Lock()
+    desk: Desk
+    most_kept: int = MOST_KEPT
 
     def __len__(self) -> int:
-        """How many names and addresses are remembered."""
-        return len(self._failures)
+        """How many counts are remembered."""
+        return self.desk.store.tries_counted()
 
-    def wait_for(self, name: str, address: str, now: datetime) -> timedelta | None:
-        """How long a try for this name from this address has to wait still; None if it may be made now."""
-        with self._lock:
-            return self._wait(name, address, now)
+    def wait_for(self, who: Trying, now: datetime) -> timedelta | None:
+        """How long a try has to wait still; None if it may be made now."""
+        return _wait(self.desk.store.tries(who.keys), now)
 
-    def begun(self, name: str, address: str, now: datetime) -> timedelta | None:
+    def begun(self, who: Trying, now: datetime) -> timedelta | None:
         """As `wait_for`; a try that may be made counts as wrong at once, until `succeeded` takes that back.
 
         So whoever makes many tries at one moment makes no more than one after the other.
         """
-        with self._lock:
-            wait = self._wait(name, address, now)
-            if wait is None:
-                self._count(name, address, now, begun=True)
-            return wait
+        found = self.desk.store.tries(who.keys)
+        wait = _wait(found, now)
+        if wait is not None and all(tries.last <= now for tries in found.values()):
+            return wait  # without a write: who does not wait makes nobody else wait either
 
-    def failed(self, name: str, address: str, now: datetime) -> None:
+        def count(kept: dict[TryKey, WrongTries]) -> Mapping[TryKey, WrongTries]:
+            nonlocal wait
+            wait = _wait(kept, now)
+            if wait is not None:  # a clock that was put back makes no wait longer
+                return {key: replace(tries, last=min(tries.last, now)) for key, tries in kept.items()}
+            return {key: _counted(kept.get(key), now, begun=True) for key in who.keys}
+
+        self._change(who, now, count)
+        return wait
+
+    def failed(self, who: Trying, now: datetime) -> None:
         """A wrong try: it is counted, unless it was when it began."""
-        with self._lock:
-            self._count(name, address, now)
+        self._change(who, now, lambda kept: {key: _counted(kept.get(key), now) for key in who.keys})
 
-    def succeeded(self, name: str, address: str) -> None:
+    def succeeded(self, who: Trying, now: datetime) -> None:
         """A right try: the wrong ones for the name are forgotten.
 
         Those from the address stay: who has an account gets no more guesses at the others' by it.
         """
-        with self._lock:
-            self._failures.pop(("name", _key(name)), None)
-            here = self._failures.get(("address", address))
-            if here is not None and here.open:
-                here.number, here.open = here.number - 1, here.open - 1
 
-    def _wait(self, name: str, address: str, now: datetime) -> timedelta | None:
-        waits = [self._left(key, free, now) for key, free in _keys(name, address)]
-        return max((wait for wait in waits if wait > timedelta()), default=None)
+        def forget(kept: dict[TryKey, WrongTries]) -> Mapping[TryKey, WrongTries | None]:
+            changed = dict[TryKey, WrongTries | None]()
+            for (kind, key), tries in kept.items():
+                if kind != "address":
+                    changed[kind, key] = None
+                elif tries.open:
+                    changed[kind, key] = replace(tries, number=tries.number - 1, open=tries.open - 1)
+            return changed
 
-    def _left(self, key: tuple[str, str], free: int, now: datetime) -> timedelta:
-        failures = self._failures.get(key)
-        if failures is None or now - failures.last >= FORGOTTEN_AFTER or failures.number < free:
-            return timedelta()
-        failures.last = min(failures.last, now)  # a clock that was put back makes no wait longer
-        return failures.last + wait_after(failures.number - free) - now
+        self._change(who, now, forget)
 
-    def _count(self, name: str, address: str, now: datetime, *, begun: bool = False) -> None:
-        for key, _ in _keys(name, address):
-            failures = self._failures.get(key)
-            if failures is None or now - failures.last >= FORGOTTEN_AFTER:
-                failures = self._failures[key] = _Failures(0, now)
-            if failures.open and not begun:
-                failures.open -= 1
-            else:
-                failures.number += 1
-            failures.open += begun
-            failures.last = now
-        if len(self._failures) > self._most_kept:
-            self._forget_some(now)
+    def lift(self, name: str) -> None:
+        """Let somebody try again at once, wherever they come from."""
+        self.desk.store.forget_tries(folded(name[:_LONGEST]), _BETWEEN)
 
-    def _forget_some(self, now: datetime) -> None:
-        """Forget the old ones, and as many others as make room for a while."""
-        kept = {key: each for key, each in self._failures.items() if now - each.last < FORGOTTEN_AFTER}
-        worst = sorted(kept, key=lambda key: (kept[key].number, kept[key].last), reverse=True)
-        most = self._most_kept if len(kept) <= self._most_kept else self._most_kept * 9 // 10
-        self._failures = {key: kept[key] for key in worst[:most]}
+    def _change(self, who: Trying, now: datetime, change: TriesChange) -> None:
+        self.desk.store.change_tries(who.keys, change, now - FORGOTTEN_AFTER, self.most_kept)
+
+
+def _wait(kept: Mapping[TryKey, WrongTries], now: datetime) -> timedelta | None:
+    waits = [_left(tries, FREE[kind], now) for (kind, _), tries in kept.items()]
+    return max((wait for wait in waits if wait > timedelta()), default=None)
+
+
+def _left(tries: WrongTries, free: int, now: datetime) -> timedelta:
+    if now - tries.last >= FORGOTTEN_AFTER or tries.number < free:
+        return timedelta()
+    return min(tries.last - now, timedelta()) + wait_after(tries.number - free)
+
+
+def _counted(tries: WrongTries | None, now: datetime, *, begun: bool = False) -> WrongTries:
+    if tries is None or now - tries.last >= FORGOTTEN_AFTER:
+        tries = WrongTries(0, now)
+    if tries.open and not begun:
+        return replace(tries, open=tries.open - 1, last=now)
+    return WrongTries(tries.number + 1, now, tries.open + begun)
 
 
 def wait_after(further: int) -> timedelta:
@@ -119,14 +144,3 @@ def wait_after(further: int) -> timedelta:
     ['0:00:30', '0:01:00', '0:08:00', '0:15:00', '0:15:00']
     """
     return min(FIRST_WAIT * (1 << min(further, 16)), LONGEST_WAIT)
-
-
-def _keys(name: str, address: str) -> list[tuple[tuple[str, str], int]]:
-    """What is counted, and how many of each are free; without an address the name alone."""
-    keys = [(("name", _key(name)), FREE_FOR_A_NAME)]
-    return [*keys, (("address", address), FREE_FOR_AN_ADDRESS)] if address else keys
-
-
-def _key(name: str) -> str:
-    """A name as it is counted; one that is too long for an account is cut, so that it takes no memory."""
-    return folded(name[:_LONGEST_NAME])

@@ -21,14 +21,15 @@ from amends import clock
 from amends.faults import Faults, Refusal
 from amends.journal.chain import BEGINNING, Entry
 from amends.journal.entries import Payload
-from amends.store import accounts, backups, drafts, journals, records, sent_forms, uploads
+from amends.store import accounts, backups, drafts, journals, records, sent_forms, tries, uploads
 from amends.store.accounts import AccountChange, AccountLook
 from amends.store.engine import engine_of, pragma, reading, writing
 from amends.store.journals import Checked
 from amends.store.location import StoreLocation, found, place_of, unknown
 from amends.store.records import Draft, KeptAccount, KeptEvent, Overtaken
-from amends.store.schema import ACCOUNTS, ENTRIES, EVENTS, PEOPLE, SETTINGS, make_ready
+from amends.store.schema import ACCOUNTS, ENTRIES, EVENTS, PEOPLE, SETTINGS, SIGN_IN_TRIES, make_ready
 from amends.store.sent_forms import FirstAnswer, FormOnce
+from amends.store.tries import TriesChange, TryKey, WrongTries
 from amends.store.trouble import damaged, is_held, told
 from amends.store.uploads import Upload
 
@@ -334,6 +335,30 @@ class Store:
         """Forget forms that are too old to be sent again."""
         with self._writing(once=False) as connection:
             sent_forms.forget_old(connection, clock.now_exactly())
+
+    # Tries to sign in
+
+    def tries(self, keys: Collection[TryKey]) -> dict[TryKey, WrongTries]:
+        """The wrong tries that are counted under some keys."""
+        with self._reading() as connection:
+            return tries.kept(connection, keys)
+
+    def change_tries(self, keys: Collection[TryKey], change: TriesChange, before: datetime, most: int) -> None:
+        """Count tries anew, nobody else counting meanwhile; old counts, and the least beyond so many, are forgotten."""
+        with self._writing(once=False) as connection:
+            self._hold_all(connection, SIGN_IN_TRIES)
+            tries.change(connection, keys, change)
+            tries.forget(connection, before, most)
+
+    def forget_tries(self, name: str, separator: str) -> None:
+        """Forget the wrong tries for a name."""
+        with self._writing() as connection:
+            tries.forget_name(connection, name, separator)
+
+    def tries_counted(self) -> int:
+        """How many counts of tries are kept."""
+        with self._reading() as connection:
+            return tries.counted(connection)
 
     # Files that wait
 

@@ -18,6 +18,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from amends.accounts.accounts import RIGHTS, Account, Right, account_of_session
+from amends.accounts.sign_in_limit import Trying, folded
 from amends.desk.desk import Desk, FormOnce
 from amends.desk.event_cache import short_key
 from amends.desk.importing.uploads import Uploads
@@ -350,6 +351,20 @@ class Page:
             samesite="lax",
             secure=self.request.url.scheme == "https",
         )
+
+    def trying(self, name: str) -> Trying:
+        """Who tries to give a secret: on a device that is known for the name, or from an address."""
+        devices = self.server.sessions.devices(self.request.cookies.get(sessions.DEVICE_COOKIE))
+        return Trying(name, self.visitor.address, devices.get(folded(name), ""))
+
+    def set_device(self, answer: Response, name: str) -> None:
+        """Let the device be known as one on which somebody has signed in."""
+        made = self.server.sessions
+        devices = made.devices(self.request.cookies.get(sessions.DEVICE_COOKIE))
+        answer.set_cookie(
+            sessions.DEVICE_COOKIE, made.device_cookie(devices, folded(name)), max_age=400 * 86400, httponly=True,
+            samesite="lax", secure=self.request.url.scheme == "https",
+        )  # fmt: skip
 
     def set_look(self, answer: Response, chosen: Preferences) -> None:
         """Send the cookie of a look."""

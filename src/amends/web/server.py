@@ -83,10 +83,14 @@ class Server:
     options: ServerOptions
     shelf: Shelf
     sessions: Sessions
-    tries: Tries = field(default_factory=Tries)
     renderer: Renderer = field(default_factory=Renderer)
     page_cache: PageCache = field(default_factory=PageCache)
     analyst: Analyst = field(default_factory=Analyst)
+
+    @property
+    def tries(self) -> Tries:
+        """The wrong tries to sign in, of all processes."""
+        return Tries(self.desk)
 
     @property
     def settings(self) -> DeskSettings:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from threading import Lock
@@ -13,6 +14,9 @@ from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 from amends import clock
 
 COOKIE = "amends-session"
+DEVICE_COOKIE = "amends-device"
+MOST_OF_A_DEVICE = 5
+"""So many names a device is known for."""
 EXPIRES = timedelta(hours=12)
 """After so long without a page a session ends: an evening, not a season."""
 RENEWED = timedelta(minutes=15)
@@ -42,6 +46,7 @@ class Sessions:
 
     def __init__(self, key: str) -> None:
         self._cookies = URLSafeTimedSerializer(key, salt="amends session")
+        self._devices = URLSafeSerializer(key, salt="amends device")
         self._tokens = URLSafeSerializer(key, salt="amends form")
         self._ended: dict[str, datetime] = {}
         self._lock = Lock()
@@ -63,6 +68,21 @@ class Sessions:
         if session.id in self._ended:
             return None
         return session, abs(clock.now() - at) > RENEWED
+
+    def devices(self, cookie: str | None) -> dict[str, str]:
+        """The names that have signed in on a device, each with what the device is called for it."""
+        try:
+            said = dict(self._devices.loads(cookie or ""))
+            return {str(name): str(id) for name, id in said.items()}
+        except (BadSignature, ValueError, TypeError):
+            return {}
+
+    def device_cookie(self, devices: Mapping[str, str], name: str) -> str:
+        """The cookie of a device on which one more has signed in; it knows a few names, the last ones."""
+        known = {each: id for each, id in devices.items() if each != name} | {
+            name: devices.get(name) or secrets.token_urlsafe(12)
+        }
+        return str(self._devices.dumps(dict(list(known.items())[-MOST_OF_A_DEVICE:])))
 
     def end(self, session: Session) -> None:
         """End the session of somebody who signs out, also for a copy of its cookie; kept until that is too old."""

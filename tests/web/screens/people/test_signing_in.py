@@ -11,7 +11,7 @@ from fastapi.testclient import TestClient
 from amends import clock
 from amends.accounts import passwords
 from amends.accounts.accounts import accounts
-from amends.accounts.sign_in_limit import FIRST_WAIT, FREE_FOR_A_NAME, FREE_FOR_AN_ADDRESS
+from amends.accounts.sign_in_limit import FIRST_WAIT, FREE
 from amends.desk import Desk
 from amends.web.request import own_address
 from amends.web.server import ServerOptions
@@ -48,7 +48,7 @@ def test_who_guesses_waits_and_is_told_how_long(fresh: House, monkeypatch: pytes
     now = clock.now()
     monkeypatch.setattr("amends.clock.now", lambda: now)
     client = fresh.client()
-    assert [tried(client, "R. Fox").status_code for _ in range(FREE_FOR_A_NAME)] == [403] * FREE_FOR_A_NAME
+    assert [tried(client, "R. Fox").status_code for _ in range(FREE["pair"])] == [403] * FREE["pair"]
     for name in ("R. Fox", " r.  fox ", "R. FOX"):
         answer = tried(client, name, PIN)  # the right one, but too early
         assert answer.status_code == 429, name
@@ -60,14 +60,35 @@ def test_who_guesses_waits_and_is_told_how_long(fresh: House, monkeypatch: pytes
     assert tried(fresh.client(), "R. Fox", PIN).status_code == 303
 
 
+def test_wrong_guesses_do_not_keep_out_who_has_signed_in_here_before(fresh: House) -> None:
+    phone = fresh.client("director")
+    sent(phone, "/sign-out")
+    guessing = fresh.client()
+    assert [tried(guessing, "C. Cole").status_code for _ in range(FREE["pair"] + 1)][-1] == 429
+    assert tried(guessing, "C. Cole", PIN).status_code == 429
+    assert tried(phone, "C. Cole", PIN).status_code == 303
+    cookie = phone.cookies["amends-device"]
+    assert "c. cole" in fresh.server.sessions.devices(cookie)
+    assert fresh.server.sessions.devices(f"{cookie[:-3]}xyz") == {}
+
+
+def test_the_chief_lets_somebody_try_again(fresh: House) -> None:
+    guessing, chief = fresh.client(), fresh.client("chief")
+    for _ in range(FREE["pair"]):
+        tried(guessing, "C. Cole")
+    assert tried(guessing, "C. Cole", PIN).status_code == 429
+    assert sent(chief, "/people/lift", {"name": "C. Cole"}).status_code == 303
+    assert tried(guessing, "C. Cole", PIN).status_code == 303
+
+
 def test_who_guesses_at_many_names_waits_too(fresh: House) -> None:
     client = fresh.client()
-    answers = [tried(client, f"Nobody {each}").status_code for each in range(FREE_FOR_AN_ADDRESS + 1)]
-    assert answers == [403] * FREE_FOR_AN_ADDRESS + [429]
+    answers = [tried(client, f"Nobody {each}").status_code for each in range(FREE["address"] + 1)]
+    assert answers == [403] * FREE["address"] + [429]
 
 
 def test_a_name_that_nobody_has_is_answered_like_any_other(fresh: House) -> None:
-    known, unknown = ([tried(fresh.client(), name) for _ in range(FREE_FOR_A_NAME + 1)] for name in ("R. Fox", "X. Xx"))
+    known, unknown = ([tried(fresh.client(), name) for _ in range(FREE["pair"] + 1)] for name in ("R. Fox", "X. Xx"))
     for one, other in zip(known, unknown, strict=True):
         assert one.status_code == other.status_code
         assert words(one.text) == words(other.text)

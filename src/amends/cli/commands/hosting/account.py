@@ -20,6 +20,7 @@ from amends.accounts.accounts import (
     remove_account,
 )
 from amends.accounts.passwords import EXPECTED, MOST_CHARACTERS
+from amends.accounts.sign_in_limit import Tries
 from amends.cli import output
 from amends.cli.asking import is_terminal
 from amends.cli.options.common import Json, argument, option
@@ -155,10 +156,22 @@ def secret(name: AccountName, secret_file: SecretFile = None, store: StorePlace 
     print_account(changed, "has another secret, and is signed out everywhere", json)
 
 
+def unlock(name: AccountName, store: StorePlace = None, json: Json = False) -> None:
+    """Let somebody try again at once who had to wait because of wrong PINs or passwords.
+
+    Example: amends account unlock "A. Birch"
+    """
+    with at_desk(store) as desk:
+        account = account_named(desk, name)
+        Tries(desk).lift(account.name)
+    print_account(account, "may try again at once", json)
+
+
 COMMANDS = {
     "account add": add,
     "account list": list_,
     "account remove": remove,
     "account role": role_account,
     "account secret": secret,
+    "account unlock": unlock,
 }

@@ -21,6 +21,7 @@ from amends.accounts.accounts import (
     change_secret,
     remove_account,
 )
+from amends.accounts.sign_in_limit import Tries
 from amends.desk.settings import Readers, change_settings
 from amends.faults import Fault, Faults, Refusal
 from amends.regulations import known, load
@@ -85,6 +86,14 @@ def secret(page: Page, form: SentForm) -> Response:
     if account.name == page.visitor.name:
         page.set_session(answer, page.visitor.session.signed_in(account.name, account.epoch))
     return answer
+
+
+@screen.action("/people/lift", Right.SETTINGS)
+def lift(page: Page, form: SentForm) -> Response:
+    """Let somebody try again who has given a wrong secret too often, or for whom others have."""
+    account = account_named(page.desk, form.text("name"))
+    Tries(page.desk).lift(account.name)
+    return page.go(_done(account))
 
 
 @screen.action("/people/remove", Right.SETTINGS)

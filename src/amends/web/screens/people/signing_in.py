@@ -66,9 +66,9 @@ def sign_in(page: Page) -> Response:
 @screen.action("/sign-in", reading=True)
 def check(page: Page, form: SentForm) -> Response:
     """Let somebody in who knows the secret; whoever tries too often waits."""
-    name, address, tries = form.text("name"), page.visitor.address, page.server.tries
-    back = own_address(form.text("next"))
-    wait = tries.begun(name, address, clock.now())
+    name, tries = form.text("name"), page.server.tries
+    who, back = page.trying(name), own_address(form.text("next"))
+    wait = tries.begun(who, clock.now())
     if wait is not None:
         seconds = max(1, int(wait.total_seconds()))
         spoken = many(seconds, "second") if seconds < 90 else many(-(-seconds // 60), "minute")
@@ -80,7 +80,7 @@ def check(page: Page, form: SentForm) -> Response:
     if account is None:
         faults = Refusal("Name and PIN or password do not match.").faults
         return page.show("sign_in.html", status=403, next=back, name=name, faults=faults)
-    tries.succeeded(name, address)
+    tries.succeeded(who, clock.now())
     return _signed_in(page, account, back)
 
 
@@ -106,6 +106,7 @@ def sign_out(page: Page, form: SentForm) -> Response:
 def _signed_in(page: Page, account: Account, back: str) -> Response:
     answer = page.go(back)
     page.set_session(answer, page.visitor.session.signed_in(account.name, account.epoch))
+    page.set_device(answer, account.name)
     return answer
 
 
@@ -135,13 +136,14 @@ def me(page: Page) -> Response:
 @screen.action("/me/secret", Right.LOOK)
 def secret(page: Page, form: SentForm) -> Response:
     """Another secret; every session of the old one ends."""
-    name, address, tries = page.visitor.name, page.visitor.address, page.server.tries
+    name, tries = page.visitor.name, page.server.tries
+    who = page.trying(name)
     try:
-        if tries.begun(name, address, clock.now()) is not None:
+        if tries.begun(who, clock.now()) is not None:
             raise Refusal("Too many wrong tries.", "Try again in a quarter of an hour.")
         if check_secret(page.desk, name, form.text("old")) is None:
             raise Refusal("This is not your PIN or password.", "Type the one you have now.")
-        tries.succeeded(name, address)
+        tries.succeeded(who, clock.now())
         account = change_secret(page.desk, name, new_secret(form))
     except Faults as trouble:
         return page.show("me.html", faults=trouble.faults, back="/me")
