@@ -21,7 +21,7 @@ from amends import clock
 from amends.faults import Faults, Refusal
 from amends.journal.chain import BEGINNING, Entry
 from amends.journal.entries import Payload
-from amends.store import accounts, backups, drafts, journals, records, sent_forms, tries, uploads
+from amends.store import accounts, analyses, backups, drafts, journals, notices, records, sent_forms, tries, uploads
 from amends.store.accounts import AccountChange, AccountLook
 from amends.store.engine import engine_of, pragma, reading, writing
 from amends.store.journals import Checked
@@ -154,7 +154,7 @@ class Store:
 
     def change_beside(self, key: str, change: Callable[[dict[str, Any]], Mapping[str, Any]]) -> None:
         """Put other things beside a journal, made from what stands there: nobody else changes it meanwhile."""
-        with self._writing() as connection:
+        with self._writing(key) as connection:
             _hold(connection, key)
             row = connection.execute(select(EVENTS.c.beside).where(EVENTS.c.key == key)).one()
             changed = records.json_of(change(self._beside(key, row.beside)))
@@ -180,7 +180,7 @@ class Store:
             "beside": None if beside is None else records.json_of(beside),
         }
         changed = {column: value for column, value in changes.items() if value is not None}
-        with self._writing() as connection:
+        with self._writing(key) as connection:
             if look is not None:
                 self._hold_all(connection)
                 look(_events(connection), None)
@@ -227,7 +227,7 @@ class Store:
     def forget(self, key: str, references: Collection[str]) -> int:
         """Remove persons for good, from the file too; the number of those removed. The chain verifies as before."""
         removed = 0
-        with self._writing() as connection:
+        with self._writing(key) as connection:
             _hold(connection, key)
             for reference in references:
                 wanted = (PEOPLE.c.event == key) & (PEOPLE.c.reference == reference)
@@ -266,7 +266,7 @@ class Store:
         """Keep a draft: a new one with the next number, or in place of the one that has this id."""
         author = records.line_of(author, "the author of a draft")
         # A draft that is kept again stays the same one however often that is done.
-        with self._writing(key, once=id is None) as connection:
+        with self._writing(once=id is None) as connection:
             _hold(connection, key)
             return drafts.keep(connection, key, Draft(id or "", body, author, clock.now_exactly(), seen))
 
@@ -312,6 +312,31 @@ class Store:
         """Put other settings, made from those that are there: nobody else changes them meanwhile."""
         with self._holding(SETTINGS) as connection:
             return write_settings(connection, change)
+
+    # Other processes
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several processes may serve it: it is a database of a server."""
+        return not self._place.is_file
+
+    def notices(self, wait_seconds: float) -> Iterator[str]:
+        """The keys of events that change, as they change; "" at first and after so long without any.
+
+        Only where the store is shared.
+        """
+        with told(self._place):
+            yield from notices.notices(self._engine, wait_seconds)
+
+    def analyses(self, deals: Sequence[str]) -> dict[str, dict[str, Any]]:
+        """What other processes have worked out of some deals."""
+        with self._reading() as connection:
+            return analyses.kept(connection, deals)
+
+    def keep_analysis(self, deal: str, body: Mapping[str, Any]) -> None:
+        """Keep what was worked out of a deal, for other processes."""
+        with self._writing(once=False) as connection:
+            analyses.keep(connection, deal, body, clock.now_exactly())
 
     # Forms
 
@@ -406,6 +431,8 @@ class Store:
             if form is not None:
                 sent_forms.keep(connection, form, event, seq, clock.now_exactly())
             yield connection
+            if event and not self._place.is_file:
+                notices.notify(connection, event)
         if form is not None:
             form.wrote, form.event, form.seq = True, event or form.event, seq or form.seq
 

@@ -100,4 +100,5 @@ class Server:
 
 def new_server(desk: Desk, options: ServerOptions) -> Server:
     """A server on the store of a desk."""
-    return Server(desk, options, Shelf(desk), Sessions(signing_key(desk)))
+    analyst = Analyst(desk if desk.store.is_shared else None)
+    return Server(desk, options, Shelf(desk), Sessions(signing_key(desk)), analyst=analyst)
