@@ -24,6 +24,8 @@ from amends.desk.desk import Desk
 from amends.faults import Faults, Refusal
 from amends.web import screens
 from amends.web.errors import internal_error, other_status, store_error, unknown_address
+from amends.web.hosting.connections import ConnectionGuard, ConnectionLimits, guarded_protocol, raise_open_files
+from amends.web.hosting.repeated_lines import without_floods
 from amends.web.rendering import VERSION, AssetFiles
 from amends.web.screen import Screen
 from amends.web.security.middleware import LimitedSize, SafeHeaders
@@ -56,6 +58,8 @@ def create_app(desk: Desk, options: ServerOptions | None = None) -> FastAPI:
 
 PORT = 8765
 """The usual port."""
+WAITING = 1024
+"""Connections that the system takes before the app has accepted them."""
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 
@@ -98,7 +102,7 @@ def listen(port: int = PORT, local: bool = False) -> Listener:
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         taken.bind((LOOPBACK if local else EVERYWHERE, port))
-        taken.listen(128)
+        taken.listen(WAITING)
     except (OSError, OverflowError) as trouble:
         taken.close()
         number = trouble.errno if isinstance(trouble, OSError) else None
@@ -142,11 +146,22 @@ def open_browser(address: str) -> bool:
     return webbrowser.open(address)
 
 
-def serve(app: ASGIApp, reached: Listener, started: Callable[[], None]) -> None:
-    """Answer requests until somebody stops it."""
+def serve(app: ASGIApp, reached: Listener, started: Callable[[], None], guard: ConnectionGuard | None = None) -> None:
+    """Answer requests until somebody stops it; the guard of the app's server counts its connections."""
+    guard = guard or ConnectionGuard(ConnectionLimits())
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False, date_header=False, timeout_graceful_shutdown=3
+        app,
+        http=guarded_protocol(guard),
+        ws="none",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        proxy_headers=False,  # the app itself reads them, from the proxies that it was given
+        backlog=guard.fit_open_files(raise_open_files()),
+        timeout_graceful_shutdown=3,
     )
+    log = without_floods()
 
     class Telling(uvicorn.Server):
         """Says when it answers."""
@@ -154,8 +169,15 @@ def serve(app: ASGIApp, reached: Listener, started: Callable[[], None]) -> None:
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             """Begin to answer."""
             await super().startup(sockets)
+            reached.listening.listen(WAITING)  # asyncio lets no more wait than it accepts in one go
             if self.started:
                 started()
+
+        async def on_tick(self, counter: int) -> bool:
+            """Look after the log once a second."""
+            if counter % 10 == 0:
+                log.write_counts()
+            return await super().on_tick(counter)
 
     # The server stops by itself when it is told to, and then lets the signal go on: to an end that tidies up.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
