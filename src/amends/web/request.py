@@ -266,6 +266,7 @@ class Page:
         headers = self.kept_by_readers(tag)
         if self.has_already(headers):
             answer: Response = Response(status_code=304, headers=headers)
+            self.server.page_cache.results["in the browser"] += 1
         else:
             answer = self._kept(tag, headers) or self._made(tag, headers, make)
         if self.visitor.renew:
@@ -274,7 +275,10 @@ class Page:
 
     def _kept(self, tag: str, headers: Mapping[str, str]) -> Response | None:
         known = self.server.page_cache.get(tag)
-        return None if known is None else HTMLResponse(known, headers=headers)
+        if known is None:
+            return None
+        self.server.page_cache.results["cached"] += 1
+        return HTMLResponse(known, headers=headers)
 
     def _made(self, tag: str, headers: Mapping[str, str], make: Callable[[], Response]) -> Response:
         """Render the page once when many readers request it at the same time."""
@@ -282,6 +286,7 @@ class Page:
             if (known := self._kept(tag, headers)) is not None:
                 return known
             answer = make()
+            self.server.page_cache.results["made"] += 1
             if answer.status_code == 200 and not self.passing:
                 answer.headers.update(headers)
                 self.server.page_cache.put(tag, bytes(answer.body))

@@ -25,11 +25,14 @@ from amends.faults import Faults, Refusal
 from amends.web import screens
 from amends.web.errors import internal_error, other_status, store_error, unknown_address
 from amends.web.hosting.connections import ConnectionGuard, ConnectionLimits, guarded_protocol, raise_open_files
+from amends.web.hosting.prefix import Prefixed
+from amends.web.hosting.proxies import ForwardedRequests
+from amends.web.hosting.recording import RecordedRequests, RequestLog
 from amends.web.hosting.repeated_lines import without_floods
 from amends.web.rendering import VERSION, AssetFiles
 from amends.web.screen import Screen
 from amends.web.security.middleware import LimitedSize, SafeHeaders
-from amends.web.server import ServerOptions, new_server
+from amends.web.server import Server, ServerOptions, new_server
 
 
 def all_screens() -> list[Screen]:
@@ -38,10 +41,24 @@ def all_screens() -> list[Screen]:
     return [screen for module in modules if isinstance(screen := getattr(module, "screen", None), Screen)]
 
 
+class HostedApp(FastAPI):
+    """The app with what stands around all of its answers, also around those of errors."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """The app: requests are recorded first, then the visitor's address is found and the prefix taken off."""
+        server: Server = self.state.server
+        options = server.options
+        app = super().build_middleware_stack()
+        if options.prefix:
+            app = Prefixed(app, options.prefix)
+        app = ForwardedRequests(app, server.proxies, server.guard)
+        return RecordedRequests(app, server.metrics, RequestLog() if options.json_log else None)
+
+
 def create_app(desk: Desk, options: ServerOptions | None = None) -> FastAPI:
     """The app on the store of a desk."""
     options = options or ServerOptions()
-    app = FastAPI(title="amends", version=VERSION, docs_url=None, redoc_url=None, openapi_url=None)
+    app = HostedApp(title="amends", version=VERSION, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.server = new_server(desk, options)
     app.mount("/files", AssetFiles())
     for screen in all_screens():
