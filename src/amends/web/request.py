@@ -22,7 +22,7 @@ from amends.desk.event_cache import short_key
 from amends.desk.open_event import OpenEvent
 from amends.desk.settings import Readers
 from amends.desk.views.spoilers import not_played
-from amends.faults import Faults
+from amends.faults import UNAVAILABLE, Faults
 from amends.web import preferences
 from amends.web.preferences import Preferences, preferences_of
 from amends.web.rendering import VERSION, language_of
@@ -32,6 +32,9 @@ from amends.web.server import Server
 
 # The visitor
 
+
+RETRY_SECONDS = "5"
+"""After so long whoever met a server without an answer may try again."""
 
 READING = frozenset({Right.LOOK, Right.PROCESS})
 """What is left of anybody's rights where amends was started to be read only."""
@@ -239,8 +242,10 @@ class Page:
         visitor = self.visitor
         about = {"visitor": visitor, "look": visitor.look, "may": visitor.may, "language": visitor.language}
         text = self.server.renderer.render(template, visitor.language, {"page": self, **about, **context})
-        faults = context.get("faults") or getattr(context.get("sent"), "faults", ())
+        faults = context.get("faults") or getattr(context.get("sent"), "faults", ()) or ()
         answer = HTMLResponse(text, status or (422 if faults else 200))
+        if any(fault.kind == UNAVAILABLE for fault in faults):
+            answer.status_code, answer.headers["Retry-After"] = 503, RETRY_SECONDS
         self._with_session(answer)
         return answer
 
