@@ -8,6 +8,9 @@ from dataclasses import dataclass, replace
 IMPOSSIBLE_SCORE = "impossible score"
 """The kind of fault of a score that no contract gives; whoever reads the file may decide to keep such scores."""
 
+UNAVAILABLE = "unavailable"
+"""The kind of fault of a store that gives no answer: nothing is wrong with what was asked, and later it may work."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:

@@ -37,6 +37,8 @@ ELSEWHERE = {
     "/first": "before anybody has an account: see below",
     "/in/{code}": "leads on",
     "/alive": "a word for machines",
+    "/metrics": "lines for machines",
+    "/ready": "a word for machines",
     "/e/{event}/results/board": "leads on",
     "/e/{event}/board": "leads on",
     "/e/{event}/drafts/{draft}": "a draft is made by a form: see below",

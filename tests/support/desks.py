@@ -44,7 +44,7 @@ class Clock:
 
 
 @contextmanager
-def desk_at(path: Path, who: str = DIRECTOR, clock: Callable[[], datetime] | None = None) -> Iterator[Desk]:
+def desk_at(path: Path | str, who: str = DIRECTOR, clock: Callable[[], datetime] | None = None) -> Iterator[Desk]:
     """A desk with a clock of its own."""
     with open_store(path) as store:
         yield Desk(store, who, clock or Clock())
@@ -85,7 +85,7 @@ def publishing(final: bool = False) -> Callable[[Drafting], list[Payload]]:
     return lambda drafting: [PublishedStandings(final)]
 
 
-def evening(path: Path) -> None:
+def evening(path: Path | str) -> None:
     """The event with its four rulings and its penalty, published; ruling 1 is under appeal."""
     with demonstration() as (_, rulings), desk_at(path) as desk:
         begin(desk)

@@ -11,6 +11,8 @@ from typing import Any
 
 import uvicorn
 
+from amends.web.hosting.connections import ConnectionGuard, ConnectionLimits, guarded_protocol
+
 App = Callable[..., Any]
 """An app as uvicorn serves it, or a function without parameters that makes one."""
 
@@ -27,17 +29,23 @@ RUNNING: set[str] = set()
 
 
 @contextmanager
-def serving(app: App) -> Iterator[str]:
-    """Serves an app and gives its address, "http://127.0.0.1:" and a port."""
+def serving(app: App, guard: ConnectionGuard | None = None) -> Iterator[str]:
+    """Serves an app and gives its address, "http://127.0.0.1:" and a port; a guard counts its connections."""
     made = app if inspect.signature(app).parameters else app()
     # The protocol is named: otherwise asyncio does not send answers at once (TCP_NODELAY), and each takes 40 ms longer.
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listening:
         listening.bind((HOST, 0))
         listening.listen(128)
         address = f"http://{HOST}:{listening.getsockname()[1]}"
-        server = uvicorn.Server(
-            uvicorn.Config(made, log_level="warning", lifespan="on", timeout_graceful_shutdown=GRACE)
+        config = uvicorn.Config(
+            made,
+            http=guarded_protocol(guard or ConnectionGuard(ConnectionLimits())),
+            log_level="warning",
+            lifespan="on",
+            proxy_headers=False,
+            timeout_graceful_shutdown=GRACE,
         )
+        server = uvicorn.Server(config)
         thread = threading.Thread(target=run, args=(server, listening), name=address, daemon=True)
         thread.start()
         try:

@@ -25,6 +25,8 @@ MAY = {
 PAGES = {
     "/": EVERYBODY,
     "/alive": EVERYBODY,
+    "/metrics": EVERYBODY,
+    "/ready": EVERYBODY,
     "/backup": SETTINGS,
     "/e/{event}": EVERYBODY,
     "/e/{event}/appeals/{appeal}": PROCESS,

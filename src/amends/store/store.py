@@ -63,6 +63,8 @@ class Store:
 
     def __init__(self, engine: Engine, place: StoreLocation) -> None:
         self.where = place.shown
+        self.entries_written = 0
+        """Entries that were added by way of this object."""
         self._engine = engine
         self._place = place
         self._form: FormOnce | None = None
@@ -136,7 +138,9 @@ class Store:
                 look(_events(connection), same)
             connection.execute(insert(EVENTS), row)
             journals.add(connection, key, entries)
-            return _event(connection, key)
+            begun = _event(connection, key)
+        self.entries_written += len(entries)
+        return begun
 
     def beside(self, key: str) -> dict[str, Any]:
         """What stands beside the journal and is not sealed: what a file says of itself, published figures."""
@@ -217,6 +221,7 @@ class Store:
                 remedy = f"Add entries that follow number {head.entries} of {head}."
                 raise Refusal("The entries are of another journal.", remedy)
             journals.add(connection, key, entries)
+        self.entries_written += len(entries)
 
     def check(self, key: str) -> Checked:
         """The journal of an event looked through to its end, with all that is wrong with it."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from amends.faults import Faults, Refusal
+from amends.faults import UNAVAILABLE, Faults, Refusal
 from amends.store.location import EXPECTED, StoreLocation
 
 SALVAGE = "amends store salvage"
@@ -63,16 +64,21 @@ def told(place: StoreLocation) -> Iterator[None]:
     try:
         yield
     except DBAPIError as trouble:
-        raise _faults(trouble.orig, place) from None
+        raise _unavailable(_faults(trouble.orig, place)) from None
     except sqlite3.Error as trouble:
-        raise _faults(trouble, place) from None
+        raise _unavailable(_faults(trouble, place)) from None
     except UnicodeDecodeError:  # in what SQLite says of damaged text
-        raise Refusal(*_DAMAGED).at(place.shown) from None
+        raise _unavailable(Refusal(*_DAMAGED).at(place.shown)) from None
     except SQLAlchemyError as trouble:
-        raise _other(trouble, place) from None
+        raise _unavailable(_other(trouble, place)) from None
     except OSError as trouble:
         found = f"{trouble.strerror or trouble}: {trouble.filename}" if trouble.filename else str(trouble)
-        raise Refusal(f"{found}.", _UNREADABLE[1]).at(place.shown) from None
+        raise _unavailable(Refusal(f"{found}.", _UNREADABLE[1]).at(place.shown)) from None
+
+
+def _unavailable(trouble: Faults) -> Faults:
+    """The same faults, marked as those of a store that gives no answer."""
+    return Faults(replace(fault, kind=UNAVAILABLE) for fault in trouble.faults)
 
 
 def is_held(trouble: DBAPIError) -> bool:

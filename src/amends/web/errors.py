@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, Response
 from amends.accounts.accounts import RIGHTS, Right
 from amends.desk.confirm import Unlawful
 from amends.faults import Fault, Faults, Refusal
-from amends.web.request import NotHere, NotPublished, Page
+from amends.web.request import RETRY_SECONDS, NotHere, NotPublished, Page
 from amends.web.security.csrf import ForeignForm
 from amends.web.security.middleware import HEADERS, NOT_KEPT
 
@@ -88,6 +88,7 @@ async def store_error(_: Request, trouble: Exception) -> Response:
         "<!doctype html><html lang=en><title>No answer of the store</title><h1>The store gives no answer</h1>"
         f"<ul>{said}</ul><p>Nothing was entered. Please try again.</p><p><a href='/'>All events</a></p>",
         503,
+        {"Retry-After": RETRY_SECONDS},
     )
 
 

@@ -25,7 +25,7 @@ from amends.desk.importing.uploads import Uploads
 from amends.desk.open_event import OpenEvent
 from amends.desk.settings import Readers
 from amends.desk.views.spoilers import not_played
-from amends.faults import Faults
+from amends.faults import UNAVAILABLE, Faults
 from amends.web import preferences
 from amends.web.preferences import Preferences, preferences_of
 from amends.web.rendering import VERSION, language_of
@@ -36,6 +36,9 @@ from amends.web.server import Server
 
 # The visitor
 
+
+RETRY_SECONDS = "5"
+"""After so long whoever met a server without an answer may try again."""
 
 READING = frozenset({Right.LOOK, Right.PROCESS})
 """What is left of anybody's rights where amends was started to be read only."""
@@ -251,8 +254,10 @@ class Page:
         visitor = self.visitor
         about = {"visitor": visitor, "look": visitor.look, "may": visitor.may, "language": visitor.language}
         text = self.server.renderer.render(template, visitor.language, {"page": self, **about, **context})
-        faults = context.get("faults") or getattr(context.get("sent"), "faults", ())
+        faults = context.get("faults") or getattr(context.get("sent"), "faults", ()) or ()
         answer = HTMLResponse(text if self._is_kept else _with_tokens(text), status or (422 if faults else 200))
+        if any(fault.kind == UNAVAILABLE for fault in faults):
+            answer.status_code, answer.headers["Retry-After"] = 503, RETRY_SECONDS
         self._with_session(answer)
         return answer
 
@@ -278,6 +283,7 @@ class Page:
         headers = self.kept_by_readers(tag)
         if self.has_already(headers):
             answer: Response = Response(status_code=304, headers=headers)
+            self.server.page_cache.results["in the browser"] += 1
         else:
             answer = self._kept(tag, headers) or self._made(tag, headers, make)
         if self.visitor.renew:
@@ -286,7 +292,10 @@ class Page:
 
     def _kept(self, tag: str, headers: Mapping[str, str]) -> Response | None:
         known = self.server.page_cache.get(tag)
-        return None if known is None else HTMLResponse(_with_tokens(known.decode()), headers=headers)
+        if known is None:
+            return None
+        self.server.page_cache.results["cached"] += 1
+        return HTMLResponse(_with_tokens(known.decode()), headers=headers)
 
     def _made(self, tag: str, headers: Mapping[str, str], make: Callable[[], Response]) -> Response:
         """Render the page once when many readers request it at the same time."""
@@ -295,6 +304,7 @@ class Page:
                 return known
             self._is_kept = True
             answer = make()
+            self.server.page_cache.results["made"] += 1
             if answer.status_code == 200 and not self.passing:
                 answer.headers.update(headers)
                 self.server.page_cache.put(tag, bytes(answer.body))

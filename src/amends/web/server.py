@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from dataclasses import dataclass, field
+from functools import cached_property
 from secrets import token_hex
 from threading import Lock
 
@@ -11,6 +12,9 @@ from amends.accounts.sign_in_limit import Tries
 from amends.desk.desk import Desk
 from amends.desk.event_cache import Shelf
 from amends.desk.settings import DeskSettings, desk_settings, signing_key
+from amends.web.hosting.connections import ConnectionGuard, ConnectionLimits
+from amends.web.hosting.metrics import Metrics
+from amends.web.hosting.proxies import TrustedProxies
 from amends.web.rendering import Renderer
 from amends.web.screens.reading.analyst import Analyst
 from amends.web.security.sessions import Sessions
@@ -27,6 +31,8 @@ class PageCache:
         self._lock = Lock()
         self._making = tuple(Lock() for _ in range(64))
         self._pages: OrderedDict[str, bytes] = OrderedDict()
+        self.results: Counter[str] = Counter()
+        """How often a page was in the cache, in the browser, or had to be made."""
         self.mark = token_hex(8)
         """Part of every tag: another after `clear`, so that no browser takes its own copy for the page either."""
 
@@ -73,6 +79,13 @@ class ServerOptions:
     """What the address of the first start has, so that nobody else on the network is quicker."""
     demonstration: bool = False
     read_only: bool = False
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks of proxies, whose headers about the visitor are believed."""
+    prefix: str = ""
+    """The path under which the app stands, such as /bridge."""
+    metrics_token: str = field(default="", repr=False)
+    json_log: bool = False
+    limits: ConnectionLimits = field(default_factory=ConnectionLimits)
 
 
 @dataclass(frozen=True)
@@ -86,6 +99,17 @@ class Server:
     renderer: Renderer = field(default_factory=Renderer)
     page_cache: PageCache = field(default_factory=PageCache)
     analyst: Analyst = field(default_factory=Analyst)
+    metrics: Metrics = field(default_factory=Metrics)
+
+    @cached_property
+    def proxies(self) -> TrustedProxies:
+        """The proxies whose headers are believed."""
+        return TrustedProxies(self.options.proxies)
+
+    @cached_property
+    def guard(self) -> ConnectionGuard:
+        """What counts the connections."""
+        return ConnectionGuard(self.options.limits, self.proxies.__contains__)
 
     @property
     def tries(self) -> Tries:

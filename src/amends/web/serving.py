@@ -24,10 +24,15 @@ from amends.desk.desk import Desk
 from amends.faults import Faults, Refusal
 from amends.web import screens
 from amends.web.errors import internal_error, other_status, store_error, unknown_address
+from amends.web.hosting.connections import ConnectionGuard, ConnectionLimits, guarded_protocol, raise_open_files
+from amends.web.hosting.prefix import Prefixed
+from amends.web.hosting.proxies import ForwardedRequests
+from amends.web.hosting.recording import RecordedRequests, RequestLog
+from amends.web.hosting.repeated_lines import without_floods
 from amends.web.rendering import VERSION, AssetFiles
 from amends.web.screen import Screen
 from amends.web.security.middleware import LimitedSize, SafeHeaders
-from amends.web.server import ServerOptions, new_server
+from amends.web.server import Server, ServerOptions, new_server
 
 
 def all_screens() -> list[Screen]:
@@ -36,10 +41,24 @@ def all_screens() -> list[Screen]:
     return [screen for module in modules if isinstance(screen := getattr(module, "screen", None), Screen)]
 
 
+class HostedApp(FastAPI):
+    """The app with what stands around all of its answers, also around those of errors."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """The app: requests are recorded first, then the visitor's address is found and the prefix taken off."""
+        server: Server = self.state.server
+        options = server.options
+        app = super().build_middleware_stack()
+        if options.prefix:
+            app = Prefixed(app, options.prefix)
+        app = ForwardedRequests(app, server.proxies, server.guard)
+        return RecordedRequests(app, server.metrics, RequestLog() if options.json_log else None)
+
+
 def create_app(desk: Desk, options: ServerOptions | None = None) -> FastAPI:
     """The app on the store of a desk."""
     options = options or ServerOptions()
-    app = FastAPI(title="amends", version=VERSION, docs_url=None, redoc_url=None, openapi_url=None)
+    app = HostedApp(title="amends", version=VERSION, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.server = new_server(desk, options)
     app.mount("/files", AssetFiles())
     for screen in all_screens():
@@ -56,6 +75,8 @@ def create_app(desk: Desk, options: ServerOptions | None = None) -> FastAPI:
 
 PORT = 8765
 """The usual port."""
+WAITING = 1024
+"""Connections that the system takes before the app has accepted them."""
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 
@@ -98,7 +119,7 @@ def listen(port: int = PORT, local: bool = False) -> Listener:
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         taken.bind((LOOPBACK if local else EVERYWHERE, port))
-        taken.listen(128)
+        taken.listen(WAITING)
     except (OSError, OverflowError) as trouble:
         taken.close()
         number = trouble.errno if isinstance(trouble, OSError) else None
@@ -142,11 +163,22 @@ def open_browser(address: str) -> bool:
     return webbrowser.open(address)
 
 
-def serve(app: ASGIApp, reached: Listener, started: Callable[[], None]) -> None:
-    """Answer requests until somebody stops it."""
+def serve(app: ASGIApp, reached: Listener, started: Callable[[], None], guard: ConnectionGuard | None = None) -> None:
+    """Answer requests until somebody stops it; the guard of the app's server counts its connections."""
+    guard = guard or ConnectionGuard(ConnectionLimits())
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False, date_header=False, timeout_graceful_shutdown=3
+        app,
+        http=guarded_protocol(guard),
+        ws="none",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        proxy_headers=False,  # the app itself reads them, from the proxies that it was given
+        backlog=guard.fit_open_files(raise_open_files()),
+        timeout_graceful_shutdown=3,
     )
+    log = without_floods()
 
     class Telling(uvicorn.Server):
         """Says when it answers."""
@@ -154,8 +186,15 @@ def serve(app: ASGIApp, reached: Listener, started: Callable[[], None]) -> None:
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             """Begin to answer."""
             await super().startup(sockets)
+            reached.listening.listen(WAITING)  # asyncio lets no more wait than it accepts in one go
             if self.started:
                 started()
+
+        async def on_tick(self, counter: int) -> bool:
+            """Look after the log once a second."""
+            if counter % 10 == 0:
+                log.write_counts()
+            return await super().on_tick(counter)
 
     # The server stops by itself when it is told to, and then lets the signal go on: to an end that tidies up.
     signal.signal(signal.SIGTERM, signal.default_int_handler)

@@ -71,7 +71,8 @@ class House:
         client = TestClient(self.app, follow_redirects=False, raise_server_exceptions=False)
         if role != "nobody":
             with patch.object(passwords, "HASHER", CHEAP):
-                answer = client.post("/sign-in", data={"csrf": token(client), "name": NAMES[role], "secret": PIN})
+                form = {"csrf": token(client, self.server.options.prefix), "name": NAMES[role], "secret": PIN}
+                answer = client.post(f"{self.server.options.prefix}/sign-in", data=form)
             assert answer.status_code == 303, answer.text
         return client
 
@@ -119,9 +120,9 @@ def of_method(method: str) -> list[str]:
     return [path for each, path in routes() if each == method]
 
 
-def token(client: TestClient) -> str:
+def token(client: TestClient, prefix: str = "") -> str:
     """What the forms of a browser carry."""
-    found = re.search(r'name="csrf" value="([^"]+)"', client.get("/look").text)
+    found = re.search(r'name="csrf" value="([^"]+)"', client.get(f"{prefix}/look").text)
     assert found is not None
     return found[1]
 

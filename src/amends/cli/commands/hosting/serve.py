@@ -15,8 +15,15 @@ from amends.cli.options.common import Json, option
 from amends.cli.session import StorePlace
 from amends.desk import Desk, open_desk
 from amends.desk.demonstration import DIRECTOR, begin_demonstration
+from amends.faults import Refusal
+from amends.web.hosting.connections import ConnectionLimits
+from amends.web.hosting.prefix import read_prefix
+from amends.web.hosting.proxies import TrustedProxies
 from amends.web.server import ServerOptions
 from amends.web.serving import PORT, create_app, listen, open_browser, qr_code, serve
+
+LEAST_TOKEN = 16
+"""The fewest characters of a token."""
 
 
 def command(
@@ -28,6 +35,20 @@ def command(
     host: Annotated[
         list[str] | None, option("--host", "A further name under which this machine is asked for.", "NAME")
     ] = None,
+    proxy: Annotated[
+        list[str] | None, option("--proxy", "Believe the headers of a proxy at this address or network.", "ADDRESS")
+    ] = None,
+    prefix: Annotated[str, option("--prefix", "The path under which a proxy shows the app.", "/PATH")] = "",
+    metrics_token: Annotated[
+        Path | None, option("--metrics-token", "A file with a token that opens /metrics from elsewhere.", "FILE")
+    ] = None,
+    log: Annotated[str, option("--log", "Write a line for each request: json.", "FORMAT")] = "",
+    connections: Annotated[
+        int, option("--connections", "At most so many connections of one address.")
+    ] = ConnectionLimits().of_address,
+    body_seconds: Annotated[int, option("--body-seconds", "End an upload of which nothing comes for so long.")] = int(
+        ConnectionLimits().body_seconds
+    ),
     demo: Annotated[bool, option("--demo", "With a demonstration event, in a store that is gone at the end.")] = False,
     check: Annotated[bool, option("--check", "Only say where it would answer, and stop.")] = False,
     json: Json = False,
@@ -36,35 +57,68 @@ def command(
 
     Example: amends serve --port 0 --check
     """
+    if log not in ("", "json"):
+        raise Refusal(f'There is no log "{log}".', "Write --log json.")
+    if connections < 1 or body_seconds < 1:
+        raise Refusal("A limit must be at least 1.")
+    TrustedProxies(proxy or ())
+    path, token = read_prefix(prefix), _token(metrics_token)
     reached = listen(port, local)
     try:
         with _desk(store, demo, json) as (desk, pin):
             code = secrets.token_urlsafe(9) if demo or not accounts(desk) else ""
             options = ServerOptions(
                 hosts=(*reached.hosts, *(host or ())),
-                address=reached.for_phones,
+                address=_under(reached.for_phones, path),
                 first_code=code,
                 demonstration=demo,
                 read_only=read_only,
+                proxies=tuple(proxy or ()),
+                prefix=path,
+                metrics_token=token,
+                json_log=log == "json",
+                limits=ConnectionLimits(of_address=connections, body_seconds=body_seconds),
             )
             app = create_app(desk, options)
-            first = f"{reached.here}{'in/' if demo else 'first?code='}{code}" if code else reached.here
+            here = _under(reached.here, path)
+            first = f"{here}{'in/' if demo else 'first?code='}{code}" if code else here
             if check:
-                _print_start(first, reached.for_phones, pin, json)
+                _print_start(first, options.address, pin, json)
                 return
 
             def started() -> None:
-                _print_start(first, reached.for_phones, pin, json)
+                _print_start(first, options.address, pin, json)
                 if browser:
                     open_browser(first)
 
             app.state.server.analyst.start()
-            serve(app, reached, started)
+            serve(app, reached, started, app.state.server.guard)
             if not json:
                 kept = "" if demo else " Everything that was entered is kept."
                 output.say(f"amends has stopped.{kept}")
     finally:
         reached.listening.close()
+
+
+def _under(address: str, prefix: str) -> str:
+    """An address of the app with its prefix."""
+    return f"{address.rstrip('/')}{prefix}/" if address else ""
+
+
+def _token(file: Path | None) -> str:
+    """The token in the first line of a file; "" without one."""
+    if file is None:
+        return ""
+    try:
+        token = file.read_text(encoding="utf-8").partition("\n")[0].strip()
+    except (OSError, UnicodeDecodeError):
+        raise Refusal(f"The file {file} cannot be read.", "Write the token into its first line.") from None
+    if len(token) < LEAST_TOKEN:
+        raise Refusal(
+            f"The token in {file} has fewer than {LEAST_TOKEN} characters.",
+            f"Make one: python -c 'import secrets; print(secrets.token_urlsafe())' > {file}",
+        )
+    return token
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from urllib.parse import urlencode
 
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 
 from amends.accounts.accounts import Right, accounts
 from amends.desk.event_cache import short_key
@@ -69,15 +69,6 @@ def _home(page: Page, process: bool) -> Response:
         # To somebody who is still to play boards the log would tell results of them.
         log=tuple(reversed(journal_log(opened, opened.seen - LAST + 1))) if process and not hidden_boards(page) else (),
     )
-
-
-# For programs that watch the server
-
-
-@screen.page("/alive")
-def alive(page: Page) -> Response:
-    """It does."""
-    return PlainTextResponse("ok")
 
 
 LINES = 100

@@ -1,0 +1,82 @@
+"""Every request gets an id, is measured and, by choice, stands in the log as a line of JSON without personal data."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import suppress
+from secrets import token_hex
+from time import perf_counter
+from typing import TextIO
+
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from amends import clock
+from amends.web.hosting.metrics import Metrics
+
+FILES = "/files/{file}"
+UNKNOWN = "unknown"
+"""The route of an address at which nothing stands."""
+
+GONE = 499
+"""The status of a request whose visitor left before the answer."""
+
+
+class RequestLog:
+    """Writes a line of JSON for each request."""
+
+    def __init__(self, out: TextIO | None = None) -> None:
+        self._out = out
+
+    def write(self, **facts: object) -> None:
+        """Write a line; where nobody reads it any more, requests are answered all the same."""
+        line = json.dumps({"time": clock.now_exactly().isoformat(), **facts})
+        with suppress(OSError, ValueError):
+            print(line, file=self._out or sys.stdout, flush=True)
+
+
+def route_of(scope: Scope) -> str:
+    """The template of the address that was asked for: what stands in its places may be somebody's name."""
+    path = getattr(scope.get("route"), "path", None)
+    if isinstance(path, str):
+        return path
+    return FILES if scope["path"].startswith("/files/") else UNKNOWN
+
+
+class RecordedRequests:
+    """Measures each request, from its beginning to the end of its answer."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics, log: RequestLog | None = None) -> None:
+        self.app, self.metrics, self.log = app, metrics, log
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began, id, status, sent = perf_counter(), token_hex(8), GONE, 0
+
+        async def recorded(message: Message) -> None:
+            nonlocal status, sent
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                MutableHeaders(scope=message)["X-Request-Id"] = id
+            else:
+                sent += len(message.get("body", b""))
+            await send(message)
+
+        try:
+            await self.app(scope, receive, recorded)
+        finally:
+            seconds, route = perf_counter() - began, route_of(scope)
+            self.metrics.observe(route, scope["method"], status, seconds)
+            if self.log is not None:
+                self.log.write(
+                    id=id,
+                    method=scope["method"][:20],
+                    route=route,
+                    status=status,
+                    milliseconds=round(seconds * 1000, 1),
+                    bytes=sent,
+                )

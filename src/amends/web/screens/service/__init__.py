@@ -1,0 +1,1 @@
+"""For programs that watch the server."""

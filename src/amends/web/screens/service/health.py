@@ -1,0 +1,79 @@
+"""For programs that watch the server: whether it answers, whether its store does, and what it has counted."""
+
+from __future__ import annotations
+
+import hmac
+
+import anyio
+from anyio import CapacityLimiter, to_thread
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from amends.faults import Faults
+from amends.web.hosting.metrics import counter, metric
+from amends.web.rendering import VERSION
+from amends.web.request import Page
+from amends.web.screen import RIGHTS, Screen
+from amends.web.server import Server
+
+screen = Screen()
+
+STORE_SECONDS = 2.0
+"""A store that gives no answer for so long is not ready."""
+
+_ASKING = "asking"
+
+
+async def alive(_: Request) -> Response:
+    """Answer at once, without a thread and without the store."""
+    return PlainTextResponse("ok")
+
+
+async def ready(request: Request) -> Response:
+    """Ask the store something, and answer in a short time whatever it does."""
+    server: Server = request.app.state.server
+    # One question at a time: those to a store that hangs must not take the threads of others.
+    limiter = getattr(request.app.state, _ASKING, None) or CapacityLimiter(1)
+    setattr(request.app.state, _ASKING, limiter)
+    trouble = "The store gives no answer."
+    with anyio.move_on_after(STORE_SECONDS):
+        try:
+            await to_thread.run_sync(server.desk.store.settings, limiter=limiter, abandon_on_cancel=True)
+            return PlainTextResponse("ready")
+        except Faults:
+            trouble = "The store has trouble; the log of the server or any page says which."
+    return PlainTextResponse(trouble, 503, {"Retry-After": "5"})
+
+
+for _path, _answer in (("/alive", alive), ("/ready", ready)):
+    RIGHTS["GET", _path] = None
+    screen.router.add_api_route(_path, _answer, methods=["GET"], name=f"{__name__}.{_answer.__name__}")
+
+
+@screen.page("/metrics")
+def metrics(page: Page) -> Response:
+    """Everything that was counted, for this machine itself or with the token."""
+    server = page.server
+    if not (page.request.scope.get("state", {}).get("is_local") or _has_token(page)):
+        words = "Measurements are for this machine itself. From elsewhere send the token of --metrics-token."
+        return PlainTextResponse(words, 403)
+    guard, cache, began = server.guard, server.page_cache, round(server.metrics.started, 3)
+    lines = [
+        *metric("amends_info", "gauge", "The version of amends.", [({"version": VERSION}, 1)]),
+        *metric("process_start_time_seconds", "gauge", "When the process began.", [({}, began)]),
+        *server.metrics.lines(),
+        *metric("amends_connections_open", "gauge", "Connections that are open.", [({}, guard.open)]),
+        *metric("amends_connections_refused_total", "counter", "Connections that were refused or ended.",
+                [({"cap": cap.value}, count) for cap, count in sorted(guard.refused.items())]),
+        *metric("amends_page_cache_total", "counter", "Pages that were in the cache, in the browser, or made.",
+                [({"result": result}, count) for result, count in sorted(cache.results.items())]),
+        *counter("amends_entries_written_total", "Entries that were added to journals.",
+                 server.desk.store.entries_written),
+    ]  # fmt: skip
+    return PlainTextResponse("\n".join(lines) + "\n", media_type="text/plain; version=0.0.4")
+
+
+def _has_token(page: Page) -> bool:
+    token = page.server.options.metrics_token
+    kind, _, sent = page.request.headers.get("authorization", "").partition(" ")
+    return bool(token) and kind.lower() == "bearer" and hmac.compare_digest(sent.strip().encode(), token.encode())

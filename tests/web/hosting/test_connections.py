@@ -1,0 +1,207 @@
+"""Connections that send nothing, too little or too slowly take the app away from nobody."""
+
+from __future__ import annotations
+
+import json
+import resource
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from time import sleep
+from typing import Any
+
+import httpx
+import pytest
+
+from amends.web.hosting.connections import Cap, ConnectionGuard, ConnectionLimits, raise_open_files
+from support.serving import serving
+from support.web.sockets import answer, connect, connections, open_files, request, until_closed
+
+LATE = b"""HTTP/1.1 408 Request Timeout\r
+Content-Type: text/plain; charset=utf-8\r
+Connection: close\r
+\r
+The request took too long to arrive. Send it again.
+"""
+
+
+async def echo(scope: Any, receive: Callable[[], Any], send: Callable[[Any], Any]) -> None:
+    """Answers with what was sent, or with as many bytes as the path says."""
+    if scope["type"] == "lifespan":
+        while True:
+            message = await receive()
+            await send({"type": f"{message['type']}.complete"})
+            if message["type"] == "lifespan.shutdown":
+                return
+    body, more = b"", True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return
+        body, more = body + message["body"], message["more_body"]
+    length = scope["path"].strip("/")
+    body = b"x" * int(length) if length.isdecimal() else body or b"ok"
+    headers = [(b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+@contextmanager
+def guarded(**limits: float) -> Iterator[tuple[str, ConnectionGuard]]:
+    """A server with limits of its own."""
+    guard = ConnectionGuard(ConnectionLimits(**limits))  # type: ignore[arg-type]
+    with serving(echo, guard) as address:
+        yield address, guard
+
+
+def test_a_head_that_comes_byte_by_byte_ends_at_its_deadline() -> None:
+    with guarded(head_seconds=0.2) as (address, guard), connect(address) as slow:
+        slow.sendall(request()[:-2] + b"X-Long: ")
+        with suppress(ConnectionError):
+            while not guard.refused:
+                slow.sendall(b"x")
+                sleep(0.01)
+        assert guard.refused == {Cap.HEAD: 1}
+        assert until_closed(slow) in (b"", LATE)
+
+
+def test_silence_ends_at_the_same_deadline_without_a_word() -> None:
+    with guarded(head_seconds=0.1) as (address, guard), connect(address) as silent:
+        assert until_closed(silent) == b""
+        assert guard.refused == {Cap.HEAD: 1}
+
+
+def test_a_second_head_on_a_connection_has_the_same_deadline() -> None:
+    with guarded(head_seconds=0.2) as (address, guard), connect(address) as slow:
+        slow.sendall(request())
+        assert answer(slow).endswith(b"ok")
+        slow.sendall(request()[:-2])
+        assert until_closed(slow).startswith(b"HTTP/1.1 408 ")
+        assert guard.refused == {Cap.HEAD: 1}
+
+
+@pytest.mark.parametrize("limits", [{"body_seconds": 0.2}, {"whole_body_seconds": 0.2}])
+def test_a_body_that_does_not_come_ends_at_its_deadline(limits: dict[str, float]) -> None:
+    with guarded(**limits) as (address, guard), connect(address) as slow:
+        slow.sendall(request("/", "Content-Length: 100", method="POST") + b"half")
+        assert until_closed(slow).startswith(b"HTTP/1.1 408 ")
+        assert guard.refused == {Cap.BODY: 1}
+
+
+def test_an_answer_that_nobody_takes_is_given_up() -> None:
+    with guarded(answer_seconds=0.2) as (address, guard), connect(address) as deaf:
+        deaf.sendall(request("/50000000"))
+        while not guard.refused[Cap.ANSWER]:  # the limit of the test's time ends this where it never happens
+            assert httpx.get(address, trust_env=False).text == "ok"
+        assert len(until_closed(deaf)) < 50_000_000
+
+
+def test_of_too_many_unfinished_requests_the_oldest_ends_and_a_new_one_is_answered() -> None:
+    with guarded(unfinished=5, grace_seconds=0.2) as (address, guard), connections(address, 8) as silent:
+        for refused in silent[:3]:
+            assert until_closed(refused).startswith(b"HTTP/1.1 503 ")
+        assert guard.refused == {Cap.UNFINISHED: 3}
+        with connect(address) as prompt:
+            for each in (prompt, silent[-1]):
+                each.sendall(request())
+                assert answer(each).endswith(b"ok")
+
+
+def test_who_sends_a_request_takes_the_place_of_one_who_is_silent() -> None:
+    with guarded(of_address=5) as (address, guard), connections(address, 5) as silent:
+        with connect(address) as prompt:
+            prompt.sendall(request())
+            assert answer(prompt).endswith(b"ok")
+        assert until_closed(silent[0]).startswith(b"HTTP/1.1 503 ")
+        assert guard.refused == {Cap.UNFINISHED: 1}
+
+
+def test_an_address_has_so_many_connections_and_then_others_are_refused() -> None:
+    with guarded(of_address=3) as (address, guard), connections(address, 3) as held:
+        for each in held:
+            each.sendall(request())
+            assert answer(each).endswith(b"ok")
+        with connect(address) as fourth:
+            said = until_closed(fourth)
+        assert said.startswith(b"HTTP/1.1 503 ")
+        assert b"Retry-After: 5" in said
+        assert guard.refused == {Cap.ADDRESS: 1}
+        held[0].close()
+        while guard.open == 3:
+            held[1].sendall(request())
+            answer(held[1])
+        with connect(address) as after:
+            after.sendall(request())
+            assert answer(after).endswith(b"ok")
+
+
+def test_a_proxy_may_hold_as_many_as_it_needs() -> None:
+    guard = ConnectionGuard(ConnectionLimits(of_address=2, unfinished=2), lambda address: address == "127.0.0.1")
+    with serving(echo, guard) as address, connections(address, 6) as held:
+        for each in held:
+            each.sendall(request())
+        assert all(answer(each).endswith(b"ok") for each in held)
+        assert not guard.refused
+
+
+def test_three_hundred_readers_and_five_hundred_kept_connections_of_one_address_are_served() -> None:
+    with open_files(2500), guarded() as (address, guard), connections(address, 500) as kept:
+        for each in kept:
+            each.sendall(request())
+        assert all(answer(each).endswith(b"ok") for each in kept)
+        with connections(address, 300) as readers:
+            for each in readers:
+                each.sendall(request("/2000"))
+            assert all(len(answer(each)) > 2000 for each in readers)
+        assert not guard.refused[Cap.ADDRESS]
+
+
+def test_the_limit_of_open_files_is_raised_and_some_are_left_for_the_store() -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 512), hard))
+        raised = raise_open_files()
+        now, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        assert now == raised > 512
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    guard = ConnectionGuard(ConnectionLimits())
+    at_once = guard.fit_open_files(256)
+    assert guard.most_open + 4 * at_once + 96 <= 256
+
+
+# The whole server in a process of its own
+
+
+def few_files() -> None:
+    """So few that a thousand connections are too many."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (256, 256))
+
+
+def test_a_thousand_silent_connections_leave_an_answer_for_others_and_a_short_log(tmp_path: Path) -> None:
+    command = ["serve", "--store", str(tmp_path / "s.db"), "--local", "--port", "0", "--no-browser", "--json"]
+    log = (tmp_path / "log").open("w+b")
+    with (
+        open_files(2500),
+        log,
+        subprocess.Popen(
+            [sys.executable, "-m", "amends", *command],
+            stdout=subprocess.PIPE,
+            stderr=log,
+            preexec_fn=few_files,
+        ) as server,
+    ):
+        try:
+            assert server.stdout is not None
+            said = server.stdout
+            started = json.loads("".join(iter(lambda: said.readline().decode(), "}\n")) + "}")
+            address = started["address"].partition("/first")[0]
+            with connections(address, 1100):
+                for _ in range(3):
+                    assert httpx.get(f"{address}/alive", trust_env=False, timeout=60).text == "ok"
+        finally:
+            server.terminate()
+            server.wait()
+        assert (tmp_path / "log").stat().st_size < 10_000

@@ -1,0 +1,60 @@
+"""A store that gives no answer is said to be unavailable, whatever is asked; once it is back, so is the app."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from unittest.mock import patch
+
+import pytest
+
+from amends.accounts import passwords
+from amends.accounts.accounts import add_account
+from amends.web.rendering import asset_url
+from amends.web.server import ServerOptions
+from amends.web.serving import create_app
+from support.desks import CHEAP, desk_at, evening
+from support.postgresql import Server, running_server
+from support.web.house import NAMES, PIN, House, routes, token
+
+NEEDS_NO_STORE = {"/alive", "/look", "/laws", "/laws/{number}", "/metrics"}
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[Server]:
+    """A server of PostgreSQL that the test stops and starts."""
+    with running_server() as server:
+        yield server
+
+
+def test_every_address_says_that_the_store_is_away_and_the_first_page_after_it_is_there(database: Server) -> None:
+    url = database.url("down")
+    evening(url)
+    with desk_at(url) as desk, patch.object(passwords, "HASHER", CHEAP):
+        add_account(desk, NAMES["chief"], "chief", PIN)
+        house = House(create_app(desk, ServerOptions(hosts=("testserver",))), desk, "0" * 16)
+        chief, nobody = house.client("chief"), house.client()
+        event, form = house.event, {"csrf": token(chief), "name": NAMES["chief"], "secret": PIN}
+        asked = [(method, path, house.filled(path)) for method, path in routes()]
+        page = f"{event}/ranking"
+        assert chief.get(page).status_code == nobody.get(page).status_code == chief.get("/ready").status_code == 200
+        database.stop()
+        for method, path, address in asked:
+            of_chief, of_nobody = (
+                client.get(address) if method == "GET" else client.post(address, data=form)
+                for client in (chief, nobody)
+            )
+            assert path == "/alive" or of_chief.status_code == 503, (method, path)
+            # Who is not signed in is refused, or led to the sign-in, before the store is asked.
+            expected = (
+                {503, 303, 401, 403}
+                | ({200} if path in NEEDS_NO_STORE else set())
+                | ({404} if path.endswith("/board") else set())
+            )
+            assert of_nobody.status_code in expected, (method, path)
+            for answer in (of_chief, of_nobody):
+                assert answer.status_code != 503 or answer.headers["retry-after"]
+        assert nobody.get(asset_url("app.css")).status_code == 200
+        database.start()
+        assert chief.get(page).status_code == 200
+        assert nobody.get(page).status_code == 200
+        assert chief.get("/ready").status_code == 200
