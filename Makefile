@@ -31,6 +31,7 @@ types: .venv/ready
 
 unit: .venv/ready
 	@tests/install-postgresql
+	@tests/install-nginx
 	@tests/install-chromium
 	$(BIN)/pytest -n auto
 

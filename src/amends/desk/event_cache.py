@@ -75,6 +75,11 @@ class Shelf:
             if known is not None and known.seen <= opened.seen and known.entries == opened.entries[: known.seen]:
                 self._put(opened.called(known.kept.name, known.kept.date), 0)
 
+    def refresh(self, key: str) -> None:
+        """Bring an event that stands on the shelf up to date, after somebody else has changed it."""
+        if self._taken(key, 0) is not None:
+            self.open(key)
+
     def drop(self, key: str) -> None:
         """Open an event anew when it is next asked for: what stands outside its seal, such as a name, has changed."""
         with self._held(key), self._lock:  # who is just opening it may have read what was there before

@@ -28,6 +28,10 @@ def engine_of(place: StoreLocation, wait_seconds: int) -> Engine:
             connect_args={"connect_timeout": max(wait_seconds, 2), "application_name": "amends"},
             isolation_level="READ COMMITTED",
             pool_pre_ping=True,
+            # Few for each process, as a server has a hundred for all of them; who finds none free waits.
+            pool_size=4,
+            max_overflow=4,
+            pool_timeout=max(wait_seconds, 2),
         )
     except ImportError:
         message = f"psycopg, which reaches {place.shown}, is not installed."

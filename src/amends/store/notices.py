@@ -22,9 +22,9 @@ def notices(engine: Engine, wait_seconds: float) -> Iterator[str]:
     The first is "" as well: from then on none is missed.
     """
     pooled = engine.raw_connection()
-    pooled.detach()
     connection = pooled.driver_connection
     assert connection is not None
+    pooled.detach()  # from the pool: it is this reader's own
     try:
         connection.autocommit = True
         connection.execute(f"LISTEN {CHANNEL}")

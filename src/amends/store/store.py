@@ -6,6 +6,7 @@ Entries are only ever added, in one transaction, behind the last one; the databa
 from __future__ import annotations
 
 import uuid
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
@@ -63,7 +64,7 @@ class Store:
 
     def __init__(self, engine: Engine, place: StoreLocation) -> None:
         self.where = place.shown
-        self.entries_written = 0
+        self._written = Counter[str]()
         """Entries that were added by way of this object."""
         self._engine = engine
         self._place = place
@@ -139,7 +140,7 @@ class Store:
             connection.execute(insert(EVENTS), row)
             journals.add(connection, key, entries)
             begun = _event(connection, key)
-        self.entries_written += len(entries)
+        self._written["entries"] += len(entries)
         return begun
 
     def beside(self, key: str) -> dict[str, Any]:
@@ -221,7 +222,7 @@ class Store:
                 remedy = f"Add entries that follow number {head.entries} of {head}."
                 raise Refusal("The entries are of another journal.", remedy)
             journals.add(connection, key, entries)
-        self.entries_written += len(entries)
+        self._written["entries"] += len(entries)
 
     def check(self, key: str) -> Checked:
         """The journal of an event looked through to its end, with all that is wrong with it."""
@@ -317,6 +318,11 @@ class Store:
         """Put other settings, made from those that are there: nobody else changes them meanwhile."""
         with self._holding(SETTINGS) as connection:
             return write_settings(connection, change)
+
+    @property
+    def entries_written(self) -> int:
+        """How many entries were written since it was opened."""
+        return self._written["entries"]
 
     # Other processes
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as NoneFree
 
 from amends.faults import UNAVAILABLE, Faults, Refusal
 from amends.store.location import EXPECTED, StoreLocation
@@ -17,6 +18,7 @@ SALVAGE = "amends store salvage"
 
 _DISK_FULL = ("The disk is full; nothing was written, and nothing is lost.", "Make space on it.")
 _LOCKED = ("Another program holds the store; nothing is lost.", "Wait until it is done, then do the same again.")
+_BUSY = ("The store has too much to do just now; nothing was entered.", "Do the same again in a moment.")
 _READ_ONLY = ("The store cannot be written to.", "Get the right to write to this file and to its folder.")
 _UNREADABLE = ("The file cannot be opened.", f"The store must be {EXPECTED} that can be read and written.")
 _DAMAGED = ("The store is damaged.", f"`{SALVAGE}` saves what can be read; or take a backup.")
@@ -69,6 +71,8 @@ def told(place: StoreLocation) -> Iterator[None]:
         raise _unavailable(_faults(trouble, place)) from None
     except UnicodeDecodeError:  # in what SQLite says of damaged text
         raise _unavailable(Refusal(*_DAMAGED).at(place.shown)) from None
+    except NoneFree:  # all connections of this process are in use
+        raise _unavailable(Refusal(*_BUSY).at(place.shown)) from None
     except SQLAlchemyError as trouble:
         raise _unavailable(_other(trouble, place)) from None
     except OSError as trouble:

@@ -12,6 +12,7 @@ from amends.accounts.sign_in_limit import Tries
 from amends.desk.desk import Desk
 from amends.desk.event_cache import Shelf
 from amends.desk.settings import DeskSettings, desk_settings, signing_key
+from amends.web.hosting.changes import ChangeListener
 from amends.web.hosting.connections import ConnectionGuard, ConnectionLimits
 from amends.web.hosting.metrics import Metrics
 from amends.web.hosting.proxies import TrustedProxies
@@ -85,6 +86,10 @@ class ServerOptions:
     """The path under which the app stands, such as /bridge."""
     metrics_token: str = field(default="", repr=False)
     json_log: bool = False
+    process: int = 0
+    """Which of several processes this is; 0 where there is only one."""
+    shared_folder: str = ""
+    """Where each of several processes leaves what it has counted, for the one that is asked."""
     limits: ConnectionLimits = field(default_factory=ConnectionLimits)
 
 
@@ -96,6 +101,7 @@ class Server:
     options: ServerOptions
     shelf: Shelf
     sessions: Sessions
+    changes: ChangeListener
     renderer: Renderer = field(default_factory=Renderer)
     page_cache: PageCache = field(default_factory=PageCache)
     analyst: Analyst = field(default_factory=Analyst)
@@ -124,5 +130,6 @@ class Server:
 
 def new_server(desk: Desk, options: ServerOptions) -> Server:
     """A server on the store of a desk."""
-    analyst = Analyst(desk if desk.store.is_shared else None)
-    return Server(desk, options, Shelf(desk), Sessions(signing_key(desk)), analyst=analyst)
+    shelf, analyst = Shelf(desk), Analyst(desk if desk.store.is_shared else None)
+    listener = ChangeListener(desk, shelf)
+    return Server(desk, options, shelf, Sessions(signing_key(desk)), listener, analyst=analyst)

@@ -52,7 +52,7 @@ class HostedApp(FastAPI):
         if options.prefix:
             app = Prefixed(app, options.prefix)
         app = ForwardedRequests(app, server.proxies, server.guard)
-        return RecordedRequests(app, server.metrics, RequestLog() if options.json_log else None)
+        return RecordedRequests(app, server.metrics, RequestLog() if options.json_log else None, options.process)
 
 
 def create_app(desk: Desk, options: ServerOptions | None = None) -> FastAPI:

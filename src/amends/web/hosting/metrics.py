@@ -77,3 +77,40 @@ def sample(name: str, labels: Mapping[str, str], value: float) -> str:
     signs: dict[str, str | int | None] = {"\\": r"\\", '"': r"\"", "\n": r"\n"}
     written = ",".join(f'{key}="{text.translate(str.maketrans(signs))}"' for key, text in labels.items())
     return f"{name}{{{written}}} {value}" if written else f"{name} {value}"
+
+
+def of_process(lines: Iterable[str], process: int) -> Iterator[str]:
+    """The lines of one of several processes: each sample says of which.
+
+    >>> list(of_process(["# TYPE a counter", 'a{b="c"} 1', "d 2"], 3))
+    ['# TYPE a counter', 'a{b="c",process="3"} 1', 'd{process="3"} 2']
+    """
+    for line in lines:
+        if line.startswith("#"):
+            yield line
+            continue
+        name, _, value = line.rpartition(" ")
+        begun = f"{name[:-1]}," if name.endswith("}") else f"{name}{{"
+        yield f'{begun}process="{process}"}} {value}'
+
+
+def together(texts: Iterable[Iterable[str]]) -> Iterator[str]:
+    """The lines of several processes as one text: all samples of a metric stand together.
+
+    >>> list(together([["# TYPE a counter", "a 1", "# TYPE b gauge"], ["# TYPE a counter", "a 2"]]))
+    ['# TYPE a counter', 'a 1', 'a 2', '# TYPE b gauge']
+    """
+    metrics = dict[str, tuple[list[str], list[str]]]()
+    for text in texts:
+        name = ""
+        for line in text:
+            if line.startswith("#"):
+                name = line.split(" ")[2]
+            heads, samples = metrics.setdefault(name, ([], []))
+            if not line.startswith("#"):
+                samples.append(line)
+            elif line not in heads:
+                heads.append(line)
+    for heads, samples in metrics.values():
+        yield from heads
+        yield from samples

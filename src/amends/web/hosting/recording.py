@@ -47,15 +47,16 @@ def route_of(scope: Scope) -> str:
 class RecordedRequests:
     """Measures each request, from its beginning to the end of its answer."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics, log: RequestLog | None = None) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics, log: RequestLog | None = None, process: int = 0) -> None:
         self.app, self.metrics, self.log = app, metrics, log
+        self._begins = f"{process}-" if process else ""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        began, id, status, sent = perf_counter(), token_hex(8), GONE, 0
+        began, id, status, sent = perf_counter(), f"{self._begins}{token_hex(8)}", GONE, 0
 
         async def recorded(message: Message) -> None:
             nonlocal status, sent

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import secrets
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -17,10 +18,12 @@ from amends.desk import Desk, open_desk
 from amends.desk.demonstration import DIRECTOR, begin_demonstration
 from amends.faults import Refusal
 from amends.web.hosting.connections import ConnectionLimits
+from amends.web.hosting.counted import leave_counts
 from amends.web.hosting.prefix import read_prefix
 from amends.web.hosting.proxies import TrustedProxies
-from amends.web.server import ServerOptions
-from amends.web.serving import PORT, create_app, listen, open_browser, qr_code, serve
+from amends.web.hosting.workers import refuse_several, run_workers
+from amends.web.server import Server, ServerOptions
+from amends.web.serving import PORT, Listener, create_app, listen, open_browser, qr_code, serve
 
 LEAST_TOKEN = 16
 """The fewest characters of a token."""
@@ -49,6 +52,7 @@ def command(
     body_seconds: Annotated[int, option("--body-seconds", "End an upload of which nothing comes for so long.")] = int(
         ConnectionLimits().body_seconds
     ),
+    workers: Annotated[int, option("--workers", "So many processes; more than one need a PostgreSQL store.")] = 1,
     demo: Annotated[bool, option("--demo", "With a demonstration event, in a store that is gone at the end.")] = False,
     check: Annotated[bool, option("--check", "Only say where it would answer, and stop.")] = False,
     json: Json = False,
@@ -66,6 +70,7 @@ def command(
     reached = listen(port, local)
     try:
         with _desk(store, demo, json) as (desk, pin):
+            refuse_several(workers, shared=desk.store.is_shared)
             code = secrets.token_urlsafe(9) if demo or not accounts(desk) else ""
             options = ServerOptions(
                 hosts=(*reached.hosts, *(host or ())),
@@ -79,25 +84,49 @@ def command(
                 json_log=log == "json",
                 limits=ConnectionLimits(of_address=connections, body_seconds=body_seconds),
             )
-            app = create_app(desk, options)
             here = _under(reached.here, path)
             first = f"{here}{'in/' if demo else 'first?code='}{code}" if code else here
-            if check:
-                _print_start(first, options.address, pin, json)
-                return
 
             def started() -> None:
                 _print_start(first, options.address, pin, json)
-                if browser:
+                if browser and not check:
                     open_browser(first)
 
-            app.state.server.analyst.start()
-            serve(app, reached, started, app.state.server.guard)
-            if not json:
-                kept = "" if demo else " Everything that was entered is kept."
-                output.say(f"amends has stopped.{kept}")
+            if check:
+                started()
+                return
+            if workers == 1:
+                _answer(desk, options, reached, started)
+        if workers > 1:  # each opens the store for itself
+            _run_several(workers, store, options, reached, started)
+        if not json:
+            kept = "" if demo else " Everything that was entered is kept."
+            output.say(f"amends has stopped.{kept}")
     finally:
         reached.listening.close()
+
+
+def _answer(desk: Desk, options: ServerOptions, reached: Listener, started: Callable[[], None]) -> None:
+    """Answer requests in this process until somebody stops it."""
+    app = create_app(desk, options)
+    server: Server = app.state.server
+    server.analyst.start()
+    server.changes.start()
+    leave_counts(server)
+    serve(app, reached, started, server.guard)
+
+
+def _run_several(
+    workers: int, store: str | None, options: ServerOptions, reached: Listener, started: Callable[[], None]
+) -> None:
+    """Answer requests in several processes, each with a store of its own."""
+    with tempfile.TemporaryDirectory(prefix="amends-counts-", ignore_cleanup_errors=True) as folder:
+
+        def work(place: int, answers: Callable[[], None]) -> None:
+            with open_desk(store) as desk:
+                _answer(desk, replace(options, process=place, shared_folder=folder), reached, answers)
+
+        run_workers(workers, work, started)
 
 
 def _under(address: str, prefix: str) -> str:

@@ -10,8 +10,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from amends.faults import Faults
-from amends.web.hosting.metrics import counter, metric
-from amends.web.rendering import VERSION
+from amends.web.hosting.counted import counted
 from amends.web.request import Page
 from amends.web.screen import RIGHTS, Screen
 from amends.web.server import Server
@@ -57,20 +56,7 @@ def metrics(page: Page) -> Response:
     if not (page.request.scope.get("state", {}).get("is_local") or _has_token(page)):
         words = "Measurements are for this machine itself. From elsewhere send the token of --metrics-token."
         return PlainTextResponse(words, 403)
-    guard, cache, began = server.guard, server.page_cache, round(server.metrics.started, 3)
-    lines = [
-        *metric("amends_info", "gauge", "The version of amends.", [({"version": VERSION}, 1)]),
-        *metric("process_start_time_seconds", "gauge", "When the process began.", [({}, began)]),
-        *server.metrics.lines(),
-        *metric("amends_connections_open", "gauge", "Connections that are open.", [({}, guard.open)]),
-        *metric("amends_connections_refused_total", "counter", "Connections that were refused or ended.",
-                [({"cap": cap.value}, count) for cap, count in sorted(guard.refused.items())]),
-        *metric("amends_page_cache_total", "counter", "Pages that were in the cache, in the browser, or made.",
-                [({"result": result}, count) for result, count in sorted(cache.results.items())]),
-        *counter("amends_entries_written_total", "Entries that were added to journals.",
-                 server.desk.store.entries_written),
-    ]  # fmt: skip
-    return PlainTextResponse("\n".join(lines) + "\n", media_type="text/plain; version=0.0.4")
+    return PlainTextResponse(counted(server), media_type="text/plain; version=0.0.4")
 
 
 def _has_token(page: Page) -> bool:
