@@ -8,7 +8,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeAlias
@@ -20,13 +20,17 @@ from amends import clock
 from amends.faults import Faults, Refusal
 from amends.journal.chain import BEGINNING, Entry
 from amends.journal.entries import Payload
-from amends.store import accounts, backups, drafts, journals, records
+from amends.store import accounts, backups, drafts, guards, journals, records, sessions
 from amends.store.accounts import AccountChange, AccountLook
-from amends.store.engine import engine_of, pragma, reading, writing
+from amends.store.checkpoints import Checkpoints, checkpoint
+from amends.store.engine import pragma, reading, writing
 from amends.store.journals import Checked
+from amends.store.key_file import key_path
 from amends.store.location import StoreLocation, found, place_of, unknown
+from amends.store.opening import OpenedPlace, opened_place
+from amends.store.private import open_to_others
 from amends.store.records import Draft, KeptAccount, KeptEvent, Overtaken
-from amends.store.schema import ACCOUNTS, ENTRIES, EVENTS, PEOPLE, SETTINGS, make_ready
+from amends.store.schema import ACCOUNTS, ENTRIES, EVENTS, PEOPLE, SETTINGS
 from amends.store.trouble import damaged, is_held, told
 
 Look: TypeAlias = Callable[[Sequence[KeptEvent], KeptEvent | None], None]
@@ -43,24 +47,22 @@ def open_store(where: str | Path | None = None, *, wait_seconds: int = 5) -> Sto
     """
     place = place_of(where)
     with told(place):
-        if place.path is not None:
-            place.path.parent.mkdir(parents=True, exist_ok=True)
-        engine = engine_of(place, wait_seconds)
-        try:
-            make_ready(engine, place, wait_seconds)
-        except BaseException:
-            engine.dispose()
-            raise
-    return Store(engine, place)
+        return Store(opened_place(place, wait_seconds), place)
 
 
 class Store:
     """Journals of many events; threads may share one, processes open one each."""
 
-    def __init__(self, engine: Engine, place: StoreLocation) -> None:
+    def __init__(self, opened: OpenedPlace, place: StoreLocation) -> None:
         self.where = place.shown
-        self._engine = engine
+        self.read_only = opened.read_only
+        """Why nothing can be written to it, in a sentence; "" where it can."""
+        self.key_path = key_path(place)
+        """Where the key of sessions is, unless somebody names another file."""
+        self._opened = opened
+        self._engine: Engine = opened.engine
         self._place = place
+        self._checkpoints: Checkpoints | None = None
 
     def __enter__(self) -> Store:
         return self
@@ -72,8 +74,25 @@ class Store:
 
     def close(self) -> None:
         """Let go of the file or the server; a closed store opens again by itself when it is used."""
+        if self._checkpoints is not None:
+            self._checkpoints.stop()
+            self._checkpoints = None
         with told(self._place):
+            if self._place.path is not None and not self.read_only:
+                checkpoint(self._place.path)
             self._engine.dispose()
+
+    def keep_in_file(self, **seconds: float) -> None:
+        """Bring entries from the log into the file soon after they are made, until the store is closed.
+
+        A server on a file does so, for all that write to it; a command does it once when it closes the store.
+        """
+        if self._place.path is not None and not self.read_only and self._checkpoints is None:
+            self._checkpoints = Checkpoints(self._place.path, **seconds)
+
+    def open_to_others(self) -> list[str]:
+        """What to type where other users of the machine may read the store, a sentence each."""
+        return [] if self._place.path is None else list(open_to_others(self._place.path))
 
     # Events
 
@@ -219,6 +238,11 @@ class Store:
             _event(connection, key)
             return journals.checked(connection, key)
 
+    def missing_guards(self) -> list[str]:
+        """The guards of the journals that are missing, switched off or changed, by their names."""
+        with self._reading() as connection:
+            return guards.missing(connection)
+
     def forget(self, key: str, references: Collection[str]) -> int:
         """Remove persons for good, from the file too; the number of those removed. The chain verifies as before."""
         removed = 0
@@ -242,7 +266,7 @@ class Store:
         try:
             with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
                 # A plain one leaves the bytes in their pages.
-                connection.execute(text("VACUUM FULL people, events, drafts"))
+                connection.execute(text("VACUUM FULL people, events, drafts, settings"))
         except DBAPIError as trouble:
             if not is_held(trouble):
                 raise
@@ -282,6 +306,16 @@ class Store:
         with self._reading() as connection:
             return accounts.found(connection, name)
 
+    def account_in_session(self, name: str, id: str) -> KeptAccount | None:
+        """The account with this name; None if there is none, or if the session of this id has ended."""
+        with self._reading() as connection:
+            return sessions.account_in(connection, name, id)
+
+    def end_session(self, id: str, at: datetime, lasting: timedelta) -> None:
+        """Keep that a session has ended, for as long as sessions last."""
+        with self._writing() as connection:
+            sessions.end(connection, id, at, lasting)
+
     def add_account(self, account: KeptAccount) -> None:
         """Keep a new account; a name that is taken is refused."""
         with self._holding(ACCOUNTS) as connection:
@@ -307,13 +341,19 @@ class Store:
         with self._holding(SETTINGS) as connection:
             return write_settings(connection, change)
 
+    def remove_setting(self, name: str) -> None:
+        """Remove a setting for good: from the file too, as soon as no other program reads it."""
+        self.change_settings(lambda kept: {each: value for each, value in kept.items() if each != name})
+        with told(self._place):
+            self._scrub()
+
     # The whole
 
     def backup(self, path: Path) -> None:
         """The store as it stands at this moment in one new SQLite file, there whole or not at all.
 
-        Accounts and settings go with it, the hashes of secrets and the key that signs sessions too: it can take the
-        place of the store, and is to be kept as safe as the store itself.
+        Accounts and settings go with it, and the hashes of secrets: it can take the place of the store, and is to be
+        kept as safe as the store itself. The key of sessions does not: everybody signs in again then.
         """
         with told(self._place):
             backups.backup(self._engine, self._place, path)

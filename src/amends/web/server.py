@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from secrets import token_hex
 from threading import Lock
 
+from amends.accounts.accounts import accounts
 from amends.accounts.sign_in_limit import Tries
 from amends.desk.desk import Desk
 from amends.desk.event_cache import Shelf
@@ -74,6 +76,8 @@ class ServerOptions:
     """What the address of the first start has, so that nobody else on the network is quicker."""
     demonstration: bool = False
     read_only: bool = False
+    key_file: Path | None = None
+    """The file with the key of sessions, where several machines share one."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +93,8 @@ class Server:
     uploads: Uploads = field(default_factory=Uploads)
     page_cache: PageCache = field(default_factory=PageCache)
     analyst: Analyst = field(default_factory=Analyst)
+    notices: tuple[str, ...] = ()
+    """What whoever has started it should know, a sentence each."""
 
     @property
     def settings(self) -> DeskSettings:
@@ -97,5 +103,12 @@ class Server:
 
 
 def new_server(desk: Desk, options: ServerOptions) -> Server:
-    """A server on the store of a desk."""
-    return Server(desk, options, Shelf(desk), Sessions(signing_key(desk)))
+    """A server on the store of a desk; where the store can only be read, so is the app."""
+    key = signing_key(desk, options.key_file)
+    notices = [*desk.store.open_to_others(), *filter(None, [desk.store.read_only])]
+    if key.is_new and not options.demonstration and accounts(desk):
+        notices.append("There was no key of sessions for this store: everybody signs in again.")
+    if not key.is_kept:
+        notices.append(f"The key of sessions cannot be kept in {key.path}: after a restart everybody signs in again.")
+    options = replace(options, read_only=options.read_only or bool(desk.store.read_only))
+    return Server(desk, options, Shelf(desk), Sessions(key.read), notices=tuple(notices))

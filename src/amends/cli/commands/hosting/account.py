@@ -18,12 +18,14 @@ from amends.accounts.accounts import (
     change_secret,
     check_new,
     remove_account,
+    sign_out_all,
 )
 from amends.accounts.passwords import EXPECTED, MOST_CHARACTERS
 from amends.cli import output
 from amends.cli.asking import is_terminal
 from amends.cli.options.common import Json, argument, option
 from amends.cli.session import StorePlace, at_desk
+from amends.exact import many
 from amends.faults import Fault, Faults, refuse
 
 ROLES = ", ".join(Role)
@@ -155,10 +157,30 @@ def secret(name: AccountName, secret_file: SecretFile = None, store: StorePlace 
     print_account(changed, "has another secret, and is signed out everywhere", json)
 
 
+def sign_out_everybody(
+    key_file: Annotated[
+        Path | None, option("--key-file", "The file that amends serve was started with, if it was.", "FILE")
+    ] = None,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """Sign everybody out, wherever they are signed in: with a new key of sessions, which running servers take at once.
+
+    Example: amends account sign-out-all
+    """
+    with at_desk(store) as desk:
+        number = sign_out_all(desk, key_file)
+    words = (
+        f"Everybody is signed out: {many(number, 'account')}. They sign in again with the PIN or password they have."
+    )
+    output.answer(json, {"accounts": number}, words)
+
+
 COMMANDS = {
     "account add": add,
     "account list": list_,
     "account remove": remove,
     "account role": role_account,
     "account secret": secret,
+    "account sign-out-all": sign_out_everybody,
 }

@@ -28,6 +28,12 @@ def command(
     host: Annotated[
         list[str] | None, option("--host", "A further name under which this machine is asked for.", "NAME")
     ] = None,
+    key_file: Annotated[
+        Path | None,
+        option(
+            "--key-file", "The key of sessions, where several machines serve one PostgreSQL; made if missing.", "FILE"
+        ),
+    ] = None,
     demo: Annotated[bool, option("--demo", "With a demonstration event, in a store that is gone at the end.")] = False,
     check: Annotated[bool, option("--check", "Only say where it would answer, and stop.")] = False,
     json: Json = False,
@@ -46,8 +52,11 @@ def command(
                 first_code=code,
                 demonstration=demo,
                 read_only=read_only,
+                key_file=key_file,
             )
             app = create_app(desk, options)
+            output.warn(app.state.server.notices)
+            desk.store.keep_in_file()
             first = f"{reached.here}{'in/' if demo else 'first?code='}{code}" if code else reached.here
             if check:
                 _print_start(first, reached.for_phones, pin, json)
