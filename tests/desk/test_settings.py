@@ -24,7 +24,7 @@ with open_desk(sys.argv[1]) as desk:
     desk.events()
     print("ready", flush=True)
     sys.stdin.readline()
-    print(signing_key(desk), flush=True)
+    print(signing_key(desk).read(), flush=True)
 """
 
 
@@ -58,11 +58,11 @@ def test_settings_are_changed_and_the_others_stay(
     desk: Desk, path: Path, changes: dict[str, Any], settings: DeskSettings
 ) -> None:
     change_settings(desk, readers="live", regulation="ebu", club="A club")
-    key = signing_key(desk)
+    key = signing_key(desk).read()
     assert change_settings(desk, **changes) == settings
     with desks.desk_at(path) as other:
         assert desk_settings(other) == settings
-        assert signing_key(other) == key
+        assert signing_key(other).read() == key
 
 
 @pytest.mark.parametrize(
@@ -102,41 +102,81 @@ def test_settings_of_somebody_else_do_not_matter(desk: Desk) -> None:
 
 
 def test_the_key_of_sessions_is_made_once_and_stays(desk: Desk, path: Path) -> None:
-    key = signing_key(desk)
+    key = signing_key(desk).read()
     assert re.fullmatch("[0-9a-f]{64}", key)
-    assert signing_key(desk) == key
+    assert signing_key(desk).read() == key
     with desks.desk_at(path) as other:
-        assert signing_key(other) == key
+        assert signing_key(other).read() == key
     with desks.desk_at(path.with_name("another.db")) as another:
-        assert signing_key(another) != key
+        assert signing_key(another).read() != key
 
 
 def test_the_key_is_in_no_settings_that_are_shown(desk: Desk) -> None:
-    key = signing_key(desk)
+    key = signing_key(desk).read()
     assert key not in repr(desk_settings(desk))
     assert key not in repr(desk)
 
 
 def test_another_key_ends_all_sessions(desk: Desk) -> None:
-    key = signing_key(desk)
+    key = signing_key(desk).read()
     new_signing_key(desk)
-    assert signing_key(desk) != key
-    assert signing_key(desk) == signing_key(desk)
+    assert signing_key(desk).read() != key
+    assert signing_key(desk).read() == signing_key(desk).read()
 
 
 @pytest.mark.parametrize("damaged", ["", "00", None, 12, "x" * 64])
-def test_a_damaged_key_is_replaced(desk: Desk, damaged: Any) -> None:
+def test_a_damaged_key_of_an_older_store_is_replaced(desk: Desk, damaged: Any) -> None:
     desk.store.change_settings(lambda settings: {"signing_key": damaged})
     key = signing_key(desk)
-    assert re.fullmatch("[0-9a-f]{64}", key)
-    assert signing_key(desk) == key
+    assert re.fullmatch("[0-9a-f]{64}", key.read())
+    assert key.is_new
+    assert desk.store.settings() == {}
+
+
+def test_the_key_of_an_older_store_moves_out_of_its_file(desk: Desk, path: Path) -> None:
+    desk.store.change_settings(lambda settings: {"signing_key": "5a" * 32, "club": "A club"})
+    key = signing_key(desk)
+    assert (key.read(), key.is_new, desk.store.settings()) == ("5a" * 32, False, {"club": "A club"})
+    assert key.path == path.with_name("amends.db.key")
+    for file in (each for each in path.parent.iterdir() if each != key.path):
+        assert b"5a" * 32 not in file.read_bytes(), file
+
+
+@pytest.mark.parametrize("content", [b"", b"5a", b"\xff" * 64])
+def test_a_damaged_key_file_is_replaced(desk: Desk, path: Path, content: bytes) -> None:
+    path.with_name("amends.db.key").write_bytes(content)
+    key = signing_key(desk)
+    assert (key.is_new, path.with_name("amends.db.key").read_text()) == (True, f"{key.read()}\n")
+
+
+def test_a_named_file_is_shared_and_never_written_over(desk: Desk, path: Path, tmp_path: Path) -> None:
+    shared = tmp_path / "keys" / "shared.key"
+    with desks.desk_at(path.with_name("another.db")) as another:
+        assert signing_key(desk, shared).read() == signing_key(another, shared).read()
+    assert not path.with_name("amends.db.key").exists()
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear A. Birch")
+    for ask in (signing_key, new_signing_key):
+        with pytest.raises(Faults, match="holds no key of sessions"):
+            ask(desk, letter)
+    assert letter.read_text() == "Dear A. Birch"
+
+
+def test_a_key_that_was_renewed_is_noticed_by_who_has_read_it_before(desk: Desk) -> None:
+    key = signing_key(desk)
+    before = key.read()
+    new_signing_key(desk)
+    assert key.read() != before
+    now = key.read()
+    key.path.unlink()
+    assert key.read() == now, "a file that is gone signs nobody out"
 
 
 def test_threads_that_ask_for_the_key_at_once_get_the_same(desk: Desk) -> None:
     keys = list[str]()
-    assert at_once(4, lambda place: keys.append(signing_key(desk))) == []
+    assert at_once(4, lambda place: keys.append(signing_key(desk).read())) == []
     assert len(keys) == 4
-    assert set(keys) == {signing_key(desk)}
+    assert set(keys) == {signing_key(desk).read()}
 
 
 def test_two_processes_that_ask_for_the_key_at_once_get_the_same(desk: Desk, path: Path) -> None:
@@ -148,4 +188,4 @@ def test_two_processes_that_ask_for_the_key_at_once_get_the_same(desk: Desk, pat
         keys = [each.heard() for each in both]
         for each in both:
             each.end()
-    assert keys == [signing_key(desk)] * 2
+    assert keys == [signing_key(desk).read()] * 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,8 @@ def test_a_backup_has_everything(store: Store, tmp_path: Path) -> None:
     store.begin("Saturday", entries=journal_with_names())
     draft = store.keep_draft(key, {"award": "A+"}, "Director", 3)
     store.add_account(KeptAccount("R. Fox", "chief", "$argon2id$hash", 3, START))
-    store.change_settings(lambda settings: {"signing_key": "5a"})
+    store.change_settings(lambda settings: {"signing_key": "5a" * 32, "club": "A club"})
+    store.end_session("a session that has ended", START, timedelta(hours=12))
     folder = tmp_path / "backups"
     folder.mkdir()
     store.backup(folder / "copy.db")
@@ -28,8 +30,11 @@ def test_a_backup_has_everything(store: Store, tmp_path: Path) -> None:
         assert copy.beside(key) == {"club": "A club"}
         assert copy.drafts(key) == [draft]
         assert copy.accounts() == store.accounts() != []
-        assert copy.settings() == {"signing_key": "5a"}
+        assert copy.settings() == {"club": "A club"}
         assert copy.keep_draft(key, {}, "x", 0).id == "2"
+        assert copy.missing_guards() == []
+    data = (folder / "copy.db").read_bytes()
+    assert [secret for secret in (b"5a" * 32, b"a session that has ended") if secret in data] == []
 
 
 def test_a_backup_of_an_empty_store(store: Store, tmp_path: Path) -> None:

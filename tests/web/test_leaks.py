@@ -10,7 +10,7 @@ import pytest
 from amends.desk.commands.people import forget
 from amends.desk.commands.rulings import giving
 from amends.desk.publishing.publication_files import Wanted
-from amends.desk.settings import change_settings
+from amends.desk.settings import change_settings, signing_key
 from amends.event import Contestant, Event, Player
 from amends.journal.history import RulingState
 from amends.web.screens.publish.publish import preview_name
@@ -175,7 +175,7 @@ def test_no_file_but_those_of_pages_can_be_fetched(walked: House, path: str) -> 
 
 def test_a_signed_cookie_is_the_only_secret_that_is_sent(walked: House) -> None:
     chief = walked.client("chief")
-    key = str(walked.desk.store.settings()["signing_key"])
+    key = signing_key(walked.desk).read()
     hashes = [account.secret for account in walked.desk.store.accounts()]
     for path in of_method("GET"):
         if path != "/backup":

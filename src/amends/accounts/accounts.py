@@ -6,11 +6,15 @@ import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from enum import StrEnum
+from pathlib import Path
 from types import MappingProxyType
 
+from amends import clock
 from amends.accounts import passwords as secrets_of
 from amends.desk.desk import Desk
+from amends.desk.settings import new_signing_key
 from amends.faults import Fault, Faults, Refusal
 from amends.store import KeptAccount
 from amends.store.accounts import taken_by, unknown
@@ -141,6 +145,18 @@ def remove_account(desk: Desk, name: str) -> str:
     return desk.store.remove_account(name, _refuse_last_chief).name
 
 
+def sign_out_all(desk: Desk, key_file: Path | None = None) -> int:
+    """End all sessions of everybody, also on other machines; the number of accounts.
+
+    Cookies that were signed with the present key are worth nothing any more, whoever has got hold of it.
+    """
+    new_signing_key(desk, key_file)
+    kept = desk.store.accounts()
+    for each in kept:
+        desk.store.change_account(each.name, lambda account, others: replace(account, epoch=account.epoch + 1))
+    return len(kept)
+
+
 def check_secret(desk: Desk, name: str, secret: str) -> Account | None:
     """The account that a name and its secret open; None if either is wrong, which takes the same time."""
     kept = None if any(_name_faults(" ".join(name.split()))) else desk.store.account(name)
@@ -151,10 +167,15 @@ def check_secret(desk: Desk, name: str, secret: str) -> Account | None:
     return _account(kept)
 
 
-def account_of_session(desk: Desk, name: str, epoch: int) -> Account | None:
+def account_of_session(desk: Desk, name: str, epoch: int, id: str = "") -> Account | None:
     """The account of a session that began in this epoch, with its role of now; None if the session has ended."""
-    kept = None if any(_name_faults(" ".join(name.split()))) else desk.store.account(name)
+    kept = None if any(_name_faults(" ".join(name.split()))) else desk.store.account_in_session(name, id)
     return _account(kept) if kept is not None and kept.epoch == epoch else None
+
+
+def end_session(desk: Desk, id: str, lasting: timedelta) -> None:
+    """End the session of somebody who signs out, also for a copy of its cookie; `lasting` is how long sessions last."""
+    desk.store.end_session(id, clock.now(), lasting)
 
 
 def _hash_again(desk: Desk, known: KeptAccount, secret: str) -> None:

@@ -1,23 +1,21 @@
-"""How the desk is set for all events of a store: who may read, the usual regulation, the club, the key of sessions."""
+"""How the desk is set for all events of a store: who may read, the usual regulation, the club; the key of sessions."""
 
 from __future__ import annotations
 
-import re
-import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 from typing import Any
 
 from amends.desk.desk import Desk
 from amends.faults import Fault, Faults
 from amends.regulations import known
+from amends.store import KeyFile
+from amends.store.key_file import SIGNING_KEY
 
 MOST_OF_A_CLUB = 100
 """The most characters of a club's name."""
-
-_SIGNING_KEY = "signing_key"
-_KEY = re.compile("[0-9a-f]{64}")
 
 
 class Readers(StrEnum):
@@ -61,28 +59,22 @@ def change_settings(
     return _read(desk.store.change_settings(lambda kept: {**kept, **wanted}))
 
 
-def signing_key(desk: Desk) -> str:
-    """The key that sessions are signed with: made by chance when it is first asked for, and the same ever after.
+def signing_key(desk: Desk, file: Path | None = None) -> KeyFile:
+    """The key that sessions are signed with, in the file beside the store or in another that is named.
 
-    It is a secret: not for a log, nor for any page.
+    A key that an earlier version kept in the settings is moved there, so that nobody is signed out by it. It is a
+    secret: not for a log, nor for any page.
     """
-    there = _key_in(desk.store.settings())
-    if there is not None:
-        return there
-    made = secrets.token_hex(32)
-    kept = desk.store.change_settings(lambda kept: {**kept, _SIGNING_KEY: _key_in(kept) or made})
-    return str(kept[_SIGNING_KEY])
+    kept = desk.store.settings()
+    key = KeyFile(file or desk.store.key_path, earlier=kept.get(SIGNING_KEY), named=file is not None)
+    if SIGNING_KEY in kept and key.is_kept and not desk.store.read_only:
+        desk.store.remove_setting(SIGNING_KEY)
+    return key
 
 
-def new_signing_key(desk: Desk) -> None:
+def new_signing_key(desk: Desk, file: Path | None = None) -> None:
     """Put another key in place of the present one: all sessions of everybody end."""
-    desk.store.change_settings(lambda kept: {**kept, _SIGNING_KEY: secrets.token_hex(32)})
-
-
-def _key_in(kept: Mapping[str, Any]) -> str | None:
-    """The key; None where there is none, or a damaged one that anybody might guess."""
-    key = kept.get(_SIGNING_KEY)
-    return key if isinstance(key, str) and _KEY.fullmatch(key) else None
+    signing_key(desk, file).renew()
 
 
 def _read(kept: Mapping[str, Any]) -> DeskSettings:

@@ -1,5 +1,6 @@
 """The store: journals of many events, kept in SQLite by default and in PostgreSQL for many writers."""
 
+from amends.store.key_file import KeyFile
 from amends.store.location import location, place_of
 from amends.store.records import Draft, KeptAccount, KeptEvent, Overtaken
 from amends.store.salvage import Salvaged, SalvagedEvent, salvage
@@ -9,6 +10,7 @@ __all__ = [
     "Draft",
     "KeptAccount",
     "KeptEvent",
+    "KeyFile",
     "Overtaken",
     "Salvaged",
     "SalvagedEvent",

@@ -33,13 +33,13 @@ def folded(name: str) -> str:
 def kept(connection: Connection) -> list[KeptAccount]:
     """All accounts, in the order of their names."""
     rows = connection.execute(select(ACCOUNTS)).all()
-    return [_account(row) for row in sorted(rows, key=lambda row: str(row.key))]
+    return [account_in(row) for row in sorted(rows, key=lambda row: str(row.key))]
 
 
 def found(connection: Connection, name: str) -> KeptAccount | None:
     """The account with this name, if there is one."""
-    row = connection.execute(select(ACCOUNTS).where(ACCOUNTS.c.key == _key(name))).one_or_none()
-    return None if row is None else _account(row)
+    row = connection.execute(select(ACCOUNTS).where(ACCOUNTS.c.key == key_of(name))).one_or_none()
+    return None if row is None else account_in(row)
 
 
 def add(connection: Connection, account: KeptAccount) -> None:
@@ -55,7 +55,7 @@ def change(connection: Connection, name: str, change: AccountChange) -> KeptAcco
     account, others = _among(connection, name)
     changed = change(account, others)
     values = {"role": changed.role, "secret": changed.secret, "epoch": changed.epoch}
-    connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.key == _key(name)).values(values))
+    connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.key == key_of(name)).values(values))
     return changed
 
 
@@ -63,7 +63,7 @@ def remove(connection: Connection, name: str, look: AccountLook) -> KeptAccount:
     """Remove an account unless `look` raises something; the one that was removed."""
     account, others = _among(connection, name)
     look(account, others)
-    connection.execute(delete(ACCOUNTS).where(ACCOUNTS.c.key == _key(name)))
+    connection.execute(delete(ACCOUNTS).where(ACCOUNTS.c.key == key_of(name)))
     return account
 
 
@@ -91,11 +91,13 @@ def unknown(name: str, accounts: Sequence[KeptAccount]) -> Faults:
     return Refusal(f"No account is called {name!r}.", f"Accounts: {there}." if there else "There is none yet.")
 
 
-def _key(name: str) -> str:
+def key_of(name: str) -> str:
+    """The key of the account with a name."""
     return folded(line_of(name, "the name of an account"))
 
 
-def _account(row: Any) -> KeptAccount:
+def account_in(row: Any) -> KeptAccount:
+    """The account that a row says."""
     try:
         return KeptAccount(row.name, row.role, row.secret, row.epoch, time_in(row.created))
     except Faults as trouble:
@@ -104,7 +106,7 @@ def _account(row: Any) -> KeptAccount:
 
 def _among(connection: Connection, name: str) -> tuple[KeptAccount, list[KeptAccount]]:
     """The account with this name, and all others."""
-    wanted, accounts = _key(name), kept(connection)
+    wanted, accounts = key_of(name), kept(connection)
     for account in accounts:
         if folded(account.name) == wanted:
             return account, [other for other in accounts if other is not account]

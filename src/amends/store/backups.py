@@ -1,20 +1,25 @@
 """A backup: the whole store as one SQLite file, made while others read and write.
 
-Accounts and settings are part of it, as it is to take the place of a store that is lost.
+Accounts and settings are part of it, as it is to take the place of a store that is lost. The key of sessions is not,
+nor what the processes of a server share for a while: whoever gets hold of a backup signs in with none of it.
 """
 
 from __future__ import annotations
 
 import os
+import sqlite3
 import tempfile
+from contextlib import closing
 from pathlib import Path
 
 from sqlalchemy import Engine, insert, select
 
 from amends.faults import Fault, Faults
 from amends.store.engine import engine_of, reading, writing
+from amends.store.key_file import SIGNING_KEY
 from amends.store.location import StoreLocation, place_of
-from amends.store.schema import ACCOUNTS, DRAFTS, ENTRIES, EVENTS, PEOPLE, SETTINGS, make_ready
+from amends.store.private import make_file
+from amends.store.schema import ACCOUNTS, DRAFTS, ENTRIES, EVENTS, PASSING, PEOPLE, SENT_FORMS, SETTINGS, make_ready
 
 _BATCH = 500
 """So many rows are copied at a time."""
@@ -27,10 +32,12 @@ def backup(engine: Engine, place: StoreLocation, path: Path) -> None:
             raise FileExistsError
         with tempfile.TemporaryDirectory(prefix=".amends-backup-", dir=path.parent) as folder:
             made = Path(folder) / "store.db"
+            make_file(made)
             if place.is_file:
                 _copy_file(engine, made)
             else:
                 _copy_rows(engine, made)
+            _leave_out_passing(made)
             put(made, path)
     except FileExistsError:
         raise Faults([Fault("a file that is already there", "a new name", file=str(path))]) from None
@@ -48,6 +55,18 @@ def _copy_file(engine: Engine, made: Path) -> None:
         connection.close()
 
 
+def _leave_out_passing(made: Path) -> None:
+    """Wipe out of a copy, which nobody else can read yet, what belongs to no backup."""
+    with closing(sqlite3.connect(made, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE").close()
+        connection.execute("PRAGMA secure_delete = ON").close()
+        for table in PASSING:
+            connection.execute(f"DELETE FROM {table.name}").close()
+        connection.execute(f"DELETE FROM {SETTINGS.name} WHERE name = ?", (SIGNING_KEY,)).close()
+        if connection.total_changes:
+            connection.execute("VACUUM").close()
+
+
 def _copy_rows(engine: Engine, made: Path) -> None:
     """Row by row from the state that the server shows at one moment."""
     place = place_of(made)
@@ -55,7 +74,7 @@ def _copy_rows(engine: Engine, made: Path) -> None:
     try:
         make_ready(copy, place, 1)
         with reading(engine) as source, writing(copy) as target:
-            for table in (EVENTS, ENTRIES, PEOPLE, DRAFTS, ACCOUNTS, SETTINGS):
+            for table in (EVENTS, ENTRIES, PEOPLE, DRAFTS, ACCOUNTS, SETTINGS, SENT_FORMS):
                 rows = source.execution_options(yield_per=_BATCH).execute(select(table).order_by(*table.primary_key))
                 for part in rows.mappings().partitions():
                     target.execute(insert(table), [dict(row) for row in part])

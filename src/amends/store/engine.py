@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
 
 from amends.faults import Refusal
+from amends.store.checkpoints import log_of
 from amends.store.location import StoreLocation
 
 _WRITES = "amends_writes"
@@ -61,12 +66,58 @@ def _sqlite(place: StoreLocation, wait_seconds: int) -> Engine:
         ):
             connection.execute(f"PRAGMA {pragma}").close()
 
-    @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        writes = connection.get_execution_options().get(_WRITES)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
+    event.listen(engine, "begin", _begin)
     return engine
+
+
+def _begin(connection: Connection) -> None:
+    writes = connection.get_execution_options().get(_WRITES)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+# Stores that can only be read
+
+
+_NOT_WRITTEN = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
+"""What SQLite says of a medium on which it cannot make the files that it needs to write."""
+
+
+def may_write(path: Path) -> bool:
+    """Whether a file that is there, and the log beside it, can be written to by their rights."""
+    return os.access(path, os.W_OK) and os.access(path.absolute().parent, os.W_OK)
+
+
+def cannot_write(trouble: BaseException) -> bool:
+    """Whether trouble with a store says that it cannot be written to; it may still be read."""
+    found = trouble.orig if isinstance(trouble, DBAPIError) else trouble
+    code = getattr(found, "sqlite_errorcode", None)
+    return isinstance(found, sqlite3.Error) and code is not None and code & 0xFF in _NOT_WRITTEN
+
+
+def reading_engine(path: Path) -> Engine:
+    """The way to a file that can only be read; each transaction opens it anew.
+
+    Without a log beside it nobody has it open, and SQLite need not make one. With a log others may be writing.
+    """
+
+    def connect() -> sqlite3.Connection:
+        alone = "" if log_of(path).exists() else "&immutable=1"
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{alone}", uri=True, isolation_level=None)
+        connection.execute("PRAGMA busy_timeout = 1000").close()
+        return connection
+
+    engine = create_engine("sqlite://", creator=connect, poolclass=NullPool)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def refuse_writing(engine: Engine) -> None:
+    """Let the connections of an engine from now on only read."""
+    engine.dispose()
+
+    @event.listens_for(engine, "connect")
+    def set_up(connection: Any, _record: object) -> None:
+        connection.execute("PRAGMA query_only = ON").close()
 
 
 @contextmanager

@@ -26,8 +26,10 @@ from amends.journal.people import Person
 from amends.store import accounts, journals
 from amends.store.backups import put
 from amends.store.engine import engine_of, writing
+from amends.store.key_file import SIGNING_KEY
 from amends.store.location import place_of
 from amends.store.pages import SqlitePages, Value, pages_of
+from amends.store.private import make_file
 from amends.store.records import entry_in, json_in, person_in, time_in, time_of, value_in
 from amends.store.schema import ACCOUNTS, DRAFTS, ENTRIES, EVENTS, PEOPLE, SETTINGS, make_ready
 from amends.store.trouble import told
@@ -224,6 +226,7 @@ def salvage(source: Path, target: Path) -> Salvaged:
             remains = remains_of(copy, source.read_bytes(), log.read_bytes() if log.exists() else b"")
             if not remains.entries and not remains.events:
                 raise _fault(source, "nothing of a store", "a store of amends, however damaged")
+            make_file(made)
             salvaged = _write(remains, made)
             put(made, target)
     except OSError as trouble:
@@ -392,6 +395,8 @@ def _accounts_and_settings(connection: Connection, remains: Remains) -> None:
             texts = {"name": _text(name), "role": _text(role), "secret": _text(secret), "created": _text(created)}
             connection.execute(insert(ACCOUNTS), {"key": _text(key), "epoch": epoch, **texts})
     for setting, value in remains.settings.items():
+        if setting == SIGNING_KEY.encode():
+            continue  # everybody signs in again
         with suppress(Faults, UnicodeDecodeError):
             value_in(value.decode())
             connection.execute(insert(SETTINGS), {"name": setting.decode(), "value": value.decode()})

@@ -6,33 +6,32 @@ Entries are only ever added, in one transaction, behind the last one; the databa
 from __future__ import annotations
 
 import uuid
-from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from copy import copy
-from datetime import datetime
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime, timedelta
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Engine, Table, bindparam, delete, func, insert, select, text, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, text, update
 from sqlalchemy.exc import DBAPIError
 
 from amends import clock
 from amends.faults import Faults, Refusal
 from amends.journal.chain import BEGINNING, Entry
 from amends.journal.entries import Payload
-from amends.store import accounts, analyses, backups, drafts, journals, notices, records, sent_forms, tries, uploads
+from amends.store import accounts, backups, drafts, guards, journals, records, sessions
 from amends.store.accounts import AccountChange, AccountLook
-from amends.store.engine import engine_of, pragma, reading, writing
+from amends.store.checkpoints import Checkpoints, checkpoint
+from amends.store.engine import pragma
 from amends.store.journals import Checked
+from amends.store.key_file import key_path
 from amends.store.location import StoreLocation, found, place_of, unknown
+from amends.store.opening import OpenedPlace, opened_place
+from amends.store.private import open_to_others
 from amends.store.records import Draft, KeptAccount, KeptEvent, Overtaken
-from amends.store.schema import ACCOUNTS, ENTRIES, EVENTS, PEOPLE, SETTINGS, SIGN_IN_TRIES, make_ready
-from amends.store.sent_forms import FirstAnswer, FormOnce
-from amends.store.tries import TriesChange, TryKey, WrongTries
+from amends.store.schema import ACCOUNTS, ENTRIES, EVENTS, PEOPLE, SETTINGS
+from amends.store.shared_state import SharedState
 from amends.store.trouble import damaged, is_held, told
-from amends.store.uploads import Upload
 
 Look: TypeAlias = Callable[[Sequence[KeptEvent], KeptEvent | None], None]
 """Looks at all events at a moment in which nobody else begins or renames one, and raises what speaks against it.
@@ -48,27 +47,20 @@ def open_store(where: str | Path | None = None, *, wait_seconds: int = 5) -> Sto
     """
     place = place_of(where)
     with told(place):
-        if place.path is not None:
-            place.path.parent.mkdir(parents=True, exist_ok=True)
-        engine = engine_of(place, wait_seconds)
-        try:
-            make_ready(engine, place, wait_seconds)
-        except BaseException:
-            engine.dispose()
-            raise
-    return Store(engine, place)
+        return Store(opened_place(place, wait_seconds), place)
 
 
-class Store:
+class Store(SharedState):
     """Journals of many events; threads may share one, processes open one each."""
 
-    def __init__(self, engine: Engine, place: StoreLocation) -> None:
-        self.where = place.shown
-        self._written = Counter[str]()
-        """Entries that were added by way of this object."""
-        self._engine = engine
-        self._place = place
-        self._form: FormOnce | None = None
+    def __init__(self, opened: OpenedPlace, place: StoreLocation) -> None:
+        super().__init__(opened.engine, place)
+        self.read_only = opened.read_only
+        """Why nothing can be written to it, in a sentence; "" where it can."""
+        self.key_path = key_path(place)
+        """Where the key of sessions is, unless somebody names another file."""
+        self._opened = opened
+        self._checkpoints: Checkpoints | None = None
 
     def __enter__(self) -> Store:
         return self
@@ -80,8 +72,25 @@ class Store:
 
     def close(self) -> None:
         """Let go of the file or the server; a closed store opens again by itself when it is used."""
+        if self._checkpoints is not None:
+            self._checkpoints.stop()
+            self._checkpoints = None
         with told(self._place):
+            if self._place.path is not None and not self.read_only:
+                checkpoint(self._place.path)
             self._engine.dispose()
+
+    def keep_in_file(self, **seconds: float) -> None:
+        """Bring entries from the log into the file soon after they are made, until the store is closed.
+
+        A server on a file does so, for all that write to it; a command does it once when it closes the store.
+        """
+        if self._place.path is not None and not self.read_only and self._checkpoints is None:
+            self._checkpoints = Checkpoints(self._place.path, **seconds)
+
+    def open_to_others(self) -> list[str]:
+        """What to type where other users of the machine may read the store, a sentence each."""
+        return [] if self._place.path is None else list(open_to_others(self._place.path))
 
     # Events
 
@@ -230,6 +239,11 @@ class Store:
             _event(connection, key)
             return journals.checked(connection, key)
 
+    def missing_guards(self) -> list[str]:
+        """The guards of the journals that are missing, switched off or changed, by their names."""
+        with self._reading() as connection:
+            return guards.missing(connection)
+
     def forget(self, key: str, references: Collection[str]) -> int:
         """Remove persons for good, from the file too; the number of those removed. The chain verifies as before."""
         removed = 0
@@ -253,7 +267,7 @@ class Store:
         try:
             with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
                 # A plain one leaves the bytes in their pages.
-                connection.execute(text("VACUUM FULL people, events, drafts"))
+                connection.execute(text("VACUUM FULL people, events, drafts, settings"))
         except DBAPIError as trouble:
             if not is_held(trouble):
                 raise
@@ -294,6 +308,16 @@ class Store:
         with self._reading() as connection:
             return accounts.found(connection, name)
 
+    def account_in_session(self, name: str, id: str) -> KeptAccount | None:
+        """The account with this name; None if there is none, or if the session of this id has ended."""
+        with self._reading() as connection:
+            return sessions.account_in(connection, name, id)
+
+    def end_session(self, id: str, at: datetime, lasting: timedelta) -> None:
+        """Keep that a session has ended, for as long as sessions last."""
+        with self._writing() as connection:
+            sessions.end(connection, id, at, lasting)
+
     def add_account(self, account: KeptAccount) -> None:
         """Keep a new account; a name that is taken is refused."""
         with self._holding(ACCOUNTS) as connection:
@@ -319,145 +343,22 @@ class Store:
         with self._holding(SETTINGS) as connection:
             return write_settings(connection, change)
 
-    @property
-    def entries_written(self) -> int:
-        """How many entries were written since it was opened."""
-        return self._written["entries"]
-
-    # Other processes
-
-    @property
-    def is_shared(self) -> bool:
-        """Whether several processes may serve it: it is a database of a server."""
-        return not self._place.is_file
-
-    def notices(self, wait_seconds: float) -> Iterator[str]:
-        """The keys of events that change, as they change; "" at first and after so long without any.
-
-        Only where the store is shared.
-        """
+    def remove_setting(self, name: str) -> None:
+        """Remove a setting for good: from the file too, as soon as no other program reads it."""
+        self.change_settings(lambda kept: {each: value for each, value in kept.items() if each != name})
         with told(self._place):
-            yield from notices.notices(self._engine, wait_seconds)
-
-    def analyses(self, deals: Sequence[str]) -> dict[str, dict[str, Any]]:
-        """What other processes have worked out of some deals."""
-        with self._reading() as connection:
-            return analyses.kept(connection, deals)
-
-    def keep_analysis(self, deal: str, body: Mapping[str, Any]) -> None:
-        """Keep what was worked out of a deal, for other processes."""
-        with self._writing(once=False) as connection:
-            analyses.keep(connection, deal, body, clock.now_exactly())
-
-    # Forms
-
-    def for_form(self, form: FormOnce) -> Store:
-        """This store for all that one form writes: its token is kept in the transaction of what it first writes."""
-        bound = copy(self)
-        bound._form = form
-        return bound
-
-    def first_answer(self, form: FormOnce) -> FirstAnswer | None:
-        """What became of a form that was sent before; None if it is new."""
-        with self._reading() as connection:
-            return sent_forms.first_answer(connection, form)
-
-    def keep_answer(self, form: FormOnce, answer: str) -> None:
-        """Keep where the sender of a form was led, for when it is sent again."""
-        with self._writing(once=False) as connection:
-            sent_forms.keep_answer(connection, form, answer)
-
-    def forget_old(self) -> None:
-        """Forget forms that are too old to be sent again."""
-        with self._writing(once=False) as connection:
-            sent_forms.forget_old(connection, clock.now_exactly())
-
-    # Tries to sign in
-
-    def tries(self, keys: Collection[TryKey]) -> dict[TryKey, WrongTries]:
-        """The wrong tries that are counted under some keys."""
-        with self._reading() as connection:
-            return tries.kept(connection, keys)
-
-    def change_tries(self, keys: Collection[TryKey], change: TriesChange, before: datetime, most: int) -> None:
-        """Count tries anew, nobody else counting meanwhile; old counts, and the least beyond so many, are forgotten."""
-        with self._writing(once=False) as connection:
-            self._hold_all(connection, SIGN_IN_TRIES)
-            tries.change(connection, keys, change)
-            tries.forget(connection, before, most)
-
-    def forget_tries(self, name: str, separator: str) -> None:
-        """Forget the wrong tries for a name."""
-        with self._writing() as connection:
-            tries.forget_name(connection, name, separator)
-
-    def tries_counted(self) -> int:
-        """How many counts of tries are kept."""
-        with self._reading() as connection:
-            return tries.counted(connection)
-
-    # Files that wait
-
-    def keep_upload(self, upload: Upload, since: datetime, most: int, most_bytes: int) -> None:
-        """Keep a file that was sent; those from before a time, and the oldest beyond so many, are forgotten."""
-        with self._writing() as connection:
-            uploads.keep(connection, upload, since, most, most_bytes)
-
-    def upload(self, id: str) -> Upload | None:
-        """A file that waits; None if it does not."""
-        with self._reading() as connection:
-            return uploads.found(connection, id)
-
-    def drop_upload(self, id: str) -> None:
-        """Forget a file that was sent."""
-        with self._writing() as connection:
-            uploads.drop(connection, id)
+            self._scrub()
 
     # The whole
 
     def backup(self, path: Path) -> None:
         """The store as it stands at this moment in one new SQLite file, there whole or not at all.
 
-        Accounts and settings go with it, the hashes of secrets and the key that signs sessions too: it can take the
-        place of the store, and is to be kept as safe as the store itself.
+        Accounts and settings go with it, and the hashes of secrets: it can take the place of the store, and is to be
+        kept as safe as the store itself. The key of sessions does not: everybody signs in again then.
         """
         with told(self._place):
             backups.backup(self._engine, self._place, path)
-
-    # Inside
-
-    @contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        with told(self._place), reading(self._engine) as connection:
-            yield connection
-
-    @contextmanager
-    def _writing(self, event: str = "", seq: int = 0, *, once: bool = True) -> Iterator[Connection]:
-        """A transaction that writes, up to an entry of an event where it adds entries.
-
-        With `once` it is not made a second time for the same form.
-        """
-        form = self._form if once else None
-        with told(self._place), writing(self._engine) as connection:
-            if form is not None:
-                sent_forms.keep(connection, form, event, seq, clock.now_exactly())
-            yield connection
-            if event and not self._place.is_file:
-                notices.notify(connection, event)
-        if form is not None:
-            form.wrote, form.event, form.seq = True, event or form.event, seq or form.seq
-
-    @contextmanager
-    def _holding(self, table: Table) -> Iterator[Connection]:
-        """A transaction in which nobody else writes to a table."""
-        with self._writing() as connection:
-            self._hold_all(connection, table)
-            yield connection
-
-    def _hold_all(self, connection: Connection, table: Table = EVENTS) -> None:
-        """Nobody else writes to a table until the end of the transaction, such as begins or describes an event."""
-        if not self._place.is_file:  # SQLite has given the right to write at the beginning
-            connection.execute(text(f"LOCK TABLE {table.name} IN SHARE ROW EXCLUSIVE MODE"))
 
     def _entries(self, connection: Connection, key: str, since: int) -> tuple[Entry, ...]:
         return journals.entries(connection, key, since, self.where)

@@ -164,7 +164,7 @@ class Page:
         """Who asks."""
         request, server = self.request, self.server
         session, renew = server.sessions.read(request.cookies.get(sessions.COOKIE)) or (new_session(), False)
-        account = account_of_session(server.desk, session.name, session.epoch) if session.name else None
+        account = account_of_session(server.desk, session.name, session.epoch, session.id) if session.name else None
         ended = bool(session.name) and account is None
         return Visitor(
             session=session if not ended else new_session(),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 from secrets import token_hex
 from threading import Lock
 
+from amends.accounts.accounts import accounts
 from amends.accounts.sign_in_limit import Tries
 from amends.desk.desk import Desk
 from amends.desk.event_cache import Shelf
@@ -91,6 +93,8 @@ class ServerOptions:
     shared_folder: str = ""
     """Where each of several processes leaves what it has counted, for the one that is asked."""
     limits: ConnectionLimits = field(default_factory=ConnectionLimits)
+    key_file: Path | None = None
+    """The file with the key of sessions, where several machines share one."""
 
 
 @dataclass(frozen=True)
@@ -106,6 +110,8 @@ class Server:
     page_cache: PageCache = field(default_factory=PageCache)
     analyst: Analyst = field(default_factory=Analyst)
     metrics: Metrics = field(default_factory=Metrics)
+    notices: tuple[str, ...] = ()
+    """What whoever has started it should know, a sentence each."""
 
     @cached_property
     def proxies(self) -> TrustedProxies:
@@ -129,7 +135,14 @@ class Server:
 
 
 def new_server(desk: Desk, options: ServerOptions) -> Server:
-    """A server on the store of a desk."""
+    """A server on the store of a desk; where the store can only be read, so is the app."""
+    key = signing_key(desk, options.key_file)
+    notices = [*desk.store.open_to_others(), *filter(None, [desk.store.read_only])]
+    if key.is_new and not options.demonstration and accounts(desk):
+        notices.append("There was no key of sessions for this store: everybody signs in again.")
+    if not key.is_kept:
+        notices.append(f"The key of sessions cannot be kept in {key.path}: after a restart everybody signs in again.")
+    options = replace(options, read_only=options.read_only or bool(desk.store.read_only))
     shelf, analyst = Shelf(desk), Analyst(desk if desk.store.is_shared else None)
     listener = ChangeListener(desk, shelf)
-    return Server(desk, options, shelf, Sessions(signing_key(desk)), listener, analyst=analyst)
+    return Server(desk, options, shelf, Sessions(key.read), listener, analyst=analyst, notices=tuple(notices))

@@ -52,7 +52,7 @@ def opened_club(store: Path, copy: Path, options: ServerOptions = OPTIONS) -> It
         original.store.backup(copy)
     with patch.object(passwords, "HASHER", CHEAP), desk_at(copy, clock=_still()) as desk:
         epochs = {account.name: account.epoch for account in accounts(desk)}
-        sessions = Sessions(signing_key(desk))
+        sessions = Sessions(signing_key(desk).read)
         cookies = {who: sessions.cookie(new_session().signed_in(who, epoch)) for who, epoch in epochs.items()}
         key = desk.open("Friday pairs").kept.key[:8]
         with serving(create_app(desk, options)) as address:

@@ -9,10 +9,13 @@ from unittest.mock import patch
 
 import pytest
 from fastapi.testclient import TestClient
+from sqlalchemy import select
 
 from amends import clock
 from amends.accounts import passwords
-from amends.accounts.accounts import change_role, change_secret, remove_account
+from amends.accounts.accounts import accounts, change_role, change_secret, remove_account, sign_out_all
+from amends.desk.settings import signing_key
+from amends.store.schema import ENDED_SESSIONS
 from amends.web.preferences import COOKIE as LOOK
 from amends.web.security.sessions import COOKIE, EXPIRES, RENEWED, Session, Sessions
 from amends.web.server import ServerOptions
@@ -158,18 +161,63 @@ def test_who_signs_out_is_out_also_with_a_copy_of_the_cookie(walked: House) -> N
     assert (signed_in(chief), signed_in(copy), signed_in(other)) == (False, False, True)
 
 
-def test_signing_out_without_having_signed_in_takes_no_memory(walked: House) -> None:
-    before = len(walked.server.sessions._ended)
+def ended(house: House) -> list[str]:
+    """The sessions that the store knows to have ended."""
+    with house.desk.store._reading() as connection:
+        return list(connection.execute(select(ENDED_SESSIONS.c.id)).scalars())
+
+
+def another_process(house: House) -> TestClient:
+    """A browser at an app that was started anew on the same store."""
+    app = create_app(house.desk, ServerOptions(hosts=("testserver",)))
+    return TestClient(app, follow_redirects=False)
+
+
+def test_signing_out_without_having_signed_in_leaves_nothing_behind(walked: House) -> None:
+    before = ended(walked)
     sent(walked.client(), "/sign-out")
-    assert len(walked.server.sessions._ended) == before
+    assert ended(walked) == before
 
 
-def test_another_key_ends_everything(fresh: House) -> None:
-    chief = fresh.client("chief")
-    fresh.desk.store.change_settings(lambda kept: {**kept, "signing_key": "f" * 64})
-    again = TestClient(create_app(fresh.desk, ServerOptions(hosts=("testserver",))), follow_redirects=False)
-    again.cookies = chief.cookies
-    assert not signed_in(again)
+def test_who_has_signed_out_is_out_after_a_restart_and_at_other_processes(fresh: House) -> None:
+    chief, director = fresh.client("chief"), fresh.client("director")
+    running, cookie = another_process(fresh), chief.cookies[COOKIE]
+    running.cookies.set(COOKIE, cookie)
+    assert signed_in(running)
+    sent(chief, "/sign-out")
+    restarted, going_on = another_process(fresh), another_process(fresh)
+    restarted.cookies.set(COOKIE, cookie)
+    going_on.cookies.set(COOKIE, director.cookies[COOKIE])
+    assert (signed_in(running), signed_in(restarted), signed_in(going_on)) == (False, False, True)
+
+
+def test_ended_sessions_are_forgotten_when_their_cookies_are_too_old(
+    fresh: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent(fresh.client("chief"), "/sign-out")
+    first = ended(fresh)
+    at(monkeypatch, EXPIRES + timedelta(minutes=1))
+    sent(fresh.client("director"), "/sign-out")
+    assert (len(first), len(ended(fresh)), set(first) & set(ended(fresh))) == (1, 1, set())
+
+
+def test_everybody_is_signed_out_at_once_where_the_app_runs(fresh: House) -> None:
+    chief, director = fresh.client("chief"), fresh.client("director")
+    cookies = Sessions(signing_key(fresh.desk).read())
+    sign_out_all(fresh.desk)
+    assert (signed_in(chief), signed_in(director)) == (False, False)
+    epochs = {account.name: account.epoch for account in accounts(fresh.desk)}
+    forged = fresh.client()
+    forged.cookies.set(COOKIE, cookies.cookie(Session("x", NAMES["chief"], epochs[NAMES["chief"]])))
+    assert not signed_in(forged), "the key of before signs nothing any more"
+    assert signed_in(fresh.client("chief"))
+
+
+def test_a_server_that_finds_accounts_and_no_key_says_that_everybody_signs_in_again(fresh: House) -> None:
+    words = "There was no key of sessions for this store: everybody signs in again."
+    assert words not in create_app(fresh.desk).state.server.notices
+    fresh.desk.store.key_path.unlink()
+    assert words in create_app(fresh.desk).state.server.notices
 
 
 # How it begins

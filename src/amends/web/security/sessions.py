@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
-from threading import Lock
+from datetime import timedelta
 
 from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 
@@ -42,21 +41,35 @@ def new_session() -> Session:
 
 
 class Sessions:
-    """Signs cookies and tokens with the key of the store, and reads them."""
+    """Signs cookies and tokens with the key of the store as it is at the moment, and reads them.
 
-    def __init__(self, key: str) -> None:
-        self._cookies = URLSafeTimedSerializer(key, salt="amends session")
-        self._devices = URLSafeSerializer(key, salt="amends device")
-        self._tokens = URLSafeSerializer(key, salt="amends form")
-        self._ended: dict[str, datetime] = {}
-        self._lock = Lock()
+    Whether somebody has signed out of a session is asked of the store, together with the account.
+    """
+
+    def __init__(self, key: str | Callable[[], str]) -> None:
+        self._key = key
+
+    def _now(self) -> str:
+        return self._key if isinstance(self._key, str) else self._key()
+
+    @property
+    def _cookies(self) -> URLSafeTimedSerializer:
+        return URLSafeTimedSerializer(self._now(), salt="amends session")
+
+    @property
+    def _tokens(self) -> URLSafeSerializer:
+        return URLSafeSerializer(self._now(), salt="amends form")
+
+    @property
+    def _devices(self) -> URLSafeSerializer:
+        return URLSafeSerializer(self._now(), salt="amends device")
 
     def cookie(self, session: Session) -> str:
         """The session as a cookie."""
         return str(self._cookies.dumps([session.id, session.name, session.epoch]))
 
     def read(self, cookie: str | None) -> tuple[Session, bool] | None:
-        """The session of a cookie, and whether it is time to sign it anew; None if it is none, or has ended."""
+        """The session of a cookie, and whether it is time to sign it anew; None if it is none, or too old."""
         if not cookie:
             return None
         try:
@@ -64,8 +77,6 @@ class Sessions:
             id, name, epoch = said
             session = Session(str(id), str(name), int(epoch))
         except (BadSignature, ValueError, TypeError):
-            return None
-        if session.id in self._ended:
             return None
         return session, abs(clock.now() - at) > RENEWED
 
@@ -83,12 +94,6 @@ class Sessions:
             name: devices.get(name) or secrets.token_urlsafe(12)
         }
         return str(self._devices.dumps(dict(list(known.items())[-MOST_OF_A_DEVICE:])))
-
-    def end(self, session: Session) -> None:
-        """End the session of somebody who signs out, also for a copy of its cookie; kept until that is too old."""
-        now = clock.now()
-        with self._lock:
-            self._ended = {id: at for id, at in self._ended.items() if abs(now - at) <= EXPIRES} | {session.id: now}
 
     def token(self, session: Session) -> str:
         """What the forms of a session carry (against requests that another site makes in the visitor's name)."""

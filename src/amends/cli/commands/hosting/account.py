@@ -18,6 +18,7 @@ from amends.accounts.accounts import (
     change_secret,
     check_new,
     remove_account,
+    sign_out_all,
 )
 from amends.accounts.passwords import EXPECTED, MOST_CHARACTERS
 from amends.accounts.sign_in_limit import Tries
@@ -25,6 +26,7 @@ from amends.cli import output
 from amends.cli.asking import is_terminal
 from amends.cli.options.common import Json, argument, option
 from amends.cli.session import StorePlace, at_desk
+from amends.exact import many
 from amends.faults import Fault, Faults, refuse
 
 ROLES = ", ".join(Role)
@@ -167,6 +169,25 @@ def unlock(name: AccountName, store: StorePlace = None, json: Json = False) -> N
     print_account(account, "may try again at once", json)
 
 
+def sign_out_everybody(
+    key_file: Annotated[
+        Path | None, option("--key-file", "The file that amends serve was started with, if it was.", "FILE")
+    ] = None,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """Sign everybody out, wherever they are signed in: with a new key of sessions, which running servers take at once.
+
+    Example: amends account sign-out-all
+    """
+    with at_desk(store) as desk:
+        number = sign_out_all(desk, key_file)
+    words = (
+        f"Everybody is signed out: {many(number, 'account')}. They sign in again with the PIN or password they have."
+    )
+    output.answer(json, {"accounts": number}, words)
+
+
 COMMANDS = {
     "account add": add,
     "account list": list_,
@@ -174,4 +195,5 @@ COMMANDS = {
     "account role": role_account,
     "account secret": secret,
     "account unlock": unlock,
+    "account sign-out-all": sign_out_everybody,
 }

@@ -53,6 +53,12 @@ def command(
         ConnectionLimits().body_seconds
     ),
     workers: Annotated[int, option("--workers", "So many processes; more than one need a PostgreSQL store.")] = 1,
+    key_file: Annotated[
+        Path | None,
+        option(
+            "--key-file", "The key of sessions, where several machines serve one PostgreSQL; made if missing.", "FILE"
+        ),
+    ] = None,
     demo: Annotated[bool, option("--demo", "With a demonstration event, in a store that is gone at the end.")] = False,
     check: Annotated[bool, option("--check", "Only say where it would answer, and stop.")] = False,
     json: Json = False,
@@ -83,6 +89,7 @@ def command(
                 metrics_token=token,
                 json_log=log == "json",
                 limits=ConnectionLimits(of_address=connections, body_seconds=body_seconds),
+                key_file=key_file,
             )
             here = _under(reached.here, path)
             first = f"{here}{'in/' if demo else 'first?code='}{code}" if code else here
@@ -110,6 +117,9 @@ def _answer(desk: Desk, options: ServerOptions, reached: Listener, started: Call
     """Answer requests in this process until somebody stops it."""
     app = create_app(desk, options)
     server: Server = app.state.server
+    if options.process <= 1:
+        output.warn(server.notices)
+    desk.store.keep_in_file()
     server.analyst.start()
     server.changes.start()
     leave_counts(server)

@@ -19,7 +19,7 @@ _PEOPLE_STAY = "a person is never changed, only removed"
 def upgrade() -> None:
     """Make the tables and their guards."""
     _tables()
-    for statement in _POSTGRESQL if op.get_bind().dialect.name == "postgresql" else _SQLITE:
+    for statement in POSTGRESQL if op.get_bind().dialect.name == "postgresql" else _SQLITE:
         op.execute(statement)
 
 
@@ -74,7 +74,7 @@ _SQLITE = (
     _refused("people_not_changed", "UPDATE ON people", _PEOPLE_STAY),
 )
 
-_POSTGRESQL = (
+POSTGRESQL = (
     """
     CREATE FUNCTION amends_refused() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'amends: %', TG_ARGV[0] USING ERRCODE = 'integrity_constraint_violation'; END $$

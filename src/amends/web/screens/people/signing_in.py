@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import hmac
+from contextlib import suppress
 
 from starlette.responses import Response
 
 from amends import clock
-from amends.accounts.accounts import Account, Right, Role, accounts, add_account, change_secret, check_secret
+from amends.accounts.accounts import (
+    Account,
+    Right,
+    Role,
+    accounts,
+    add_account,
+    change_secret,
+    check_secret,
+    end_session,
+)
 from amends.exact import many
 from amends.faults import Faults, Refusal
 from amends.web.forms.form import SentForm
 from amends.web.request import Page, own_address
 from amends.web.screen import Screen
 from amends.web.screens.people.accounts import new_secret
-from amends.web.security.sessions import new_session
+from amends.web.security.sessions import EXPIRES, new_session
 
 screen = Screen()
 
@@ -97,7 +107,8 @@ def by_link(page: Page, code: str) -> Response:
 def sign_out(page: Page, form: SentForm) -> Response:
     """End the session."""
     if page.visitor.account is not None:
-        page.server.sessions.end(page.visitor.session)
+        with suppress(Faults):  # a full disk, a store to be read only: the browser forgets the session all the same
+            end_session(page.desk, page.visitor.session.id, EXPIRES)
     answer = page.go("/")
     page.set_session(answer, new_session())
     return answer
