@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Event as Signal
 from threading import Thread
@@ -29,6 +29,9 @@ from support.running import Amends
 
 PIN = "481516"
 DIRECTORS = ("C. Cole", "D. Dean")
+OPEN = ExitStack()
+"""Browsers that are open."""
+METRICS_TOKEN = "a token of sixteen signs"
 TRIES, PAUSE = 600, 0.1
 """Whatever is waited for has a minute: nothing here depends on how fast the machine is."""
 
@@ -47,6 +50,9 @@ def served(url: str, home: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
     """`amends serve` with four processes; its port."""
     command = [sys.executable, "-m", "amends", "serve", "--store", url, "--workers", "4", "--port", "0", "--local"]
     command += ["--no-browser", "--json", "--proxy", "127.0.0.1", "--host", "bridge.example"]
+    token = home / "token"
+    token.write_text(METRICS_TOKEN)
+    command += ["--metrics-token", str(token)]
     environment = {**os.environ, "HOME": str(home), "XDG_DATA_HOME": str(home)}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
         try:
@@ -87,6 +93,7 @@ class Browser:
     def __init__(self, address: str, name: str = "", *, keeps: bool = True) -> None:
         limits = httpx.Limits(max_connections=1, max_keepalive_connections=1 if keeps else 0)
         self.client = httpx.Client(base_url=address, limits=limits, timeout=60, headers={"Host": "bridge.example"})
+        OPEN.callback(self.client.close)
         if name:
             page = self.client.get("/sign-in").text
             form = {"csrf": hidden(page, "csrf"), "name": name, "secret": PIN}
@@ -127,7 +134,7 @@ def test_four_processes_behind_a_proxy(database: Server, tmp_path: Path) -> None
             add_account(desk, name, "director", PIN)
         kept = desk.open(NAME).kept
     event, given = f"/e/{kept.key[:8]}", list[str]()
-    with served(url, tmp_path) as (process, port), proxy_for(port, tmp_path / "nginx") as proxied:
+    with served(url, tmp_path) as (process, port), proxy_for(port, tmp_path / "nginx") as proxied, OPEN:
         one, other = on_different_processes(f"http://127.0.0.1:{port}")
         reader, seen, done = Browser(proxied, keeps=False), set[int](), Signal()
 
@@ -214,5 +221,8 @@ def page_of(browser: Browser) -> str:
 
 
 def measured(port: int) -> str:
-    """What the processes have counted, as this machine itself may see it."""
-    return httpx.get(f"http://127.0.0.1:{port}/metrics", headers={"Host": "localhost"}, timeout=60).text
+    """What the processes have counted."""
+    headers = {"Host": "localhost", "Authorization": f"Bearer {METRICS_TOKEN}"}
+    answer = httpx.get(f"http://127.0.0.1:{port}/metrics", headers=headers, timeout=60)
+    assert answer.status_code == 200, answer.text
+    return answer.text
