@@ -19,6 +19,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from amends import child
 from amends.cli import commands
 from amends.faults import IMPOSSIBLE_SCORE, Faults
 
@@ -250,7 +251,10 @@ def _group(name: str, groups: dict[str, typer.Typer], app: typer.Typer, panel: s
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line; a program in a single file starts itself as a child process, too."""
+    if sys.argv[1:2] == [child.FLAG]:
+        child.main(sys.argv[2:])
+        return
     install()
     try:
         word = _first_word()
