@@ -1,7 +1,7 @@
 """Child processes with limits of time and memory, for what strangers send: bytes in, bytes out, nothing else.
 
-A task is a module of amends with a function `in_child`, which takes bytes and returns bytes. What it returns is data
-for the parent to read: no object of the child comes back.
+A task is a module of amends with a function `in_child`, which takes bytes and returns bytes; it may have a function
+`get_ready`, for what can be done before there is work. What comes back is data for the parent to read, no object.
 """
 
 from __future__ import annotations
@@ -227,7 +227,9 @@ def main(arguments: list[str]) -> None:
     _limit(ChildLimits(int(seconds), int(memory), int(answer)))
     logging.disable()
     try:
-        importlib.import_module(task)
+        get_ready = getattr(importlib.import_module(task), "get_ready", None)
+        if get_ready is not None:
+            get_ready()
         data = sys.stdin.buffer.read()
         if not data:  # the parent has ended without any work
             return

@@ -189,8 +189,12 @@ class Page:
     @cached_property
     def newest(self) -> OpenEvent:
         """The event of the address as it stands now, whoever asks: screens that need no right use `opened`."""
-        with not_here():
+        try:
             return self.server.shelf.open(self.request.path_params["event"])
+        except Faults as trouble:
+            if not self.sees_live:  # whether it is not there or not published, they are told the same
+                raise NotPublished from None
+            raise NotHere(trouble) from None
 
     def reload(self) -> None:
         """Open the event again when it is next asked for, with what others have entered meanwhile."""

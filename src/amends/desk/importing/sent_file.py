@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -121,6 +122,17 @@ def _failed(trouble: ChildFailed) -> Refusal:
 
 
 # In the child
+
+
+LATE = ("amends.formats.event_document.reader", "access_parser.access_parser")
+"""What readers import when they need it."""
+
+
+def get_ready() -> None:
+    """Import the formats before there is a file, with what their readers import late."""
+    formats.known()
+    for name in LATE:
+        import_module(name)
 
 
 def in_child(request: bytes) -> bytes:

@@ -11,15 +11,19 @@ from pathlib import Path
 import pytest
 
 from amends import clock, formats
+from amends.child import ChildLimits
 from amends.demo import demonstration
 from amends.desk import Desk
+from amends.desk.importing import sent_file
 from amends.desk.importing.documents import exported
 from amends.desk.settings import change_settings, desk_settings
+from amends.event import limits
 from amends.formats.travellers_csv import dumps
 from amends.journal.entries import ResultCorrected, ResultErased
 from amends.web.forms.files import KEPT
 from amends.web.security.middleware import LARGEST_FILE
 from support.desks import NAME
+from support.large_files import csv_file
 from web.conftest import Visit, Visiting
 
 DATA = Path(__file__).parents[3] / "data"
@@ -38,6 +42,41 @@ def travellers() -> bytes:
     """The file that the evening began with."""
     with demonstration() as (path, _):
         return path.read_bytes()
+
+
+# Reading in a child process
+
+
+def test_a_file_that_takes_too_long_is_refused_and_the_server_goes_on(
+    visit: Visit, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scorer = visit("scorer")
+    waits = sent(scorer, csv_file(8_000))
+    with monkeypatch.context() as short:
+        short.setattr(sent_file, "LIMITS", ChildLimits(1))
+        page = scorer.get(waits)
+    assert page.status_code == 422
+    assert "The file takes too long to read and to score" in page.text
+    assert scorer.get(waits).status_code == 404  # it waits no more
+    assert len(desk.events()) == 1
+    assert scorer.get(sent(scorer, CSV)).status_code == 200
+
+
+@pytest.mark.parametrize(("limit", "words"), [("MOST_ROWS", "4 results"), ("MOST_BOARDS", "2 boards")])
+@pytest.mark.parametrize("own_journal", [False, True])
+def test_an_event_that_is_too_large_for_a_server_is_refused(
+    visit: Visit, desk: Desk, monkeypatch: pytest.MonkeyPatch, limit: str, words: str, own_journal: bool
+) -> None:
+    scorer = visit("scorer")
+    document = formats.dumps(formats.loads(CSV, "club.csv"), "amends")
+    assert isinstance(document, str)
+    waits = sent(scorer, document.encode(), "club.amends.json") if own_journal else sent(scorer, CSV)
+    monkeypatch.setattr(limits, limit, 1)
+    assert words in scorer.get(waits).text
+    answer = scorer.post(waits, {"name": "Monday", "date": "2026-11-16"})
+    assert (answer.status_code, len(desk.events())) == (422, 1)
+    into = sent(scorer, CSV, into=desk.open(NAME).kept.key)
+    assert words in scorer.get(into).text
 
 
 # Looking
@@ -269,10 +308,8 @@ def test_a_wrong_file_is_refused_in_words(visit: Visit, desk: Desk, name: str, d
 def test_a_file_that_is_too_large_is_refused_before_it_is_read(visit: Visit) -> None:
     scorer = visit("scorer")
     answer = scorer.post("/import", files={"file": ("x.csv", b"0" * (LARGEST_FILE + 1))})
-    assert answer.status_code == 422
-    assert "at most" in answer.text
-    answer = scorer.post("/import", files={"file": ("x.csv", b"0" * (LARGEST_FILE + 3 * 1024 * 1024))})
     assert answer.status_code == 413
+    assert "at most 20 MB can be sent" in answer.text
 
 
 @pytest.mark.parametrize(
