@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from math import lcm
+from typing import TypeVar
 
 from amends.awards import Award, BetterOf, Mixture, Published, Redress
 from amends.event.event import Event
-from amends.faults import Fault
+from amends.faults import Fault, Faults
 
 LONGEST_ID = 40
 """Characters of an id: of a contestant, section, session, round, table, match, room, group, ruling."""
@@ -62,6 +63,16 @@ def award_faults(award: Award, where: str = "") -> Iterator[Fault]:
     finest = max((figure.denominator for figure in figures), default=1)
     if finest > LARGEST_DENOMINATOR:
         yield Fault("a weight or figure in finer parts than millionths", "a denominator of at most 1000000", where)
+
+
+A = TypeVar("A", bound=Award)
+
+
+def within_limits(award: A) -> A:
+    """The award that somebody has typed; what is beyond a limit is refused."""
+    if faults := tuple(award_faults(award)):
+        raise Faults(faults)
+    return award
 
 
 def mixtures(award: Award) -> Iterable[Mixture]:

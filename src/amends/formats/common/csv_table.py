@@ -42,7 +42,7 @@ class Gathered:
         """Raise what was kept, if anything was."""
         more = self.count - len(self.first)
         words = f"{how}{more:,} more faults after these"
-        rest = [Fault(words, "a file without faults", file=self.name)] if more else []
+        rest = [Fault(words, "a file without faults", file=self.name, stands_for=more)] if more else []
         if self.first:
             raise Faults([*self.first, *rest])
 

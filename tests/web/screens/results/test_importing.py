@@ -305,6 +305,36 @@ def test_a_wrong_file_is_refused_in_words(visit: Visit, desk: Desk, name: str, d
     assert len(desk.events()) == 1
 
 
+def test_of_many_faults_a_page_has_the_first_and_their_number(visit: Visit) -> None:
+    scorer = visit("scorer")
+    page = scorer.get(sent(scorer, b"board,ns,ew,result\n" + b"1,1,3,3XY N =\n" * 80))
+    assert page.text.count('name="leave-') == 50
+    assert "… and 30 more lines" in page.text
+    page = scorer.get(sent(scorer, b"board,ns,ew,result,award_ns,award_ew\n1,1,3,np,A+," + b";" * 9_999 + b"\n"))
+    assert page.status_code == 422
+    lines = b'{"amends": 1, "journal": [' + b",".join([b"{}"] * 2_000) + b"]}"
+    page = scorer.get(sent(scorer, lines, "club.amends.json"))
+    assert page.text.count("<li>") <= 60
+    assert "more</p>" in page.text
+
+
+def test_an_event_from_elsewhere_beyond_the_limits_says_so(visit: Visit, desk: Desk) -> None:
+    long = formats.loads(CSV.replace(b",1,", b"," + b"9" * 50 + b","), "club.csv")
+    document = formats.dumps(long, "amends")
+    assert isinstance(document, str)
+    scorer, nobody = visit("chief"), visit()
+    waits = sent(scorer, document.encode(), "elsewhere.amends.json")
+    answer = scorer.post(waits, {"name": "Elsewhere", "date": "2026-11-16"})
+    assert answer.status_code == 303, answer.text
+    home = scorer.get(answer.headers["location"])
+    assert "beyond the limits of amends" in home.text
+    assert "a contestant of 50 characters" in home.text
+    assert "beyond the limits" in scorer.get(f"{answer.headers['location']}/journal", verify="1").text
+    assert "beyond the limits" not in scorer.get("EV").text
+    change_settings(desk, readers="live")
+    assert "beyond the limits" not in nobody.get(answer.headers["location"]).text
+
+
 def test_a_file_that_is_too_large_is_refused_before_it_is_read(visit: Visit) -> None:
     scorer = visit("scorer")
     answer = scorer.post("/import", files={"file": ("x.csv", b"0" * (LARGEST_FILE + 1))})

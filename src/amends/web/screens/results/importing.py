@@ -21,7 +21,7 @@ from amends.desk.settings import change_settings
 from amends.desk.views.journal import entry_words
 from amends.desk.views.overview import overview
 from amends.explain import Finding
-from amends.faults import IMPOSSIBLE_SCORE, Fault, Faults, Refusal
+from amends.faults import IMPOSSIBLE_SCORE, MOST_SHOWN, Fault, Faults, Refusal
 from amends.journal.chain import Document
 from amends.regulations import known, load
 from amends.rulings.checks.in_event import check_event, forbidden
@@ -234,6 +234,7 @@ def faults_page(page: Page, upload: Upload, found: FileContent) -> Response:
         format=found.format,
         lines=lines,
         faults=others,
+        most_lines=MOST_SHOWN,
         impossible_scores=any(fault.kind == IMPOSSIBLE_SCORE for fault in found.faults),
         into=event_of(page, upload.into) if upload.into else None,
     )
