@@ -364,13 +364,18 @@ SHOWN = "show"
 
 def hidden_boards(page: Page) -> frozenset[int]:
     """The boards that the visitor, who plays, has not played; none once the results are final."""
-    playing, opened = page.visitor.look.playing, page.opened
+    return hidden_in(page, page.opened)
+
+
+def hidden_in(page: Page, opened: OpenEvent) -> frozenset[int]:
+    """The same of an event that the address does not name."""
+    playing = page.visitor.look.playing
     publications = opened.history.publications
     if not playing or page.asked(SHOWN) == "1" or (publications and publications[-1].final):
         return frozenset()
     return frozenset(not_played(opened.event, playing))
 
 
-def unplayed_page(page: Page, board: int) -> Response:
-    """Instead of a page about a board that is hidden."""
+def unplayed_page(page: Page, board: int | None = None) -> Response:
+    """Instead of a page about a board that is hidden, or about many boards of which some are."""
     return page.show("unplayed.html", board=board)

@@ -27,7 +27,7 @@ from amends.regulations import known, load
 from amends.rulings.checks.in_event import check_event, forbidden
 from amends.web.forms.files import Upload
 from amends.web.forms.form import SentForm, whole_number
-from amends.web.request import Page, not_here
+from amends.web.request import Page, hidden_in, not_here
 from amends.web.screen import Screen
 from amends.web.screens.results.reading import (
     choices,
@@ -297,6 +297,7 @@ def merge_page(
         findings=findings,
         faults=faults,
         most=MOST_LINES,
+        hidden=bool(hidden_in(page, opened)),
     )
 
 
