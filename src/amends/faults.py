@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 IMPOSSIBLE_SCORE = "impossible score"
@@ -28,6 +28,8 @@ class Fault:
     column: int | None = None
     kind: str = ""
     """Set where the reader of a message can be offered a way out."""
+    stands_for: int = 1
+    """How many faults it tells of: more than one where further ones are only counted."""
 
     def __str__(self) -> str:
         numbers = [str(n) for n in (self.line, self.column) if n is not None]
@@ -45,6 +47,20 @@ def printable(text: str) -> str:
 
 def _short(text: str, most: int = 160) -> str:
     return text if len(text) <= most else f"{text[: most - 20]} … {text[-10:]} ({len(text)} characters)"
+
+
+MOST_SHOWN = 50
+"""So many faults people get to see; the others are counted."""
+
+
+def first_of(faults: Sequence[Fault]) -> tuple[Sequence[Fault], int]:
+    """The faults that people get to see, and how many more there are.
+
+    >>> shown, more = first_of([Fault('a', 'b')] * 10_000)
+    >>> len(shown), more
+    (50, 9950)
+    """
+    return faults[:MOST_SHOWN], sum(fault.stands_for for fault in faults[MOST_SHOWN:])
 
 
 class Faults(ValueError):

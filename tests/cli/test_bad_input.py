@@ -518,3 +518,33 @@ def ends_in_order(amends: Amends, *arguments: str) -> None:
     assert ran.status in (0, 1, 2)
     assert (ran.err != "") == (ran.status == 2)
     assert (ran.out == "") == (ran.status == 2)
+
+
+# Quantities
+
+FINE = "1/1000003 +420; 1000002/1000003 -50"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("points", FINE),
+        ("imps", FINE, "--against", "+100"),
+        ("imps", "+100", "--against", FINE),
+        ("matchpoints", "+420*4 -50*3", "--award", FINE),
+        ("matchpoints", "+420*4 -50*3", "--award-ns", FINE, "--award-ew", "A+"),
+        ("matchpoints", "+420*4 -50*3", "--award", "A+", "--award-ew", f"better of A+ | {FINE}"),
+        ("redress", "--actual", "-50", "--normal", FINE, "--expected", "+420", "--side", "ns", "--field", "+420*3"),
+        ("redress", "--actual", "-50", "--normal", "-50", "--expected", FINE, "--side", "ns", "--against", "+420"),
+    ],
+)
+def test_weights_of_the_calculators_have_denominators(amends: Amends, words: tuple[str, ...]) -> None:
+    failed = amends(*words)
+    assert (failed.status, "finer parts than millionths" in failed.err) == (2, True)
+
+
+def test_of_many_faults_people_see_the_first_and_programs_all(amends: Amends) -> None:
+    people, programs = (amends("points", ";" * 9_999, *more).err for more in ((), ("--json",)))
+    assert people.count("found nothing") == 50
+    assert people.splitlines()[-1] == "amends: … and 9,950 more"
+    assert programs.count("found nothing") == 10_000

@@ -12,7 +12,9 @@ from amends.awards import parse_award
 from amends.bridge import BySide
 from amends.desk import Desk
 from amends.desk.commands.penalties import penalising
+from amends.desk.store_care import verify_event
 from amends.desk.typing.results import Typed, entering
+from amends.desk.views.overview import overview
 from amends.event import Event, TableResult
 from amends.event.ruling import Penalty, Ruling, TableReference
 from amends.faults import Faults
@@ -57,5 +59,13 @@ def test_an_event_from_elsewhere_that_is_beyond_a_limit_opens_and_goes_on(desk: 
     desk.store.begin("Elsewhere", "2026-11-14", journal_of(Document(event=event), desk.clock(), "amends"))
     opened = desk.open("Elsewhere")
     assert opened.standings.lists
+    beyond = [fault.found for fault in overview(opened).beyond_limits]
+    assert beyond == [fault.found for fault in verify_event(desk, "Elsewhere").beyond_limits]
+    assert [words.split(" of ")[0] for words in beyond] == [
+        "a contestant",
+        "a contestant",
+        "a weight or figure in finer parts than millionths",
+    ]
+    assert verify_event(desk, "Elsewhere").whole
     after = desk.confirm(opened, penalising(Penalty("6", "10%", "90B1", "late"))).after
     assert len(after.event.penalties) == 1

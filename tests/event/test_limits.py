@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from amends.awards import Mixture, parse_award
 from amends.bridge import BySide, Points
-from amends.event import Event, Ruling, TableReference, TableResult
+from amends.event import Event, Ruling, TableReference, TableResult, limits
 from amends.event.limits import (
     LARGEST_OF_A_BOARD,
     LONGEST_ID,
@@ -18,7 +20,9 @@ from amends.event.limits import (
     MOST_ROWS,
     award_faults,
     limit_faults,
+    within_limits,
 )
+from amends.faults import MOST_SHOWN, Faults
 
 
 def row(id: str = "1", board: int = 1, result: str = "4H N =") -> TableResult:
@@ -98,3 +102,34 @@ def test_a_server_takes_so_many_rows_and_boards() -> None:
     boards = Event(results=tuple(replace(one, board=number) for number in range(MOST_BOARDS + 1)))
     assert limit_faults(boards) == []
     assert "10001 boards" in str(*limit_faults(boards, on_a_server=True))
+
+
+def test_an_award_that_is_typed_is_refused_beyond_a_limit() -> None:
+    assert within_limits(parse_award("A+")) == parse_award("A+")
+    with pytest.raises(Faults, match="65 results in one award"):
+        within_limits(parse_award("; ".join(f"1/65 +{10 * n}" for n in range(65))))
+
+
+def test_the_documentation_names_every_limit() -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "limits.md").read_text(encoding="utf-8")
+    limits_there = re.findall(r"^\| [^|]+ \| ([0-9][^|]*?) \|$", page, re.MULTILINE)
+    powers = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+    def power(number: int) -> str:
+        exponent = len(str(number)) - 1
+        assert number == 10**exponent
+        return f"10{str(exponent).translate(powers)}"
+
+    assert limits_there == [
+        f"{limits.LONGEST_ID} characters",
+        f"{limits.LARGEST_DENOMINATOR:,}",
+        f"{limits.MOST_OUTCOMES}",
+        power(limits.LARGEST_OF_A_BOARD),
+        power(limits.LARGEST_OF_AN_EVENT),
+        f"{limits.MOST_ROWS:,}",
+        f"{limits.MOST_BOARDS:,}",
+        f"{limits.LARGEST_UPLOAD // 10**6} MB",
+        f"{limits.MOST_SECONDS} seconds",
+        f"{limits.MOST_MEMORY // 1024**2:,} MiB",
+    ]
+    assert f"the first {MOST_SHOWN}, and how many more" in page

@@ -338,3 +338,13 @@ def test_the_documentation_shows_what_is_written() -> None:
     }
     found = document(rows, title="Friday pairs", contestants=names)
     assert f"```csv\n{dumps(replace(found, about={'date': '2026-11-15'}))}```" in PAGE.read_text(encoding="utf-8")
+
+
+def test_no_name_is_a_formula_for_a_spreadsheet() -> None:
+    names = {str(n): Contestant(str(n), players=(Player("=HYPERLINK(1)"), Player("@Birch"))) for n in range(1, 5)}
+    rows = "board,ns,ew,result\n1,1,2,4H N -1\n1,3,4,pass\n"
+    written = dumps(document(rows, title="+1+1", contestants=names))
+    cells = [cell for line in csv.reader(written.splitlines()) for cell in line]
+    assert "'+1+1" in cells
+    assert [cell for cell in cells if cell[:1] in ("=", "@")] == []
+    assert "-50" in cells or "50" in cells

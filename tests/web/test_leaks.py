@@ -221,3 +221,30 @@ def test_who_was_removed_while_others_read_is_gone_from_the_pages_all_the_same(
     answer = sent(chief, f"{address}/settings/forget", {"person": "Ash 1", "sure": "1"})
     assert (answer.status_code, "the file has traces of them" in answer.text) == (422, True)
     assert "Ash 1" not in chief.get(f"{address}/ranking").text
+
+
+def test_readers_cannot_tell_an_unpublished_event_from_none(fresh: House) -> None:
+    nobody = fresh.client()
+    hidden = fresh.desk.store.begin("Sealed cup", "2026-11-14").key[:8]
+    paths = ("", "/ranking", "/ranking.json", "/boards", "/boards/1.json", "/journal", "/export")
+    for path in paths:
+        there, nowhere = (nobody.get(f"/e/{key}{path}") for key in (hidden, "0123abcd"))
+        assert there.status_code == nowhere.status_code, path
+        assert there.text.replace(hidden, "KEY") == nowhere.text.replace("0123abcd", "KEY"), path
+        assert set(there.headers) == set(nowhere.headers), path
+    assert "Sealed cup" not in nobody.get("/").text
+    assert "Sealed cup" in fresh.client("chief").get("/").text
+
+
+@pytest.mark.parametrize("readers", ["published", "live"])
+def test_neither_times_nor_the_order_of_events_tell_readers_when_they_were_used(fresh: House, readers: str) -> None:
+    nobody, chief = fresh.client(), fresh.client("chief")
+    fresh.desk.store.begin("Another evening", "2026-11-20")
+    fresh.desk.store.begin("Bygone evening", "2026-11-01")
+    change_settings(fresh.desk, readers=readers)
+    before, staff = nobody.get("/").text, chief.get("/").text
+    assert ("last used" in before, "last used" in staff) == (False, True)
+    rule(fresh)
+    assert nobody.get("/").text == before
+    if readers == "live":
+        assert before.index("Another evening") < before.index(NAME) < before.index("Bygone evening")

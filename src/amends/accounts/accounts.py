@@ -108,14 +108,17 @@ def check_new(desk: Desk, name: str, role: Role | str) -> None:
         raise taken_by(taken)
 
 
-def add_account(desk: Desk, name: str, role: Role | str, secret: str) -> Account:
-    """A new account; a name that is taken and a secret that is easy to guess are refused."""
+def add_account(desk: Desk, name: str, role: Role | str, secret: str, *, first: bool = False) -> Account:
+    """A new account; a name that is taken and a secret that is easy to guess are refused.
+
+    With `first` it is refused where there is any account: of many who ask at once for the first one gets it.
+    """
     line = " ".join(name.split())
     _raise([*_name_faults(line), *_role_faults(role), *secrets_of.secret_faults(secret, line)])
     # From a number of chance on, so that no session of an earlier account with this name is one of this account.
     epoch = secrets.randbelow(2**30)
     kept = KeptAccount(line, Role(role).value, secrets_of.hashed(secret), epoch, desk.clock())
-    desk.store.add_account(kept)
+    desk.store.add_account(kept, first=first)
     return _account(kept)
 
 

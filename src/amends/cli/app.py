@@ -19,8 +19,9 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from amends import child
 from amends.cli import commands
-from amends.faults import IMPOSSIBLE_SCORE, Faults
+from amends.faults import IMPOSSIBLE_SCORE, Faults, first_of
 
 
 class _ReadPlainly:
@@ -250,15 +251,21 @@ def _group(name: str, groups: dict[str, typer.Typer], app: typer.Typer, panel: s
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line; a program in a single file starts itself as a child process, too."""
+    if sys.argv[1:2] == [child.FLAG]:
+        child.main(sys.argv[2:])
+        return
     install()
     try:
         word = _first_word()
         (build(word) if word else build_overview())()
         sys.stdout.flush()
     except Faults as trouble:
-        for fault in trouble.faults:
+        shown, more = (trouble.faults, 0) if "--json" in sys.argv else first_of(trouble.faults)
+        for fault in shown:
             print(f"amends: {fault}", file=sys.stderr)
+        if more:
+            print(f"amends: … and {more:,} more", file=sys.stderr)
         for kind in dict.fromkeys(fault.kind for fault in trouble.faults if fault.kind in HINTS):
             print(f"amends: {HINTS[kind]}", file=sys.stderr)
         sys.exit(2)

@@ -62,6 +62,8 @@ def print_numbers(opened: OpenEvent) -> None:
     """Print the big numbers, a line each."""
     for label, words in number_lines(opened):
         say(f"{label:<12} {words}")
+    for fault in overview(opened).beyond_limits:
+        say(f"beyond the limits: {fault}")
 
 
 def _results(opened: OpenEvent) -> str:
@@ -97,6 +99,7 @@ def event_data(opened: OpenEvent) -> dict[str, object]:
         "under_appeal": numbers.under_appeal,
         "open_cases": numbers.cases,
         "penalties": numbers.penalties,
+        "beyond_limits": [str(fault) for fault in numbers.beyond_limits],
         "published": time_text(numbers.published.made.at) if numbers.published else None,
         "final": bool(numbers.published and numbers.published.final),
     }

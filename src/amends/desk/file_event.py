@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from amends.audit.overrides import with_overrides
 from amends.event import Event, Form
-from amends.event.limits import limit_faults
+from amends.event.limits import limit_faults, size_faults
 from amends.faults import Fault, Faults, Refusal
 from amends.formats.common.building import assembled
 from amends.formats.rulings_file.tables import RulingsFile
@@ -86,6 +86,8 @@ def event_from_file_again(
 ) -> Document:
     """The document of a file that is imported into an event, read in the way in which the event was."""
     if document.journal:
+        if on_a_server:
+            refuse_too_large(document)
         return document
     refuse_empty(document, file)
     if faults := limit_faults(document.event, on_a_server=on_a_server):
@@ -93,6 +95,12 @@ def event_from_file_again(
     if recompute or event.scoring != document.event.scoring:
         return document
     return replace(document, event=with_overrides(document)[0])
+
+
+def refuse_too_large(document: Document) -> None:
+    """Refuse an event that is too large for a server; one with a journal of its own may break the other limits."""
+    if faults := tuple(size_faults(document.event)):
+        raise Faults(faults)
 
 
 def refuse_empty(document: Document, file: str) -> None:

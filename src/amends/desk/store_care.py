@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from amends.desk.desk import Desk
+from amends.event.limits import limit_faults
 from amends.faults import Fault, Faults, Refusal
 from amends.formats import event_document
 from amends.formats.common import files
@@ -27,6 +28,8 @@ class Verified:
     faults: tuple[Fault, ...]
     noted: int | None = None
     """The number of the entry that has the digest somebody had noted."""
+    beyond_limits: tuple[Fault, ...] = ()
+    """What is beyond the limits: nothing is wrong with the journal because of it."""
 
     @property
     def whole(self) -> bool:
@@ -49,6 +52,7 @@ def verify_event(desk: Desk, name: str, noted: str = "") -> Verified:
         _ = opened.event, opened.history, opened.standings  # asked for, so that they are worked out
     except Faults as trouble:
         return replace(verified, faults=trouble.faults)
+    verified = replace(verified, beyond_limits=tuple(limit_faults(opened.event, on_a_server=True)))
     return _noted(verified, noted, [entry.digest for entry in opened.entries])
 
 
@@ -64,7 +68,9 @@ def verify_document(path: Path, noted: str = "") -> Verified:
         return Verified(path.name, 0, "", trouble.faults)
     journal = document.journal
     head = journal[-1].digest if journal else BEGINNING
-    return _noted(Verified(path.name, len(journal), head, ()), noted, [entry.digest for entry in journal])
+    beyond = tuple(limit_faults(document.event, on_a_server=True))
+    verified = Verified(path.name, len(journal), head, (), beyond_limits=beyond)
+    return _noted(verified, noted, [entry.digest for entry in journal])
 
 
 def _noted(verified: Verified, noted: str, digests: list[str]) -> Verified:

@@ -46,6 +46,16 @@ class KeptDraft:
     seen: int
 
 
+def board_of(draft: KeptDraft, opened: OpenEvent) -> int | None:
+    """The board that a draft is about; None where that cannot be told."""
+    if not isinstance(draft.work, Unfinished):
+        return draft.work.ruling.board
+    said, case = draft.work.answers.get("board", ""), opened.history.cases.get(draft.work.answers.get("case", ""))
+    if case is not None:
+        return case.board
+    return int(said) if said.isascii() and said.isdecimal() and len(said) < 10 else None
+
+
 def keep(desk: Desk, opened: OpenEvent, work: Work, id: str | None = None) -> str:
     """Keep a draft, as a new one or in place of the one with this number; its number."""
     return desk.store.keep_draft(opened.kept.key, _body(work), desk.who, opened.seen, id).id

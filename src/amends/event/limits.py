@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from math import lcm
+from typing import TypeVar
 
 from amends.awards import Award, BetterOf, Mixture, Published, Redress
 from amends.event.event import Event
-from amends.faults import Fault
+from amends.faults import Fault, Faults
 
 LONGEST_ID = 40
 """Characters of an id: of a contestant, section, session, round, table, match, room, group, ruling."""
@@ -31,16 +32,25 @@ LARGEST_OF_AN_EVENT = 10**30
 MOST_ROWS, MOST_BOARDS = 200_000, 10_000
 """Of an event on a server."""
 
+LARGEST_UPLOAD = 20 * 10**6
+"""Bytes of a file, a form or any other request that is sent to a server."""
+
+MOST_SECONDS, MOST_MEMORY = 40, 1024 * 1024 * 1024
+"""Of the processor, and bytes: what reading and scoring a file may take that was sent to a server."""
+
 
 def limit_faults(event: Event, *, on_a_server: bool = False) -> list[Fault]:
     """Everything in an event that is beyond a limit; rows and boards count only on a server."""
-    faults = [*_id_faults(event), *_weight_faults(event)]
+    return [*_id_faults(event), *_weight_faults(event), *(size_faults(event) if on_a_server else ())]
+
+
+def size_faults(event: Event) -> Iterator[Fault]:
+    """What an event has too much of for a server."""
     boards = len({row.board for row in event.results} | {dealt.board for dealt in event.deals})
-    if on_a_server and len(event.results) > MOST_ROWS:
-        faults.append(Fault(f"{len(event.results)} results", f"at most {MOST_ROWS} in an event"))
-    if on_a_server and boards > MOST_BOARDS:
-        faults.append(Fault(f"{boards} boards", f"at most {MOST_BOARDS} in an event"))
-    return faults
+    if len(event.results) > MOST_ROWS:
+        yield Fault(f"{len(event.results)} results", f"at most {MOST_ROWS} in an event")
+    if boards > MOST_BOARDS:
+        yield Fault(f"{boards} boards", f"at most {MOST_BOARDS} in an event")
 
 
 def award_faults(award: Award, where: str = "") -> Iterator[Fault]:
@@ -53,6 +63,16 @@ def award_faults(award: Award, where: str = "") -> Iterator[Fault]:
     finest = max((figure.denominator for figure in figures), default=1)
     if finest > LARGEST_DENOMINATOR:
         yield Fault("a weight or figure in finer parts than millionths", "a denominator of at most 1000000", where)
+
+
+A = TypeVar("A", bound=Award)
+
+
+def within_limits(award: A) -> A:
+    """The award that somebody has typed; what is beyond a limit is refused."""
+    if faults := tuple(award_faults(award)):
+        raise Faults(faults)
+    return award
 
 
 def mixtures(award: Award) -> Iterable[Mixture]:

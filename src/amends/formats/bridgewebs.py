@@ -20,6 +20,7 @@ from amends.bridge.outcome import PassedOut, Result
 from amends.event import Contestant, Event, Form, Row, TableResult
 from amends.event.rows import rows_in_force
 from amends.formats.common import loss_lines
+from amends.formats.common.csv_table import guarded
 from amends.formats.common.format import Format, to_path
 from amends.formats.common.scored_rows import Scored, kind, scored, where
 from amends.journal.chain import Document
@@ -45,7 +46,7 @@ def dumps(document: Document) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     for part in (_head(document, made), _rankings(made), _travellers(made)):
-        writer.writerows([" ".join(cell.split()) for cell in cells] for cells in part)
+        writer.writerows([guarded(" ".join(cell.split())) for cell in cells] for cells in part)
     return text.getvalue()
 
 

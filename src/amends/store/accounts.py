@@ -42,8 +42,10 @@ def found(connection: Connection, name: str) -> KeptAccount | None:
     return None if row is None else account_in(row)
 
 
-def add(connection: Connection, account: KeptAccount) -> None:
-    """Write a new account; a name that is taken is refused."""
+def add(connection: Connection, account: KeptAccount, *, first: bool = False) -> None:
+    """Write a new account; a name that is taken is refused, and as the `first` one any but the first."""
+    if first and kept(connection):
+        raise Refusal("There is an account already.", "Who is signed in adds others in the settings.")
     taken = found(connection, account.name)
     if taken is not None:
         raise taken_by(taken)

@@ -318,10 +318,10 @@ class Store(SharedState):
         with self._writing() as connection:
             sessions.end(connection, id, at, lasting)
 
-    def add_account(self, account: KeptAccount) -> None:
-        """Keep a new account; a name that is taken is refused."""
+    def add_account(self, account: KeptAccount, *, first: bool = False) -> None:
+        """Keep a new account; a name that is taken is refused, and as the `first` one any but the first."""
         with self._holding(ACCOUNTS) as connection:
-            accounts.add(connection, account)
+            accounts.add(connection, account, first=first)
 
     def change_account(self, name: str, change: AccountChange) -> KeptAccount:
         """Change the role, the secret or the epoch of an account, all accounts being held meanwhile."""

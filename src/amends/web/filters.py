@@ -17,7 +17,7 @@ from amends.bridge import Outcome, Points, Result, Seat
 from amends.bridge.outcome import parse_outcome
 from amends.bridge.tricks import in_notation
 from amends.event import Event, Row, TableRecord, TableResult
-from amends.faults import Faults, printable
+from amends.faults import Faults, first_of, printable
 from amends.laws import law77
 from amends.laws.editions import clause
 from amends.reports.layout import html, sheet
@@ -211,7 +211,18 @@ def row_lines(row: Row, event: Event) -> Rows:
     return award_lines(row.awards, event.conditions(row.table.board, row.table), event.regulation.edition)
 
 
+def thousands(number: int) -> str:
+    """A number with a comma between thousands.
+
+    >>> thousands(9950)
+    '9,950'
+    """
+    return f"{number:,}"
+
+
 FILTERS: dict[str, Callable[..., Any]] = {
+    "first_of": lambda faults: first_of(tuple(faults)),
+    "thousands": thousands,
     "action": action_words,
     "at_time": clock.shown_time,
     "award": award_words,

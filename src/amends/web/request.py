@@ -204,8 +204,12 @@ class Page:
     @cached_property
     def newest(self) -> OpenEvent:
         """The event of the address as it stands now, whoever asks: screens that need no right use `opened`."""
-        with not_here():
+        try:
             return self.server.shelf.open(self.request.path_params["event"])
+        except Faults as trouble:
+            if not self.sees_live:  # whether it is not there or not published, they are told the same
+                raise NotPublished from None
+            raise NotHere(trouble) from None
 
     def reload(self) -> None:
         """Open the event again when it is next asked for, with what others have entered meanwhile."""
@@ -419,13 +423,18 @@ SHOWN = "show"
 
 def hidden_boards(page: Page) -> frozenset[int]:
     """The boards that the visitor, who plays, has not played; none once the results are final."""
-    playing, opened = page.visitor.look.playing, page.opened
+    return hidden_in(page, page.opened)
+
+
+def hidden_in(page: Page, opened: OpenEvent) -> frozenset[int]:
+    """The same of an event that the address does not name."""
+    playing = page.visitor.look.playing
     publications = opened.history.publications
     if not playing or page.asked(SHOWN) == "1" or (publications and publications[-1].final):
         return frozenset()
     return frozenset(not_played(opened.event, playing))
 
 
-def unplayed_page(page: Page, board: int) -> Response:
-    """Instead of a page about a board that is hidden."""
+def unplayed_page(page: Page, board: int | None = None) -> Response:
+    """Instead of a page about a board that is hidden, or about many boards of which some are."""
     return page.show("unplayed.html", board=board)

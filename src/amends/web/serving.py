@@ -21,6 +21,7 @@ from starlette.types import ASGIApp
 
 from amends import discovery
 from amends.desk.desk import Desk
+from amends.desk.importing.sent_file import start_ahead
 from amends.faults import Faults, Refusal
 from amends.web import screens
 from amends.web.errors import internal_error, other_status, store_error, unknown_address
@@ -198,6 +199,7 @@ def serve(app: ASGIApp, reached: Listener, started: Callable[[], None], guard: C
 
     # The server stops by itself when it is told to, and then lets the signal go on: to an end that tidies up.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+    start_ahead()
     try:
         Telling(config).run(sockets=[reached.listening])
     except KeyboardInterrupt:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from dataclasses import replace
 from fractions import Fraction
@@ -33,7 +34,7 @@ from amends.event.published import PublishedFigures, PublishedStanding
 from amends.event.rows import rows_in_force
 from amends.formats import rulings_file, travellers_csv
 from amends.formats.common.building import assembled
-from amends.formats.common.csv_table import LONGEST_CELL, MOST_FAULTS, split
+from amends.formats.common.csv_table import LONGEST_CELL, MOST_FAULTS, guarded, split, without_guard
 from amends.formats.rulings_file.tables import RulingsFile
 from amends.formats.travellers_csv import FORMAT, dumps, loads, losses
 from amends.formats.travellers_csv.cells import TravellerCells
@@ -756,3 +757,29 @@ def test_a_result_against_nobody_is_left_out_and_said() -> None:
     document = Document(event=Event(results=(seated, alone)))
     assert "board 1, 4 against nobody: a result against nobody is left out" in travellers_csv.losses(document)
     assert [table.id for table in loads(travellers_csv.dumps(document)).event.results] == ["1/3-11"]
+
+
+# In a spreadsheet
+
+FORMULAS = ("=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "'=1", "''@x", "＝1", "'s", '="a",1')
+
+
+def test_no_name_is_a_formula_and_every_name_comes_back() -> None:
+    rows = [
+        TableResult(f"{place}", parse_award("-100"), BySide((name,), (f"x{place}",)), board=place, section=name)
+        for place, name in enumerate(FORMULAS, 1)
+    ]
+    event = Event(results=tuple(rows))
+    text = dumps(Document(event=event))
+    assert [row.seats.ns for row in loads(text).event.results] == [row.seats.ns for row in rows]
+    raw_cells = [cell for line in csv.reader(text.splitlines()) for cell in line]
+    assert "-100" in raw_cells
+    assert [cell for cell in raw_cells if cell[0] in "=+-@＝" and cell != "-100"] == []
+
+
+@given(st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1))
+@examples(200)
+def test_what_is_guarded_comes_back_and_is_no_formula(cell: str) -> None:
+    written = guarded(cell)
+    assert without_guard(written) == cell
+    assert written[0] not in "=@" or len(written) == 1

@@ -13,6 +13,7 @@ from amends.awards import Mixture, parse_award
 from amends.bridge import BySide, Points, Vulnerable
 from amends.bridge import vulnerability as vulnerability_of
 from amends.bridge.side import parse_sides
+from amends.event.limits import within_limits
 from amends.faults import Fault, Faults, refuse
 from amends.laws.law77 import is_possible
 from amends.regulations import Regulation, load
@@ -155,4 +156,4 @@ def read_mixture(text: str, expected: str, where: str = "") -> Mixture:
     award = parse_award(text)
     if not isinstance(award, Mixture):
         raise refuse(repr(text), expected, where)
-    return award.checked()
+    return within_limits(award).checked()

@@ -12,6 +12,7 @@ from amends.desk.guide.called import DirectorCall, side_choices, side_words
 from amends.desk.guide.questions import NO, YES, Choice, Kind, Question, Steps, ask, choose, choose_yes, read_outcomes
 from amends.desk.guide.result import Ready
 from amends.event import Event, Form, Ruling, TableResult
+from amends.event.limits import within_limits
 from amends.event.ruling import Penalty
 from amends.faults import Faults, Refusal
 from amends.laws.clauses import parse
@@ -167,7 +168,7 @@ def read_assigned(text: str) -> Award:
     >>> str(read_assigned("60% 4H N =; 40% 4H N -1")), str(read_assigned("+5 IMP"))
     ('60% 4H N =; 40% 4H N -1', '+5 IMP')
     """
-    award = parse_award(text)
+    award = within_limits(parse_award(text))
     if isinstance(award, Mixture):
         return award.checked()
     if not isinstance(award, Artificial) or award.unit is not Unit.IMPS:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import TypeAlias, TypeVar
 
 from amends.awards import Mixture, parse_awards
+from amends.event.limits import within_limits
 from amends.faults import Refusal
 from amends.rulings.polls.weights import Polled
 
@@ -149,4 +150,4 @@ def read_outcomes(text: str) -> Mixture:
     if not isinstance(awards.ns, Mixture):
         said = " and ".join(dict.fromkeys(map(str, awards)))
         raise Refusal(f"{said} is no result.", 'Give one, or several with weights: "60% 4H N =; 40% 4H N -1".')
-    return awards.ns.checked()
+    return within_limits(awards.ns).checked()

@@ -15,7 +15,7 @@ from amends.event import Event
 from amends.event.published import PublishedFigures
 from amends.event.rows import bound_to, locate, rows_by_board
 from amends.faults import Refusal
-from amends.formats.event_document.models import Published
+from amends.formats.event_document.figures import Published
 from amends.journal.chain import BEGINNING, Document, Note
 from amends.journal.codec import plain, read
 from amends.journal.from_event import leading_to

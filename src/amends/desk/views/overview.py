@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from amends.awards import NotScored
 from amends.desk.open_event import OpenEvent
 from amends.event import Event, Form, TableResult
+from amends.event.limits import limit_faults
 from amends.event.rows import rows_in_force
+from amends.faults import Fault
 from amends.journal.history import Publication, RulingState
 from amends.regulations.load import regulation_reference
 
@@ -50,6 +52,8 @@ class Overview:
     published: Publication | None
     regulation: str
     changed_settings: tuple[str, ...]
+    beyond_limits: tuple[Fault, ...] = ()
+    """What is beyond the limits, in an event that came from elsewhere."""
 
     @property
     def expected(self) -> int:
@@ -77,6 +81,7 @@ def overview(opened: OpenEvent) -> Overview:
         published=history.publications[-1] if history.publications else None,
         regulation=name,
         changed_settings=tuple(settings),
+        beyond_limits=tuple(limit_faults(event, on_a_server=True)),
     )
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from amends import child
+from amends.child import ChildFailed, ChildFailure, ChildLimits
 from amends.faults import Fault, Faults
 from amends.formats.bws.child import Value
 
@@ -62,28 +61,20 @@ def read_tables(data: bytes, name: str, *, seconds: int | None = None) -> Access
 
 
 def _run(data: bytes, name: str, seconds: int) -> bytes:
-    """What the child process writes; it is killed where the clock says it hangs."""
-    # -P: nothing is imported from the folder the user happens to be in.
-    command = [sys.executable, "-P", "-m", CHILD, str(seconds)]
-    endless = f"a damaged Access file (reading it takes more than {seconds} s)"
-    with tempfile.TemporaryFile() as output:
-        try:
-            done = subprocess.run(
-                command, input=data, stdout=output, stderr=subprocess.DEVNULL, timeout=3 * seconds, check=False
-            )
-        except subprocess.TimeoutExpired:
-            raise _refuse(name, endless, _WHOLE_FILE) from None
-        except (OSError, ValueError) as trouble:
-            found = f"that no process can be started to read it ({getattr(trouble, 'strerror', None) or trouble})"
+    """What the child process answers."""
+    try:
+        return child.run(CHILD, data, ChildLimits(seconds))
+    except ChildFailed as trouble:
+        if trouble.failure in (ChildFailure.START, ChildFailure.BUSY):
+            found = f"that no process can be started to read it ({trouble.how or 'too many files at once'})"
             raise _refuse(name, found, "a Python that can start another") from None
-        code = done.returncode
-        if code in (-24, -9):  # SIGXCPU, SIGKILL
-            raise _refuse(name, endless, _WHOLE_FILE)
-        if code:
-            how = f"signal {-code}" if code < 0 else f"status {code}"
-            raise _refuse(name, f"a damaged Access file (reading it ended with {how})", _WHOLE_FILE)
-        output.seek(0)
-        return output.read()
+        ends = {
+            ChildFailure.TIME: f"reading it takes more than {seconds} s",
+            ChildFailure.MEMORY: "it asks for more memory than there is",
+            ChildFailure.ANSWER: "it has more in it than can be read",
+        }
+        how = ends.get(trouble.failure, f"reading it ended with {trouble.how}")
+        raise _refuse(name, f"a damaged Access file ({how})", _WHOLE_FILE) from None
 
 
 def _refuse(name: str, found: str, expected: str) -> Faults:

@@ -1,4 +1,4 @@
-"""The child process that takes an Access file apart: bytes on its standard input, tables as JSON on its output.
+"""What takes an Access file apart, in a child process: from its bytes to its tables as JSON.
 
 A damaged file of this kind can make its reader loop or ask for all memory there is. Whatever happens happens here,
 under limits of time and memory, and the process that asked says so in words (`access`).
@@ -7,9 +7,7 @@ under limits of time and memory, and the process that asked says so in words (`a
 from __future__ import annotations
 
 import json
-import logging
 import struct
-import sys
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any, TypeAlias
@@ -268,30 +266,6 @@ WANTED = (
 CATALOGUE = 2
 """The page with the definition of the table of tables."""
 
-MEMORY = 1024 * 1024 * 1024
-OUTPUT = 128 * 1024 * 1024
-
-
-def limit(seconds: int) -> None:
-    """Set the limits, as far as the system has them."""
-    try:
-        import resource
-    except ImportError:  # Windows: the parent's clock alone
-        return
-    limits = (
-        (resource.RLIMIT_AS, MEMORY),
-        (resource.RLIMIT_CPU, seconds),
-        (resource.RLIMIT_FSIZE, OUTPUT),
-        (resource.RLIMIT_CORE, 0),
-    )
-    for kind, most in limits:
-        hard = resource.getrlimit(kind)[1]
-        allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        try:
-            resource.setrlimit(kind, (allowed, allowed))
-        except (OSError, ValueError):  # not every system has every limit
-            continue
-
 
 def catalogue(pages: AccessPages) -> dict[str, int]:
     """The pages of the tables' definitions by their names in small letters."""
@@ -321,20 +295,13 @@ def read(data: bytes) -> dict[str, object]:
     return {"version": pages.version, "tables": tables, "miscounted": miscounted}
 
 
-def main() -> None:
-    """Read, and answer; what goes wrong is part of the answer."""
-    limit(int(sys.argv[1]))
-    logging.disable()
+def in_child(data: bytes) -> bytes:
+    """The tables as JSON; what goes wrong is part of the answer."""
     try:
-        answer = json.dumps(read(sys.stdin.buffer.read()))
-    except DamagedError as trouble:
-        answer = json.dumps({"damaged": str(trouble)})
+        return json.dumps(read(data)).encode()
     except MemoryError:
-        answer = '{"damaged": "it asks for more memory than there is"}'
+        raise
+    except DamagedError as trouble:
+        return json.dumps({"damaged": str(trouble)}).encode()
     except Exception as trouble:  # whatever the pages brought about: the file is no good
-        answer = json.dumps({"damaged": type(trouble).__name__})
-    sys.stdout.buffer.write(answer.encode())
-
-
-if __name__ == "__main__":
-    main()
+        return json.dumps({"damaged": type(trouble).__name__}).encode()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -41,7 +42,7 @@ class Gathered:
         """Raise what was kept, if anything was."""
         more = self.count - len(self.first)
         words = f"{how}{more:,} more faults after these"
-        rest = [Fault(words, "a file without faults", file=self.name)] if more else []
+        rest = [Fault(words, "a file without faults", file=self.name, stands_for=more)] if more else []
         if self.first:
             raise Faults([*self.first, *rest])
 
@@ -100,7 +101,33 @@ def split(line: str, separator: str) -> list[str]:
         raise refuse("a carriage return within a line", "lines that end as on Windows or Unix")
     if len(line) > LONGEST_CELL and (longest := max(map(len, cells))) > LONGEST_CELL:
         raise _too_long(f"{longest:,}")
+    if "'" in line:
+        return [without_guard(cell.strip()) for cell in cells]
     return [cell.strip() for cell in cells]
+
+
+# Cells that a spreadsheet would take for a formula
+
+_FORMULA = re.compile(r"'*[=+\-@＝＋－＠].")
+_NUMBER = re.compile(r"[+\-−]?[0-9]+([.,][0-9]+)?%?", re.ASCII)
+
+
+def guarded(cell: str) -> str:
+    """A text for a cell that no spreadsheet takes for a formula; numbers stay numbers.
+
+    >>> guarded('=1+1'), guarded('-50'), guarded('Ash'), guarded("'@x")
+    ("'=1+1", '-50', 'Ash', "''@x")
+    """
+    return f"'{cell}" if _FORMULA.match(cell) and not _NUMBER.fullmatch(cell) else cell
+
+
+def without_guard(cell: str) -> str:
+    """The text of a cell as it was before `guarded`.
+
+    >>> without_guard("'=1+1"), without_guard("''@x"), without_guard("'s Gravenhage")
+    ('=1+1', "'@x", "'s Gravenhage")
+    """
+    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
 
 
 def _quoted(line: str, separator: str) -> list[str]:

@@ -6,7 +6,6 @@ A class of `amends.event` is described once, by its own fields; nothing has to b
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -15,15 +14,8 @@ from pydantic import BaseModel, ConfigDict, Field, RootModel, StringConstraints,
 from pydantic.json_schema import GenerateJsonSchema
 
 from amends.bridge import BySide
-from amends.event.published import (
-    Printed,
-    PublishedFigures,
-    PublishedLine,
-    PublishedMatch,
-    PublishedPair,
-    PublishedStanding,
-)
 from amends.faults import Fault, Faults, refuse
+from amends.formats.event_document.figures import Published
 from amends.formats.event_document.strict_json import path
 from amends.journal.chain import ABOUT, Note
 from amends.journal.codec import (
@@ -40,43 +32,6 @@ from amends.journal.codec import (
 )
 from amends.journal.entries import KINDS
 from amends.journal.people import Person
-
-
-@dataclass(frozen=True, slots=True)
-class PublishedDatum:
-    """The datum that was printed for a board."""
-
-    board: int
-    figure: Printed
-    session: str = ""
-    section: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Published:
-    """What was published before: lines by the id of the table result, standings, datums, matches, pairs of teams."""
-
-    lines: Mapping[str, PublishedLine] = field(default_factory=dict)
-    standings: tuple[PublishedStanding, ...] = ()
-    datums: tuple[PublishedDatum, ...] = ()
-    matches: tuple[PublishedMatch, ...] = ()
-    pairs: tuple[PublishedPair, ...] = ()
-
-    @classmethod
-    def of(cls, figures: PublishedFigures) -> Published:
-        """The figures as they are written."""
-        datums = tuple(
-            PublishedDatum(board, figure, session, section)
-            for (session, section, board), figure in figures.datums.items()
-        )
-        return cls(figures.lines, figures.standings, datums, figures.matches, figures.pairs)
-
-    @property
-    def figures(self) -> PublishedFigures:
-        """The figures as the event has them."""
-        datums = {(datum.session, datum.section, datum.board): datum.figure for datum in self.datums}
-        return PublishedFigures(self.lines, self.standings, datums, self.matches, self.pairs)
-
 
 _STRICT = ConfigDict(extra="forbid", strict=True)
 _HEX = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]

@@ -16,7 +16,8 @@ from amends.formats.common import files
 from amends.formats.common.csv_table import Gathered
 from amends.formats.common.format import Progress, report
 from amends.formats.event_document import strict_json
-from amends.formats.event_document.models import VERSION, Published, upgraded
+from amends.formats.event_document.figures import Published
+from amends.formats.event_document.models import VERSION, upgraded
 from amends.journal.chain import Document, Entry, Note, entry_data, entry_of, people_of, verify, with_people
 from amends.journal.codec import MOST_FAULTS, canonical, plain, read, under
 from amends.journal.fold import fold

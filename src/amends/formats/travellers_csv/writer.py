@@ -14,6 +14,7 @@ from amends.event.rows import awards_in_force, by_own_conditions, ruled_tables
 from amends.event.ruling import Ruling
 from amends.event.table_result import TableResult, without_section
 from amends.formats.common.building import NO_AWARDS, has_its_section, share_numbers
+from amends.formats.common.csv_table import guarded
 from amends.formats.travellers_csv.cells import WRONG_DIRECTION, TravellerCells
 
 _LINE = re.compile(r"row (\d{1,9})", re.ASCII)
@@ -42,9 +43,21 @@ def write(event: Event) -> str:
         line += blanks + 1
         cells = {**_cells(event, result, ruling, fouled, own_dealers), **names.cells(result, event.form)}
         # A cell stays on its line.
-        texts = (cells[column] for column in columns)
-        writer.writerow(cell if cell.isprintable() else " ".join(cell.replace("\0", " ").split()) for cell in texts)
+        texts = ((column, cells[column]) for column in columns)
+        writer.writerow(
+            _safe(column, cell if cell.isprintable() else " ".join(cell.replace("\0", " ").split()))
+            for column, cell in texts
+        )
     return text.getvalue()
+
+
+_OWN_NOTATION = ("result", "award_ns", "award_ew")
+"""Columns in which only scores stand, such as +620 and -3 IMP."""
+
+
+def _safe(column: str, cell: str) -> str:
+    """A cell that a spreadsheet takes for what it says."""
+    return cell if column in _OWN_NOTATION else guarded(cell)
 
 
 def is_against_nobody(result: TableResult) -> bool:

@@ -6,6 +6,8 @@ from starlette.datastructures import MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from amends.event.limits import LARGEST_UPLOAD
+
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -59,10 +61,10 @@ class SafeHeaders:
 # Size limits
 
 
-MIB = 1024 * 1024
-LARGEST_FILE = 32 * MIB
-"""The largest file that can be sent."""
-LARGEST_FORM = MIB
+MEGABYTE = 10**6
+LARGEST_FILE = LARGEST_UPLOAD
+"""The largest request that brings a file."""
+LARGEST_FORM = MEGABYTE
 """The largest form without a file."""
 
 
@@ -83,7 +85,7 @@ class LimitedSize:
             return
         headers = dict(scope["headers"])
         with_file = headers.get(b"content-type", b"").lower().startswith(b"multipart/form-data")
-        most = LARGEST_FILE + LARGEST_FORM if with_file else LARGEST_FORM
+        most = LARGEST_FILE if with_file else LARGEST_FORM
         said = headers.get(b"content-length", b"0")
         if not said.isdigit() or len(said) > len(str(most)) or int(said) > most:
             await _too_large(scope, receive, send, most)
@@ -112,5 +114,5 @@ class LimitedSize:
 
 
 async def _too_large(scope: Scope, receive: Receive, send: Send, most: int) -> None:
-    words = f"This is too large: at most {most // MIB} MiB can be sent."
+    words = f"This is too large: at most {most // MEGABYTE} MB can be sent."
     await PlainTextResponse(words, 413, {"Connection": "close"})(scope, receive, send)

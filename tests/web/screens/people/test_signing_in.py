@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -10,10 +12,11 @@ from fastapi.testclient import TestClient
 
 from amends import clock
 from amends.accounts import passwords
-from amends.accounts.accounts import accounts
+from amends.accounts.accounts import accounts, add_account
 from amends.accounts.sign_in_limit import FIRST_WAIT, FREE
 from amends.desk import Desk
 from amends.web.request import own_address
+from amends.web.screens.people import signing_in
 from amends.web.server import ServerOptions
 from amends.web.serving import create_app
 from support.desks import CHEAP, desk_at
@@ -187,6 +190,30 @@ def test_the_first_account_is_made_once(empty: Desk) -> None:
     assert sent(other, "/first", {**FIRST, "name": "E. Evil", "code": CODE}).status_code == 422
     assert other.get("/first", params={"code": CODE}).headers["location"] == "/"
     assert [each.name for each in accounts(empty)] == ["R. Fox"]
+
+
+def test_of_six_who_send_the_code_at_once_one_becomes_chief_director(
+    empty: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = create_app(empty, ServerOptions(hosts=("testserver",), first_code=CODE))
+    clients = [TestClient(app, follow_redirects=False) for _ in range(6)]
+    tokens = [token(client) for client in clients]
+    together, look = Barrier(len(clients)), add_account
+
+    def added(*given: Any, **more: Any) -> Any:
+        together.wait(60)  # each has seen that there is no account
+        return look(*given, **more)
+
+    monkeypatch.setattr(signing_in, "add_account", added)
+
+    def begin(number: int) -> int:
+        fields = {**FIRST, "name": f"Fox {number}", "code": CODE, "csrf": tokens[number]}
+        return int(clients[number].post("/first", data=fields).status_code)
+
+    with ThreadPoolExecutor(len(clients)) as pool:
+        answers = sorted(pool.map(begin, range(len(clients))))
+    assert answers == [303, 422, 422, 422, 422, 422]
+    assert len(accounts(empty)) == 1
 
 
 @pytest.mark.parametrize(

@@ -11,15 +11,19 @@ from pathlib import Path
 import pytest
 
 from amends import clock, formats
+from amends.child import ChildLimits
 from amends.demo import demonstration
 from amends.desk import Desk
+from amends.desk.importing import sent_file
 from amends.desk.importing.documents import exported
 from amends.desk.importing.uploads import KEPT, Uploads
 from amends.desk.settings import change_settings, desk_settings
+from amends.event import limits
 from amends.formats.travellers_csv import dumps
 from amends.journal.entries import ResultCorrected, ResultErased
 from amends.web.security.middleware import LARGEST_FILE
 from support.desks import NAME
+from support.large_files import csv_file
 from web.conftest import Visit, Visiting
 
 DATA = Path(__file__).parents[3] / "data"
@@ -38,6 +42,41 @@ def travellers() -> bytes:
     """The file that the evening began with."""
     with demonstration() as (path, _):
         return path.read_bytes()
+
+
+# Reading in a child process
+
+
+def test_a_file_that_takes_too_long_is_refused_and_the_server_goes_on(
+    visit: Visit, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scorer = visit("scorer")
+    waits = sent(scorer, csv_file(8_000))
+    with monkeypatch.context() as short:
+        short.setattr(sent_file, "LIMITS", ChildLimits(1))
+        page = scorer.get(waits)
+    assert page.status_code == 422
+    assert "The file takes too long to read and to score" in page.text
+    assert scorer.get(waits).status_code == 404  # it waits no more
+    assert len(desk.events()) == 1
+    assert scorer.get(sent(scorer, CSV)).status_code == 200
+
+
+@pytest.mark.parametrize(("limit", "words"), [("MOST_ROWS", "4 results"), ("MOST_BOARDS", "2 boards")])
+@pytest.mark.parametrize("own_journal", [False, True])
+def test_an_event_that_is_too_large_for_a_server_is_refused(
+    visit: Visit, desk: Desk, monkeypatch: pytest.MonkeyPatch, limit: str, words: str, own_journal: bool
+) -> None:
+    scorer = visit("scorer")
+    document = formats.dumps(formats.loads(CSV, "club.csv"), "amends")
+    assert isinstance(document, str)
+    waits = sent(scorer, document.encode(), "club.amends.json") if own_journal else sent(scorer, CSV)
+    monkeypatch.setattr(limits, limit, 1)
+    assert words in scorer.get(waits).text
+    answer = scorer.post(waits, {"name": "Monday", "date": "2026-11-16"})
+    assert (answer.status_code, len(desk.events())) == (422, 1)
+    into = sent(scorer, CSV, into=desk.open(NAME).kept.key)
+    assert words in scorer.get(into).text
 
 
 # Looking
@@ -266,13 +305,41 @@ def test_a_wrong_file_is_refused_in_words(visit: Visit, desk: Desk, name: str, d
     assert len(desk.events()) == 1
 
 
+def test_of_many_faults_a_page_has_the_first_and_their_number(visit: Visit) -> None:
+    scorer = visit("scorer")
+    page = scorer.get(sent(scorer, b"board,ns,ew,result\n" + b"1,1,3,3XY N =\n" * 80))
+    assert page.text.count('name="leave-') == 50
+    assert "… and 30 more lines" in page.text
+    page = scorer.get(sent(scorer, b"board,ns,ew,result,award_ns,award_ew\n1,1,3,np,A+," + b";" * 9_999 + b"\n"))
+    assert page.status_code == 422
+    lines = b'{"amends": 1, "journal": [' + b",".join([b"{}"] * 2_000) + b"]}"
+    page = scorer.get(sent(scorer, lines, "club.amends.json"))
+    assert page.text.count("<li>") <= 60
+    assert "more</p>" in page.text
+
+
+def test_an_event_from_elsewhere_beyond_the_limits_says_so(visit: Visit, desk: Desk) -> None:
+    long = formats.loads(CSV.replace(b",1,", b"," + b"9" * 50 + b","), "club.csv")
+    document = formats.dumps(long, "amends")
+    assert isinstance(document, str)
+    scorer, nobody = visit("chief"), visit()
+    waits = sent(scorer, document.encode(), "elsewhere.amends.json")
+    answer = scorer.post(waits, {"name": "Elsewhere", "date": "2026-11-16"})
+    assert answer.status_code == 303, answer.text
+    home = scorer.get(answer.headers["location"])
+    assert "beyond the limits of amends" in home.text
+    assert "a contestant of 50 characters" in home.text
+    assert "beyond the limits" in scorer.get(f"{answer.headers['location']}/journal", verify="1").text
+    assert "beyond the limits" not in scorer.get("EV").text
+    change_settings(desk, readers="live")
+    assert "beyond the limits" not in nobody.get(answer.headers["location"]).text
+
+
 def test_a_file_that_is_too_large_is_refused_before_it_is_read(visit: Visit) -> None:
     scorer = visit("scorer")
     answer = scorer.post("/import", files={"file": ("x.csv", b"0" * (LARGEST_FILE + 1))})
-    assert answer.status_code == 422
-    assert "at most" in answer.text
-    answer = scorer.post("/import", files={"file": ("x.csv", b"0" * (LARGEST_FILE + 3 * 1024 * 1024))})
     assert answer.status_code == 413
+    assert "at most 20 MB can be sent" in answer.text
 
 
 @pytest.mark.parametrize(

@@ -113,6 +113,8 @@ def verify(
     else:
         for fault in verified.faults:
             output.say(str(fault))
+        for fault in verified.beyond_limits:
+            output.say(f"beyond the limits: {fault}")
         output.say(_summary(verified))
     if not verified.whole:
         raise typer.Exit(1)
@@ -146,6 +148,7 @@ def _data_of_verify(verified: Verified) -> dict[str, object]:
         "digest": verified.head,
         **({"noted": verified.noted} if verified.noted else {}),
         "faults": [str(fault) for fault in verified.faults],
+        "beyond_limits": [str(fault) for fault in verified.beyond_limits],
     }
 
 

@@ -14,6 +14,7 @@ from amends.cli import output
 from amends.cli.options import common
 from amends.cli.options.common import Text
 from amends.event import Board, Row, TableResult
+from amends.event.limits import within_limits
 from amends.event.table_result import played_field
 from amends.scoring import ScoredBoard, score_board
 from amends.scoring.methods.matchpoints import MatchpointChart
@@ -65,9 +66,10 @@ def _awards(both: str | None, ns: str | None, ew: str | None) -> BySide[Award] |
     if (ns is None) != (ew is None) and both is None:
         raise typer.BadParameter("a split score needs --award-ns and --award-ew, or one of them beside --award")
     if ns is not None and ew is not None:
-        return BySide(parse_award(ns), parse_award(ew))
+        return BySide(parse_award(ns), parse_award(ew)).map(within_limits)
     awards = parse_awards(both or "")
-    return BySide(awards.ns if ns is None else parse_award(ns), awards.ew if ew is None else parse_award(ew))
+    split = BySide(awards.ns if ns is None else parse_award(ns), awards.ew if ew is None else parse_award(ew))
+    return split.map(within_limits)
 
 
 def _chart(scored: ScoredBoard, side: Side) -> MatchpointChart:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from urllib.parse import urlencode
 
 from starlette.responses import Response
@@ -11,12 +13,13 @@ from amends.accounts.accounts import Right, accounts
 from amends.desk.event_cache import short_key
 from amends.desk.store_care import Verified, verify_event
 from amends.desk.unfinished_rulings import draft_words, kept_drafts
-from amends.desk.views.journal import entry_in_full, journal_log, logged
+from amends.desk.views.journal import Logged, entry_in_full, journal_log, logged
 from amends.desk.views.overview import overview
+from amends.desk.views.spoilers import boards_in_entry
 from amends.faults import Fault, Faults, Refusal
 from amends.reports.layout import html
 from amends.web.forms.form import whole_number
-from amends.web.request import Page, hidden_boards, not_here
+from amends.web.request import Page, hidden_boards, not_here, unplayed_page
 from amends.web.screen import Screen
 
 screen = Screen()
@@ -35,11 +38,16 @@ def events(page: Page) -> Response:
     if not page.sees_live:
         published = page.desk.published() if page.readers == "published" else ()
         every = [kept for kept in every if kept.key in published]
+    staff = page.visitor.may(Right.LOOK)
+    if not staff:  # neither a time nor the order tells readers when somebody is at work on an event
+        every.sort(key=lambda kept: kept.name.casefold())
+        every.sort(key=lambda kept: kept.date, reverse=True)
     return page.show(
         "events.html",
         events=[(short_key(kept), kept) for kept in every[:MOST]],
         more=max(0, len(every) - MOST),
         wanted=page.asked("name"),
+        last_used=staff,
     )
 
 
@@ -91,13 +99,21 @@ def journal(page: Page) -> Response:
             faults = trouble.faults
     return page.show(
         "journal.html",
-        log=tuple(reversed(journal_log(opened, first, last))),
+        log=tuple(reversed(tuple(_without_hidden(page, journal_log(opened, first, last))))),
         first=first,
         last=last,
         verified=verified,
         faults=faults,
         lines=LINES,
     )
+
+
+def _without_hidden(page: Page, log: Iterable[Logged]) -> Iterator[Logged]:
+    """The lines of a journal, without the words of those about boards that the visitor has still to play."""
+    hidden = hidden_boards(page)
+    for line in log:
+        tells = hidden and hidden & boards_in_entry(page.newest, line.seq)
+        yield replace(line, words="about boards that you have still to play") if tells else line
 
 
 @screen.page("/e/{event}/journal/{seq}", Right.PROCESS)
@@ -108,5 +124,7 @@ def entry(page: Page, seq: str) -> Response:
         if (number := whole_number(seq)) is None:
             raise Refusal(f'"{seq}" is not the number of an entry.')
         line, data = logged(opened, number), entry_in_full(opened, number)
+    if hidden_boards(page) & boards_in_entry(opened, number):
+        return unplayed_page(page)
     shown = html.lines(json.dumps(data, ensure_ascii=False, indent=2).splitlines(), f"Entry {seq}")
     return page.show("entry.html", entry=line, shown=shown)

@@ -51,7 +51,7 @@ def begin(page: Page, form: SentForm) -> Response:
     if not _has_code(page, code):
         return page.show("first.html", status=403, code="", allowed=False, name="", faults=())
     try:
-        account = add_account(page.desk, form.text("name"), Role.CHIEF, new_secret(form))
+        account = add_account(page.desk, form.text("name"), Role.CHIEF, new_secret(form), first=True)
     except Faults as trouble:
         return page.show("first.html", code=code, allowed=True, name=form.text("name"), faults=trouble.faults)
     return _signed_in(page, account, "/")

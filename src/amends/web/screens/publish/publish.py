@@ -19,6 +19,7 @@ from amends.desk.importing.documents import exported
 from amends.desk.publishing.publication_files import JSON, USUAL, Issue, Wanted, publishable, unsettled
 from amends.desk.publishing.publish import issued, publish_entry, zipped
 from amends.desk.views.differences import diff, notice_of
+from amends.exact import many
 from amends.faults import Fault, Faults, Refusal
 from amends.journal.history import Publication
 from amends.laws.editions import clause
@@ -29,7 +30,7 @@ from amends.web.errors import not_allowed
 from amends.web.forms.entering import as_seen
 from amends.web.forms.files import download
 from amends.web.forms.form import SentForm
-from amends.web.request import NotHere, Page, not_here
+from amends.web.request import NotHere, Page, hidden_boards, not_here, unplayed_page
 from amends.web.screen import Screen
 from amends.web.security.middleware import POLICY
 from amends.wording.times import publication_words, review_words
@@ -141,7 +142,7 @@ def _shown(page: Page, wanted: Wanted, faults: tuple[Fault, ...] = ()) -> Respon
     findings, lost = [], dict[str, tuple[str, ...]]()
     try:
         plain = Issue(opened, exported(page.desk, opened), now, Wanted())
-        lost = {name: plain.lost_in(name) for name in publishable()}
+        lost = {name: _told(page, plain.lost_in(name)) for name in publishable()}
         wanted.checked()
     except Unlawful as trouble:
         findings = [each for _, each in trouble.findings]
@@ -169,9 +170,18 @@ def _shown(page: Page, wanted: Wanted, faults: tuple[Fault, ...] = ()) -> Respon
     return answer
 
 
+def _told(page: Page, losses: tuple[str, ...]) -> tuple[str, ...]:
+    """What a format loses; to who has still to play boards, only how much that is."""
+    if not losses or not hidden_boards(page):
+        return losses
+    return (f"{many(len(losses), 'thing')}, told when you have played all boards",)
+
+
 @screen.page("/e/{event}/publish/preview/{how}/{file}", Right.PUBLISH)
 def preview(page: Page, how: str, file: str) -> Response:
     """One of the pages as players will see it; all of them are made at once and kept for a while."""
+    if hidden_boards(page):
+        return unplayed_page(page)
     opened, kept = page.newest, page.server.page_cache
     begins = f"preview {kept.mark} {opened.kept!r} {opened.seen} {opened.worked_out.people} {how} "
     content = kept.get(begins + file)
@@ -241,6 +251,8 @@ def published(page: Page, number: int) -> Response:
 @screen.page("/e/{event}/published/{number:int}.zip", Right.PUBLISH)
 def archive(page: Page, number: int) -> Response:
     """All files of a publication, from the event as it stood then: what the command puts into a folder."""
+    if hidden_boards(page):
+        return unplayed_page(page)
     _publication(page, number)
     issue = issued(page.desk, page.newest, number, _files(page))
     state = "final" if issue.wanted.final else "provisional"
@@ -256,6 +268,8 @@ def _files(page: Page) -> Wanted:
 @screen.page("/e/{event}/published/{number:int}/notice", Right.LOOK)
 def correction_notice(page: Page, number: int) -> Response:
     """What changed since the publication before, as a notice to be put up beside the results."""
+    if hidden_boards(page):
+        return unplayed_page(page)
     found = _publication(page, number)
     if number == 1:
         raise NotHere(Refusal("The first publication has no notice of corrections: there was none before it."))
@@ -267,6 +281,8 @@ def correction_notice(page: Page, number: int) -> Response:
 @screen.page("/e/{event}/bulletin", Right.PROCESS)
 def rulings(page: Page) -> Response:
     """All rulings for publication; without names, unless they are asked for."""
+    if hidden_boards(page):
+        return unplayed_page(page)
     opened, names = page.newest, bool(page.asked("names"))
     made = bulletin(opened.history, opened.event, date=opened.kept.date, names=names)
     return _paper(page, made.sheet(), page.to("bulletin", names="" if names else "yes"), names)
@@ -275,6 +291,8 @@ def rulings(page: Page) -> Response:
 @screen.page("/e/{event}/corrections", Right.PROCESS)
 def corrections(page: Page) -> Response:
     """What has changed since the results were last published, whom it moved, and by what."""
+    if hidden_boards(page):
+        return unplayed_page(page)
     opened = page.newest
     if not opened.history.publications:
         raise Refusal("Nothing was published yet, so there are no corrections.", "Publish the results first.")
@@ -285,6 +303,8 @@ def corrections(page: Page) -> Response:
 @screen.page("/e/{event}/appeals/{appeal}/form", Right.PROCESS)
 def form(page: Page, appeal: str) -> Response:
     """The form of an appeal, for the reviewers; `blind`: without names, totals and places."""
+    if hidden_boards(page):
+        return unplayed_page(page)
     opened, blind = page.newest, bool(page.asked("blind"))
     with not_here():
         made = appeal_form(appeal, opened.history, opened.event, date=opened.kept.date, blind=blind)
@@ -313,7 +333,7 @@ def export(page: Page) -> Response:
     return page.show(
         "export.html",
         formats=[
-            (each, tuple(each.losses(document)))
+            (each, _told(page, tuple(each.losses(document))))
             for each in formats.known().values()
             if each.dumps is not None and _may(page, each.name)
         ],
@@ -329,5 +349,7 @@ def file(page: Page, name: str) -> Response:
         raise NotHere(Refusal(f'No format is called "{name}".', f"Formats: {', '.join(known)}."))
     if not _may(page, name):
         return not_allowed(page, next(right for right in NEEDS[name] if not page.visitor.may(right)))
+    if hidden_boards(page):
+        return unplayed_page(page)
     content = formats.dumps(exported(page.desk, page.newest), name)
     return download(content, f"{page.newest.kept.name}{known[name].suffixes[0]}")

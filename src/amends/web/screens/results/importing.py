@@ -13,31 +13,29 @@ from amends.desk.event_cache import short_key
 from amends.desk.file_event import forms, scorings
 from amends.desk.importing.documents import begin, kept_beside, there_already, to_begin
 from amends.desk.importing.merge import Merge
+from amends.desk.importing.new_from_file import OWN_REGULATION, SAYS_LITTLE, Choices, chosen_regulation
 from amends.desk.importing.reimport import enter_merge, merge, preview_merge
+from amends.desk.importing.sent_file import FileContent
 from amends.desk.importing.uploads import Upload
 from amends.desk.open_event import OpenEvent
 from amends.desk.settings import change_settings
 from amends.desk.views.journal import entry_words
 from amends.desk.views.overview import overview
 from amends.explain import Finding
-from amends.faults import IMPOSSIBLE_SCORE, Fault, Faults, Refusal
+from amends.faults import IMPOSSIBLE_SCORE, MOST_SHOWN, Fault, Faults, Refusal
 from amends.journal.chain import Document
 from amends.regulations import known, load
 from amends.rulings.checks.in_event import check_event, forbidden
 from amends.web.forms.form import SentForm, whole_number
-from amends.web.request import Page, not_here
+from amends.web.request import Page, hidden_in, not_here
 from amends.web.screen import Screen
 from amends.web.screens.results.reading import (
-    OWN_REGULATION,
-    SAYS_LITTLE,
-    Choices,
-    FileContent,
     choices,
-    chosen_regulation,
     faulty_lines,
     new_from_file,
     read_again,
     read_upload,
+    read_upload_into,
     shown_name,
     top,
     with_lines_mended,
@@ -84,10 +82,10 @@ def look(page: Page, upload: str) -> Response:
 
 def _beginning(page: Page, upload: Upload, chosen: Choices, faults: tuple[Fault, ...] = ()) -> Response:
     """What an event that begins with the file would be."""
-    found = read_upload(upload, chosen.winners)
+    usual = page.server.settings.regulation or "exact"
+    found = read_upload(upload, chosen, usual)
     if found.document is None:
         return faults_page(page, upload, found)
-    usual = page.server.settings.regulation or "exact"
     document, ready, would, same, findings = found.document, None, None, None, list[Finding]()
     try:
         ready = new_from_file(upload, document, chosen, usual)
@@ -151,10 +149,10 @@ def accept(page: Page, form: SentForm, upload: str) -> Response:
     chosen = Choices()
     try:
         chosen = choices(form)
-        found = read_upload(sent, chosen.winners)
+        usual = page.server.settings.regulation
+        found = read_upload(sent, chosen, usual or "exact")
         if found.document is None:
             return faults_page(page, sent, found)
-        usual = page.server.settings.regulation
         ready = new_from_file(sent, found.document, chosen, usual or "exact")
         if there_already(page.desk, ready.document, chosen.name, chosen.date, file=sent.name):
             return _beginning(page, sent, chosen)
@@ -226,6 +224,8 @@ def upload_of(page: Page, id: str) -> Upload:
 
 def faults_page(page: Page, upload: Upload, found: FileContent) -> Response:
     """All that is wrong with a file, with the lines that can be put right here."""
+    if found.lasting:
+        page.uploads.drop(upload.id)
     lines, others = faulty_lines(found, upload.data)
     return page.show(
         "import_faults.html",
@@ -234,6 +234,7 @@ def faults_page(page: Page, upload: Upload, found: FileContent) -> Response:
         format=found.format,
         lines=lines,
         faults=others,
+        most_lines=MOST_SHOWN,
         impossible_scores=any(fault.kind == IMPOSSIBLE_SCORE for fault in found.faults),
         into=event_of(page, upload.into) if upload.into else None,
     )
@@ -265,7 +266,8 @@ def merge_page(
 ) -> Response:
     """What the file would change in the event: line by line, and in the ranking."""
     opened = event_of(page, upload.into)
-    found = read_upload(upload, opened.event.winners if opened.event.form.value == "pairs" else None)
+    again = recompute or kept_beside(page.desk, opened).recompute
+    found = read_upload_into(upload, opened.event, again)
     if found.document is None:
         return faults_page(page, upload, found)
     made, effect, findings = None, None, list[Finding]()
@@ -295,6 +297,7 @@ def merge_page(
         findings=findings,
         faults=faults,
         most=MOST_LINES,
+        hidden=bool(hidden_in(page, opened)),
     )
 
 

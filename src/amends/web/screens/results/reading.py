@@ -3,45 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from pathlib import Path, PurePath
+from threading import Lock
+from typing import Any
 
-from amends import formats
 from amends.desk.confirm import Unlawful
-from amends.desk.file_event import (
-    EventChoices,
-    FileEvent,
-    event_from_file,
-    event_from_file_again,
-    forms,
-    refuse_empty,
-)
+from amends.desk.file_event import FileEvent, event_from_file_again
+from amends.desk.importing import new_from_file as from_file
+from amends.desk.importing.new_from_file import Choices
+from amends.desk.importing.sent_file import FileContent, Reading, read_sent_file
 from amends.desk.importing.uploads import Upload
 from amends.event import Event, Form
 from amends.event.rows import in_force
 from amends.faults import Fault, Faults, Refusal
-from amends.formats.common.format import HEAD, Format
-from amends.formats.rulings_file.tables import RulingsFile
 from amends.journal.chain import Document
-from amends.regulations import Regulation, load
 from amends.rulings.checks.in_event import check_event, forbidden
 from amends.web.forms.files import file_name
 from amends.web.forms.form import SentForm
 
 LONGEST_FAULT = 300
 """The most characters of what was found that are shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class FileContent:
-    """A file that was read: its format as far as that is known, and the document or the faults."""
-
-    format: Format | None
-    document: Document | None = None
-    faults: tuple[Fault, ...] = ()
 
 
 def shown_name(sent: str) -> str:
@@ -53,27 +36,41 @@ def shown_name(sent: str) -> str:
     return file_name(re.split(r"[/\\]", sent)[-1])
 
 
-def stem(name: str) -> str:
-    """A file's name without the end that says its format."""
-    return name.removesuffix(".amends.json") if name.endswith(".amends.json") else PurePath(name).stem
+def read_upload(upload: Upload, chosen: Choices, usual: str) -> FileContent:
+    """What a file holds from which a new event begins; `usual` is the regulation where the file names none."""
+    chosen = replace(chosen, name="", date="")  # they change nothing in how it is read
+    return _read(upload.data, _reading(upload, winners=chosen.winners, chosen=chosen, usual=usual))
 
 
-def read_upload(upload: Upload, winners: int | None = None) -> FileContent:
-    """What a file holds; `winners` is said where the file does not say it."""
-    return _read_data(upload.data, upload.name, winners, upload.accept_scores)
+def read_upload_into(upload: Upload, event: Event, recompute: bool) -> FileContent:
+    """What a file holds that is imported into an event: read in the way in which the event was."""
+    winners = event.winners if event.form is Form.PAIRS else None
+    return _read(upload.data, _reading(upload, winners=winners, scoring=event.scoring, recompute=recompute))
 
 
-@lru_cache(maxsize=4)
-def _read_data(data: bytes, name: str, winners: int | None, accept_scores: bool) -> FileContent:
+def _reading(upload: Upload, **more: Any) -> Reading:
+    return Reading(name=upload.name, accept_scores=upload.accept_scores, **more)
+
+
+_KEPT = 4
+_lock = Lock()
+_contents: OrderedDict[tuple[bytes, Reading], FileContent] = OrderedDict()
+
+
+def _read(data: bytes, reading: Reading) -> FileContent:
     """Kept for a moment: it is asked for when it is shown, and again when it is accepted."""
-    found = None
-    try:
-        if not data.strip(b"\0\r\n\t "):
-            raise Faults([Fault("an empty file", "a file with results", file=name)])
-        found = formats.of_file(Path(name), data[:HEAD])  # of the path only the name is looked at
-        return FileContent(found, formats.loads(data, name, winners=winners, accept_scores=accept_scores))
-    except Faults as trouble:
-        return FileContent(found, faults=tuple(map(_short, trouble.faults)))
+    key = data, reading
+    with _lock:
+        found = _contents.get(key)
+    if found is None:
+        found = read_sent_file(data, reading)
+        found = replace(found, faults=tuple(map(_short, found.faults)))
+        if found.failure is None:
+            with _lock:
+                _contents[key] = found
+                while len(_contents) > _KEPT:
+                    _contents.popitem(last=False)
+    return found
 
 
 def _short(fault: Fault) -> Fault:
@@ -155,26 +152,6 @@ def with_lines_mended(data: bytes, typed: Mapping[int, str], left_out: frozenset
     return "\n".join(kept).encode(errors="replace")
 
 
-SAYS_LITTLE = ("", "travellers")
-"""Formats that say nothing about form, scoring and winners."""
-OWN_REGULATION = ("amends",)
-"""Formats that say under which regulation the event is played."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choices:
-    """What was chosen for a new event; "" is what the file says, or the usual."""
-
-    name: str = ""
-    date: str = ""
-    regulation: str | None = None
-    """None where nothing was chosen yet, "" for the file's own."""
-    form: str = ""
-    scoring: str = ""
-    winners: int | None = None
-    recompute: bool = False
-
-
 def choices(said: SentForm) -> Choices:
     """What a form or an address says."""
     winners = said.text("winners")
@@ -192,52 +169,17 @@ def choices(said: SentForm) -> Choices:
 
 
 def new_from_file(upload: Upload, document: Document, chosen: Choices, usual: str) -> FileEvent:
-    """The event of a file with what was chosen; `usual` is the regulation where the file names none."""
-    if document.journal:
-        return FileEvent(document)
-    refuse_empty(document, upload.name)
-    says_little = document.source in SAYS_LITTLE or not document.event.results
-    form = _form(chosen.form, document.event.form) if says_little else document.event.form
-    choices = EventChoices(
-        title=" ".join(chosen.name.split()) or document.event.title or stem(upload.name),
-        form=form,
-        scoring=(says_little and chosen.scoring) or None,
-        winners=chosen.winners if says_little else None,
-        regulation=chosen_regulation(document, chosen, usual),
-        recompute=chosen.recompute,
-    )
-    made = event_from_file(document, RulingsFile(), choices, upload.name, on_a_server=True)
-    check(made.document.event)
-    return made
-
-
-def chosen_regulation(document: Document, chosen: Choices, usual: str) -> Regulation:
-    """The regulation that was chosen; else the file's own, where it has one; else the usual one."""
-    own = document.source in OWN_REGULATION
-    name = chosen.regulation if chosen.regulation is not None else ("" if own else usual)
-    if not name:
-        return document.event.regulation if own else load("exact")
-    if name.endswith(".toml"):
-        raise Refusal(f'No regulation that comes with amends is called "{name}".')
-    return load(name)
-
-
-def _form(name: str, form: Form) -> Form:
-    names = [each.value for each in forms(form)]
-    if name and name not in names:
-        raise Refusal(f'The file cannot be of the form "{name}".', f"Forms: {', '.join(names)}.")
-    return Form(name) if name else form
-
-
-def check(event: Event) -> None:
-    """Refuse rulings that the Laws forbid."""
-    if in_force(event.rulings) and (findings := tuple(forbidden(check_event(event)))):
+    """The event of a file with what was chosen; rulings that the Laws forbid are refused."""
+    made = from_file.new_from_file(upload.name, document, chosen, usual)
+    event = made.document.event
+    if not document.journal and in_force(event.rulings) and (findings := tuple(forbidden(check_event(event)))):
         raise Unlawful(findings)
+    return made
 
 
 def read_again(upload: Upload, event: Event, recompute: bool) -> Document:
     """The document in a file that is imported into an event: read in the way in which the event was."""
-    found = read_upload(upload, event.winners if event.form is Form.PAIRS else None)
+    found = read_upload_into(upload, event, recompute)
     if found.document is None:
         raise Faults(found.faults)
     return event_from_file_again(found.document, event, upload.name, recompute=recompute, on_a_server=True)

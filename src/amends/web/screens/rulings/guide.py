@@ -20,7 +20,17 @@ from amends.desk.guide.called import find_table
 from amends.desk.guide.outcomes import field_choices
 from amends.desk.guide.replay import CASE
 from amends.desk.open_event import OpenEvent
-from amends.desk.unfinished_rulings import KeptDraft, Unfinished, discard, drop, keep, kept_draft, proposed_by, take_up
+from amends.desk.unfinished_rulings import (
+    KeptDraft,
+    Unfinished,
+    board_of,
+    discard,
+    drop,
+    keep,
+    kept_draft,
+    proposed_by,
+    take_up,
+)
 from amends.event import TableResult
 from amends.faults import Fault, Faults, Refusal
 from amends.journal.entries import RulingGiven
@@ -29,7 +39,7 @@ from amends.scoring.standings import natural
 from amends.web.filters import place_of
 from amends.web.forms.entering import as_seen, enter
 from amends.web.forms.form import SentForm
-from amends.web.request import Page, not_here
+from amends.web.request import Page, hidden_boards, not_here, unplayed_page
 from amends.web.screen import Screen
 from amends.web.screens.rulings import editing
 from amends.web.screens.rulings.editing import LITERAL, UNFINISHED, Editing, after_press, as_sent, editing_of, typed_in
@@ -77,6 +87,8 @@ def begin(page: Page, form: SentForm) -> Response:
 def show(page: Page, draft: str) -> Response:
     """The next question, or an earlier one to change its answer."""
     kept = _kept(page, draft)
+    if hidden_boards(page) and (board := board_of(kept, page.newest)) in {None, *hidden_boards(page)}:
+        return unplayed_page(page, board)
     if not isinstance(kept.work, Unfinished):
         return _proposed(page, kept)
     found = progress_of(page.newest, kept.work.answers, page.asked("at"))

@@ -110,6 +110,8 @@ def lodged(page: Page, form: SentForm, ruling: str) -> Response:
 def _lodging(page: Page, ruling: str, sent: FilledForm = NOTHING) -> Response:
     opened = page.newest
     given = _given(opened, ruling)
+    if given.ruling.board in hidden_boards(page):
+        return unplayed_page(page, given.ruling.board)
     ends = until(given.ruling.id, opened)
     late = ends is not None and page.desk.clock() > ends
     here = records.dossier(opened.history, opened.event, given)

@@ -1,0 +1,106 @@
+"""Files that are sent to a server are read and scored in a child process, within limits of time and memory."""
+
+from __future__ import annotations
+
+import json
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from amends import child, formats
+from amends.child import ChildFailure, ChildLimits
+from amends.desk.importing import sent_file
+from amends.desk.importing.new_from_file import Choices
+from amends.desk.importing.sent_file import Reading, read_sent_file
+from amends.event.limits import LARGEST_UPLOAD
+from amends.faults import Fault, Faults
+from support.large_files import LARGE, csv_file
+
+DATA = Path(__file__).parents[2] / "data"
+FILES = sorted(
+    path
+    for path in DATA.rglob("*")
+    if path.suffix in (".xml", ".pbn", ".lin", ".html", ".csv", ".bws") and path.is_file()
+)
+SHORT_TIME = ChildLimits(3)
+LITTLE_MEMORY = ChildLimits(40, memory=90 * 1024 * 1024)
+needs_limits = pytest.mark.skipif(sys.platform == "win32", reason="limits are those of Unix")
+
+
+@cache
+def large(name: str) -> bytes:
+    """A file that takes several seconds and much memory."""
+    make, boards = LARGE[name]
+    data = make(boards)
+    assert len(data) < LARGEST_UPLOAD
+    return data
+
+
+@needs_limits
+@pytest.mark.parametrize("limits", [SHORT_TIME, LITTLE_MEMORY], ids=["time", "memory"])
+@pytest.mark.parametrize("name", LARGE)
+def test_a_file_beyond_a_limit_is_refused_in_one_sentence(
+    name: str, limits: ChildLimits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sent_file, "LIMITS", limits)
+    make, _ = LARGE[name]
+    small = read_sent_file(make(2), Reading(name=name))
+    assert (small.faults, small.failure) == ((), None)  # the limits leave room for everything else
+    found = read_sent_file(large(name), Reading(name=name))
+    assert found.document is None
+    (fault,) = found.faults
+    if limits is SHORT_TIME:
+        assert found.failure is ChildFailure.TIME
+        assert str(fault).startswith("The file takes too long to read and to score: more than 3 seconds.")
+    else:
+        assert found.failure is ChildFailure.MEMORY
+        assert str(fault).startswith("The file takes too much memory to read and to score.")
+
+
+def test_the_first_scoring_happens_in_the_child(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sent_file, "LIMITS", ChildLimits(20))
+    program = "from amends.scoring import event\nevent.score_anew = None\nimport amends.desk.importing.sent_file\n"
+    (tmp_path / "task_without_scoring.py").write_text(
+        f"{program}from amends.desk.importing.sent_file import in_child\n"
+    )
+    data = csv_file(2)
+    found = read_sent_file(data, Reading(name="club.csv"))
+    assert found.document is not None
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setattr(sent_file, "__name__", "task_without_scoring")
+    for reading in (Reading(name="club.csv"), Reading(name="club.csv", scoring="matchpoints")):
+        broken = read_sent_file(data, reading)
+        assert broken.failure is ChildFailure.CRASH
+        assert str(broken.faults[0]).startswith("The file cannot be read: reading it broke off.")
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(DATA).as_posix())
+def test_what_comes_back_is_what_the_file_holds(path: Path) -> None:
+    data = path.read_bytes()
+    answer = json.loads(sent_file.in_child(b'{"name": "%s", "chosen": {}}\n' % path.name.encode() + data))
+    expected, faults = None, tuple[Fault, ...]()
+    try:
+        expected = formats.loads(data, path.name)
+    except Faults as trouble:
+        faults = trouble.faults
+    if expected is None:
+        assert tuple(Fault(**fault) for fault in answer["faults"]) == faults
+        return
+    found = sent_file._document(answer)
+    assert found == expected
+    assert found.lines == expected.lines
+
+
+def test_a_journal_comes_back_with_its_digests() -> None:
+    make, _ = LARGE["club.amends.json"]
+    data = make(2)
+    found = read_sent_file(data, Reading(name="club.amends.json", chosen=Choices(name="Monday")))
+    assert found.document == formats.loads(data, "club.amends.json")
+
+
+def test_a_file_with_too_many_bytes_is_not_given_to_a_child(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(child, "run", None)
+    found = read_sent_file(bytes(LARGEST_UPLOAD + 1), Reading(name="club.csv"))
+    assert "at most 20,000,000 can be read" in str(found.faults[0])
