@@ -42,6 +42,7 @@ WORKS = {
     "account remove": ["A. Birch"],
     "account role": ["A. Birch", "chief"],
     "account secret": ["A. Birch", "--secret-file", "secret.txt"],
+    "account sign-out-all": [],
     "appeal": ["friday"],
     "diff": ["friday", "--from", "start"],
     "journal show": ["friday"],
@@ -72,7 +73,16 @@ WORKS = {
 }
 
 
-NO_ARGUMENTS = {"account list", "demo", "regulations", "schema", "event list", "serve", "store where"}
+NO_ARGUMENTS = {
+    "account list",
+    "account sign-out-all",
+    "demo",
+    "regulations",
+    "schema",
+    "event list",
+    "serve",
+    "store where",
+}
 """Commands that need no argument."""
 
 

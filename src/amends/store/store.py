@@ -358,6 +358,11 @@ class Store:
         with told(self._place):
             backups.backup(self._engine, self._place, path)
 
+    def backup_into(self, folder: Path, keep: int) -> tuple[Path, list[Path]]:
+        """A backup under a name with date and time, and the older ones that were removed: the last `keep` stay."""
+        with told(self._place):
+            return backups.backup_into(self._engine, self._place, folder, keep)
+
     # Inside
 
     @contextmanager
