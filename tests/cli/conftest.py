@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from amends.demo import demonstration
+from amends.store import KeyFile
 from support import desks
 from support.event_files import Files
 from support.running import Amends
@@ -53,6 +54,8 @@ def kept_evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def evening(kept_evening: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A store of the test's own, with an evening in it, in which the commands work; its clock goes on from there."""
     path = tmp_path / "amends.db"
+    path.touch(0o600)
+    KeyFile(path.with_name("amends.db.key"))
     path.write_bytes(kept_evening.read_bytes())
     monkeypatch.setenv("AMENDS_STORE", str(path))
     monkeypatch.setattr("amends.clock.now", desks.Clock(desks.START.replace(minute=10)))

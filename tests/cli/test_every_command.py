@@ -43,6 +43,7 @@ WORKS = {
     "account role": ["A. Birch", "chief"],
     "account secret": ["A. Birch", "--secret-file", "secret.txt"],
     "account unlock": ["A. Birch"],
+    "account sign-out-all": [],
     "appeal": ["friday"],
     "diff": ["friday", "--from", "start"],
     "journal show": ["friday"],
@@ -73,7 +74,16 @@ WORKS = {
 }
 
 
-NO_ARGUMENTS = {"account list", "demo", "regulations", "schema", "event list", "serve", "store where"}
+NO_ARGUMENTS = {
+    "account list",
+    "account sign-out-all",
+    "demo",
+    "regulations",
+    "schema",
+    "event list",
+    "serve",
+    "store where",
+}
 """Commands that need no argument."""
 
 

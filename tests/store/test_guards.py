@@ -106,3 +106,29 @@ def test_every_connection_to_a_file_is_careful(path_store: Store, pragma: str, v
     with engine.connect() as one, engine.connect() as two:
         for connection in (one, two):
             assert connection.exec_driver_sql(f"PRAGMA {pragma}").scalar() == value
+
+
+def test_guards_that_stand_as_they_were_made_are_not_missed(store: Store) -> None:
+    assert store.missing_guards() == []
+
+
+def test_guards_that_are_taken_down_switched_off_or_changed_are_missed(store: Store, where: str) -> None:
+    if "://" in where:
+        run(where, "DROP TRIGGER entries_not_emptied ON entries")
+        run(where, "ALTER TABLE people DISABLE TRIGGER people_not_changed")
+        run(where, "DROP TRIGGER events_not_removed ON events")
+        run(
+            where,
+            "CREATE TRIGGER events_not_removed BEFORE DELETE ON events FOR EACH ROW"
+            " EXECUTE FUNCTION amends_refused('an event is never removed')",
+        )
+        names = ["entries_not_emptied", "events_not_removed", "people_not_changed"]
+        assert store.missing_guards() == names
+        follows = "CREATE OR REPLACE FUNCTION amends_follows() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW;"
+        run(where, f"{follows} END $$")
+        assert store.missing_guards() == sorted([*names, "entries_follow"])
+        return
+    run(where, "DROP TRIGGER entries_not_removed")
+    run(where, "DROP TRIGGER people_not_changed")
+    run(where, "CREATE TRIGGER people_not_changed BEFORE UPDATE ON people BEGIN SELECT 1; END")
+    assert store.missing_guards() == ["entries_not_removed", "people_not_changed"]

@@ -11,9 +11,10 @@ from amends.event.limits import limit_faults
 from amends.faults import Fault, Faults, Refusal
 from amends.formats import event_document
 from amends.formats.common import files
-from amends.journal.chain import BEGINNING
+from amends.journal.chain import BEGINNING, DIGITS
 from amends.scoring.event import score
 from amends.store import Salvaged, open_store, place_of, salvage
+from amends.store.private import put_private
 
 _BEGINNING_OF_A_FILE = 4096
 
@@ -30,21 +31,47 @@ class Verified:
     """The number of the entry that has the digest somebody had noted."""
     beyond_limits: tuple[Fault, ...] = ()
     """What is beyond the limits: nothing is wrong with the journal because of it."""
+    guards: tuple[str, ...] = ()
+    """The guards of the store that are missing or changed, by their names."""
 
     @property
     def whole(self) -> bool:
         """Whether nothing is wrong."""
-        return not self.faults
+        return not self.faults and not self.guards
 
 
-def verify_event(desk: Desk, name: str, noted: str = "") -> Verified:
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What somebody has of a journal outside the store: a digest, or the beginning of it, and perhaps its entry."""
+
+    digest: str = ""
+    entry: int | None = None
+
+
+def read_publication(path: Path) -> Noted:
+    """The last entry that a publication shows, from its publication.json or from the data of one of its pages."""
+    try:
+        data = json.loads(files.read_bytes(path))
+        data = data.get("publication", data)
+        if isinstance(digest := data["digest"], str) and isinstance(entry := data["entries"], int):
+            return Noted(_digits(digest), entry)
+    except Faults:
+        raise
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        pass
+    remedy = "Name the publication.json of a publication; those of older versions of amends have no digest."
+    raise Refusal(f"{path} names no entry and digest of a journal.", remedy)
+
+
+def verify_event(desk: Desk, name: str, noted: Noted = Noted()) -> Verified:  # noqa: B008  (frozen)
     """Look through the journal of an event of the store: every entry, every link, every person, and what they come to.
 
-    `noted` is a digest that somebody wrote down earlier, or the beginning of it: an entry must have it.
+    `noted` is what somebody wrote down or published earlier: an entry must have that digest.
     """
     kept = desk.store.find(name)
     found = desk.store.check(kept.key)
-    verified = Verified(kept.name, found.entries, found.head, found.faults)
+    guards = tuple(desk.store.missing_guards())
+    verified = Verified(kept.name, found.entries, found.head, found.faults, guards=guards)
     if verified.faults:
         return verified
     opened = desk.open(kept.key)
@@ -56,7 +83,7 @@ def verify_event(desk: Desk, name: str, noted: str = "") -> Verified:
     return _noted(verified, noted, [entry.digest for entry in opened.entries])
 
 
-def verify_document(path: Path, noted: str = "") -> Verified:
+def verify_document(path: Path, noted: Noted = Noted()) -> Verified:  # noqa: B008  (frozen)
     """Look through the journal of an event document in the same way."""
     content = files.read_bytes(path)
     if not event_document.FORMAT.recognises(content[:_BEGINNING_OF_A_FILE]):
@@ -73,18 +100,28 @@ def verify_document(path: Path, noted: str = "") -> Verified:
     return _noted(verified, noted, [entry.digest for entry in journal])
 
 
-def _noted(verified: Verified, noted: str, digests: list[str]) -> Verified:
+def _noted(verified: Verified, noted: Noted, digests: list[str]) -> Verified:
     """Where a digest that was noted stands; a journal whose end was cut off or made anew does not have it."""
-    wanted = noted.strip().casefold()
+    wanted = _digits(noted.digest)
     if not wanted:
         return verified
-    if len(wanted) < 8 or not set(wanted) <= set("0123456789abcdef"):
-        raise Refusal(f"{noted!r} is no digest.", "A digest has 8 to 64 digits of 0–9 and a–f, as journals show it.")
     found = [place for place, digest in enumerate(digests, 1) if digest.startswith(wanted)]
+    if noted.entry is not None and noted.entry not in found:
+        there = f"this journal has {len(digests)}" if noted.entry > len(digests) else "here it has another digest"
+        fault = Fault(f"no entry {noted.entry} with the digest {wanted[:DIGITS]}: {there}", "the entry as published")
+        return replace(verified, faults=(fault,))
     if found:
-        return replace(verified, noted=found[-1])
-    fault = Fault(f"no entry with the digest {noted}", "the entry that had it when it was noted")
+        return replace(verified, noted=noted.entry or found[-1])
+    fault = Fault(f"no entry with the digest {wanted}", "the entry that had it when it was noted")
     return replace(verified, faults=(fault,))
+
+
+def _digits(text: str) -> str:
+    """The digits of a digest as somebody has typed them; "" where nothing was typed."""
+    wanted = text.strip().casefold()
+    if wanted and (len(wanted) < 8 or not set(wanted) <= set("0123456789abcdef")):
+        raise Refusal(f"{text!r} is no digest.", "A digest has 8 to 64 digits of 0–9 and a–f, as journals show it.")
+    return wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +132,8 @@ class StorePlace:
     exists: bool
     events: int | None
     size: int | None
+    warnings: tuple[str, ...] = ()
+    """What is not as safe as it should be, a sentence each with what to type."""
 
 
 def whereabouts(where: str | None = None) -> StorePlace:
@@ -103,7 +142,9 @@ def whereabouts(where: str | None = None) -> StorePlace:
     if place.path is not None and not place.path.exists():
         return StorePlace(place.shown, False, None, None)
     with open_store(where) as store:
-        return StorePlace(store.where, True, len(store.events()), place.path.stat().st_size if place.path else None)
+        size = place.path.stat().st_size if place.path else None
+        warnings = (*store.open_to_others(), *filter(None, [store.read_only]))
+        return StorePlace(store.where, True, len(store.events()), size, warnings)
 
 
 def backup(path: Path, where: str | None = None) -> StorePlace:
@@ -111,6 +152,21 @@ def backup(path: Path, where: str | None = None) -> StorePlace:
     with open_store(where) as store:
         store.backup(path)
     return whereabouts(str(path))
+
+
+NOT_IN_A_BACKUP = (
+    "Not in it: the key of sessions (with the copy in place of the store everybody signs in again), files that were"
+    " sent to the app and not accepted yet, wrong tries to sign in."
+)
+
+
+def backup_into(folder: Path, keep: int, where: str | None = None) -> tuple[StorePlace, list[Path]]:
+    """A copy in a folder, with date and time in its name; and the older copies that were removed for it."""
+    if keep < 1:
+        raise Refusal(f"{keep} copies cannot be kept.", "Keep at least 1.")
+    with open_store(where) as store:
+        path, removed = store.backup_into(folder, keep)
+    return whereabouts(str(path)), removed
 
 
 def saved(source: Path, target: Path) -> tuple[Salvaged, Path | None]:
@@ -125,5 +181,5 @@ def saved(source: Path, target: Path) -> tuple[Salvaged, Path | None]:
     if not beyond and not found.loose:
         return found, None
     data = {"beyond_a_gap": beyond, "of_no_known_event": found.loose}
-    files.write(fragments, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
+    put_private(fragments, (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode(), replace=False)
     return found, fragments

@@ -80,6 +80,10 @@ BEGINNING = "0" * 64
 """What stands in place of the digest before the first entry."""
 
 
+DIGITS = 12
+"""The digits of a digest that people are shown: enough to tell one journal from another."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One line of the journal."""

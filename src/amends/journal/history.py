@@ -144,6 +144,8 @@ class History:
     """How many entries there are."""
     results: Mapping[str, Made] = field(default_factory=dict)
     """The entry that gave each table result, by its id, the score that it has now."""
+    digest: str = ""
+    """The digest of the last entry."""
 
     def case(self, id: str) -> Case:
         """The case with an id."""
@@ -181,7 +183,14 @@ def history(entries: Iterable[Entry]) -> History:
         telling.take(entry)
     rulings, publications = tuple(telling.rulings), tuple(telling.publications)
     return History(
-        telling.cases, rulings, telling.appeals, telling.penalties, publications, len(every), telling.results
+        telling.cases,
+        rulings,
+        telling.appeals,
+        telling.penalties,
+        publications,
+        len(every),
+        telling.results,
+        every[-1].digest if every else "",
     )
 
 

@@ -14,6 +14,7 @@ from amends.event import Event, Form, Row, Ruling, TableRecord, TableResult
 from amends.event.case import OwnDamage
 from amends.event.rows import awards_in_force, ruled_row, table_of
 from amends.explain import Explained, Operation
+from amends.journal.chain import DIGITS
 from amends.journal.codec import plain, time_text
 from amends.journal.history import History
 from amends.laws import law86
@@ -138,6 +139,7 @@ def slip(standings: Standings, ruling: Ruling, history: History | None = None) -
         lines.append((f"Since ruling {ruling.replaces}", effect_words(ns, ew, standings.unit)))
     if review:
         lines.append(("Review", review))
+    lines += journal_rows(history)
     data: dict[str, object] = {
         "ruling": ruling.id,
         "board": ruling.board,
@@ -154,11 +156,19 @@ def slip(standings: Standings, ruling: Ruling, history: History | None = None) -
         "by": by.removeprefix(" by "),
         "review": review,
         **({"until": time_text(until)} if until is not None else {}),
+        **({"journal": {"entry": history.length, "digest": history.digest}} if history and history.digest else {}),
         **({"deal": deal.data()} if deal else {}),
         **record_data(record),
     }
     title = f"Ruling {ruling.id} · Board {ruling.board}"
     return Slip(lines, data, deal, auction, opening_lead(record), title, _where(ruling, result, event, by))
+
+
+def journal_rows(history: History | None) -> Rows:
+    """How long the journal was and how its last entry is sealed: an end that is cut off later can be told by it."""
+    if history is None or not history.digest:
+        return []
+    return [("Journal", f"entry {history.length}, digest {history.digest[:DIGITS]}")]
 
 
 def _own_damage(ruling: Ruling, history: History | None) -> OwnDamage | None:

@@ -7,18 +7,21 @@ nor what the processes of a server share for a while: whoever gets hold of a bac
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import tempfile
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from sqlalchemy import Engine, insert, select
 
+from amends import clock
 from amends.faults import Fault, Faults
 from amends.store.engine import engine_of, reading, writing
 from amends.store.key_file import SIGNING_KEY
 from amends.store.location import StoreLocation, place_of
-from amends.store.private import make_file
+from amends.store.private import make_file, make_folder
 from amends.store.schema import ACCOUNTS, DRAFTS, ENTRIES, EVENTS, PASSING, PEOPLE, SENT_FORMS, SETTINGS, make_ready
 
 _BATCH = 500
@@ -27,7 +30,7 @@ _BATCH = 500
 
 def backup(engine: Engine, place: StoreLocation, path: Path) -> None:
     """Write the store to a new file; a file that is there already is refused."""
-    try:
+    with _told(path):
         if path.exists():
             raise FileExistsError
         with tempfile.TemporaryDirectory(prefix=".amends-backup-", dir=path.parent) as folder:
@@ -39,11 +42,38 @@ def backup(engine: Engine, place: StoreLocation, path: Path) -> None:
                 _copy_rows(engine, made)
             _leave_out_passing(made)
             put(made, path)
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """Troubles of the disk as faults."""
+    try:
+        yield
     except FileExistsError:
         raise Faults([Fault("a file that is already there", "a new name", file=str(path))]) from None
     except OSError as trouble:
         found = trouble.strerror or str(trouble)
         raise Faults([Fault(found, "a folder that can be written to, with free space", file=str(path))]) from None
+
+
+_DATED = re.compile(r"amends-\d{4}-\d\d-\d\d-\d{6}\.db")
+
+
+def backup_into(engine: Engine, place: StoreLocation, folder: Path, keep: int) -> tuple[Path, list[Path]]:
+    """Write the store to a new file with date and time (UTC) in its name; of files with such names the last stay.
+
+    The older ones are removed once the new one is complete.
+    """
+    path = folder / f"amends-{clock.now():%Y-%m-%d-%H%M%S}.db"
+    with _told(folder):
+        make_folder(folder)
+    backup(engine, place, path)
+    with _told(folder):
+        older = sorted(each for each in folder.iterdir() if _DATED.fullmatch(each.name) and each.is_file())[:-keep]
+        removed = [each for each in older if each != path]
+        for each in removed:
+            each.unlink(missing_ok=True)
+    return path, removed
 
 
 def _copy_file(engine: Engine, made: Path) -> None:

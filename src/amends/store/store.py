@@ -360,6 +360,11 @@ class Store(SharedState):
         with told(self._place):
             backups.backup(self._engine, self._place, path)
 
+    def backup_into(self, folder: Path, keep: int) -> tuple[Path, list[Path]]:
+        """A backup under a name with date and time, and the older ones that were removed: the last `keep` stay."""
+        with told(self._place):
+            return backups.backup_into(self._engine, self._place, folder, keep)
+
     def _entries(self, connection: Connection, key: str, since: int) -> tuple[Entry, ...]:
         return journals.entries(connection, key, since, self.where)
 

@@ -132,6 +132,7 @@ def test_the_data_are_those_of_the_standings(desk: Desk, tmp_path: Path) -> None
         "number": 2,
         "at": "2026-11-13T19:11:00Z",
         "entries": 17,
+        "digest": desk.open(desks.NAME).entries[16].digest,
         "regulation": standings.event.regulation.name,
         "times": "No time for corrections or reviews begins with these results.",
     }

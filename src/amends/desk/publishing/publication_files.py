@@ -17,7 +17,7 @@ from amends.event import TableResult
 from amends.event.rows import in_force, rows_in_force
 from amends.exact import many
 from amends.faults import Fault, Faults, Refusal
-from amends.journal.chain import Document
+from amends.journal.chain import DIGITS, Document
 from amends.journal.codec import time_text
 from amends.journal.entries import PublishedStandings
 from amends.journal.history import RulingState
@@ -174,6 +174,7 @@ class Issue:
             "number": self.number,
             "at": time_text(self.at),
             "entries": self.opened.seen,
+            "digest": self.opened.kept.head,
             "regulation": event.regulation.name,
             "times": self.times,
         }
@@ -236,6 +237,7 @@ class Issue:
             about=self.about(),
             times=self.times,
             twins=JSON in self.wanted.formats,
+            journal=f"entry {opened.seen}, digest {opened.kept.head[:DIGITS]}",
         )
 
     # What changed

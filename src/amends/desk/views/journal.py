@@ -13,7 +13,7 @@ from amends.event.ruling import Ruling
 from amends.exact import many
 from amends.faults import Refusal
 from amends.journal import entries as kinds
-from amends.journal.chain import Entry, entry_data, people_of
+from amends.journal.chain import DIGITS, Entry, entry_data, people_of
 from amends.journal.entries import Payload
 from amends.journal.people import REMOVED, People, is_reference, name_of, named_payload, unveiled
 from amends.wording.award_text import award_words, ruling_award
@@ -107,7 +107,7 @@ _WORDS: Mapping[type[Payload], Callable[[Any, int], str]] = {
 }
 
 
-SHORT = 12
+SHORT = DIGITS
 """The digits of a digest that a line shows."""
 
 

@@ -127,6 +127,8 @@ class Site:
     times: str = ""
     """Until when what is new in it may be corrected and reviewed, in words."""
     twins: bool = True
+    journal: str = ""
+    """The last entry that it shows, with the beginning of its digest."""
 
     @property
     def state(self) -> str:
@@ -144,6 +146,8 @@ class Site:
     def html(self, page: SitePage) -> str:
         """The page itself."""
         footer = [text(f"{self.state} results of {self.when}, regulation {self.event.regulation.name}.")]
+        if self.journal:
+            footer.append(text(f"Journal: {self.journal}."))
         if self.twins:
             footer.append(Markup(f"Exact numbers of this page: {link(f'{page.name}.json', 'JSON')}."))
         return html.page(

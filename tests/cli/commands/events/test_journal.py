@@ -8,25 +8,28 @@ from pathlib import Path
 
 import pytest
 
+from amends.cli.commands.events.journal import NOT_COMPARED
 from amends.formats import event_document
 from amends.journal.chain import Document, append
 from amends.journal.entries import PenaltyWithdrawn
 from amends.store import open_store
 from support import desks
 from support.running import Amends
-
-TRIGGERS = ("entries_not_changed", "entries_not_removed", "entries_follow", "people_not_changed")
+from support.store.making import run
 
 
 def behind_its_back(store: Path, *statements: str) -> None:
-    """Change the store as somebody would who does not want to be noticed: its guards taken down first."""
+    """Change the store as somebody would who does not want to be noticed: its guards are taken down meanwhile."""
     connection = sqlite3.connect(store)
     try:
         with connection:
-            for trigger in TRIGGERS:
-                connection.execute(f"DROP TRIGGER {trigger}")
+            guards = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+            for name, _ in guards:
+                connection.execute(f"DROP TRIGGER {name}")
             for statement in statements:
                 assert connection.execute(statement).rowcount
+            for _, made in guards:
+                connection.execute(made)
     finally:
         connection.close()
 
@@ -106,7 +109,7 @@ def test_what_cannot_be_shown_is_refused(amends: Amends, evening: Path, argument
 def test_a_journal_as_it_was_written(amends: Amends, evening: Path) -> None:
     digest = amends.data("journal", "show", "friday")[-1]["digest"]
     shown = amends.shown("journal", "verify", "friday")
-    assert shown == f"Friday pairs: 17 entries, all in their place; last digest {digest}"
+    assert shown == f"Friday pairs: 17 entries, all in their place; last digest {digest}\n{NOT_COMPARED}"
 
 
 @pytest.mark.parametrize(
@@ -157,10 +160,54 @@ def test_an_end_that_was_cut_off_is_found_by_a_digest_that_was_noted(amends: Ame
     noted = amends.data("journal", "show", "friday")[-1]["digest"][:12]
     assert "that of entry 17" in amends.shown("journal", "verify", "friday", "--digest", noted)
     behind_its_back(evening, "DELETE FROM entries WHERE seq = 17")
-    assert "16 entries, all in their place" in amends.shown("journal", "verify", "friday")
+    shown = amends.shown("journal", "verify", "friday")
+    assert "16 entries, all in their place" in shown
+    assert NOT_COMPARED in shown
     ran = amends("journal", "verify", "friday", "--digest", noted)
     assert ran.status == 1
     assert f"no entry with the digest {noted}" in ran.text
+
+
+def test_an_end_that_was_cut_off_is_found_by_a_publication(amends: Amends, evening: Path, tmp_path: Path) -> None:
+    assert amends("publish", "friday", "--provisional", "--to", str(tmp_path / "results")).status == 0
+    marker, page = tmp_path / "results" / "publication.json", tmp_path / "results" / "index.json"
+    head = amends.data("journal", "show", "friday")[16]["digest"]
+    data = json.loads(marker.read_text(encoding="utf-8"))
+    assert (data["entries"], data["digest"]) == (17, head)
+    assert f"Journal: entry 17, digest {head[:12]}." in (tmp_path / "results" / "boards.html").read_text(
+        encoding="utf-8"
+    )
+    for file in (marker, page):
+        shown = amends.shown("journal", "verify", "friday", "--publication", str(file))
+        assert "the digest that was noted is that of entry 17" in shown
+    moved = tmp_path / "moved.json"
+    moved.write_text(json.dumps({"entries": 16, "digest": head}), encoding="utf-8")
+    assert "here it has another digest" in amends("journal", "verify", "friday", "--publication", str(moved)).text
+    behind_its_back(evening, "DELETE FROM entries WHERE seq > 16")
+    assert amends("journal", "verify", "friday").status == 0
+    ran = amends("journal", "verify", "friday", "--publication", str(marker))
+    assert (ran.status, "no entry 17 with the digest" in ran.text) == (1, True)
+
+
+def test_a_file_that_is_no_publication_is_refused(amends: Amends, evening: Path, tmp_path: Path) -> None:
+    for content in ("{}", "[]", "7", "{", '{"digest": 7, "entries": 1}', '{"digest": "xyz", "entries": 1}', "null"):
+        (tmp_path / "other.json").write_text(content, encoding="utf-8")
+        refused = amends.refused("journal", "verify", "friday", "--publication", str(tmp_path / "other.json"))
+        assert "digest" in refused, content
+    assert "No such file" in amends.refused("journal", "verify", "friday", "--publication", "nowhere.json")
+
+
+def test_guards_that_were_taken_down_are_found(amends: Amends, evening: Path) -> None:
+    run(str(evening), "DROP TRIGGER entries_not_removed")
+    ran = amends("journal", "verify", "friday")
+    assert (ran.status, "The guard entries_not_removed of the store is missing" in ran.text) == (1, True)
+    assert amends.data("journal", "verify", "friday", status=1)["guards"] == ["entries_not_removed"]
+
+
+def test_a_slip_has_the_digest_of_the_last_entry(amends: Amends, evening: Path) -> None:
+    digest = amends.data("journal", "show", "friday")[-1]["digest"]
+    assert f"Journal entry 17, digest {digest[:12]}" in amends("rulings", "friday", "1", "--slip").text
+    assert amends.data("rulings", "friday", "1", "--slip")["journal"] == {"entry": 17, "digest": digest}
 
 
 def test_entries_that_come_to_no_event_are_found(amends: Amends, evening: Path) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from amends.accounts.accounts import accounts
+from amends.desk.settings import signing_key
 from amends.journal.chain import verify
 from support import desks
 from support.running import Amends
@@ -79,3 +82,63 @@ def test_what_is_no_file_is_refused(amends: Amends, tmp_path: Path, name: str) -
     (tmp_path / "folder").mkdir()
     assert name in amends.refused("store", "salvage", str(tmp_path / name), str(tmp_path / "saved.db"))
     assert not (tmp_path / "saved.db").exists()
+
+
+def test_a_store_that_others_may_read_is_said_with_what_to_type(amends: Amends, evening: Path) -> None:
+    evening.chmod(0o644)
+    for command in (["store", "where"], ["serve", "--check", "--local", "--port", "0"]):
+        ran = amends(*command)
+        assert (ran.status, f"chmod 600 {evening}" in ran.err) == (0, True)
+    evening.chmod(0o600)
+    assert "chmod" not in amends("store", "where").err
+
+
+def test_a_backup_says_what_is_not_in_it(amends: Amends, evening: Path, tmp_path: Path) -> None:
+    assert "Not in it: the key of sessions" in amends.shown("store", "backup", str(tmp_path / "copy.db"))
+
+
+def test_of_copies_in_a_folder_the_last_ones_stay(
+    amends: Amends, evening: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "copies"
+    start = desks.START
+    for minute in range(4):
+        monkeypatch.setattr("amends.clock.now", lambda minute=minute: start + timedelta(minutes=minute))
+        ran = amends.data("store", "backup", str(folder), "--keep", "2")
+        if minute == 0:
+            for name in ("amends.db", "amends-2026-11-13-190000.db.old", "letter.txt"):
+                (folder / name).write_text("mine")
+    assert [Path(each).name for each in ran["removed"]] == ["amends-2026-11-13-190100.db"]
+    assert sorted(each.name for each in folder.iterdir()) == [
+        "amends-2026-11-13-190000.db.old",
+        "amends-2026-11-13-190200.db",
+        "amends-2026-11-13-190300.db",
+        "amends.db",
+        "letter.txt",
+    ]
+    assert "already there" in amends.refused("store", "backup", str(folder), "--keep", "2")
+    assert len(list(folder.iterdir())) == 5, "nothing is removed for a copy that was not made"
+    assert "at least 1" in amends.refused("store", "backup", str(folder), "--keep", "0")
+
+
+def test_a_lost_store_is_restored_from_its_backup_and_work_goes_on(
+    amends: Amends, evening: Path, tmp_path: Path
+) -> None:
+    with desks.desk_at(evening) as desk:
+        people = accounts(desk)
+        signing_key(desk)
+    before = desks.entries(evening)
+    amends.shown("store", "backup", str(tmp_path / "copies"), "--keep", "14")
+    [copy] = (tmp_path / "copies").iterdir()
+    for each in evening.parent.glob(f"{evening.name}*"):
+        each.unlink()
+    assert "Nothing is kept there yet" in amends.shown("store", "where")
+    evening.write_bytes(copy.read_bytes())
+    assert f"digest {before[-1].digest}" in amends.shown("journal", "verify", "friday", "--digest", before[-1].digest)
+    with desks.desk_at(evening) as desk:
+        assert signing_key(desk).is_new
+        assert accounts(desk) == people
+    amends.shown("penalty", "friday", "3", "10%", "--reason", "late")
+    assert desks.entries(evening)[: len(before)] == before
+    assert len(desks.entries(evening)) > len(before)
+    assert "all in their place" in amends.shown("journal", "verify", "friday")

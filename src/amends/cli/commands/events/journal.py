@@ -15,7 +15,7 @@ from amends.cli.output import progress_bar
 from amends.cli.pages import Force, Html, Pdf, free, put
 from amends.cli.session import EventName, StorePlace, at_desk, at_event
 from amends.desk import OpenEvent
-from amends.desk.store_care import Verified, verify_document, verify_event
+from amends.desk.store_care import Noted, Verified, read_publication, verify_document, verify_event
 from amends.desk.views.differences import Cause, Difference, diff, moment, moment_words, notice_of
 from amends.desk.views.journal import SHORT, Logged, entry_in_full, journal_log, logged
 from amends.exact import many
@@ -96,18 +96,24 @@ def _lines(data: Any, indent: str = "") -> Iterator[str]:
 
 def verify(
     event: Annotated[str, argument("EVENT|FILE", "An event of the store, or an event document (.amends.json).")],
-    digest: Annotated[str, option("--digest", "A digest noted earlier: some entry must still have it.", "DIGITS")] = "",
+    digest: Annotated[str, option("--digest", "A digest from a slip or a page: an entry must have it.", "DIGITS")] = "",
+    publication: Annotated[
+        Path | None,
+        option("--publication", "The publication.json of a publication: its last entry must be in its place.", "FILE"),
+    ] = None,
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
     """Look through a journal: whether an entry was changed or is missing, and whether it still comes to an event.
 
     Exit status 1 when something does not verify. Whoever cuts off the end of a journal, or writes it anew from some
-    entry on, leaves a whole one behind: a digest that was noted elsewhere (--digest) finds that too.
+    entry on, leaves a whole one behind: only a digest on paper (--digest) or in a publication (--publication) tells.
 
     Example: amends journal verify friday
     """
-    verified = _verified(event, digest, store)
+    if digest and publication is not None:
+        raise refuse("--digest and --publication", "one of them at a time")
+    verified = _verified(event, Noted(digest) if publication is None else read_publication(publication), store)
     if json:
         output.print_json(_data_of_verify(verified))
     else:
@@ -115,19 +121,28 @@ def verify(
             output.say(str(fault))
         for fault in verified.beyond_limits:
             output.say(f"beyond the limits: {fault}")
+        for guard in verified.guards:
+            output.say(f"The guard {guard} of the store is missing, switched off or changed.")
+        if verified.guards:
+            output.say("Entries can be changed unnoticed. `amends store salvage` makes a new store with all guards.")
         output.say(_summary(verified))
+        if verified.noted is None and not verified.faults:
+            output.say(NOT_COMPARED)
     if not verified.whole:
         raise typer.Exit(1)
 
 
-def _verified(event: str, digest: str, store: str | None) -> Verified:
+NOT_COMPARED = "No publication or slip was given: an end that was cut off would not be noticed."
+
+
+def _verified(event: str, noted: Noted, store: str | None) -> Verified:
     if not event.strip():
         raise refuse("no name", "an event of the store, or an event document (.amends.json)")
     path = Path(event)
     if event.endswith(".amends.json") or ("\0" not in event and path.is_file()):
-        return verify_document(path, digest)
+        return verify_document(path, noted)
     with at_desk(store) as desk:
-        return verify_event(desk, event, digest)
+        return verify_event(desk, event, noted)
 
 
 def _summary(verified: Verified) -> str:
@@ -147,6 +162,7 @@ def _data_of_verify(verified: Verified) -> dict[str, object]:
         "entries": verified.entries,
         "digest": verified.head,
         **({"noted": verified.noted} if verified.noted else {}),
+        "guards": list(verified.guards),
         "faults": [str(fault) for fault in verified.faults],
         "beyond_limits": [str(fault) for fault in verified.beyond_limits],
     }

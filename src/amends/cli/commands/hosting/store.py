@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from amends.cli import output
-from amends.cli.options.common import Json, argument
+from amends.cli.options.common import Json, argument, option
 from amends.cli.session import StorePlace
-from amends.desk.store_care import backup, saved, whereabouts
+from amends.desk.store_care import NOT_IN_A_BACKUP, backup, backup_into, saved, whereabouts
 from amends.exact import many
 
 
@@ -25,20 +25,35 @@ def where(store: StorePlace = None, json: Json = False) -> None:
         words = "Nothing is kept there yet: amends import or amends event new begins it."
     data = {"where": found.where, "exists": found.exists, "events": found.events, "bytes": found.size}
     output.answer(json, data, found.where, words)
+    output.warn(found.warnings)
 
 
 def backup_store(
-    path: Annotated[Path, argument("FILE", "The new file; one that is there is not replaced.")],
+    path: Annotated[Path, argument("FILE|FOLDER", "The new file, which must not be there; a folder with --keep.")],
+    keep: Annotated[
+        int | None,
+        option("--keep", "Put the copy into the folder, with date and time in its name; keep the last N there.", "N"),
+    ] = None,
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
     """Copy the whole store into one new file, while others go on working. The copy is a store itself.
 
+    A copy of the store's file by other means is no backup while amends runs: it may miss the last entries.
+
     Example: amends store backup friday-night.db
     """
-    made = backup(path, store)
-    data = {"backup": made.where, "events": made.events, "bytes": made.size}
-    output.answer(json, data, f"{made.where}: {many(made.events or 0, 'event')}, a store that can be used as it is")
+    made, removed = (backup(path, store), []) if keep is None else backup_into(path, keep, store)
+    data = {
+        "backup": made.where,
+        "events": made.events,
+        "bytes": made.size,
+        **({"removed": [str(each) for each in removed]} if keep is not None else {}),
+    }
+    lines = [f"{made.where}: {many(made.events or 0, 'event')}, a store that can be used as it is", NOT_IN_A_BACKUP]
+    if removed:
+        lines.append(f"Removed: {', '.join(each.name for each in removed)}")
+    output.answer(json, data, *lines)
 
 
 def salvage(

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from amends.accounts.accounts import Right, accounts
 from amends.desk.event_cache import short_key
-from amends.desk.store_care import Verified, verify_event
+from amends.desk.store_care import Noted, Verified, verify_event
 from amends.desk.unfinished_rulings import draft_words, kept_drafts
 from amends.desk.views.journal import Logged, entry_in_full, journal_log, logged
 from amends.desk.views.overview import overview
@@ -94,7 +94,7 @@ def journal(page: Page) -> Response:
     faults: tuple[Fault, ...] = ()
     if page.asked("verify"):
         try:
-            verified = verify_event(page.desk, opened.kept.key, page.asked("digest"))
+            verified = verify_event(page.desk, opened.kept.key, Noted(page.asked("digest")))
         except Faults as trouble:
             faults = trouble.faults
     return page.show(

@@ -35,7 +35,7 @@ from amends.reports.pictures.frequencies import frequencies_picture
 from amends.reports.pictures.moves import moves_picture
 from amends.reports.pictures.weights import weights_picture
 from amends.reports.preview import PreviewReport, sides_in_order
-from amends.reports.slip import Slip, effect_words, place_words, slip
+from amends.reports.slip import Slip, effect_words, journal_rows, place_words, slip
 from amends.rulings.time_limits import has_review
 from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.standings import Standings
@@ -271,6 +271,7 @@ def published_slip(history: History, standings: Standings, given: GivenRuling, n
         rows.append(("Effect", effect_words(ns, ew, after.unit, given.ruling.stands)))
     if here.review:
         rows.append(("Review", here.review))
+    rows += journal_rows(history)
     auction = AuctionRows.of(here.auction) if here.auction else None
     title = f"Ruling {given.ruling.id} · Board {given.ruling.board}"
     where = _where(here, event, names)
