@@ -105,6 +105,11 @@ class Server:
     metrics: Metrics = field(default_factory=Metrics)
 
     @cached_property
+    def started_with(self) -> str:
+        """All options in one text."""
+        return repr(self.options)
+
+    @cached_property
     def proxies(self) -> TrustedProxies:
         """The proxies whose headers are believed."""
         return TrustedProxies(self.options.proxies)

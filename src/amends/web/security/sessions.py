@@ -64,6 +64,16 @@ class Sessions:
             return None
         return session, abs(clock.now() - at) > RENEWED
 
+    def has_name(self, cookie: str | None) -> bool:
+        """Whether a cookie is a session that we have signed for somebody with an account; nothing is looked up."""
+        if not cookie:
+            return False
+        try:
+            _, name, _ = self._cookies.loads(cookie, max_age=int(EXPIRES.total_seconds()))
+        except (BadSignature, ValueError, TypeError):
+            return False
+        return bool(name)
+
     def end(self, session: Session) -> None:
         """End the session of somebody who signs out, also for a copy of its cookie; kept until that is too old."""
         now = clock.now()
