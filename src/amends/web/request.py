@@ -37,6 +37,10 @@ from amends.web.server import Server
 RETRY_SECONDS = "5"
 """After so long whoever met a server without an answer may try again."""
 
+PASSING = "passing"
+PASSING_SECONDS = 2.0
+"""A page on which something is still being worked out is sent to all who ask for so long."""
+
 READING = frozenset({Right.LOOK, Right.PROCESS})
 """What is left of anybody's rights where amends was started to be read only."""
 
@@ -318,22 +322,27 @@ class Page:
         return answer
 
     def _kept(self, tag: str, headers: Mapping[str, str], media: str) -> Response | None:
-        known = self.server.page_cache.get(tag)
+        cache = self.server.page_cache
+        known = cache.get(tag)
+        if known is None:
+            known, headers = cache.get(f"{tag} {PASSING}"), {}
         if known is None:
             return None
-        self.server.page_cache.results["cached"] += 1
+        cache.results["cached"] += 1
         return Response(known, headers=headers, media_type=media)
 
     def _made(self, tag: str, headers: Mapping[str, str], make: Callable[[], Response], media: str) -> Response:
         """Render the page once when many readers request it at the same time."""
         if not self.may_make:
-            raise MustBeMade
+            raise MustBeMade(tag)
         with self.server.page_cache.making(tag):
             if (known := self._kept(tag, headers, media)) is not None:
                 return known
             answer = make()
             self.server.page_cache.results["made"] += 1
-            if answer.status_code == 200 and not self.passing:
+            if answer.status_code == 200 and self.passing:
+                self.server.page_cache.put(f"{tag} {PASSING}", bytes(answer.body), PASSING_SECONDS)
+            elif answer.status_code == 200:
                 answer.headers.update(headers)
                 self.server.page_cache.put(tag, bytes(answer.body))
             return answer
@@ -347,7 +356,7 @@ class Page:
         return "ETag" in headers and headers["ETag"] in self.request.headers.get("if-none-match", "")
 
     passing = False
-    """Whether the page will be another in a moment, with something that is being worked out: it is not kept."""
+    """Whether the page will be another in a moment, with something being worked out: browsers do not keep it."""
 
     # Cookies
 

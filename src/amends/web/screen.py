@@ -19,6 +19,7 @@ from amends.faults import Faults
 from amends.web.errors import answer_or_error_page, not_allowed, read_only
 from amends.web.forms.form import MOST_FIELDS, SentForm, refuse_strange
 from amends.web.hosting.lanes import MustBeMade, lanes
+from amends.web.hosting.recording import GONE
 from amends.web.request import NotHere, NotPublished, Page, path_value
 from amends.web.security.csrf import refuse_foreign
 
@@ -97,11 +98,11 @@ class Screen:
 async def _for_reader(page: Page, shown: Callable[[], Response]) -> Response:
     """Show a page to a reader: one that is not in the cache is made in a thread of its own."""
     page.may_make = False
-    with suppress(MustBeMade):
+    try:
         return await lanes().reader(shown)
-    page.may_make = True
-    page.reload()
-    return await lanes().make(shown)
+    except MustBeMade as missing:
+        tag = missing.tag
+    return await _made(page, tag, shown)
 
 
 async def _cached(page: Page, shows: Shows, shown: Callable[[], Response]) -> Response:
@@ -111,12 +112,23 @@ async def _cached(page: Page, shows: Shows, shown: Callable[[], Response]) -> Re
     try:
         page.take(*await lanes().once_for_all(key, page.look_up))
         return shows(page, **_numbers(page))
-    except MustBeMade:
-        page.may_make = True
+    except MustBeMade as missing:
+        tag = missing.tag
     except (Faults, NotHere, NotPublished):  # its page is made in a thread
-        return await lanes().reader(shown)
+        return await _for_reader(page, shown)
+    if await lanes().was_made(tag):
+        with suppress(MustBeMade, Faults, NotHere, NotPublished):
+            return shows(page, **_numbers(page))
+    return await _made(page, tag, shown)
+
+
+async def _made(page: Page, tag: str, shown: Callable[[], Response]) -> Response:
+    async def is_wanted() -> bool:
+        return not await page.request.is_disconnected()
+
+    page.may_make = True
     page.reload()
-    return await lanes().make(shown)
+    return await lanes().make(tag, shown, is_wanted) or Response(status_code=GONE)
 
 
 def _refused(page: Page, right: Right | None, enters: bool = False) -> Response | None:

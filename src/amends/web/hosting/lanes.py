@@ -1,7 +1,7 @@
 """Threads for each kind of visitor, so that no number of readers takes those of officials.
 
-Officials (a signed session) have threads of their own. Readers have a few for pages that are there already, and one in
-which pages are made; it begins no page while something of an official is being worked on. Forms of visitors who are not
+Officials (a signed session) have threads of their own. Readers have a few for pages that are there already, and two in
+which pages are made; these begin no page while an official's request is being worked on. Forms of visitors who are not
 signed in, which are sign-ins, have threads of their own too. A queue that is too long is refused with a request to come
 back.
 """
@@ -9,7 +9,7 @@ back.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable
 from typing import Any, TypeVar
 
 import anyio
@@ -18,7 +18,7 @@ from anyio.lowlevel import RunVar
 
 T = TypeVar("T")
 
-OFFICIALS, READERS, MAKERS, SIGN_INS = 16, 4, 1, 24
+OFFICIALS, READERS, MAKERS, SIGN_INS = 16, 4, 2, 24
 """Threads."""
 MOST_WAITING = 600
 """Requests of one kind that may wait for a thread."""
@@ -33,6 +33,10 @@ class Busy(Exception):
 class MustBeMade(Exception):
     """A page that is not in the cache: it is made in a thread of its own."""
 
+    def __init__(self, tag: str) -> None:
+        super().__init__(tag)
+        self.tag = tag
+
 
 class Lanes:
     """The threads of one event loop."""
@@ -45,6 +49,7 @@ class Lanes:
         self.officials_at_work = 0
         self._waiting: dict[Hashable, asyncio.Future[Any]] = {}
         self._running: dict[Hashable, asyncio.Future[Any]] = {}
+        self._making: dict[str, asyncio.Future[None]] = {}
         self._quiet = anyio.Event()
 
     async def official(self, work: Callable[[], T]) -> T:
@@ -87,14 +92,28 @@ class Lanes:
         """Work on a form of somebody who is not signed in."""
         return await _run(work, self.sign_ins)
 
-    async def make(self, work: Callable[[], T]) -> T:
-        """Make a page for readers; officials have the right of way."""
+    async def was_made(self, tag: str) -> bool:
+        """Wait where somebody else makes a page already; whether it was so."""
+        if (making := self._making.get(tag)) is None:
+            return False
+        await asyncio.wait([making])
+        return True
+
+    async def make(self, tag: str, work: Callable[[], T], is_wanted: Callable[[], Awaitable[bool]]) -> T | None:
+        """Make a page for readers, unless nobody wants it any more; officials have the right of way."""
         _refuse_queue(self.makers)
-        async with self.makers:
-            with anyio.move_on_after(PATIENCE_SECONDS):
-                while self.officials_at_work:
-                    await self._quiet.wait()
-            return await to_thread.run_sync(work, limiter=CapacityLimiter(1))
+        done = self._making.setdefault(tag, asyncio.get_running_loop().create_future())
+        try:
+            async with self.makers:
+                with anyio.move_on_after(PATIENCE_SECONDS):
+                    while self.officials_at_work:
+                        await self._quiet.wait()
+                return await to_thread.run_sync(work, limiter=CapacityLimiter(1)) if await is_wanted() else None
+        finally:
+            if self._making.get(tag) is done:
+                del self._making[tag]
+            if not done.done():
+                done.set_result(None)
 
 
 async def _run(work: Callable[[], T], lane: CapacityLimiter) -> T:
