@@ -55,7 +55,9 @@ def main() -> None:
         app = create_app(desk, ServerOptions())
         app.state.server.analyst.start()
         Thread(target=_stop_when_the_input_ends, daemon=True).start()
-        serve(marking(app), reached, started)  # in the main thread: it asks for the signal by which it is stopped
+        serve(
+            marking(app), reached, started, app.state.server.guard
+        )  # in the main thread: it asks for the signal by which it is stopped
         entries = desk.open(opened.kept.key).entries[begun:]
         published = sum(isinstance(entry.payload, PublishedStandings) for entry in entries)
         counted = {"entries": len(entries), "published": published, "scored": worked_out.total()}

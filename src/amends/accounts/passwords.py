@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import unicodedata
 from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import BoundedSemaphore
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from amends.exact import many
-from amends.faults import Fault
+from amends.faults import UNAVAILABLE, Fault, Faults
 
 LEAST_DIGITS, LEAST_CHARACTERS, MOST_CHARACTERS = 6, 8, 200
 """How long a PIN and a password are at least, and both at most."""
@@ -21,8 +23,12 @@ EXPECTED = f"a PIN of at least {LEAST_DIGITS} digits, or a password of at least 
 HASHER = PasswordHasher(time_cost=2, memory_cost=46 * 1024, parallelism=1)
 """About a tenth of a second and 46 MB on a club's laptop, for each guess too."""
 
-_AT_ONCE = BoundedSemaphore(2)
-"""However many people sign in at one moment, the machine has memory left for the rest."""
+AT_ONCE = max(1, min(2, (os.cpu_count() or 1) // 2))
+"""So many secrets are hashed at once: however many people sign in, memory and processors are left for the rest."""
+MOST_WAITING = 16
+"""So many more may wait; whoever comes then is asked to come back."""
+_AT_ONCE = BoundedSemaphore(AT_ONCE)
+_QUEUE = BoundedSemaphore(AT_ONCE + MOST_WAITING)
 
 _LESS_OBVIOUS = "Choose one that is harder to guess."
 
@@ -59,7 +65,7 @@ def secret_faults(secret: str, name: str) -> Iterator[Fault]:
 
 def hashed(secret: str) -> str:
     """The hash of a secret, another one each time."""
-    with _AT_ONCE:
+    with _turn():
         return HASHER.hash(_normalised(secret) or "")
 
 
@@ -68,11 +74,24 @@ def fits(kept: str | None, secret: str) -> bool:
     text = _normalised(secret)
     against = kept if kept is not None and text is not None else _nobody()
     try:
-        with _AT_ONCE:
+        with _turn():
             HASHER.verify(against, text or "")
     except (VerificationError, InvalidHashError):
         return False
     return kept is not None and text is not None
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    """Wait for one's turn, unless too many wait already."""
+    if not _QUEUE.acquire(blocking=False):
+        words = "Too many people sign in at this moment. Try again in a few seconds."
+        raise Faults([Fault(words, "", kind=UNAVAILABLE)])
+    try:
+        with _AT_ONCE:
+            yield
+    finally:
+        _QUEUE.release()
 
 
 def is_outdated(kept: str) -> bool:

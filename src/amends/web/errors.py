@@ -92,6 +92,21 @@ async def store_error(_: Request, trouble: Exception) -> Response:
     )
 
 
+async def busy(_: Request, __: Exception) -> Response:
+    """More people ask than can be answered soon."""
+    return HTMLResponse(
+        "<!doctype html><html lang=en><title>Too many at once</title><h1>Too many people ask at once</h1>"
+        "<p>Nothing was entered. Please try again in a few seconds.</p><p><a href='/'>All events</a></p>",
+        503,
+        {"Retry-After": RETRY_SECONDS},
+    )
+
+
+async def gone(_: Request, __: Exception) -> Response:
+    """The visitor has left in the middle of a form: nobody reads the answer."""
+    return Response(status_code=400)
+
+
 async def internal_error(_: Request, __: Exception) -> Response:
     """An error of ours: it stands in the log of the server, and nothing of it on the page."""
     return HTMLResponse(

@@ -27,6 +27,7 @@ from amends.desk.settings import Readers
 from amends.desk.views.spoilers import not_played
 from amends.faults import UNAVAILABLE, Faults
 from amends.web import preferences
+from amends.web.hosting.lanes import MustBeMade
 from amends.web.preferences import Preferences, preferences_of
 from amends.web.rendering import VERSION, language_of
 from amends.web.security import sessions
@@ -39,6 +40,10 @@ from amends.web.server import Server
 
 RETRY_SECONDS = "5"
 """After so long whoever met a server without an answer may try again."""
+
+PASSING = "passing"
+PASSING_SECONDS = 2.0
+"""A page on which something is still being worked out is sent to all who ask for so long."""
 
 READING = frozenset({Right.LOOK, Right.PROCESS})
 """What is left of anybody's rights where amends was started to be read only."""
@@ -153,11 +158,20 @@ class NotPublished(Exception):
     """The event is there, but nothing of it is to be seen without a sign-in."""
 
 
+SHOWN = "show"
+"""What the address says where somebody wants to see a board all the same."""
+
+
 class Page:
     """Who asks for what, and the answers a screen can give."""
 
     def __init__(self, request: Request, server: Server) -> None:
         self.request, self.server = request, server
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether the request has the signed cookie of somebody who has signed in, whatever became of them since."""
+        return self.server.sessions.has_name(self.request.cookies.get(sessions.COOKIE))
 
     @cached_property
     def visitor(self) -> Visitor:
@@ -197,7 +211,15 @@ class Page:
 
     def asked(self, name: str, default: str = "") -> str:
         """What the address says behind its question mark."""
-        return self.request.query_params.get(name, default)[:500]
+        if self._known is not None and name not in self._known:
+            raise RuntimeError(f"{self.path} asks for {name}, which is no part of its tag")
+        value = self.request.query_params.get(name, default)[:500]
+        return value if name != SHOWN or value == "1" else ""
+
+    _known: tuple[str, ...] | None = None
+    """The parameters that a cached page asks for: what else stands behind a question mark makes no other page."""
+    may_make = True
+    """Whether a page that is not in the cache may be made in this thread."""
 
     # The event
 
@@ -210,6 +232,17 @@ class Page:
             if not self.sees_live:  # whether it is not there or not published, they are told the same
                 raise NotPublished from None
             raise NotHere(trouble) from None
+
+    def look_up(self) -> tuple[OpenEvent, Readers]:
+        """Ask the store for what readers may see of the event; all that takes time is done then."""
+        newest, readers = self.newest, self.readers
+        if self.sees_live or newest.published:
+            _ = self.opened.history
+        return newest, readers
+
+    def take(self, newest: OpenEvent, readers: Readers) -> None:
+        """Take what another request of the same moment has found."""
+        self.__dict__.update(newest=newest, readers=readers)
 
     def reload(self) -> None:
         """Open the event again when it is next asked for, with what others have entered meanwhile."""
@@ -259,7 +292,9 @@ class Page:
         about = {"visitor": visitor, "look": visitor.look, "may": visitor.may, "language": visitor.language}
         text = self.server.renderer.render(template, visitor.language, {"page": self, **about, **context})
         faults = context.get("faults") or getattr(context.get("sent"), "faults", ()) or ()
-        answer = HTMLResponse(text if self._is_kept else _with_tokens(text), status or (422 if faults else 200))
+        answer = HTMLResponse(
+            text if self._is_kept else _with_tokens(text.encode()), status or (422 if faults else 200)
+        )
         if any(fault.kind == UNAVAILABLE for fault in faults):
             answer.status_code, answer.headers["Retry-After"] = 503, RETRY_SECONDS
         self._with_session(answer)
@@ -275,44 +310,61 @@ class Page:
         """The cache key of a page that shows only the event: it changes whenever the page would."""
         opened, visitor = self.opened, self.visitor
         parts = (
-            VERSION, self.path, str(self.request.query_params), opened.kept, opened.seen, opened.worked_out.people,
-            visitor.look, visitor.language, visitor.account and (visitor.account, visitor.session), self.server.options,
+            VERSION, self.path, [(name, self.asked(name)) for name in self._known or ()], opened.kept, opened.seen,
+            opened.worked_out.people,
+            visitor.look, visitor.language, visitor.account and (visitor.account, visitor.session),
+            self.server.started_with,
             self.server.page_cache.mark, *more,
         )  # fmt: skip
         return blake2b(repr(parts).encode(), digest_size=16).hexdigest()
 
-    def cached(self, make: Callable[[], Response]) -> Response:
-        """A page that shows the event and nothing else: made once, and not sent to who has it already."""
-        tag = self.tag()
+    def cached(
+        self, make: Callable[[], Response], *asked: str, media: str = "text/html", also: object = None
+    ) -> Response:
+        """A page that shows the event and nothing else: made once, and not sent to who has it already.
+
+        It may ask for the parameters `asked` alone. `also` is what else it depends on, such as the minutes that are
+        left.
+        """
+        # Who plays may be shown, instead of a board, the way to see it all the same: in which session and round.
+        self._known = (*asked, SHOWN, *(("session", "round") if self.visitor.look.playing else ()))
+        tag = self.tag(also)
         headers = self.kept_by_readers(tag)
         if self.has_already(headers):
             answer: Response = Response(status_code=304, headers=headers)
             self.server.page_cache.results["in the browser"] += 1
         else:
-            answer = self._kept(tag, headers) or self._made(tag, headers, make)
+            answer = self._kept(tag, headers, media) or self._made(tag, headers, make, media)
         if self.visitor.renew:
             self._with_session(answer)
         return answer
 
-    def _kept(self, tag: str, headers: Mapping[str, str]) -> Response | None:
-        known = self.server.page_cache.get(tag)
+    def _kept(self, tag: str, headers: Mapping[str, str], media: str) -> Response | None:
+        cache = self.server.page_cache
+        known = cache.get(tag)
+        if known is None:
+            known, headers = cache.get(f"{tag} {PASSING}"), {}
         if known is None:
             return None
-        self.server.page_cache.results["cached"] += 1
-        return HTMLResponse(_with_tokens(known.decode()), headers=headers)
+        cache.results["cached"] += 1
+        return Response(_with_tokens(known), headers=headers, media_type=media)
 
-    def _made(self, tag: str, headers: Mapping[str, str], make: Callable[[], Response]) -> Response:
+    def _made(self, tag: str, headers: Mapping[str, str], make: Callable[[], Response], media: str) -> Response:
         """Render the page once when many readers request it at the same time."""
+        if not self.may_make:
+            raise MustBeMade(tag)
         with self.server.page_cache.making(tag):
-            if (known := self._kept(tag, headers)) is not None:
+            if (known := self._kept(tag, headers, media)) is not None:
                 return known
             self._is_kept = True
             answer = make()
             self.server.page_cache.results["made"] += 1
-            if answer.status_code == 200 and not self.passing:
+            if answer.status_code == 200 and self.passing:
+                self.server.page_cache.put(f"{tag} {PASSING}", bytes(answer.body), PASSING_SECONDS)
+            elif answer.status_code == 200:
                 answer.headers.update(headers)
                 self.server.page_cache.put(tag, bytes(answer.body))
-            answer.body = _with_tokens(bytes(answer.body).decode()).encode()
+            answer.body = _with_tokens(bytes(answer.body))
             return answer
 
     _is_kept = False
@@ -327,7 +379,7 @@ class Page:
         return "ETag" in headers and headers["ETag"] in self.request.headers.get("if-none-match", "")
 
     passing = False
-    """Whether the page will be another in a moment, with something that is being worked out: it is not kept."""
+    """Whether the page will be another in a moment, with something being worked out: browsers do not keep it."""
 
     # Cookies
 
@@ -390,35 +442,35 @@ class Page:
 
 _MARK = f"form-{secrets.token_hex(8)}-"
 """Stands in a page that is kept for many, in the place of a part of a token that each of them gets anew."""
-_AS_LONG = len(_MARK)
 
 
-def _with_tokens(text: str) -> str:
+def _with_tokens(page: bytes) -> bytes:
     """A page whose forms have tokens that no other page has; as long as before, so that its length stays true."""
-    return text.replace(_MARK, secrets.token_urlsafe(_AS_LONG)[: len(_MARK)]) if _MARK in text else text
+    if (mark := _MARK.encode()) not in page:
+        return page
+    return page.replace(mark, secrets.token_urlsafe(len(mark))[: len(mark)].encode())
 
 
 # JSON of a page
 
 
-def json_view(page: Page, data: Mapping[str, object]) -> Response:
-    """Data of an event as it is shown to the visitor, with what it is data of."""
-    opened = page.opened
+def json_view(page: Page, data: Callable[[], Mapping[str, object]], *asked: str) -> Response:
+    """Data of an event as it is shown to the visitor, with what it is data of; cached as pages are."""
+    return page.cached(lambda: _json(page.opened, data()), *asked, media=JSON)
+
+
+JSON = "application/json"
+
+
+def _json(opened: OpenEvent, data: Mapping[str, object]) -> Response:
     publications = opened.history.publications
     state = "final" if publications and publications[-1].final else "provisional" if publications else "not published"
     about = {"event": opened.kept.name, "date": opened.kept.date, "entry": opened.seen, "state": state}
-    headers = page.kept_by_readers(page.tag("twin"))
-    if page.has_already(headers):
-        return Response(status_code=304, headers=headers)
     made = json.dumps({**about, **data}, ensure_ascii=True, indent=1)
-    return Response(f"{made}\n", media_type="application/json", headers=headers)
+    return Response(f"{made}\n", media_type=JSON)
 
 
 # Boards that a playing director is not to see yet
-
-
-SHOWN = "show"
-"""What the address says where somebody wants to see a board all the same."""
 
 
 def hidden_boards(page: Page) -> frozenset[int]:

@@ -7,19 +7,22 @@ something. Both are plain functions that run beside each other in threads.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from fastapi import APIRouter
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
 from amends.accounts.accounts import Right
+from amends.faults import Faults
 from amends.web.errors import answer_or_error_page, not_allowed, read_only
 from amends.web.forms.form import MOST_FIELDS, SentForm, refuse_strange
 from amends.web.forms.once import once
-from amends.web.request import Page, path_value
+from amends.web.hosting.lanes import MustBeMade, lanes
+from amends.web.hosting.recording import GONE
+from amends.web.request import NotHere, NotPublished, Page, path_value
 from amends.web.security.csrf import refuse_foreign
 
 Shows: TypeAlias = Callable[..., Response]
@@ -39,8 +42,11 @@ class Screen:
     def __init__(self) -> None:
         self.router = APIRouter(include_in_schema=False)
 
-    def page(self, path: str, right: Right | None = None) -> Callable[[S], S]:
-        """Show something to who has the right; None for everybody."""
+    def page(self, path: str, right: Right | None = None, *, cached: bool = False) -> Callable[[S], S]:
+        """Show something to who has the right; None for everybody.
+
+        With `cached` it is `Page.cached` at once: for a reader it is looked up without a thread.
+        """
 
         def added(shows: S) -> S:
             RIGHTS["GET", path] = right
@@ -51,7 +57,9 @@ class Screen:
                 def shown() -> Response:
                     return _refused(page, right) or answer_or_error_page(page, lambda: shows(page, **_numbers(page)))
 
-                return await run_in_threadpool(shown)
+                if page.is_signed:
+                    return await lanes().official(shown)
+                return await (_cached(page, shows, shown) if cached else _for_reader(page, shown))
 
             self.router.add_api_route(path, answer, methods=["GET"], name=f"{shows.__module__}.{shows.__name__}")
             return shows
@@ -69,7 +77,8 @@ class Screen:
 
             async def answer(request: Request) -> Response:
                 page = Page(request, request.app.state.server)
-                refused = await run_in_threadpool(_refused, page, right, not reading)
+                lane = lanes().official if page.is_signed else lanes().sign_in
+                refused = await lane(lambda: _refused(page, right, not reading))
                 if refused is not None:
                     return refused  # before anything of the form is read
                 refuse_strange(request.headers.get("content-type", ""), files=page.visitor.account is not None)
@@ -81,12 +90,48 @@ class Screen:
                         asked = partial(does, page, form, **_numbers(page))
                         return asked() if reading else once(page, form, asked)
 
-                    return await run_in_threadpool(answer_or_error_page, page, done)
+                    return await lane(lambda: answer_or_error_page(page, done))
 
             self.router.add_api_route(path, answer, methods=["POST"], name=f"{does.__module__}.{does.__name__}")
             return does
 
         return added
+
+
+async def _for_reader(page: Page, shown: Callable[[], Response]) -> Response:
+    """Show a page to a reader: one that is not in the cache is made in a thread of its own."""
+    page.may_make = False
+    try:
+        return await lanes().reader(shown)
+    except MustBeMade as missing:
+        tag = missing.tag
+    return await _made(page, tag, shown)
+
+
+async def _cached(page: Page, shows: Shows, shown: Callable[[], Response]) -> Response:
+    """Show a page of the cache to a reader; many who ask in one moment ask the store together."""
+    key = id(page.server), page.request.path_params["event"]
+    page.may_make = False
+    try:
+        page.take(*await lanes().once_for_all(key, page.look_up))
+        return shows(page, **_numbers(page))
+    except MustBeMade as missing:
+        tag = missing.tag
+    except (Faults, NotHere, NotPublished):  # its page is made in a thread
+        return await _for_reader(page, shown)
+    if await lanes().was_made(tag):
+        with suppress(MustBeMade, Faults, NotHere, NotPublished):
+            return shows(page, **_numbers(page))
+    return await _made(page, tag, shown)
+
+
+async def _made(page: Page, tag: str, shown: Callable[[], Response]) -> Response:
+    async def is_wanted() -> bool:
+        return not await page.request.is_disconnected()
+
+    page.may_make = True
+    page.reload()
+    return await lanes().make(tag, shown, is_wanted) or Response(status_code=GONE)
 
 
 def _refused(page: Page, right: Right | None, enters: bool = False) -> Response | None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter, OrderedDict
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from secrets import token_hex
 from threading import Lock
+from time import monotonic
 
 from amends.accounts.accounts import accounts
 from amends.accounts.sign_in_limit import Tries
@@ -34,6 +36,8 @@ class PageCache:
         self._lock = Lock()
         self._making = tuple(Lock() for _ in range(64))
         self._pages: OrderedDict[str, bytes] = OrderedDict()
+        self._ends: dict[str, float] = {}
+        """When pages end that are right for a moment only."""
         self.results: Counter[str] = Counter()
         """How often a page was in the cache, in the browser, or had to be made."""
         self.mark = token_hex(8)
@@ -50,23 +54,28 @@ class PageCache:
         """Forget all pages: something that stands outside the journal, such as a name, has changed."""
         with self._lock:
             self._pages.clear()
+            self._ends.clear()
             self._size, self.mark = 0, token_hex(8)
 
     def get(self, tag: str) -> bytes | None:
         """The page with a tag, if it was made."""
         with self._lock:
-            found = self._pages.get(tag)
+            found = self._pages.get(tag) if self._ends.get(tag, math.inf) > monotonic() else None
             if found is not None:
                 self._pages.move_to_end(tag)
             return found
 
-    def put(self, tag: str, page: bytes) -> None:
-        """Keep a page."""
+    def put(self, tag: str, page: bytes, seconds: float = math.inf) -> None:
+        """Keep a page, for good or for some seconds."""
         with self._lock:
+            self._ends.pop(tag, None)
+            if seconds != math.inf:
+                self._ends[tag] = monotonic() + seconds
             self._size += len(page) - len(self._pages.pop(tag, b""))
             self._pages[tag] = page
             while self._size > self._most:
-                _, gone = self._pages.popitem(last=False)
+                old, gone = self._pages.popitem(last=False)
+                self._ends.pop(old, None)
                 self._size -= len(gone)
 
 
@@ -112,6 +121,11 @@ class Server:
     metrics: Metrics = field(default_factory=Metrics)
     notices: tuple[str, ...] = ()
     """What whoever has started it should know, a sentence each."""
+
+    @cached_property
+    def started_with(self) -> str:
+        """All options in one text."""
+        return repr(self.options)
 
     @cached_property
     def proxies(self) -> TrustedProxies:

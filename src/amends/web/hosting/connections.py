@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import selectors
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -74,6 +76,13 @@ def raise_open_files() -> int:
     return int(wanted)
 
 
+_Selector: type[selectors.BaseSelector] = getattr(selectors, "PollSelector", selectors.SelectSelector)
+"""Looks at a connection without a further open file."""
+
+_LOOKED_AT = 16
+"""Of the connections that owe a request so many, the oldest, are looked at to end one."""
+
+
 class ConnectionGuard:
     """Counts the connections of each address, and says which are too many; used in the event loop alone."""
 
@@ -133,13 +142,12 @@ class ConnectionGuard:
         return len(self._unfinished.get(address, ()))
 
     def _end_one(self, address: str) -> bool:
-        """Make room for a new connection, which may send its request at once: the one that owes for longest ends."""
-        owing = self._unfinished.get(address, {})
-        oldest = next((each for each in owing if each.stage is Stage.HEAD), next(iter(owing), None))
-        if oldest is None:
-            return False
-        oldest.refuse(Cap.UNFINISHED)
-        return True
+        """Make room for a new connection, which may send its request at once: one that owes for long ends."""
+        for oldest in islice(self._unfinished.get(address, {}), _LOOKED_AT):
+            if not oldest.has_unread:
+                oldest.refuse(Cap.UNFINISHED)
+                return True
+        return False
 
 
 _TEXT = "HTTP/1.1 {status}\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n{more}\r\n{words}\n"
@@ -241,6 +249,9 @@ class GuardedProtocol(H11Protocol):
 
     def _end_grace(self) -> None:
         """End a head that does not come where there are too many of them; any other has its whole time."""
+        if self.has_unread:
+            self._timer = self.loop.call_later(self.guard.limits.grace_seconds, self._end_grace)
+            return
         if self.guard.is_too_many(self):
             self.refuse(Cap.UNFINISHED)
             return
@@ -264,6 +275,16 @@ class GuardedProtocol(H11Protocol):
             self._timer = self.loop.call_later(self.guard.limits.body_seconds, self._end_body)
         else:
             self._end_late(Cap.BODY)
+
+    @property
+    def has_unread(self) -> bool:
+        """Whether something was received that the server, which is busy, has not read yet."""
+        transport_socket = self.transport.get_extra_info("socket")
+        if transport_socket is None or transport_socket.fileno() < 0:
+            return False
+        with _Selector() as selector:
+            selector.register(transport_socket.fileno(), selectors.EVENT_READ)
+            return bool(selector.select(0))
 
     def _stop_timer(self) -> None:
         if self._timer is not None:

@@ -58,7 +58,7 @@ LAST = 8
 """So many of the last entries are shown."""
 
 
-@screen.page("/e/{event}")
+@screen.page("/e/{event}", cached=True)
 def home(page: Page) -> Response:
     """Tables, boards in and missing, rulings, the last publication; Rule, Results, Publish."""
     process = page.visitor.may(Right.PROCESS)

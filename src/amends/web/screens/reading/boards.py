@@ -73,7 +73,7 @@ class InMatch:
 # All boards
 
 
-@screen.page("/e/{event}/boards")
+@screen.page("/e/{event}/boards", cached=True)
 def boards(page: Page) -> Response:
     """All boards by their numbers."""
     return page.cached(lambda: page.show("boards.html", **_marks(page)))
@@ -99,23 +99,26 @@ def board_numbers(page: Page) -> list[int]:
 # One board
 
 
-@screen.page("/e/{event}/boards/{board:int}.json")
+@screen.page("/e/{event}/boards/{board:int}.json", cached=True)
 def data(page: Page, board: int) -> Response:
     """The board as data."""
+    return json_view(page, lambda: _board_data(page, board))
+
+
+def _board_data(page: Page, board: int) -> dict[str, object]:
     _known(page, board)
     if board in hidden_boards(page):
-        return json_view(page, {"board": board, "hidden": True})
+        return {"board": board, "hidden": True}
     standings = page.opened.standings
     played = any(result.board == board for result in standings.event.results)
     tables = travellers(standings, board) if played else []
-    return json_view(page, {"board": board, "tables": [table.as_data() for table in tables]})
+    return {"board": board, "tables": [table.as_data() for table in tables]}
 
 
-@screen.page("/e/{event}/boards/{board:int}")
+@screen.page("/e/{event}/boards/{board:int}", cached=True)
 def show(page: Page, board: int) -> Response:
     """One board."""
-    _known(page, board)
-    return page.cached(lambda: _board(page, board))
+    return page.cached(lambda: _board(page, board), "view")
 
 
 @screen.page("/e/{event}/board")
@@ -139,6 +142,7 @@ def _known(page: Page, board: int) -> None:
 
 
 def _board(page: Page, number: int) -> Response:
+    _known(page, number)
     event, standings = page.opened.event, page.opened.standings
     marks = _marks(page)
     tables = [table for table in event.results if table.board == number]

@@ -47,22 +47,25 @@ class CardMatch:
     boards: tuple[int, ...]
 
 
-@screen.page("/e/{event}/cards/{contestant}.json")
+@screen.page("/e/{event}/cards/{contestant}.json", cached=True)
 def data(page: Page, contestant: str) -> Response:
     """The score card as data, without boards that are hidden."""
+    return json_view(page, lambda: _card_data(page, contestant))
+
+
+def _card_data(page: Page, contestant: str) -> dict[str, object]:
     name, entry = standing_of(page, contestant)
     standings, hidden = page.opened.standings, hidden_boards(page)
     lines = [line for line in standings.lines(contestant) if line.board not in hidden]
     card = score_card(standings, contestant, lines).as_data()
     said = {"contestant": contestant, "list": name, "place": entry.place, "card": card}
-    return json_view(page, said | ({"hidden": sorted(_hidden_lines(standings, contestant, hidden))} if hidden else {}))
+    return said | ({"hidden": sorted(_hidden_lines(standings, contestant, hidden))} if hidden else {})
 
 
-@screen.page("/e/{event}/cards/{contestant}")
+@screen.page("/e/{event}/cards/{contestant}", cached=True)
 def show(page: Page, contestant: str) -> Response:
     """The score card."""
-    standing_of(page, contestant)
-    return page.cached(lambda: _card(page, contestant))
+    return page.cached(lambda: _card(page, contestant), "boards")
 
 
 def standing_of(page: Page, contestant: str) -> tuple[str, Standing]:
@@ -151,23 +154,26 @@ def _matches(
 # Why this number?
 
 
-@screen.page("/e/{event}/why/{contestant}.json")
-@screen.page("/e/{event}/why/{contestant}/{board:int}.json")
+@screen.page("/e/{event}/why/{contestant}.json", cached=True)
+@screen.page("/e/{event}/why/{contestant}/{board:int}.json", cached=True)
 def why_data(page: Page, contestant: str, board: int | None = None) -> Response:
     """A total, or a figure on a board, as data."""
+    return json_view(page, lambda: _why_data(page, contestant, board), *_FIELD)
+
+
+def _why_data(page: Page, contestant: str, board: int | None) -> dict[str, object]:
     _, entry = standing_of(page, contestant)
-    data = {"contestant": contestant, "place": entry.place, "board": board}
+    data: dict[str, object] = {"contestant": contestant, "place": entry.place, "board": board}
     if _is_hidden(page, contestant, board):
-        return json_view(page, data | {"hidden": True})
-    return json_view(page, data | {"explanation": _explained(page, contestant, board).data()})
+        return data | {"hidden": True}
+    return data | {"explanation": _explained(page, contestant, board).data()}
 
 
-@screen.page("/e/{event}/why/{contestant}")
-@screen.page("/e/{event}/why/{contestant}/{board:int}")
+@screen.page("/e/{event}/why/{contestant}", cached=True)
+@screen.page("/e/{event}/why/{contestant}/{board:int}", cached=True)
 def why(page: Page, contestant: str, board: int | None = None) -> Response:
     """How a total, or a figure on a board, comes about."""
-    standing_of(page, contestant)
-    return page.cached(lambda: _tree(page, contestant, board))
+    return page.cached(lambda: _tree(page, contestant, board), *_FIELD)
 
 
 def _tree(page: Page, contestant: str, board: int | None) -> Response:
@@ -197,9 +203,13 @@ def _tree(page: Page, contestant: str, board: int | None) -> Response:
     )
 
 
+_FIELD = ("session", "round")
+
+
 def _field(page: Page) -> tuple[str | None, str | None]:
     """The session and the round that are asked for."""
-    return page.asked("session") or None, page.asked("round") or None
+    session, round = map(page.asked, _FIELD)
+    return session or None, round or None
 
 
 def _explained(page: Page, contestant: str, board: int | None) -> Explained:

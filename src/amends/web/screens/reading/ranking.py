@@ -37,27 +37,28 @@ class RankingView:
     moves: Sequence[Move]
 
 
-@screen.page("/e/{event}/ranking.json")
+@screen.page("/e/{event}/ranking.json", cached=True)
 def data(page: Page) -> Response:
     """The ranking as data, everybody in it."""
+    return json_view(page, lambda: _data(page), "as")
+
+
+def _data(page: Page) -> dict[str, object]:
     shown = _shown(page)
-    return json_view(
-        page,
-        {
-            "after_entry": shown.opened.seen,
-            "unit": shown.opened.standings.unit,
-            "since": shown.since.made.at.isoformat() if shown.since else None,
-            "tables": [table.as_data() for table in ranking(shown.opened.standings)],
-            "matches": [row for table in match_list(shown.opened.standings) for row in table.data],
-            "moved": {move.contestant: move_data(move) for move in shown.moves},
-        },
-    )
+    return {
+        "after_entry": shown.opened.seen,
+        "unit": shown.opened.standings.unit,
+        "since": shown.since.made.at.isoformat() if shown.since else None,
+        "tables": [table.as_data() for table in ranking(shown.opened.standings)],
+        "matches": [row for table in match_list(shown.opened.standings) for row in table.data],
+        "moved": {move.contestant: move_data(move) for move in shown.moves},
+    }
 
 
-@screen.page("/e/{event}/ranking")
+@screen.page("/e/{event}/ranking", cached=True)
 def show(page: Page) -> Response:
     """The list, or both."""
-    return page.cached(lambda: _list(page))
+    return page.cached(lambda: _list(page), "as", "find")
 
 
 def _list(page: Page) -> Response:

@@ -146,10 +146,18 @@ def effect(page: Page, ruling: str) -> Response:
 # The slip
 
 
-@screen.page("/e/{event}/rulings/{ruling}")
+@screen.page("/e/{event}/rulings/{ruling}", cached=True)
 def show(page: Page, ruling: str) -> Response:
     """The slip, with all that belongs to the ruling for who may see the process."""
-    return _slip(page, ruling)
+    if page.visitor.may(Right.PROCESS):
+        return _slip(page, ruling)
+    return page.cached(lambda: _slip(page, ruling), "undone", "new", also=_minutes_left(page, ruling))
+
+
+def _minutes_left(page: Page, id: str) -> int:
+    """The minutes that are left to ask for a review; -1 after the last."""
+    ends = until(_visible(page, id).ruling.id, page.opened)
+    return -1 if ends is None else max(-1, int((ends - page.desk.clock()).total_seconds()) // 60)
 
 
 def _slip(page: Page, id: str, sent: FilledForm = NOTHING) -> Response:
@@ -159,8 +167,7 @@ def _slip(page: Page, id: str, sent: FilledForm = NOTHING) -> Response:
         return unplayed_page(page, given.ruling.board)
     here = records.dossier(opened.history, opened.event, given, names=process)
     seen = published_slip(opened.history, opened.standings, given, names=process)
-    ends = until(given.ruling.id, opened)
-    left = -1 if ends is None else int((ends - page.desk.clock()).total_seconds()) // 60
+    ends, left = until(given.ruling.id, opened), _minutes_left(page, id)
     open_to_appeal = given.state is RulingState.GIVEN and has_review(given) and left >= 0
     chain = opened.history.chain(given.ruling.id)
     return page.show(
@@ -219,9 +226,13 @@ def _visible(page: Page, id: str) -> GivenRuling:
 # All rulings
 
 
-@screen.page("/e/{event}/rulings")
+@screen.page("/e/{event}/rulings", cached=True)
 def rulings(page: Page) -> Response:
     """Every ruling with what became of it; who may see the process, cases and drafts too."""
+    return _log(page) if page.visitor.may(Right.PROCESS) else page.cached(lambda: _log(page))
+
+
+def _log(page: Page) -> Response:
     opened, process = page.opened, page.visitor.may(Right.PROCESS)
     state = read_state(page.asked("state") or None) if process else IN_FORCE
     made = logged_rulings(opened, state)

@@ -1,0 +1,253 @@
+"""Readers, however many and however slow their pages, take no thread of an official; a long queue is refused."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any
+
+import anyio
+import httpx
+import pytest
+from fastapi.testclient import TestClient
+
+from amends.accounts import passwords
+from amends.faults import UNAVAILABLE, Faults
+from amends.web.hosting import lanes as lanes_module
+from amends.web.hosting.lanes import MAKERS, READERS, SIGN_INS, Lanes
+from amends.web.screens.reading import cards
+from amends.web.security.sessions import COOKIE
+from amends.web.server import ServerOptions
+from amends.web.serving import create_app
+from support.serving import serving
+from support.web.house import PIN, House, of_method, sent, token
+
+
+@pytest.fixture
+def blocked(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Score cards that nobody finishes until the test says so."""
+    go_on, card = threading.Event(), cards._card
+
+    def slow(*arguments: Any) -> Any:
+        go_on.wait(60)
+        return card(*arguments)
+
+    monkeypatch.setattr(cards, "_card", slow)
+    yield go_on
+    go_on.set()
+
+
+@contextmanager
+def asking(count: int, ask: Callable[[int], httpx.Response]) -> Iterator[list[Future[httpx.Response]]]:
+    """So many visitors at once."""
+    with ThreadPoolExecutor(count) as pool:
+        yield [pool.submit(ask, number) for number in range(count)]
+
+
+def client_of(address: str, cookies: dict[str, str] | None = None) -> httpx.Client:
+    """A browser."""
+    return httpx.Client(base_url=address, timeout=60, trust_env=False, cookies=cookies)
+
+
+def app_on(house: House) -> Any:
+    """The app under the name of this machine."""
+    return create_app(house.desk, ServerOptions())
+
+
+def test_slow_pages_of_readers_block_neither_officials_nor_cached_pages(fresh: House, blocked: threading.Event) -> None:
+    chief = {COOKIE: fresh.client("chief").cookies[COOKIE]}
+    with serving(app_on(fresh)) as address:
+        ranking = f"{fresh.event}/ranking"
+        with client_of(address) as reader, client_of(address, chief) as official:
+            assert reader.get(ranking).status_code == 200
+
+            def slow_page(number: int) -> httpx.Response:
+                with client_of(address) as client:
+                    return client.get(f"{fresh.event}/cards/{number + 1}")
+
+            with asking(MAKERS + READERS + 40, slow_page) as waiting:
+                try:
+                    assert official.get(f"{fresh.event}/journal").status_code == 200
+                    assert official.get("/me").status_code == 200
+                    assert reader.get(ranking).status_code == 200
+                    assert reader.get("/look").status_code == 200
+                    assert not any(each.done() and each.result().status_code == 200 for each in waiting)
+                finally:
+                    blocked.set()
+                assert {each.result().status_code for each in waiting} <= {200, 404}
+
+
+def test_a_flood_of_sign_ins_blocks_no_page_and_is_told_to_come_back(
+    fresh: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = threading.Event()
+    verify = passwords.HASHER.verify
+
+    class Slow:
+        """Hashes that nobody finishes until the test says so."""
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(passwords_hasher, name)
+
+        def verify(self, *arguments: Any) -> Any:
+            go_on.wait(60)
+            return verify(*arguments)
+
+    passwords_hasher = passwords.HASHER
+    monkeypatch.setattr(passwords, "HASHER", Slow())
+    refused = threading.Event()
+    with serving(app_on(fresh)) as address, client_of(address) as reader:
+        form = {"csrf": token(reader), "secret": PIN}  # type: ignore[arg-type]
+
+        def sign_in(number: int) -> httpx.Response:
+            with client_of(address, dict(reader.cookies)) as client:
+                answer = client.post("/sign-in", data={**form, "name": f"Guest {number}"})
+                if answer.status_code == 503:
+                    refused.set()
+                return answer
+
+        with asking(SIGN_INS + 20, sign_in) as waiting:
+            try:
+                assert refused.wait(60)
+                assert reader.get(f"{fresh.event}/ranking").status_code == 200
+            finally:
+                go_on.set()
+            answers = [each.result() for each in waiting]
+    busy = [answer for answer in answers if answer.status_code == 503]
+    assert busy
+    assert all(answer.headers["retry-after"] for answer in busy)
+    assert "Too many people sign in at this moment. Try again in a few seconds." in busy[0].text
+    assert {answer.status_code for answer in answers} <= {403, 429, 503}
+
+
+def test_hashing_has_a_queue_with_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passwords, "_QUEUE", threading.BoundedSemaphore(1))
+    with passwords._turn(), pytest.raises(Faults) as refused, passwords._turn():
+        pass
+    assert refused.value.faults[0].kind == UNAVAILABLE
+    with passwords._turn():
+        pass
+
+
+def test_no_page_for_readers_is_begun_while_an_official_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lanes_module, "PATIENCE_SECONDS", 60)
+    order: list[str] = []
+    go_on = threading.Event()
+
+    async def wanted() -> bool:
+        return True
+
+    async def run() -> None:
+        lanes = Lanes()
+
+        def write() -> None:
+            go_on.wait(60)
+            order.append("write")
+
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(lanes.official, write)
+            while not lanes.officials_at_work:
+                await anyio.sleep(0)
+            tasks.start_soon(lanes.make, "tag", lambda: order.append("page"), wanted)
+            await lanes.reader(lambda: order.append("cached"))
+            go_on.set()
+
+    anyio.run(run)
+    assert order == ["cached", "write", "page"]
+
+
+def test_a_page_that_nobody_wants_any_more_is_not_made() -> None:
+    made: list[str] = []
+
+    async def wanted() -> bool:
+        return False
+
+    async def run() -> None:
+        assert await Lanes().make("tag", lambda: made.append("page"), wanted) is None
+
+    anyio.run(run)
+    assert made == []
+
+
+def test_the_store_is_asked_once_for_all_who_come_before_it_is_asked() -> None:
+    asked: list[int] = []
+    begun, go_on = threading.Event(), threading.Event()
+
+    def ask() -> int:
+        begun.set()
+        go_on.wait(60)
+        asked.append(len(asked))
+        return asked[-1]
+
+    async def run() -> None:
+        lanes, answers = Lanes(), list[int]()
+
+        async def one() -> None:
+            answers.append(await lanes.once_for_all("key", ask))
+
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(one)
+            while not begun.is_set():
+                await anyio.sleep(0.001)
+            for _ in range(20):  # they came after the question: its answer may be too old for them
+                tasks.start_soon(one)
+            await anyio.sleep(0.01)
+            go_on.set()
+        assert sorted(answers) == [0, *[1] * 20]
+
+    anyio.run(run)
+
+
+def test_too_long_a_queue_is_refused_in_words(fresh: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lanes_module, "MOST_WAITING", 0)
+    answer = fresh.client().get("/look")
+    assert answer.status_code == 503
+    assert answer.headers["retry-after"]
+    assert "try again in a few seconds" in answer.text
+    assert answer.headers["content-security-policy"]
+
+
+# The cache of pages
+
+
+def results(house: House) -> dict[str, int]:
+    """How often pages were made, and found in the cache."""
+    return dict(house.server.page_cache.results)
+
+
+@pytest.mark.parametrize(
+    "path", ["ranking", "ranking.json", "boards", "boards/1", "cards/1", "why/1", "rulings", "rulings/2"]
+)
+def test_what_an_address_says_besides_makes_no_other_page(fresh: House, path: str) -> None:
+    reader = fresh.client()
+    answers = [reader.get(f"{fresh.event}/{path}", params={"x": str(number), "csrf": "1"}) for number in range(4)]
+    assert [answer.status_code for answer in answers] == [200] * 4
+    assert len({answer.headers["etag"] for answer in answers}) == 1
+    assert results(fresh) == {"made": 1, "cached": 3}
+    again = reader.get(f"{fresh.event}/{path}", headers={"If-None-Match": answers[0].headers["etag"]})
+    assert again.status_code == 304
+
+
+def test_what_a_page_asks_for_makes_another_page(fresh: House) -> None:
+    reader = fresh.client()
+    pages = {reader.get(f"{fresh.event}/ranking", params={"find": each}).text for each in ("", "1", "2")}
+    assert len(pages) == 3
+
+
+def test_every_page_says_which_parameters_it_asks_for(fresh: House) -> None:
+    player = TestClient(fresh.app, follow_redirects=False)  # raises where a page asks for one that it did not name
+    sent(player, "/look", {"playing": "3"})
+    for path in of_method("GET"):
+        for query in ("", "?show=1&session=1&round=1&view=traveller&find=a&as=1&boards=missing&new=1&undone=1"):
+            assert player.get(fresh.filled(path) + query).status_code < 500
+
+
+def test_a_slip_is_made_anew_when_a_minute_has_gone(fresh: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    reader, address = fresh.client(), f"{fresh.event}/rulings/2"
+    left = iter((30, 30, 29))
+    monkeypatch.setattr("amends.web.screens.rulings.slips._minutes_left", lambda *_: now)
+    for now in left:
+        assert reader.get(address).status_code == 200
+    assert results(fresh) == {"made": 2, "cached": 1}
