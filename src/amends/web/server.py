@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+import time
 from collections import Counter, OrderedDict
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from secrets import token_hex
-from threading import Lock
+from threading import Lock, Thread
 from time import monotonic
 
 from amends.accounts.accounts import accounts
@@ -16,6 +18,7 @@ from amends.accounts.sign_in_limit import Tries
 from amends.desk.desk import Desk
 from amends.desk.event_cache import Shelf
 from amends.desk.settings import DeskSettings, desk_settings, signing_key
+from amends.faults import Faults
 from amends.web.hosting.changes import ChangeListener
 from amends.web.hosting.connections import ConnectionGuard, ConnectionLimits
 from amends.web.hosting.metrics import Metrics
@@ -25,6 +28,7 @@ from amends.web.screens.reading.analyst import Analyst
 from amends.web.security.sessions import Sessions
 
 MOST_BYTES = 64 * 1024 * 1024
+HOUSEKEEPING_SECONDS = 6 * 3600.0
 
 
 class PageCache:
@@ -141,6 +145,18 @@ class Server:
     def tries(self) -> Tries:
         """The wrong tries to sign in, of all processes."""
         return Tries(self.desk)
+
+    def start(self) -> None:
+        """Start what goes on beside the requests, until the process ends."""
+        self.analyst.start()
+        self.changes.start()
+        Thread(target=self._forget_old, name="housekeeping", daemon=True).start()
+
+    def _forget_old(self) -> None:
+        while True:
+            with suppress(Faults):  # a store that is down, or can only be read
+                self.desk.store.forget_old()
+            time.sleep(HOUSEKEEPING_SECONDS)
 
     @property
     def settings(self) -> DeskSettings:

@@ -120,8 +120,7 @@ def _answer(desk: Desk, options: ServerOptions, reached: Listener, started: Call
     if options.process <= 1:
         output.warn(server.notices)
     desk.store.keep_in_file()
-    server.analyst.start()
-    server.changes.start()
+    server.start()
     leave_counts(server)
     serve(app, reached, started, server.guard)
 
