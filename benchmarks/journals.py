@@ -7,8 +7,10 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from itertools import islice
 from pathlib import Path
+from secrets import token_urlsafe
 from statistics import median
 from time import perf_counter
 
@@ -30,6 +32,7 @@ from amends.journal.fold import fold
 from amends.journal.history import history
 from amends.store import Store, open_store
 from amends.store.records import body_of
+from amends.store.sent_forms import FormOnce
 from benchmarks.report import Entry as Line
 from benchmarks.report import Information, Measured
 from benchmarks.timing import best_of, shown
@@ -59,32 +62,42 @@ def adding(added: int = ADDED) -> list[Line]:
     # On the disk the project lies on: a temporary folder may be in memory, where nothing has to reach a disk.
     with tempfile.TemporaryDirectory(dir=os.curdir) as folder:
         bare = _Bare(Path(folder) / "bare.db")
-        with open_store(Path(folder) / "store.db") as store:
-            key = store.begin("Friday", entries=entries[:1]).key
+        with open_store(Path(folder) / "store.db") as store, open_store(Path(folder) / "forms.db") as forms:
+            keys = [each.begin("Friday", entries=entries[:1]).key for each in (store, forms)]
             bare.add(entries[0])
-            times = list(_taking_turns(store, key, bare, entries[1:]))
-            kept = store.entries(key)
+            times = list(_taking_turns(store, forms, keys, bare, entries[1:]))
+            kept = store.entries(keys[0])
+            agree = kept == entries == forms.entries(keys[1])
         bare.close()
-    ours, theirs = (median(each) for each in zip(*times, strict=True))
+    ours, with_form, theirs = (median(each) for each in zip(*times, strict=True))
     detail = (
         f"an entry added to SQLite {shown(ours)}; a bare INSERT of the same row with the same pragmas {shown(theirs)};"
         f" the median of {len(times)}, taking turns"
     )
-    agree = kept == entries
     each = f"{shown(ours)} for each, with the digest checked, the head compared and the guards of the database"
     return [
         Measured("adding an entry : a bare INSERT", ours / theirs, 2, detail, at_most=True, agree=agree),
+        Measured("the same with the token of its form", with_form / theirs, 2.5,
+                 f"{shown(with_form)} for an entry and its token, in one transaction", at_most=True, agree=agree),
         Information("entries added in a second", f"{1 / ours:.0f}", each),
-    ]
+    ]  # fmt: skip
 
 
-def _taking_turns(store: Store, key: str, bare: _Bare, entries: Sequence[Entry]) -> Iterator[tuple[float, float]]:
+def _taking_turns(
+    store: Store, forms: Store, keys: Sequence[str], bare: _Bare, entries: Sequence[Entry]
+) -> Iterator[tuple[float, float, float]]:
     for entry in entries:
-        start = perf_counter()
-        store.add(key, [entry])
-        middle = perf_counter()
-        bare.add(entry)
-        yield middle - start, perf_counter() - middle
+        form = forms.for_form(FormOnce(token_urlsafe(16), entry.digest[:32]))
+        times = [perf_counter()]
+        for add in (
+            partial(store.add, keys[0], [entry]),
+            partial(form.add, keys[1], [entry]),
+            partial(bare.add, entry),
+        ):
+            add()
+            times.append(perf_counter())
+        first, second, third, last = times
+        yield second - first, third - second, last - third
 
 
 class _Bare:

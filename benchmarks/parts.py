@@ -40,5 +40,6 @@ PARTS = {
     "commands": Part("commands", "starting", 180, {"runs": 1}),
     "usebio": Part("usebio", "reading", 180, {"lines": 90, **_ONCE}),
     "web": Part("web_app", "load", 300, {"readers": 1, "turns": 1, "pages": 3, "wrk": False}),
+    "processes": Part("web_processes", "processes", 300, {"readers": 1, "turns": 1, "several": 2, "wrk": False}),
     "bridge-scorer": Part("comparisons", "other_program", 300, {"tables": 4, "processes": 1, "fetch": False, **_ONCE}),
 }
