@@ -166,6 +166,12 @@ def test_internal_links_lead_to_a_file_and_a_heading(path: Path) -> None:
     assert lost == []
 
 
+def test_every_test_that_the_promises_name_is_there() -> None:
+    named = re.findall(r"`(tests/[^`]+)`", (DOCS / "promises.md").read_text(encoding="utf-8"))
+    assert len(named) > 15
+    assert [name for name in named if not (DOCS.parent / name).exists()] == []
+
+
 def test_every_page_is_in_the_table_of_contents() -> None:
     listed = set(re.findall(r"[\w./-]+\.md", (PROJECT / "mkdocs.yml").read_text(encoding="utf-8")))
     assert {path.relative_to(DOCS).as_posix() for path in PAGES[1:]} <= listed
