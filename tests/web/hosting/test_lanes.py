@@ -165,7 +165,7 @@ def test_a_page_that_nobody_wants_any_more_is_not_made() -> None:
         return False
 
     async def run() -> None:
-        assert await Lanes().make("tag", lambda: made.append("page"), wanted) is None
+        await Lanes().make("tag", lambda: made.append("page"), wanted)
 
     anyio.run(run)
     assert made == []
@@ -246,8 +246,7 @@ def test_every_page_says_which_parameters_it_asks_for(fresh: House) -> None:
 
 def test_a_slip_is_made_anew_when_a_minute_has_gone(fresh: House, monkeypatch: pytest.MonkeyPatch) -> None:
     reader, address = fresh.client(), f"{fresh.event}/rulings/2"
-    left = iter((30, 30, 29))
-    monkeypatch.setattr("amends.web.screens.rulings.slips._minutes_left", lambda *_: now)
-    for now in left:
+    for left in (30, 30, 29):
+        monkeypatch.setattr("amends.web.screens.rulings.slips._minutes_left", lambda *_, left=left: left)
         assert reader.get(address).status_code == 200
     assert results(fresh) == {"made": 2, "cached": 1}

@@ -57,3 +57,32 @@ def test_the_demonstration_answers_and_leaves_nothing_behind(tmp_path: Path, sig
         serving.send_signal(sign)
         assert serving.wait(60) == 0
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--proxy", "proxy.example"), "is not an address of a proxy"),
+        (("--prefix", "/a b"), "is not a path"),
+        (("--log", "xml"), "Write --log json"),
+        (("--connections", "0"), "at least 1"),
+        (("--metrics-token", "nowhere.txt"), "cannot be read"),
+    ],
+)
+def test_options_that_make_no_sense_are_refused(
+    amends: Amends, tmp_path: Path, options: tuple[str, ...], said: str
+) -> None:
+    store = ("--store", str(tmp_path / "a.db"))
+    assert said in amends.refused("serve", "--local", "--check", "--port", "0", *store, *options)
+
+
+def test_a_token_that_is_short_is_refused(amends: Amends, tmp_path: Path) -> None:
+    (tmp_path / "token").write_text("short\n")
+    options = ("--metrics-token", str(tmp_path / "token"), "--store", str(tmp_path / "a.db"))
+    assert "fewer than 16 characters" in amends.refused("serve", "--local", "--check", "--port", "0", *options)
+
+
+def test_the_address_has_the_prefix(amends: Amends, tmp_path: Path) -> None:
+    options = ("--prefix", "bridge/", "--store", str(tmp_path / "a.db"), "--json")
+    address = json.loads(amends("serve", "--local", "--check", "--port", "0", *options).out)["address"]
+    assert "/bridge/first?code=" in address
