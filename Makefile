@@ -7,7 +7,7 @@ unexport PYTHONDONTWRITEBYTECODE
 BIN := .venv/bin
 ASSETS := src/amends/web/assets/assets.json
 
-.PHONY: texts pictures demo test test-long quick lint types unit audit-data bench docs clean
+.PHONY: texts pictures demo test test-long quick lint types unit audit-data bench docs constraints try-constraints sbom clean
 
 demo: .venv/ready
 	@$(BIN)/amends serve --demo
@@ -54,6 +54,22 @@ docs: .venv/ready
 	$(UV) sync --quiet --group docs
 	$(BIN)/mkdocs build --strict --quiet
 	@echo "The pages are in site/index.html"
+
+# Every package that amends runs with, with all extras: versions and hashes for Linux, macOS and Windows.
+constraints: .venv/ready
+	$(UV) export --quiet --format requirements-txt --no-default-groups --all-extras --no-emit-project \
+	    --no-header --no-annotate --output-file constraints.txt >/dev/null
+
+# A fresh environment takes them all, and amends on top of them.
+try-constraints: .venv/ready
+	rm -rf .constraints && $(UV) venv --quiet .constraints
+	$(UV) pip sync --quiet --python .constraints --require-hashes constraints.txt
+	$(UV) pip install --quiet --python .constraints --no-deps .
+	.constraints/bin/amends points "4H N ="
+	rm -rf .constraints
+
+sbom: .venv/ready
+	$(BIN)/python tools/sbom.py dist/amends.cdx.json
 
 .venv/ready: pyproject.toml hatch_build.py $(ASSETS) | $(UV)
 	@$(UV) sync --quiet

@@ -8,9 +8,9 @@ from fractions import Fraction
 from hypothesis import given
 
 from amends import Faults
-from amends.awards import Artificial, Award, Mixture, NotScored, Published
-from amends.bridge import Side
-from amends.event import Event
+from amends.awards import Artificial, Award, Mixture, NotScored, Published, parse_award
+from amends.bridge import BySide, Side
+from amends.event import Event, Form, Ruling, TableReference, TableResult
 from amends.event.published import Printed
 from amends.event.rows import rows_in_force
 from amends.formats import pbn
@@ -118,3 +118,25 @@ def test_writing_and_reading_gives_the_same_event_as_far_as_pbn_holds_it(documen
         assert again.deal(table.board, table.session) == event.deal(table.board, table.session)
         if event.deal(table.board, table.session):
             assert again.dealer(table.board, table.session) is event.dealer(table.board, table.session)
+
+
+def test_an_award_in_one_room_is_none_in_the_other_which_was_not_played() -> None:
+    def row(id: str, board: int, seats: tuple[str, str], result: str, room: str) -> TableResult:
+        ns, ew = seats
+        return TableResult(id, parse_award(result), BySide((ns,), (ew,)), board=board, room=room, round="1")
+
+    rows = (
+        row("a", 1, ("1", "2"), "np", "open"),
+        row("b", 1, ("2", "1"), "np", "closed"),
+        row("c", 2, ("1", "2"), "4H N =", "open"),
+        row("d", 2, ("2", "1"), "4H N -1", "closed"),
+    )
+    both: BySide[Award | None] = BySide(parse_award("A+"), parse_award("A+"))
+    ruling = Ruling("1", 1, TableReference(result="a"), both)
+    event = Event(form=Form.TEAMS, scoring="imps", results=rows, rulings=(ruling,))
+    again = pbn.loads(pbn.dumps(Document(event=event)), "again.pbn").event
+    assert [(row.room, str(row.result)) for row in again.results if row.board == 1] == [
+        ("open", "np"),
+        ("closed", "np"),
+    ]
+    assert [(each.table.room, each.awards) for each in again.rulings] == [("open", both)]

@@ -491,3 +491,10 @@ def test_a_line_is_looked_at_once_however_many_faults_there_are(text: str, monke
     assert len(trouble.value.faults) >= 500
     assert counted.tries <= len(text.splitlines())
     assert len(str(trouble.value)) < 40 * len(text)
+
+
+def test_a_rulings_file_that_lies_in_no_folder_names_no_file() -> None:
+    assert loads('regulation = "ebu"\n').regulation == "ebu"
+    for path in ("club.toml", "/etc/club.toml", "../../club.toml", "C:\\\\club.toml"):
+        with pytest.raises(Faults, match="one that comes with amends: exact"):
+            loads(f'regulation = "{path}"\n')

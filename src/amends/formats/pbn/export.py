@@ -201,6 +201,8 @@ def written(scored: ScoredRow, vulnerable: Vulnerable) -> Written:
         return figure(own / top * 100 if own is not None and top else None)
 
     points, percent = scored.figures.map(figure), BySide.of(share)
+    if without_score(row):  # of a board at teams the other room's award, which is none of this table
+        points = percent = _EMPTY
     if outcome is None:
         return Written(scores=_scores(row, vulnerable), points=points, percent=percent)
     contract, declarer, tricks = "Pass" if isinstance(outcome, PassedOut) else "", "", ""

@@ -16,6 +16,7 @@ from amends.formats.common.format import Format
 from amends.formats.common.toml_table import Given
 from amends.formats.rulings_file.tables import TABLES, RulingsFile
 from amends.formats.rulings_file.writer import beside, losses, rulings_of, write
+from amends.regulations import known
 from amends.toml import parse_toml, read_text
 
 T = TypeVar("T")
@@ -29,14 +30,14 @@ MOST_IDS = 12
 
 def load(path: Path) -> RulingsFile:
     """The rulings file at a path, each fault with its line; a regulation file it names lies beside it."""
-    file = loads(read_text(path), str(path))
-    if file.regulation and file.regulation.endswith(".toml"):
-        return replace(file, regulation=str(path.parent / file.regulation))
-    return file
+    return loads(read_text(path), str(path), folder=path.parent)
 
 
-def loads(text: str, name: str = "rulings") -> RulingsFile:
-    """The rulings file of a text."""
+def loads(text: str, name: str = "rulings", *, folder: Path | None = None) -> RulingsFile:
+    """The rulings file of a text; only one that lies in a `folder` may name a regulation file, by its way from there.
+
+    What somebody sends to a server lies in no folder: it leads to no file of that machine.
+    """
     data = parse_toml(text, name)
     faults: list[Fault] = []
     lines = _Lines(text)
@@ -51,6 +52,12 @@ def loads(text: str, name: str = "rulings") -> RulingsFile:
     regulation, settings = data.get("regulation"), data.get("settings")
     if regulation is not None and not isinstance(regulation, str):
         faults.append(Fault(f"regulation = {regulation!r}", "the name of a regulation"))
+    elif regulation is not None and regulation.endswith(".toml"):
+        if folder is None:
+            expected = f"one that comes with amends: {', '.join(known())}"
+            faults.append(Fault(f"regulation = {regulation!r}", expected, line=lines.find(None, 0, "regulation")))
+        else:
+            regulation = str(folder / regulation)
     if settings is not None and not isinstance(settings, Mapping):
         faults.append(Fault(f"settings = {settings!r}", "a table of settings"))
     if faults:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import json
 import re
 import zipfile
 from pathlib import Path
@@ -20,7 +21,8 @@ from amends.desk.importing.uploads import KEPT, Uploads
 from amends.desk.settings import change_settings, desk_settings
 from amends.event import limits
 from amends.formats.travellers_csv import dumps
-from amends.journal.entries import ResultCorrected, ResultErased
+from amends.journal.chain import append, entry_data
+from amends.journal.entries import EventSetUp, ResultCorrected, ResultErased
 from amends.web.security.middleware import LARGEST_FILE
 from support.desks import NAME
 from support.large_files import csv_file
@@ -333,6 +335,22 @@ def test_an_event_from_elsewhere_beyond_the_limits_says_so(visit: Visit, desk: D
     assert "beyond the limits" not in scorer.get("EV").text
     change_settings(desk, readers="live")
     assert "beyond the limits" not in nobody.get(answer.headers["location"]).text
+
+
+def test_no_file_that_is_sent_leads_to_a_file_of_the_server(visit: Visit, desk: Desk, tmp_path: Path) -> None:
+    scorer, own = visit("scorer"), tmp_path / "club.toml"
+    own.write_text('base = "ebu"\n', encoding="utf-8")
+    begun = append((), EventSetUp("Monday", regulation=str(own)), clock.now(), "amends")
+    named = json.dumps({"amends": 1, "journal": [entry_data(entry) for entry in begun]})
+    page = scorer.get(sent(scorer, named.encode(), "club.amends.json"))
+    assert page.status_code == 422
+    assert "a regulation of one&#39;s own is kept as settings" in page.text
+    waits = sent(scorer, CSV)
+    answer = scorer.post(waits, {"name": "Monday", "date": "2026-11-16", "regulation": str(own)})
+    assert answer.status_code == 422
+    assert "No regulation that comes with amends" in answer.text
+    assert scorer.get(sent(scorer, f'regulation = "{own}"\n'.encode(), "rulings.toml")).status_code == 422
+    assert len(desk.events()) == 1
 
 
 def test_a_file_that_is_too_large_is_refused_before_it_is_read(visit: Visit) -> None:

@@ -1,0 +1,50 @@
+"""The constraints file pins what is installed, with hashes and without any host; the bill of materials lists it."""
+
+from __future__ import annotations
+
+import re
+from importlib.metadata import requires, version
+
+from packaging.markers import Marker
+from packaging.requirements import Requirement
+from tools.sbom import CONSTRAINTS, bill_of_materials, normal, pinned
+
+TEXT = CONSTRAINTS.read_text(encoding="utf-8")
+PACKAGES = pinned(TEXT)
+
+
+def test_every_package_has_hashes_and_no_line_names_a_host() -> None:
+    assert [each.name for each in PACKAGES if not each.hashes] == []
+    others = [line for line in TEXT.splitlines() if not re.match(r"[a-z0-9-]+==|    --hash=sha256:", line)]
+    assert others == []
+    assert "/" not in TEXT
+    assert "@" not in TEXT
+
+
+def test_the_versions_are_those_that_are_installed() -> None:
+    here = [each for each in PACKAGES if not each.marker or Marker(each.marker).evaluate()]
+    assert {each.name: each.version for each in here} == {each.name: version(each.name) for each in here}
+    assert len({each.name for each in here}) == len(here)
+
+
+def test_all_that_amends_requires_is_pinned_for_every_system() -> None:
+    pinned_there = {each.name: each for each in PACKAGES}
+    for text in requires("amends") or ():
+        required = Requirement(text)
+        found = pinned_there[normal(required.name)]
+        assert found.version in required.specifier
+        assert not found.marker
+    assert "win32" in pinned_there["colorama"].marker
+
+
+def test_the_bill_of_materials_has_every_package_once() -> None:
+    made = bill_of_materials(PACKAGES)
+    assert (made["bomFormat"], made["specVersion"]) == ("CycloneDX", "1.6")
+    refs = [each["bom-ref"] for each in made["components"]]
+    assert refs == [each.purl for each in PACKAGES]
+    assert len(set(refs)) == len(refs)
+    needed = {each["ref"]: each["dependsOn"] for each in made["dependencies"]}
+    assert set(needed) == {"amends", *refs}
+    assert {ref for each in needed.values() for ref in each} <= set(refs)
+    assert any(ref.startswith("pkg:pypi/fastapi@") for ref in needed["amends"])
+    assert made == bill_of_materials(PACKAGES)
