@@ -30,6 +30,8 @@ class Desk:
     store: Store
     who: str = ""
     clock: Callable[[], datetime] = lambda: clock.now()
+    notice: Callable[[str], None] = lambda words: None
+    """Told what whoever has entered something should know, in a sentence."""
 
     def events(self) -> list[KeptEvent]:
         """All events of the store, the last used first."""
@@ -71,6 +73,8 @@ class Desk:
                     return there
                 refuse_clashes(opened, seen, [entry.payload for entry in effect.new])
                 continue
+            if effect.new and effect.after.clock_behind:
+                self.notice(effect.after.clock_behind)
             return effect
         raise Refusal("Other people keep writing to this event; nothing was entered.", "Try again in a moment.")
 
