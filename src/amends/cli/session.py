@@ -6,6 +6,7 @@ import getpass
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -128,7 +129,7 @@ def at_desk(store: str | None = None, by: str | None = None) -> Iterator[Desk]:
     """The desk of a command; a ruling that cannot be given is said, and ends it with status 1."""
     try:
         with open_desk(store, _name(by)) as desk:
-            yield desk
+            yield replace(desk, notice=lambda words: warn([words]))
     except Unlawful as trouble:
         print_findings(trouble)
         raise typer.Exit(1) from None

@@ -42,6 +42,8 @@ class Desk:
     store: Store
     who: str = ""
     clock: Callable[[], datetime] = lambda: clock.now()
+    notice: Callable[[str], None] = lambda words: None
+    """Told what whoever has entered something should know, in a sentence."""
 
     def for_form(self, who: str, form: FormOnce | None) -> Desk:
         """The desk with somebody at it; what a form of theirs writes is written once."""
@@ -87,6 +89,8 @@ class Desk:
                     return there
                 refuse_clashes(opened, seen, [entry.payload for entry in effect.new])
                 continue
+            if effect.new and effect.after.clock_behind:
+                self.notice(effect.after.clock_behind)
             return effect
         raise Refusal("Other people keep writing to this event; nothing was entered.", "Try again in a moment.")
 

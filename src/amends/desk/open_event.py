@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 from threading import RLock
 
+from amends import clock
 from amends.event import Event
 from amends.journal.chain import BEGINNING, Entry, people_of
 from amends.journal.entries import PublishedStandings
@@ -16,6 +17,9 @@ from amends.journal.history import History, Made, Publication, history
 from amends.scoring.event import score
 from amends.scoring.standings import Standings
 from amends.store import KeptEvent
+
+BEHIND = timedelta(minutes=1)
+"""By so much clocks of two machines may differ before it is said."""
 
 
 class WorkedOut:
@@ -32,6 +36,20 @@ class WorkedOut:
     def people(self) -> int:
         """How many persons are known to the entries."""
         return len(people_of(self.entries))
+
+    @cached_property
+    def clock_behind(self) -> str:
+        """A sentence where the last entry is dated before an earlier one, as by a clock that was set back."""
+        if not self.entries:
+            return ""
+        last, latest = self.entries[-1], max(self.entries, key=lambda entry: entry.at)
+        if latest.at - last.at <= BEHIND:
+            return ""
+        return (
+            f"The clock of this machine is behind: entry {latest.seq} is dated {clock.shown_time(latest.at)},"
+            f" the new entry {last.seq} {clock.shown_time(last.at)}."
+            " It counts by its place in the journal; set the clock."
+        )
 
     def event(self) -> Event:
         """What counts."""
@@ -91,6 +109,11 @@ class OpenEvent:
     def standings(self) -> Standings:
         """The standings, with all rulings in force."""
         return self.worked_out.standings()
+
+    @property
+    def clock_behind(self) -> str:
+        """A sentence where the last entry is dated before an earlier one; "" where all is well."""
+        return self.worked_out.clock_behind
 
     @property
     def published(self) -> int:

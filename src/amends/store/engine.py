@@ -97,18 +97,32 @@ def cannot_write(trouble: BaseException) -> bool:
 def reading_engine(path: Path) -> Engine:
     """The way to a file that can only be read; each transaction opens it anew.
 
-    Without a log beside it nobody has it open, and SQLite need not make one. With a log others may be writing.
+    With a log beside it others may be writing. Without one nobody has it open, and SQLite need not make a log.
     """
 
     def connect() -> sqlite3.Connection:
-        alone = "" if log_of(path).exists() else "&immutable=1"
-        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{alone}", uri=True, isolation_level=None)
-        connection.execute("PRAGMA busy_timeout = 1000").close()
-        return connection
+        if log_of(path).exists():
+            try:
+                return _to_read(path)
+            except sqlite3.Error:
+                if log_of(path).stat().st_size:
+                    raise
+        return _to_read(path, "&immutable=1")
 
     engine = create_engine("sqlite://", creator=connect, poolclass=NullPool)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _to_read(path: Path, alone: str = "") -> sqlite3.Connection:
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{alone}", uri=True, isolation_level=None)
+    try:
+        connection.execute("PRAGMA busy_timeout = 1000").close()
+        connection.execute("SELECT count(*) FROM sqlite_master").close()
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
 
 
 def refuse_writing(engine: Engine) -> None:
