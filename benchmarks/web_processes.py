@@ -28,7 +28,7 @@ WHAT = "web: several processes : one"
 def processes(
     readers: int = READERS, seconds: int = SECONDS, turns: int = TURNS, several: int = PROCESSES, *, wrk: bool = True
 ) -> list[Entry]:
-    """Readers of rankings, boards and score cards; more than one process is of use where there is more than one core."""
+    """Readers of rankings and score cards; more than one process is of use where there is more than one core."""
     sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
     from support.postgresql import INSTALL, Server, programs  # the tests' own server
 

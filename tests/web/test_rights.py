@@ -117,6 +117,7 @@ ACTIONS = {
     "/me/secret": LOOK,
     "/new": RESULTS,
     "/people": SETTINGS,
+    "/people/lift": SETTINGS,
     "/people/remove": SETTINGS,
     "/people/role": SETTINGS,
     "/people/secret": SETTINGS,
