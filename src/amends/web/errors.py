@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from html import escape
 from urllib.parse import urlencode
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from amends.accounts.accounts import RIGHTS, Right
 from amends.desk.confirm import Unlawful
 from amends.faults import Fault, Faults, Refusal
+from amends.web.hosting.lanes import Busy, lanes
 from amends.web.request import RETRY_SECONDS, NotHere, NotPublished, Page
 from amends.web.security.csrf import ForeignForm
 from amends.web.security.middleware import HEADERS, NOT_KEPT
@@ -74,10 +74,13 @@ async def other_status(request: Request, trouble: Exception) -> Response:
 async def _trouble(request: Request, status: int, kind: str, faults: Sequence[Fault]) -> Response:
     page = Page(request, request.app.state.server)
     # In a thread, as every page: who asks is looked up in the store, and others are not to wait for that.
+    lane = lanes().official if page.is_signed else lanes().reader
     try:
-        return await run_in_threadpool(page.show, "trouble.html", status=status, kind=kind, faults=faults)
+        return await lane(lambda: page.show("trouble.html", status=status, kind=kind, faults=faults))
     except Faults as trouble:
         return await store_error(request, trouble)
+    except Busy as trouble:
+        return await busy(request, trouble)
 
 
 async def store_error(_: Request, trouble: Exception) -> Response:

@@ -41,7 +41,6 @@ from amends.web.server import Server
 RETRY_SECONDS = "5"
 """After so long whoever met a server without an answer may try again."""
 
-PASSING = "passing"
 PASSING_SECONDS = 2.0
 """A page on which something is still being worked out is sent to all who ask for so long."""
 
@@ -343,11 +342,15 @@ class Page:
         cache = self.server.page_cache
         known = cache.get(tag)
         if known is None:
-            known, headers = cache.get(f"{tag} {PASSING}"), {}
+            known, headers = cache.get(self._passing(tag)), {}
         if known is None:
             return None
         cache.results["cached"] += 1
         return Response(_with_tokens(known), headers=headers, media_type=media)
+
+    def _passing(self, tag: str) -> str:
+        """The tag of a page that waits for an analysis."""
+        return f"{tag} passing {self.server.analyst.finished}"
 
     def _made(self, tag: str, headers: Mapping[str, str], make: Callable[[], Response], media: str) -> Response:
         """Render the page once when many readers request it at the same time."""
@@ -357,10 +360,11 @@ class Page:
             if (known := self._kept(tag, headers, media)) is not None:
                 return known
             self._is_kept = True
+            passing = self._passing(tag)
             answer = make()
             self.server.page_cache.results["made"] += 1
             if answer.status_code == 200 and self.passing:
-                self.server.page_cache.put(f"{tag} {PASSING}", bytes(answer.body), PASSING_SECONDS)
+                self.server.page_cache.put(passing, bytes(answer.body), PASSING_SECONDS)
             elif answer.status_code == 200:
                 answer.headers.update(headers)
                 self.server.page_cache.put(tag, bytes(answer.body))

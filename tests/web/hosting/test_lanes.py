@@ -202,11 +202,12 @@ def test_the_store_is_asked_once_for_all_who_come_before_it_is_asked() -> None:
 
 def test_too_long_a_queue_is_refused_in_words(fresh: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lanes_module, "MOST_WAITING", 0)
-    answer = fresh.client().get("/look")
-    assert answer.status_code == 503
-    assert answer.headers["retry-after"]
-    assert "try again in a few seconds" in answer.text
-    assert answer.headers["content-security-policy"]
+    for path in ("/look", "/nowhere", f"{fresh.event}/ranking"):
+        answer = fresh.client().get(path)
+        assert answer.status_code == 503, path
+        assert answer.headers["retry-after"]
+        assert "try again in a few seconds" in answer.text
+        assert answer.headers["content-security-policy"]
 
 
 # The cache of pages

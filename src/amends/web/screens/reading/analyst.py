@@ -51,6 +51,8 @@ class Analyst:
         self._known: OrderedDict[Diagram, Possible] = OrderedDict()
         self._waiting: deque[Diagram] = deque()
         self._started = False
+        self.finished = 0
+        """How many deals were worked out: after each, pages that wait for one are other pages."""
 
     def start(self) -> None:
         """From now on nobody waits for it; the solver, which takes seconds to load, is loaded at once."""
@@ -87,6 +89,7 @@ class Analyst:
                 if deal in self._waiting:  # others may stand before it by now, and so many that it was dropped
                     self._waiting.remove(deal)
                 self._known[deal] = found
+                self.finished += 1
                 while len(self._known) > MOST_DEALS:
                     self._known.popitem(last=False)
                 self._changed.notify_all()
