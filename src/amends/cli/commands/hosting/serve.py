@@ -22,7 +22,7 @@ from amends.web.hosting.counted import leave_counts
 from amends.web.hosting.prefix import read_prefix
 from amends.web.hosting.proxies import TrustedProxies
 from amends.web.hosting.workers import refuse_several, run_workers
-from amends.web.server import Server, ServerOptions
+from amends.web.server import Server, ServerOptions, new_server
 from amends.web.serving import PORT, Listener, create_app, listen, open_browser, qr_code, serve
 
 LEAST_TOKEN = 16
@@ -100,6 +100,7 @@ def command(
                     open_browser(first)
 
             if check:
+                output.warn(new_server(desk, options).notices)
                 started()
                 return
             if workers == 1:
