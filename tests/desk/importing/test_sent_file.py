@@ -14,6 +14,7 @@ from amends.child import ChildFailure, ChildLimits
 from amends.desk.importing import sent_file
 from amends.desk.importing.new_from_file import Choices
 from amends.desk.importing.sent_file import Reading, read_sent_file
+from amends.event import limits
 from amends.event.limits import LARGEST_UPLOAD
 from amends.faults import Fault, Faults
 from support.large_files import LARGE, csv_file
@@ -39,19 +40,19 @@ def large(name: str) -> bytes:
 
 
 @needs_limits
-@pytest.mark.parametrize("limits", [SHORT_TIME, LITTLE_MEMORY], ids=["time", "memory"])
+@pytest.mark.parametrize("within", [SHORT_TIME, LITTLE_MEMORY], ids=["time", "memory"])
 @pytest.mark.parametrize("name", LARGE)
 def test_a_file_beyond_a_limit_is_refused_in_one_sentence(
-    name: str, limits: ChildLimits, monkeypatch: pytest.MonkeyPatch
+    name: str, within: ChildLimits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sent_file, "LIMITS", limits)
+    monkeypatch.setattr(sent_file, "LIMITS", within)
     make, _ = LARGE[name]
     small = read_sent_file(make(2), Reading(name=name))
     assert (small.faults, small.failure) == ((), None)  # the limits leave room for everything else
     found = read_sent_file(large(name), Reading(name=name))
     assert found.document is None
     (fault,) = found.faults
-    if limits is SHORT_TIME:
+    if within is SHORT_TIME:
         assert found.failure is ChildFailure.TIME
         assert str(fault).startswith("The file takes too long to read and to score: more than 3 seconds.")
     else:
@@ -104,3 +105,10 @@ def test_a_file_with_too_many_bytes_is_not_given_to_a_child(monkeypatch: pytest.
     monkeypatch.setattr(child, "run", None)
     found = read_sent_file(bytes(LARGEST_UPLOAD + 1), Reading(name="club.csv"))
     assert "at most 20,000,000 can be read" in str(found.faults[0])
+
+
+def test_an_event_that_is_too_large_is_refused_before_it_is_scored(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_BOARDS", 3)
+    monkeypatch.setattr(sent_file, "score_anew", None)
+    answer = json.loads(sent_file.in_child(b'{"name": "club.csv", "chosen": {}}\n' + csv_file(4)))
+    assert [fault["found"] for fault in answer["faults"]] == ["4 boards"]

@@ -16,7 +16,7 @@ from typing import Any
 
 from amends import child, clock, formats
 from amends.child import ChildFailed, ChildFailure, ChildLimits
-from amends.desk.file_event import event_from_file_again, scorings
+from amends.desk.file_event import event_from_file_again, refuse_too_large, scorings
 from amends.desk.importing.new_from_file import Choices, new_from_file
 from amends.event import Event
 from amends.event.limits import LARGEST_UPLOAD, MOST_MEMORY, MOST_SECONDS
@@ -142,6 +142,7 @@ def in_child(request: bytes) -> bytes:
     reading = Reading(**{**asked, "chosen": Choices(**asked["chosen"])})
     try:
         document = formats.loads(data, reading.name, winners=reading.winners, accept_scores=reading.accept_scores)
+        refuse_too_large(document)
         answer = _document_data(document)
         with suppress(Faults):  # the parent comes to the same faults, and says them
             _score(document, reading)
