@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 
 from sqlalchemy import Connection, create_engine, text
 from sqlalchemy.pool import StaticPool
@@ -42,6 +43,7 @@ def _wanted_and_there(connection: Connection) -> tuple[Mapping[str, str], Mappin
     return _of_server(), there
 
 
+@cache
 def _made_by_migrations() -> dict[str, str]:
     """The guards of a new SQLite store."""
     engine = create_engine("sqlite://", poolclass=StaticPool)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Column, Connection, Engine, Integer, LargeBinary, MetaData, Table, Text, inspect, select, text
+from sqlalchemy import Column, Connection, Engine, Integer, MetaData, Table, Text, inspect, select, text
 
 from amends.faults import Faults, Refusal
+from amends.store.cells import StoredBytes, StoredNumber, StoredText
 from amends.store.engine import reading, write_ahead, writing
 from amends.store.location import StoreLocation
 
@@ -16,12 +17,12 @@ VERSION = Table("amends_schema", METADATA, Column("version_num", Text))
 """Of which version the tables are; one row, written by the migrations."""
 
 
-def _key(name: str, kind: type[Text | Integer] = Text) -> Column[Any]:
+def _key(name: str, kind: type[StoredText | StoredNumber] = StoredText) -> Column[Any]:
     return Column(name, kind, primary_key=True)
 
 
 def _texts(*names: str) -> list[Column[Any]]:
-    return [Column(name, Text) for name in names]
+    return [Column(name, StoredText) for name in names]
 
 
 EVENTS = Table(
@@ -29,28 +30,30 @@ EVENTS = Table(
     METADATA,
     _key("key"),
     *_texts("name", "date", "created", "beside"),
-    Column("drafts_made", Integer),
+    Column("drafts_made", StoredNumber),
 )
 """The events; a key is a UUID in hexadecimal digits; `drafts_made` counts the drafts it ever had."""
 
 ENTRIES = Table(
     "entries",
     METADATA,
-    *(_key("event"), _key("seq", Integer)),
+    *(_key("event"), _key("seq", StoredNumber)),
     *_texts("at", "kind", "previous", "digest", "body"),
 )
 """The journals: what is read is the body, the rest is for looking up and for the guards."""
 
-PEOPLE = Table("people", METADATA, _key("event"), _key("reference"), Column("seq", Integer), Column("record", Text))
+PEOPLE = Table(
+    "people", METADATA, _key("event"), _key("reference"), Column("seq", StoredNumber), Column("record", StoredText)
+)
 """Who stands behind a reference, with the salt; `seq` is the entry that the person came in with."""
 
 DRAFTS = Table(
     "drafts",
     METADATA,
-    *(_key("event"), _key("id", Integer)),
+    *(_key("event"), _key("id", StoredNumber)),
     *_texts("author", "at"),
-    Column("seen", Integer),
-    Column("body", Text),
+    Column("seen", StoredNumber),
+    Column("body", StoredText),
 )
 """What is not in the journal yet."""
 
@@ -59,12 +62,12 @@ ACCOUNTS = Table(
     METADATA,
     _key("key"),
     *_texts("name", "role", "secret"),
-    Column("epoch", Integer),
-    Column("created", Text),
+    Column("epoch", StoredNumber),
+    Column("created", StoredText),
 )
 """Who may sign in; a key is the name without the difference of capital and small letters."""
 
-SETTINGS = Table("settings", METADATA, Column("name", Text, primary_key=True), Column("value", Text))
+SETTINGS = Table("settings", METADATA, Column("name", StoredText, primary_key=True), Column("value", StoredText))
 """How the desk is set; a value is JSON."""
 
 
@@ -72,7 +75,8 @@ SENT_FORMS = Table(
     "sent_forms",
     METADATA,
     *(_key("token"), _key("digest")),
-    *_texts("at", "event"),
+    *_texts("at"),
+    Column("event", Text),
     Column("seq", Integer),
     Column("answer", Text),
 )
@@ -82,14 +86,14 @@ A row is written in the transaction of what the form wrote, so that a form sent 
 stands for the fields of the form.
 """
 
-ENDED_SESSIONS = Table("ended_sessions", METADATA, _key("id"), Column("at", Text))
+ENDED_SESSIONS = Table("ended_sessions", METADATA, _key("id"), Column("at", StoredText))
 """Sessions that somebody has signed out of, until they would have ended by themselves."""
 
 SIGN_IN_TRIES = Table(
     "sign_in_tries",
     METADATA,
     *(_key("kind"), _key("key")),
-    *(Column("number", Integer), Column("last", Text), Column("open", Integer)),
+    *(Column("number", StoredNumber), Column("last", StoredText), Column("open", StoredNumber)),
 )
 """Wrong tries of late: for a name, from an address, for a name from an address, with a known device."""
 
@@ -98,8 +102,8 @@ UPLOADS = Table(
     METADATA,
     _key("id"),
     *_texts("at", "who", "name", "into_event"),
-    Column("accept_scores", Integer),
-    Column("data", LargeBinary),
+    Column("accept_scores", StoredNumber),
+    Column("data", StoredBytes),
 )
 """Files that were sent and wait to be accepted."""
 

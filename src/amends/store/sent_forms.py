@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, text
 
+from amends.store.cells import number_in, text_in
 from amends.store.records import time_of
 
 KEPT = timedelta(days=45)
@@ -89,7 +90,8 @@ def forget_old(connection: Connection, now: datetime) -> None:
 
 
 def _first(row: Any, *, same: bool) -> FirstAnswer:
-    return FirstAnswer(row.event or "", row.seq or 0, row.answer or "", same)
+    event, answer = (text_in("" if cell is None else cell) for cell in (row.event, row.answer))
+    return FirstAnswer(event, number_in(row.seq or 0), answer, same)
 
 
 _FOUND = text("SELECT digest, event, seq, answer FROM sent_forms WHERE token = :token ORDER BY at")

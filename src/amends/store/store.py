@@ -12,8 +12,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, text, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, text, type_coerce, update
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.types import NullType
 
 from amends import clock
 from amends.faults import Faults, Refusal
@@ -21,6 +22,7 @@ from amends.journal.chain import BEGINNING, Entry
 from amends.journal.entries import Payload
 from amends.store import accounts, backups, drafts, guards, journals, records, sessions
 from amends.store.accounts import AccountChange, AccountLook
+from amends.store.cells import number_in, text_in
 from amends.store.checkpoints import Checkpoints, checkpoint
 from amends.store.engine import pragma
 from amends.store.journals import Checked
@@ -374,7 +376,9 @@ _LAST = select(func.max(ENTRIES.c.seq)).where(ENTRIES.c.event == EVENTS.c.key).c
 _PERSONS = select(func.count()).where(PEOPLE.c.event == EVENTS.c.key).correlate(EVENTS).scalar_subquery()
 _LISTED = select(
     *(EVENTS.c.key, EVENTS.c.name, EVENTS.c.date, EVENTS.c.created),
-    *(ENTRIES.c.seq, ENTRIES.c.digest, ENTRIES.c.at, _PERSONS.label("people")),
+    # An event may have no entries: nothing stands there then.
+    *(type_coerce(column, NullType()).label(column.name) for column in (ENTRIES.c.seq, ENTRIES.c.digest, ENTRIES.c.at)),
+    _PERSONS.label("people"),
 ).select_from(EVENTS.outerjoin(ENTRIES, (ENTRIES.c.event == EVENTS.c.key) & (ENTRIES.c.seq == _LAST)))
 _BEGINS = text(str(_LISTED.where(EVENTS.c.key.between(bindparam("first"), bindparam("after")))))
 """As text: it stands in the way of every page, and is not to be put together each time."""
@@ -384,12 +388,14 @@ _DIGITS = frozenset("0123456789abcdef")
 
 def _kept(row: Any) -> tuple[datetime, KeptEvent]:
     """When an event was last used, and the event; one that has just been brought in may have old entries."""
+    key, name, date, created_text = map(text_in, (row.key, row.name, row.date, row.created))
+    has_entries = (row.seq, row.digest, row.at) != (None, None, None)
+    number, head = (number_in(row.seq), text_in(row.digest)) if has_entries else (0, BEGINNING)
     try:
-        created, last = records.time_in(row.created), None if row.at is None else records.time_in(row.at)
+        created, last = records.time_in(created_text), records.time_in(text_in(row.at)) if has_entries else None
     except Faults as trouble:
-        raise damaged(f"event {row.key}", trouble) from None
-    head = row.digest or BEGINNING
-    return max(created, last or created), KeptEvent(row.key, row.name, row.date, row.seq or 0, head, last, row.people)
+        raise damaged(f"event {key}", trouble) from None
+    return max(created, last or created), KeptEvent(key, name, date, number, head, last, row.people)
 
 
 def _events(connection: Connection) -> list[KeptEvent]:

@@ -96,6 +96,11 @@ def damaged(where: str, trouble: Faults) -> Faults:
     return Refusal(f"A damaged entry: {said}.", _DAMAGED[1]).at(where)
 
 
+def damaged_cell(found: str, expected: str) -> Faults:
+    """A cell of a table that holds something of another type than it should."""
+    return Refusal(f"The store is damaged: a cell holds {found} where {expected} belongs.", _DAMAGED[1])
+
+
 def _faults(trouble: BaseException | None, place: StoreLocation) -> Faults:
     if isinstance(trouble, sqlite3.Error):
         if str(trouble).startswith("Could not decode to UTF-8"):
