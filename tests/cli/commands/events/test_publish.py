@@ -36,7 +36,7 @@ def test_it_says_what_was_written_what_was_lost_and_who_moved(amends: Amends) ->
 
 def test_who_moved_is_listed(amends: Amends, evening: Path) -> None:
     amends.data("publish", "friday", "--provisional", "--to", "results")
-    with desks.desk_at(evening, clock=desks.Clock(desks.START.replace(minute=20))) as desk:
+    with desks.desk_at(evening, clock=desks.Clock(desks.START.replace(minute=9))) as desk:
         desk.confirm(desk.open(desks.NAME), withdrawing("2", "the facts were others"))
     shown = amends.shown("publish", "friday", "--provisional", "--to", "results", "--format", "json")
     assert "moved since 19:11: 2" in shown
@@ -44,7 +44,7 @@ def test_who_moved_is_listed(amends: Amends, evening: Path) -> None:
 
 
 def test_who_moved_has_a_name_where_it_is_known(amends: Amends, evening: Path) -> None:
-    with desks.desk_at(evening, clock=desks.Clock(desks.START.replace(minute=20))) as desk:
+    with desks.desk_at(evening, clock=desks.Clock(desks.START.replace(minute=9))) as desk:
         ivory = Contestant("7", players=(Player("A. Ivory"), Player("B. Jay")))
         desk.confirm(
             desk.open(desks.NAME), lambda drafting: [ContestantsEntered((drafting.register.contestant(ivory),))]
