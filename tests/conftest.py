@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
+import shutil
+import tempfile
 import time
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
@@ -40,12 +43,20 @@ REQUIRE_ALL = "AMENDS_REQUIRE_ALL"
 """The environment variable under which a skipped test is a failed one."""
 
 
+def _data_home() -> str:
+    """A folder for what amends keeps among a user's data, gone at the end."""
+    folder = tempfile.mkdtemp(prefix="amends-tests-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Registered as a plugin, so that it holds for the doctests outside this folder too."""
     # Nobody's own events are touched: a test that works on a store says which. And a clock shows the same everywhere.
     os.environ |= {
         "AMENDS_STORE": os.path.join(os.devnull, "a test names its store"),
         "AMENDS_BY": "R. Fox",
+        "XDG_DATA_HOME": _data_home(),  # the keys of servers too
         "TZ": "UTC",
     }
     if hasattr(time, "tzset"):
