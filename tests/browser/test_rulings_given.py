@@ -313,6 +313,7 @@ def test_a_weight_typed_during_a_press_is_sent_with_the_next_press(club: Club) -
     hands.press("Continue with 5 asked")
     weight = hands.page.get_by_label("Weight of 4♥ S −1")
     expect(weight).to_have_value("70%")
+    hands.page.wait_for_load_state("load")  # before its scripts are there, a press would load the page anew
     held: list[Route] = []
 
     def hold_the_first(route: Route) -> None:

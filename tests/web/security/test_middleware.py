@@ -25,7 +25,7 @@ ANSWERS = [
     ("POST", "EV/publish", 401),
     ("POST", "/look", 415),
     ("PUT", "/look", 405),
-    ("GET", "/e/12345678/ranking", 404),
+    ("GET", "/e/12345678/ranking", 403),
     ("GET", "/alive", 200),
 ]
 

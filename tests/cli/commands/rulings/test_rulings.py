@@ -15,8 +15,9 @@ from support.running import Amends
 
 
 @pytest.fixture
-def with_cases(evening: Path) -> None:
-    """Two cases more: one is open, one was closed without a ruling."""
+def with_cases(evening: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two cases more: one is open, one was closed without a ruling; the clock goes on from there."""
+    monkeypatch.setattr("amends.clock.now", desks.Clock(desks.START.replace(minute=40)))
     revoke = Report(irregularity=Irregularity.REVOKE, facts=Facts(happened="East revoked in trick 3."))
     with desks.desk_at(evening, clock=desks.Clock(desks.START.replace(minute=30))) as desk:
         desk.confirm(desk.open("friday"), opening(1, TableReference(ns="1"), revoke))
