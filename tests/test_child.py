@@ -98,6 +98,12 @@ def test_too_many_at_once_wait_and_then_are_refused(monkeypatch: pytest.MonkeyPa
         assert failure("amends.formats.bws.child", ChildLimits(0)) is ChildFailure.BUSY
 
 
+def test_when_many_wait_the_next_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(child, "_queue", BoundedSemaphore(1))
+    with child._queue:
+        assert failure("amends.formats.bws.child", ChildLimits(1000)) is ChildFailure.BUSY
+
+
 def test_a_program_in_a_single_file_starts_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = tmp_path / "amends-program"
     program.write_text(f"#!{sys.executable}\nimport sys\nsys.frozen = True\nfrom amends.cli import main\nmain()\n")

@@ -92,7 +92,11 @@ class _Child:
 AT_A_TIME = 2
 """So many children work at once; further ones wait."""
 
+MOST_WAITING = 4
+"""So many wait for that; whoever comes then is told to come back, and takes nobody's thread meanwhile."""
+
 _places = BoundedSemaphore(AT_A_TIME)
+_queue = BoundedSemaphore(AT_A_TIME + MOST_WAITING)
 _lock = Lock()
 _ready: dict[tuple[int, str, ChildLimits], _Child] = {}
 """Children that were started ahead, by the process that did so, their task and their limits."""
@@ -105,6 +109,15 @@ def run(task: str, data: bytes, limits: ChildLimits, *, ahead: bool = False) -> 
     """The answer of a child to some data; `ahead` starts the next child at once, so that nobody waits for its start."""
     if _inside:
         return _answer(task, data)
+    if not _queue.acquire(blocking=False):
+        raise ChildFailed(ChildFailure.BUSY)
+    try:
+        return _in_turn(task, data, limits, ahead)
+    finally:
+        _queue.release()
+
+
+def _in_turn(task: str, data: bytes, limits: ChildLimits, ahead: bool) -> bytes:
     if not _places.acquire(timeout=limits.wall_seconds):
         raise ChildFailed(ChildFailure.BUSY)
     try:

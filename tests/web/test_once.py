@@ -14,12 +14,16 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 from httpx import Response
+from starlette.datastructures import FormData
 
 from amends import clock
+from amends.accounts.accounts import check_secret
 from amends.desk.commands.penalties import penalising
 from amends.desk.commands.rulings import giving
 from amends.desk.desk import FormOnce
 from amends.desk.unfinished_rulings import Unfinished, keep
+from amends.web.forms.form import SentForm
+from amends.web.forms.once import form_once
 from amends.web.request import Page
 from support.desks import NAME, anew, penalty
 from support.web.house import NAMES, PIN, House, house, of_method, sent, token
@@ -231,6 +235,33 @@ def test_a_form_sent_again_with_something_else_in_it_is_refused_in_words(fresh: 
     assert answer.status_code == 422
     assert f"entered as entry {seen}" in answer.text
     assert fresh.desk.open(NAME).seen == seen
+
+
+def test_one_form_with_other_fields_each_at_one_moment_makes_one_entry(fresh: House) -> None:
+    client, address, fields = ready(fresh, "/e/{event}/penalties")
+    seen = fresh.desk.open(NAME).seen
+    forms = [{**fields, "reason": f"late {number}"} for number in range(6)]  # the reason changes no score
+    with ThreadPoolExecutor(6) as browsers:
+        answers = list(browsers.map(lambda form: post(client, address, form).status_code, forms))
+    assert sorted(answers) == [303, *[422] * 5]
+    assert fresh.desk.open(NAME).seen == seen + 1
+
+
+def test_who_changes_their_mind_twice_gets_what_they_said_last(fresh: House) -> None:
+    client, address, fields = ready(fresh, "/settings")
+    for readers in ("nobody", "live", "nobody"):
+        assert post(client, address, {**fields, "readers": readers}).status_code == 303
+        assert fresh.desk.store.settings()["readers"] == readers
+    client, address, fields = ready(fresh, "/people/secret")
+    for pin in ("471182", "582293"):
+        assert post(client, address, {**fields, "secret": pin, "again": pin}).status_code == 303
+        assert check_secret(fresh.desk, NAMES["scorer"], pin) is not None
+    assert post(client, address, {**fields, "secret": "471182", "again": "582293"}).status_code == 422
+
+
+def test_what_is_kept_of_a_form_says_nothing_of_a_secret(fresh: House) -> None:
+    first, other = (form_once(SentForm(FormData({"token": "t", "secret": PIN})), key) for key in (b"1", b"2"))
+    assert first.digest != other.digest
 
 
 def test_trouble_after_an_entry_does_not_hide_it(fresh: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from ipaddress import IPv6Address, ip_address, ip_network
 
 from amends.desk.desk import Desk
 from amends.store.accounts import folded
@@ -43,7 +44,7 @@ class Trying:
     @property
     def keys(self) -> tuple[TryKey, ...]:
         """What is counted; a name that is too long for an account is cut, so that it takes no memory."""
-        name, address = folded(self.name[:_LONGEST]), self.address[:_LONGEST]
+        name, address = folded(self.name[:_LONGEST]), _network(self.address[:_LONGEST])
         if self.device:
             return (("device", f"{name}{_BETWEEN}{self.device[:_LONGEST]}"),)
         if not address:
@@ -110,12 +111,39 @@ class Tries:
 
         self._change(who, now, forget)
 
+    def withdrawn(self, who: Trying, now: datetime) -> None:
+        """A try that was not looked at, because the server had too much to do: it does not count."""
+
+        def take_back(kept: dict[TryKey, WrongTries]) -> Mapping[TryKey, WrongTries]:
+            return {
+                key: replace(tries, number=tries.number - 1, open=tries.open - 1)
+                for key, tries in kept.items()
+                if tries.open
+            }
+
+        self._change(who, now, take_back)
+
     def lift(self, name: str) -> None:
         """Let somebody try again at once, wherever they come from."""
         self.desk.store.forget_tries(folded(name[:_LONGEST]), _BETWEEN)
 
     def _change(self, who: Trying, now: datetime, change: TriesChange) -> None:
         self.desk.store.change_tries(who.keys, change, now - FORGOTTEN_AFTER, self.most_kept)
+
+
+def _network(address: str) -> str:
+    """What counts as one address: of the sixth version all that one subscriber has.
+
+    >>> _network('192.0.2.7'), _network('2001:db8:1:2:3:4:5:6'), _network('somewhere')
+    ('192.0.2.7', '2001:db8:1:2::/64', 'somewhere')
+    """
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address) and found.ipv4_mapped is None:
+        return str(ip_network((found, 64), strict=False))
+    return address
 
 
 def _wait(kept: Mapping[TryKey, WrongTries], now: datetime) -> timedelta | None:

@@ -7,15 +7,15 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import NullPool
+from sqlalchemy.pool import NullPool, QueuePool
 
-from amends.faults import Refusal
+from amends.faults import UNAVAILABLE, Faults, Refusal
 from amends.store.checkpoints import log_of
 from amends.store.location import StoreLocation
 
@@ -52,7 +52,8 @@ def engine_of(place: StoreLocation, wait_seconds: int) -> Engine:
 
 
 def _sqlite(place: StoreLocation, wait_seconds: int) -> Engine:
-    engine = create_engine(URL.create("sqlite", database=str(place.path)))
+    file = _StoreFile(place)
+    engine = create_engine("sqlite://", creator=file.connect, poolclass=QueuePool)
 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _record: object) -> None:
@@ -66,8 +67,47 @@ def _sqlite(place: StoreLocation, wait_seconds: int) -> Engine:
         ):
             connection.execute(f"PRAGMA {pragma}").close()
 
+    event.listen(engine, "begin", lambda _: file.refuse_another())
     event.listen(engine, "begin", _begin)
+    event.listen(engine, "engine_disposed", lambda _: file.forget())
     return engine
+
+
+class _StoreFile:
+    """The file of a store: what is written after it was removed or replaced would be lost, so it is refused."""
+
+    def __init__(self, place: StoreLocation) -> None:
+        assert place.path is not None
+        self._path, self._shown = place.path.absolute(), place.shown
+        self._known: tuple[int, int] | None = None
+
+    def connect(self) -> sqlite3.Connection:
+        """A connection; once there was one, no new file is made."""
+        mode = "rwc" if self._known is None else "rw"
+        opened = sqlite3.connect(
+            f"{self._path.as_uri()}?mode={mode}", uri=True, check_same_thread=False, isolation_level=None
+        )
+        if self._known is None:
+            self._known = self._now()
+        return opened
+
+    def refuse_another(self) -> None:
+        """Refuse to go on where another file stands in the place, or none."""
+        if self._known is not None and self._now() != self._known:
+            message = "The file of the store was removed or replaced while amends ran; nothing was entered."
+            trouble = Refusal(message, "Put it back, or stop amends and start it again.").at(self._shown)
+            raise Faults(replace(fault, kind=UNAVAILABLE) for fault in trouble.faults)
+
+    def forget(self) -> None:
+        """Take whatever file is there when the store is next opened."""
+        self._known = None
+
+    def _now(self) -> tuple[int, int] | None:
+        try:
+            found = self._path.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
 
 
 def _begin(connection: Connection) -> None:

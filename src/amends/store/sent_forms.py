@@ -57,12 +57,19 @@ class SentBefore(Exception):
 
 
 def first_answer(connection: Connection, form: FormOnce) -> FirstAnswer | None:
-    """What became of a form that was sent before: with the same fields, or with others if an entry was made."""
+    """What became of a form that was sent before.
+
+    Where it made an entry, with whatever fields; else only if its last sending had the same fields: who went back and
+    changed their mind, and changed it again, has sent something new.
+    """
     rows = connection.execute(_FOUND, {"token": form.token}).all()
-    for row in rows:
+    entered = [row for row in rows if row.seq]
+    for row in entered:
         if row.digest == form.digest:
             return _first(row, same=True)
-    return next((_first(row, same=False) for row in rows if row.seq), None)
+    if entered:
+        return _first(entered[0], same=False)
+    return _first(rows[-1], same=True) if rows and rows[-1].digest == form.digest else None
 
 
 def keep(connection: Connection, form: FormOnce, event: str, seq: int, at: datetime) -> None:
@@ -73,10 +80,13 @@ def keep(connection: Connection, form: FormOnce, event: str, seq: int, at: datet
     if form.wrote:  # by an earlier transaction of the same request
         if seq:
             connection.execute(_ENTERED, row)
-    elif not connection.execute(_NEW, {**row, "at": time_of(at)}).rowcount:
-        first = first_answer(connection, form)
-        assert first is not None
+        return
+    if connection.dialect.name == "postgresql":  # SQLite has given the right to write at the beginning
+        connection.execute(_HOLD, {"token": form.token})
+    if (first := first_answer(connection, form)) is not None:
         raise SentBefore(first)
+    connection.execute(_FORGET_ONE, form.key)
+    connection.execute(_NEW, {**row, "at": time_of(at)})
 
 
 def keep_answer(connection: Connection, form: FormOnce, answer: str) -> None:
@@ -95,10 +105,9 @@ def _first(row: Any, *, same: bool) -> FirstAnswer:
 
 
 _FOUND = text("SELECT digest, event, seq, answer FROM sent_forms WHERE token = :token ORDER BY at")
-_NEW = text(
-    "INSERT INTO sent_forms (token, digest, at, event, seq) VALUES (:token, :digest, :at, :event, :seq)"
-    " ON CONFLICT DO NOTHING"
-)
+_NEW = text("INSERT INTO sent_forms (token, digest, at, event, seq) VALUES (:token, :digest, :at, :event, :seq)")
+_HOLD = text("SELECT pg_advisory_xact_lock(hashtext(:token))")
+_FORGET_ONE = text("DELETE FROM sent_forms WHERE token = :token AND digest = :digest")
 _ENTERED = text("UPDATE sent_forms SET event = :event, seq = :seq WHERE token = :token AND digest = :digest")
 _ANSWERED = text("UPDATE sent_forms SET answer = :answer WHERE token = :token AND digest = :digest")
 _FORGET = text("DELETE FROM sent_forms WHERE at < :before")

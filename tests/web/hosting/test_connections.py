@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
-from amends.web.hosting.connections import Cap, ConnectionGuard, ConnectionLimits, raise_open_files
+from amends.web.hosting.connections import Cap, ConnectionGuard, ConnectionLimits, Stage, raise_open_files
 from support.serving import serving
 from support.web.sockets import answer, connect, connections, open_files, request, until_closed
 
@@ -107,6 +107,21 @@ def test_of_too_many_unfinished_requests_the_oldest_ends_and_a_new_one_is_answer
             for each in (prompt, silent[-1]):
                 each.sendall(request())
                 assert answer(each).endswith(b"ok")
+
+
+def test_slow_bodies_keep_no_other_form_of_their_address_out() -> None:
+    head = request("/", "Content-Length: 4", method="POST")
+    with guarded(unfinished=5) as (address, guard), connections(address, 5) as slow:
+        for each in slow:
+            each.sendall(head + b"x")
+        while [each.stage for each in guard._unfinished.get("127.0.0.1", ())] != [Stage.BODY] * 5:
+            sleep(0.01)  # until the server has seen all of them
+        with connect(address) as prompt:
+            prompt.sendall(head)
+            assert until_closed(slow[0]).startswith(b"HTTP/1.1 503 ")
+            prompt.sendall(b"form")
+            assert answer(prompt).endswith(b"form")
+        assert guard.refused == {Cap.UNFINISHED: 1}
 
 
 def test_who_sends_a_request_takes_the_place_of_one_who_is_silent() -> None:

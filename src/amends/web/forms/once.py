@@ -19,8 +19,8 @@ from amends.web.request import Page, path_part
 
 FIELD = "token"
 LONGEST = 80
-_BESIDE = ("csrf", FIELD, "secret", "again", "old")
-"""Fields that do not count: what stands for the others is kept, and is to say nothing of a secret."""
+_BESIDE = ("csrf", FIELD)
+"""Fields that do not count."""
 
 
 def once(page: Page, form: SentForm, does: Callable[[], Response]) -> Response:
@@ -29,7 +29,7 @@ def once(page: Page, form: SentForm, does: Callable[[], Response]) -> Response:
     Once an entry is made, the answer is that of an entry, whatever goes wrong behind it.
     """
     store = page.server.desk.store
-    sent = page.form = form_once(form)
+    sent = page.form = form_once(form, page.server.sessions.digest_key)
     if sent.token and (first := store.first_answer(sent)) is not None:
         return _as_first(page, first)
     try:
@@ -48,15 +48,17 @@ def once(page: Page, form: SentForm, does: Callable[[], Response]) -> Response:
     return answer
 
 
-def form_once(form: SentForm) -> FormOnce:
-    """The token of a form and what stands for its fields."""
+def form_once(form: SentForm, key: bytes) -> FormOnce:
+    """The token of a form and what stands for its fields: under a key, as one of them may be a secret."""
     token = form.text(FIELD)
     if not token or len(token) > LONGEST:
         return FormOnce()
-    digest = blake2b(digest_size=16)
+    digest = blake2b(digest_size=16, key=key)
     for name in sorted(form.names()):
         if name not in _BESIDE:
-            digest.update(repr((name, form.texts(name), form.file(name))).encode())
+            file, data = form.file(name) or ("", b"")
+            digest.update(repr((name, form.texts(name), file, len(data))).encode())
+            digest.update(data)
     return FormOnce(token, digest.hexdigest())
 
 

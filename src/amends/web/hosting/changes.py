@@ -37,6 +37,6 @@ class ChangeListener:
                         self._shelf.refresh(key)
             except Faults:
                 pass  # the store is down: pages say so
-            except Exception:
-                logging.getLogger(__name__).exception("the listener for changes failed")
+            except Exception as trouble:  # the connection is gone: of that too many kinds of exceptions tell
+                logging.getLogger(__name__).warning("listening for changes broke off: %s", str(trouble).strip())
             time.sleep(PAUSE_SECONDS)

@@ -131,6 +131,12 @@ class ConnectionGuard:
         """Whether the address of a connection owes more requests than it may."""
         return self._owed(connection.address) > self.limits.unfinished and not self.is_proxy(connection.address)
 
+    def end_oldest(self, address: str) -> None:
+        """End the connections that owe the longest, where an address owes more requests than it may."""
+        while self._owed(address) > self.limits.unfinished and not self.is_proxy(address):
+            if not self._end_one(address):
+                return
+
     def finished(self, connection: GuardedProtocol) -> None:
         """Note that a connection owes nothing any more."""
         owing = self._unfinished.get(connection.address, {})
@@ -263,8 +269,8 @@ class GuardedProtocol(H11Protocol):
         if before is not Stage.BODY:
             self._body_ends = now + limits.whole_body_seconds
             self.guard.owes(self)
-            if self.guard.is_too_many(self):
-                self.refuse(Cap.UNFINISHED)
+            self.guard.end_oldest(self.address)
+            if self.transport.is_closing():
                 return
         self._stop_timer()
         self._timer = self.loop.call_later(min(limits.body_seconds, self._body_ends - now), self._end_body)

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from hashlib import sha256
 
 from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 
@@ -51,6 +52,11 @@ class Sessions:
 
     def _now(self) -> str:
         return self._key if isinstance(self._key, str) else self._key()
+
+    @property
+    def digest_key(self) -> bytes:
+        """What digests of forms are made with, so that nobody who has the store can guess at what was typed."""
+        return sha256(f"amends forms {self._now()}".encode()).digest()
 
     @property
     def _cookies(self) -> URLSafeTimedSerializer:

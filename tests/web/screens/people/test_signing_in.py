@@ -15,6 +15,7 @@ from amends.accounts import passwords
 from amends.accounts.accounts import accounts, add_account
 from amends.accounts.sign_in_limit import FIRST_WAIT, FREE
 from amends.desk import Desk
+from amends.faults import UNAVAILABLE, Fault, Faults
 from amends.web.request import own_address
 from amends.web.screens.people import signing_in
 from amends.web.server import ServerOptions
@@ -73,6 +74,18 @@ def test_wrong_guesses_do_not_keep_out_who_has_signed_in_here_before(fresh: Hous
     cookie = phone.cookies["amends-device"]
     assert "c. cole" in fresh.server.sessions.devices(cookie)
     assert fresh.server.sessions.devices(f"{cookie[:-3]}xyz") == {}
+
+
+def test_a_try_that_the_server_had_no_time_for_does_not_count(fresh: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = fresh.client()
+
+    def busy(*_: object) -> None:
+        raise Faults([Fault("Too many sign in.", "", kind=UNAVAILABLE)])
+
+    with monkeypatch.context() as patch:
+        patch.setattr(signing_in, "check_secret", busy)
+        assert {tried(client, "C. Cole", PIN).status_code for _ in range(2 * FREE["pair"])} == {503}
+    assert tried(client, "C. Cole", PIN).status_code == 303
 
 
 def test_the_chief_lets_somebody_try_again(fresh: House) -> None:

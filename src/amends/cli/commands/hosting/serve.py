@@ -27,6 +27,7 @@ from amends.web.serving import PORT, Listener, create_app, listen, open_browser,
 
 LEAST_TOKEN = 16
 """The fewest characters of a token."""
+MOST_OF_A_TOKEN = 1000
 
 
 def command(
@@ -149,7 +150,8 @@ def _token(file: Path | None) -> str:
     if file is None:
         return ""
     try:
-        token = file.read_text(encoding="utf-8").partition("\n")[0].strip()
+        with file.open(encoding="utf-8") as opened:
+            token = opened.readline(MOST_OF_A_TOKEN).strip()
     except (OSError, UnicodeDecodeError):
         raise Refusal(f"The file {file} cannot be read.", "Write the token into its first line.") from None
     if len(token) < LEAST_TOKEN:

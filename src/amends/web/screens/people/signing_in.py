@@ -18,6 +18,7 @@ from amends.accounts.accounts import (
     check_secret,
     end_session,
 )
+from amends.accounts.sign_in_limit import Trying
 from amends.exact import many
 from amends.faults import Faults, Refusal
 from amends.web.forms.form import SentForm
@@ -86,12 +87,21 @@ def check(page: Page, form: SentForm) -> Response:
         answer = page.show("sign_in.html", status=429, next=back, name=name, faults=faults)
         answer.headers["Retry-After"] = str(int(wait.total_seconds()) + 1)
         return answer
-    account = check_secret(page.desk, name, form.text("secret"))
+    account = _checked(page, who, form.text("secret"))
     if account is None:
         faults = Refusal("Name and PIN or password do not match.").faults
         return page.show("sign_in.html", status=403, next=back, name=name, faults=faults)
     tries.succeeded(who, clock.now())
     return _signed_in(page, account, back)
+
+
+def _checked(page: Page, who: Trying, secret: str) -> Account | None:
+    """The account that a secret opens; a try that could not be looked at does not count."""
+    try:
+        return check_secret(page.desk, who.name, secret)
+    except Faults:
+        page.server.tries.withdrawn(who, clock.now())
+        raise
 
 
 @screen.page("/in/{code}")
@@ -152,7 +162,7 @@ def secret(page: Page, form: SentForm) -> Response:
     try:
         if tries.begun(who, clock.now()) is not None:
             raise Refusal("Too many wrong tries.", "Try again in a quarter of an hour.")
-        if check_secret(page.desk, name, form.text("old")) is None:
+        if _checked(page, who, form.text("old")) is None:
             raise Refusal("This is not your PIN or password.", "Type the one you have now.")
         tries.succeeded(who, clock.now())
         account = change_secret(page.desk, name, new_secret(form))
