@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import IO, Any
 
 from amends.desk.demonstration import DIRECTOR
 from benchmarks.report import Entry, Information, Measured, Missing
@@ -133,15 +133,22 @@ class Server:
 @contextmanager
 def server_at_work() -> Iterator[Server]:
     """A server with the demonstration event, until the block ends."""
-    command = [sys.executable, "-m", "benchmarks.web_server"]
+    with process_of("web_server") as (lines, stop):
+        server = Server(json.loads(lines.readline()))
+        yield server
+        stop.close()
+        server.counted = json.loads(lines.readline())
+
+
+@contextmanager
+def process_of(module: str) -> Iterator[tuple[IO[str], IO[str]]]:
+    """A module of the benchmarks in a process of its own: what it prints, and its input, at whose end it stops."""
+    command = [sys.executable, "-m", f"benchmarks.{module}"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         try:
-            server = Server(json.loads(process.stdout.readline()))
-            yield server
-            process.stdin.close()
-            server.counted = json.loads(process.stdout.readline())
+            yield process.stdout, process.stdin
         finally:
             process.stdin.close()
 

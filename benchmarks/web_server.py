@@ -54,7 +54,7 @@ def main() -> None:
 
         app = create_app(desk, ServerOptions())
         app.state.server.analyst.start()
-        Thread(target=_stop_when_the_input_ends, daemon=True).start()
+        Thread(target=stop_when_the_input_ends, daemon=True).start()
         serve(
             marking(app), reached, started, app.state.server.guard
         )  # in the main thread: it asks for the signal by which it is stopped
@@ -64,7 +64,8 @@ def main() -> None:
         print(json.dumps({**counted, "most": max(worked_out.values(), default=0)}), flush=True)
 
 
-def _stop_when_the_input_ends() -> None:
+def stop_when_the_input_ends() -> None:
+    """Stop this process as somebody would who runs it."""
     sys.stdin.read()
     os.kill(os.getpid(), signal.SIGTERM)
 

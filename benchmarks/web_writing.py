@@ -6,12 +6,8 @@ The server is a process of its own on loopback. Readers think for some seconds b
 from __future__ import annotations
 
 import asyncio
-import os
 import random
-import signal
 import socket
-import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from statistics import quantiles
@@ -25,9 +21,9 @@ from amends.desk.demonstration import DIRECTOR
 from amends.web.serving import LOOPBACK, Listener, serve
 from benchmarks.report import Entry, Measured
 from benchmarks.timing import shown
-from benchmarks.web_app import BOARD, server_at_work
+from benchmarks.web_app import BOARD, process_of, server_at_work
 from benchmarks.web_director import Director, client_of
-from benchmarks.web_server import PIN
+from benchmarks.web_server import PIN, stop_when_the_input_ends
 
 PAGES, TURNS = 200, 3
 WANTED_PAGE = 6
@@ -73,14 +69,8 @@ def _each(address: str, paths: Sequence[str], count: int) -> float:
 @contextmanager
 def bare_server() -> Iterator[str]:
     """The address of an app that only says "ok", served in the same way."""
-    command = [sys.executable, "-m", "benchmarks.web_writing"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        try:
-            yield f"http://127.0.0.1:{process.stdout.readline().strip()}"
-        finally:
-            process.stdin.close()
+    with process_of("web_writing") as (lines, _):
+        yield f"http://127.0.0.1:{lines.readline().strip()}"
 
 
 # Writes beside readers
@@ -175,11 +165,6 @@ class Reading:
 
 def main() -> None:
     """Serve a bare app until the input ends."""
-
-    def stop_when_the_input_ends() -> None:
-        sys.stdin.read()
-        os.kill(os.getpid(), signal.SIGTERM)
-
     # A socket of its own, made as it should be: what `listen` does wrong must not slow down both.
     taken = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     taken.bind((LOOPBACK, 0))

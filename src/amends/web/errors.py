@@ -13,9 +13,9 @@ from amends.accounts.accounts import RIGHTS, Right
 from amends.desk.confirm import Unlawful
 from amends.faults import Fault, Faults, Refusal
 from amends.web.hosting.lanes import Busy, lanes
-from amends.web.request import RETRY_SECONDS, NotHere, NotPublished, Page
+from amends.web.request import NotHere, NotPublished, Page
 from amends.web.security.csrf import ForeignForm
-from amends.web.security.middleware import HEADERS, NOT_KEPT
+from amends.web.security.middleware import HEADERS, NOT_KEPT, RETRY_SECONDS
 
 
 def answer_or_error_page(page: Page, answer: Callable[[], Response]) -> Response:

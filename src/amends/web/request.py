@@ -31,18 +31,18 @@ from amends.web.hosting.lanes import MustBeMade
 from amends.web.preferences import Preferences, preferences_of
 from amends.web.rendering import VERSION, language_of
 from amends.web.security import sessions
-from amends.web.security.middleware import LARGEST_FILE
+from amends.web.security.middleware import LARGEST_FILE, RETRY_SECONDS
 from amends.web.security.sessions import Session, new_session
 from amends.web.server import Server
 
 # The visitor
 
 
-RETRY_SECONDS = "5"
-"""After so long whoever met a server without an answer may try again."""
-
 PASSING_SECONDS = 2.0
 """A page on which something is still being worked out is sent to all who ask for so long."""
+
+A_YEAR = 400 * 86400
+"""In seconds, and a little more: as long as browsers keep a cookie."""
 
 READING = frozenset({Right.LOOK, Right.PROCESS})
 """What is left of anybody's rights where amends was started to be read only."""
@@ -413,14 +413,8 @@ class Page:
 
     def set_session(self, answer: Response, session: Session) -> None:
         """Send the cookie of a session."""
-        answer.set_cookie(
-            sessions.COOKIE,
-            self.server.sessions.cookie(session),
-            max_age=int(sessions.EXPIRES.total_seconds()),
-            httponly=True,
-            samesite="lax",
-            secure=self.request.url.scheme == "https",
-        )
+        seconds = int(sessions.EXPIRES.total_seconds())
+        self._set_cookie(answer, sessions.COOKIE, self.server.sessions.cookie(session), seconds)
 
     def trying(self, name: str) -> Trying:
         """Who tries to give a secret: on a device that is known for the name, or from an address."""
@@ -431,17 +425,16 @@ class Page:
         """Let the device be known as one on which somebody has signed in."""
         made = self.server.sessions
         devices = made.devices(self.request.cookies.get(sessions.DEVICE_COOKIE))
-        answer.set_cookie(
-            sessions.DEVICE_COOKIE, made.device_cookie(devices, folded(name)), max_age=400 * 86400, httponly=True,
-            samesite="lax", secure=self.request.url.scheme == "https",
-        )  # fmt: skip
+        self._set_cookie(answer, sessions.DEVICE_COOKIE, made.device_cookie(devices, folded(name)), A_YEAR)
 
     def set_look(self, answer: Response, chosen: Preferences) -> None:
         """Send the cookie of a look."""
-        answer.set_cookie(
-            preferences.COOKIE, chosen.cookie(), max_age=400 * 86400, httponly=True, samesite="lax",
-            secure=self.request.url.scheme == "https",
-        )  # fmt: skip
+        self._set_cookie(answer, preferences.COOKIE, chosen.cookie(), A_YEAR)
+
+    def _set_cookie(self, answer: Response, name: str, value: str, seconds: int) -> None:
+        """Send a cookie that no script reads and no other site sends."""
+        secure = self.request.url.scheme == "https"
+        answer.set_cookie(name, value, max_age=seconds, httponly=True, samesite="lax", secure=secure)
 
 
 _MARK = f"form-{secrets.token_hex(8)}-"

@@ -11,7 +11,6 @@ from functools import cached_property
 from pathlib import Path
 from secrets import token_hex
 from threading import Lock, Thread
-from time import monotonic
 
 from amends.accounts.accounts import accounts
 from amends.accounts.sign_in_limit import Tries
@@ -29,6 +28,7 @@ from amends.web.security.sessions import Sessions
 
 MOST_BYTES = 64 * 1024 * 1024
 HOUSEKEEPING_SECONDS = 6 * 3600.0
+"""How often a server forgets what is too old."""
 
 
 class PageCache:
@@ -64,7 +64,7 @@ class PageCache:
     def get(self, tag: str) -> bytes | None:
         """The page with a tag, if it was made."""
         with self._lock:
-            found = self._pages.get(tag) if self._ends.get(tag, math.inf) > monotonic() else None
+            found = self._pages.get(tag) if self._ends.get(tag, math.inf) > time.monotonic() else None
             if found is not None:
                 self._pages.move_to_end(tag)
             return found
@@ -74,7 +74,7 @@ class PageCache:
         with self._lock:
             self._ends.pop(tag, None)
             if seconds != math.inf:
-                self._ends[tag] = monotonic() + seconds
+                self._ends[tag] = time.monotonic() + seconds
             self._size += len(page) - len(self._pages.pop(tag, b""))
             self._pages[tag] = page
             while self._size > self._most:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from hashlib import blake2b
 
 from amends.desk.confirm import Draft, Effect
 from amends.desk.open_event import OpenEvent
@@ -58,5 +57,4 @@ def enter(page: Page, form: SentForm, draft: Draft) -> Effect:
 
 def effect_digest(form: SentForm) -> str:
     """What stands for all of a form that has an effect: a form whose effect was shown carries it."""
-    said = sorted((name, tuple(form.texts(name))) for name in form.names() if not name.startswith(_WITHOUT_EFFECT))
-    return blake2b(repr(said).encode(), digest_size=16).hexdigest()
+    return form.digest(_WITHOUT_EFFECT)

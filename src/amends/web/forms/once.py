@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from hashlib import blake2b
 
 from starlette.responses import Response
 
@@ -53,13 +52,7 @@ def form_once(form: SentForm, key: bytes) -> FormOnce:
     token = form.text(FIELD)
     if not token or len(token) > LONGEST:
         return FormOnce()
-    digest = blake2b(digest_size=16, key=key)
-    for name in sorted(form.names()):
-        if name not in _BESIDE:
-            file, data = form.file(name) or ("", b"")
-            digest.update(repr((name, form.texts(name), file, len(data))).encode())
-            digest.update(data)
-    return FormOnce(token, digest.hexdigest())
+    return FormOnce(token, form.digest(_BESIDE, key))
 
 
 def _as_first(page: Page, first: FirstAnswer) -> Response:

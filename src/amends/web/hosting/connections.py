@@ -13,6 +13,8 @@ from itertools import islice
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from amends.web.security.middleware import RETRY_SECONDS
+
 try:
     import resource
 except ImportError:  # Windows has no such limit
@@ -127,15 +129,14 @@ class ConnectionGuard:
         """Note that a connection owes a request."""
         self._unfinished.setdefault(connection.address, {}).setdefault(connection)
 
-    def is_too_many(self, connection: GuardedProtocol) -> bool:
-        """Whether the address of a connection owes more requests than it may."""
-        return self._owed(connection.address) > self.limits.unfinished and not self.is_proxy(connection.address)
+    def is_too_many(self, address: str) -> bool:
+        """Whether an address owes more requests than it may."""
+        return self._owed(address) > self.limits.unfinished and not self.is_proxy(address)
 
     def end_oldest(self, address: str) -> None:
         """End the connections that owe the longest, where an address owes more requests than it may."""
-        while self._owed(address) > self.limits.unfinished and not self.is_proxy(address):
-            if not self._end_one(address):
-                return
+        while self.is_too_many(address) and self._end_one(address):
+            pass
 
     def finished(self, connection: GuardedProtocol) -> None:
         """Note that a connection owes nothing any more."""
@@ -159,7 +160,7 @@ class ConnectionGuard:
 _TEXT = "HTTP/1.1 {status}\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n{more}\r\n{words}\n"
 _BUSY = _TEXT.format(
     status="503 Service Unavailable",
-    more="Retry-After: 5\r\n",
+    more=f"Retry-After: {RETRY_SECONDS}\r\n",
     words="Too many connections are open. Try again in a few seconds.",
 ).encode()
 _LATE = _TEXT.format(
@@ -258,7 +259,7 @@ class GuardedProtocol(H11Protocol):
         if self.has_unread:
             self._timer = self.loop.call_later(self.guard.limits.grace_seconds, self._end_grace)
             return
-        if self.guard.is_too_many(self):
+        if self.guard.is_too_many(self.address):
             self.refuse(Cap.UNFINISHED)
             return
         left = self.guard.limits.head_seconds - self.guard.limits.grace_seconds

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from amends.faults import Refusal
 from amends.web.hosting.connections import Cap, ConnectionGuard
-from amends.web.security.middleware import HEADERS, NOT_KEPT
+from amends.web.security.middleware import HEADERS, NOT_KEPT, RETRY_SECONDS
 
 FORWARDED = ("x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "forwarded", "x-real-ip", "via")
 """Headers of a request that came by way of a proxy."""
@@ -96,7 +96,9 @@ class ForwardedRequests:
         if self._at_once[visitor] >= self.guard.limits.of_address and visitor not in self.proxies:
             self.guard.refused[Cap.ADDRESS] += 1
             words = "Too many requests of this address are being answered. Try again in a few seconds."
-            await PlainTextResponse(words, 503, {"Retry-After": "5", **HEADERS, **NOT_KEPT})(scope, receive, send)
+            await PlainTextResponse(words, 503, {"Retry-After": RETRY_SECONDS, **HEADERS, **NOT_KEPT})(
+                scope, receive, send
+            )
             return
         self._at_once[visitor] += 1
         try:

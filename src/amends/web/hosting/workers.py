@@ -128,9 +128,11 @@ class _Supervisor:
         _log.warning(
             "process %s has ended (%s); another takes its place", place, f"signal {-code}" if code < 0 else code
         )
-        lived = time.monotonic() - began
-        self.pause = FIRST_PAUSE if lived > SHORT_LIFE else min(self.pause * 2, LONGEST_PAUSE)
-        time.sleep(self.pause if lived <= SHORT_LIFE else 0)
+        if time.monotonic() - began > SHORT_LIFE:
+            self.pause = FIRST_PAUSE
+        else:
+            self.pause = min(self.pause * 2, LONGEST_PAUSE)
+            time.sleep(self.pause)
         self._start(place)
 
     def _stop(self) -> None:

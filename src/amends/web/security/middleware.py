@@ -32,6 +32,9 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 
+RETRY_SECONDS = "5"
+"""After so long whoever met a server without an answer may try again."""
+
 NOT_KEPT = {"Cache-Control": "no-store"}
 """Unless an answer says otherwise, nobody keeps it."""
 

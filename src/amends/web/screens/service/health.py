@@ -13,6 +13,7 @@ from amends.faults import Faults
 from amends.web.hosting.counted import counted
 from amends.web.request import Page
 from amends.web.screen import RIGHTS, Screen
+from amends.web.security.middleware import RETRY_SECONDS
 from amends.web.server import Server
 
 screen = Screen()
@@ -41,7 +42,7 @@ async def ready(request: Request) -> Response:
             return PlainTextResponse("ready")
         except Faults:
             trouble = "The store has trouble; the log of the server or any page says which."
-    return PlainTextResponse(trouble, 503, {"Retry-After": "5"})
+    return PlainTextResponse(trouble, 503, {"Retry-After": RETRY_SECONDS})
 
 
 for _path, _answer in (("/alive", alive), ("/ready", ready)):
