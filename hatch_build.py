@@ -41,12 +41,6 @@ PACKAGES = (
         integrity="sha512-Thx/WtpeOQqSrqBCw/A1cwGJGg4UrVa3+sW0GmrM3p4gJgO89ecH4qtbnyzDDWFvBTqjnIMCgELTNt636dtamA==",
         files={"dist/htmx.min.js": "htmx.min.js", "LICENSE": "htmx.LICENSE.txt"},
     ),
-    Package(
-        name="@picocss/pico",
-        version="2.1.1",
-        integrity="sha512-kIDugA7Ps4U+2BHxiNHmvgPIQDWPDU4IeU6TNRdvXQM1uZX+FibqDQT2xUOnnO2yq/LUHcwnGlu1hvf4KfXnMg==",
-        files={"css/pico.min.css": "pico.min.css", "LICENSE.md": "pico.LICENSE.txt"},
-    ),
 )
 """A newer version: `npm view NAME@VERSION dist.integrity` gives its digest."""
 

@@ -11,7 +11,6 @@ from time import perf_counter
 
 from httpx import Client, Response
 
-_ANSWERS = ("ui", "played", "yes", "ns")
 _SECONDS = 60
 
 
@@ -47,28 +46,23 @@ class Director:
         self.rounds += 1
 
     def rule(self) -> str:
-        """Give a weighted ruling by the guided questions; its address."""
-        page = self._page(f"{self.event}/boards/{self.board}")
-        draft = self._post(f"{self.event}/rule", {"board": str(self.board)}, page)
-        table = _first(r'name="answer" value="([^"]+)"', self._page(draft))
-        for answer in (table, *_ANSWERS):
-            self._answer(draft, {"answer": answer})
-        self._answer(draft, {"do": "answer", "weight": ["100%"], "outcome": ["4S S ="]})
-        for answer in ("no", ""):
-            self._answer(draft, {"answer": answer})
-        self._answer(draft, {"do": "answer", "action": ["4S S =", "4S S +1"], "votes": ["3", "3"]})
-        self._answer(draft, {"do": "answer", "weight": ["60%", "40%"], "outcome": ["4S S +1", "4S S ="]})
-        page = self._page(draft)
-        unusual = re.findall(r'name="(answer-accept [^"]+)"', page)
-        fields = {"seen": _hidden(page, "seen"), "do": "confirm", **dict.fromkeys(unusual, "agreed")}
+        """Give a weighted ruling in its five steps; its address."""
+        facts = _first(r'href="([^"]*/rule/facts\?[^"]*)"', self._page(f"{self.event}/rule?board={self.board}"))
+        page = self._page(facts)
+        told = {"irregularity": "misinformation", "non-offending": "ns", "do": "next"}
+        where = {name: _hidden(page, name) for name in ("board", "table")}
+        poll = self._post(f"{self.event}/rule/facts", {**where, **told}, page)
+        votes = {"results": ["4S S =", "4S S +1"], "results-votes": ["3", "3"], "do": "next"}
+        weights = self._post(poll, votes, self._page(poll))
+        parts = {"outcome outcomes": ["4S S +1", "4S S ="], "weight outcomes": ["60%", "40%"], "editor outcomes": "1"}
+        check = self._post(weights, {**parts, "mode": "", "do": "next"}, self._page(weights))
+        page = self._page(check)
+        unusual = re.findall(r'name="(answer accept [^"]+)"', page)
+        fields = {"seen": _hidden(page, "seen"), "do": "give", **dict.fromkeys(unusual, "agreed")}
         start = perf_counter()
-        given = self._post(f"{draft}/last", fields, page).partition("?")[0]
+        given = self._post(check, fields, page).partition("?")[0]
         self.waits.append(perf_counter() - start)
         return given
-
-    def _answer(self, draft: str, fields: Mapping[str, str | Sequence[str]]) -> None:
-        page = self._page(draft)
-        self._post(draft, {"key": _hidden(page, "key"), **fields}, page)
 
     def _page(self, path: str) -> str:
         return unescape(_expect(self.client.get(path), 200).text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from importlib.metadata import requires, version
 
 from packaging.markers import Marker
@@ -25,6 +26,14 @@ def test_the_versions_are_those_that_are_installed() -> None:
     here = [each for each in PACKAGES if not each.marker or Marker(each.marker).evaluate()]
     assert {each.name: each.version for each in here} == {each.name: version(each.name) for each in here}
     assert len({each.name for each in here}) == len(here)
+
+
+def test_every_version_stands_in_the_pins_of_the_project_too() -> None:
+    """A release of today must not change what a clean clone installs."""
+    with (CONSTRAINTS.parent / "pyproject.toml").open("rb") as file:
+        pins = [Requirement(each) for each in tomllib.load(file)["tool"]["uv"]["constraint-dependencies"]]
+    versions = {(normal(each.name), str(each.specifier)) for each in pins}
+    assert [each.name for each in PACKAGES if (each.name, f"=={each.version}") not in versions] == []
 
 
 def test_all_that_amends_requires_is_pinned_for_every_system() -> None:

@@ -91,7 +91,7 @@ class Refusal(Faults):
 
     def __init__(self, message: str, remedy: str = "") -> None:
         self.message, self.remedy = message, remedy
-        super().__init__([Fault(f"{message} {remedy}".strip(), "")])
+        super().__init__([Fault(message + " " + remedy if remedy else message, "")])  # added, so that a text stays one
 
 
 def did_you_mean(hint: str, expected: str) -> str:

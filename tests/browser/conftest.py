@@ -9,6 +9,7 @@ Anything from outside, an error in the console and a script that fails make the 
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
@@ -51,7 +52,7 @@ class Size:
         return {"viewport": screen, "screen": screen, **phone}
 
 
-PATIENCE = 120_000
+PATIENCE = int(os.environ.get("AMENDS_PATIENCE", 120_000))
 """Milliseconds until what a person would see is missed: a machine may be ten times slower than usual."""
 
 expect.set_options(timeout=PATIENCE)

@@ -37,7 +37,7 @@ def test_every_page_fits_and_bars_nobody(page: Page, size: Size, event: str, pat
 def test_from_a_place_to_its_number_and_to_the_law_by_links_alone(page: Page, javascript: bool, event: str) -> None:
     page.goto(f"{event}/ranking")
     page.get_by_role("link", name="3 T. Aspen").click()
-    page.get_by_role("link", name="34 why this number").click()
+    page.get_by_role("link", name="73.91 % why this number").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Why this number?")
     expect(page.get_by_role("button", name="Copy as text")).to_have_count(1 if javascript else 0)
     page.get_by_role("link", name="12C1(c)").first.click()
@@ -46,7 +46,7 @@ def test_from_a_place_to_its_number_and_to_the_law_by_links_alone(page: Page, ja
 
 def test_the_ranking_prints_as_a_list(laptop: Page, event: str) -> None:
     laptop.goto(f"{event}/ranking")
-    assert printed_pages(laptop) == 2
+    assert printed_pages(laptop) <= 2
     laptop.emulate_media(media="print")
     expect(laptop.get_by_text("provisional results of")).to_be_visible()
     expect(laptop.get_by_role("button")).to_have_count(0)

@@ -52,9 +52,9 @@ def event(event_and_app: tuple[str, App]) -> str:
 def signed_in(page: Page) -> Page:
     """The chief director's browser."""
     page.goto("/sign-in")
-    page.get_by_label("Name").fill("R. Fox")
+    page.get_by_role("radio", name="R. Fox").check()
     page.locator("#secret").fill(PIN)
-    page.locator('form[action="/sign-in"] button').click()
+    page.get_by_role("main").get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("link", name="R. Fox")).to_be_visible()
     return page
 
@@ -98,9 +98,27 @@ def test_a_penalty_is_given_and_withdrawn(page: Page, javascript: bool, event: s
     page.get_by_label("Why", exact=True).fill(reason)
     page.get_by_role("button", name="Look at the effect").click()
     page.get_by_role("button", name="Give this penalty").click()
-    expect(page.get_by_text("Given.")).to_be_visible()
+    expect(page.get_by_text("Penalty given.")).to_be_visible()
     given = page.get_by_role("listitem").filter(has_text=reason)
     given.locator("summary").click()
     given.get_by_label("Why it is withdrawn").fill("a mistake")
     given.get_by_role("button", name="Withdraw it").click()
     expect(page.get_by_role("listitem").filter(has_text=reason)).to_contain_text("a mistake")
+
+
+def test_a_varied_ruling_takes_a_tile_a_step_and_a_button(page: Page, javascript: bool, event: str) -> None:
+    """Nothing is confirmed: the visits with and without scripts share one appeal."""
+    signed_in(page).goto(f"{event}/appeals/1")
+    page.get_by_label("Varied").check(force=True)
+    weights = page.get_by_label("Weight of")
+    before = [float(each.input_value().rstrip("%")) for each in weights.all()]
+    page.get_by_role("button", name="More for").first.click()
+    expect(weights.first).to_have_value(f"{before[0] // 5 * 5 + 5:g}%")
+    expect(page.get_by_label("Varied")).to_be_checked()
+    page.get_by_label("Reasons").fill("The play was easy.")
+    page.get_by_role("button", name="Record decision").last.click()
+    expect(page.get_by_role("heading", name="What this decision does")).to_be_visible()
+    for reason in page.get_by_label("Why it is right all the same").all():
+        reason.fill("We heard both sides.")
+    expect(page.get_by_label("Reasons")).to_have_value("The play was easy.")
+    expect(page.get_by_role("button", name="Confirm decision")).to_be_enabled()

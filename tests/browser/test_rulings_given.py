@@ -1,357 +1,380 @@
-"""Job 3: a ruling, from the row that is wrong to the slip, one question a screen."""
+"""A ruling in the browser: five steps from Home to the slip, counted taps, the traps of earlier versions."""
 
 from __future__ import annotations
+
+import re
+from threading import Event
 
 import pytest
 from playwright.sync_api import Route, expect
 
-from support.browser.club import PIN, Club
+from support.browser.club import Club
 from support.browser.hands import Hands
 from support.browser.watching import Watched
 
 pytestmark = pytest.mark.usefixtures("size", "javascript")
 
+BOARD, TABLE = 4, "15 v 32"
+"""Where 6♥ was bid after a slow 4♥; the auction is known."""
 
-def called_to(club: Club, board: int, row: str, what: str, who: str = "J. Finch") -> Hands:
-    """A director who has pressed the scales at a row of a traveller and said what happened."""
-    hands = Hands(club.come(who, f"boards/{board}"))
-    hands.press(f"Rule: {row}")
-    hands.press(what)
+
+def from_home(club: Club, board: int = BOARD, table: str = TABLE, who: str = "J. Finch") -> Hands:
+    """A director who goes from Home to what happened at a table: three taps."""
+    hands = Hands(club.come(who))
+    hands.rule()
+    hands.follow(f"Board {board}", exact=True)
+    hands.row(table)
+    expect(hands.page.get_by_role("heading", name="What happened?")).to_be_visible()
     return hands
 
 
-def damaged(hands: Hands, side: str, without: str) -> None:
-    """There was an infraction, and this was to be expected without it."""
-    hands.press("played:")
-    hands.press("yes", exact=True)
-    hands.press(side)
-    hands.write("Type a result", without)
-    hands.press("Continue")
+def from_row(club: Club, board: int = BOARD, row: str = "15 against 32", who: str = "J. Finch") -> Hands:
+    """A director who has pressed the scales at a row of a traveller: one tap."""
+    page = club.come(who, f"boards/{board}?view=traveller")
+    hands = Hands(page)
+    hands.press(f"Rule: {row}")
+    expect(page.get_by_role("heading", name="What happened?")).to_be_visible()
+    return hands
 
 
-def give(hands: Hands, *slip: str) -> None:
-    """Confirm the ruling, and read it on the slip."""
-    hands.press("Give this ruling")
-    hands.sees("Given.")
-    for words in slip:
-        hands.sees(words)
+def slow_pass(hands: Hands) -> None:
+    """6♥ may have been suggested by the slow 4♥."""
+    hands.choose("Unauthorised information")
+    hands.tap(hands.page.locator(".auction.pick label").filter(has_text="6").last)
+    hands.press("Next: poll")
 
 
-def sign_in(hands: Hands) -> None:
-    """Once more: in another tab where the page says so, so that nothing that was typed is lost."""
-    if hands.page.get_by_text("Your session has ended").count():
-        with hands.page.context.expect_page() as tab:
-            hands.page.get_by_role("main").get_by_role("button", name="Sign in").click()
-        sign_in(Hands(tab.value))
-        hands.page.goto(hands.page.url)  # back, and reload: a form that was sent is not sent again
-        return
-    hands.write("Name", "J. Finch")
-    hands.write("PIN or password", PIN)
-    hands.press("Sign in")
-    expect(hands.page.get_by_role("banner")).to_contain_text("J. Finch")
-
-
-def test_a_weighted_score_follows_a_poll_and_is_set_by_stepper_by_thirds_and_by_hand(club: Club) -> None:
-    hands = called_to(club, 17, "17 against 30", "unauthorised information")
-    hands.press("played:")
-    hands.press("yes", exact=True)
-    hands.press("N-S")
-    hands.key("4 hearts S −1")
-    hands.press("Continue")
-    hands.asked("N-S have 6 of 46 at the table; 35⅖ of 46 were to be expected")
-    hands.press("no", exact=True)
-    hands.tick("4♠ E", exact=True)
-    hands.press("Continue")
-    hands.press("4♥ S −1")
-    hands.sees("One was asked; five are the least")
-    hands.press("one more for 4♥ S −1")
-    hands.sees("2 were asked")
-    hands.press("one more for 4♥ S −1")
-    hands.sees("3 were asked")
-    hands.write("Another action or result", "4H S -2")
-    hands.press("Add", exact=True)
-    hands.sees("4 were asked")
-    hands.press("one more for 4♥ S −2")
-    hands.press("Continue with 5 asked")
-
-    weight = hands.page.get_by_label("Weight of 4♥ S −1")
-    expect(weight).to_have_value("70%")
-    hands.sees("Before rounding to steps of 5% or of 1/6: 72% 4♥ S −1; 28% 4♥ S −2")
-    hands.press("more 4♥ S −1")
-    expect(weight).to_have_value("75%")
-    hands.press("less 4♥ S −1")
-    expect(weight).to_have_value("70%")
-    hands.page.get_by_label("Steps").select_option("1/3")
-    hands.press("less 4♥ S −1")
-    expect(weight).to_have_value("2/3")
-    expect(hands.page.get_by_label("Weight of 4♥ S −2")).to_have_value("1/3")
-    hands.sees("6 → 33⅖")
-    weight.fill("60%")
-    hands.press("equal")
-    expect(weight).to_have_value("50%")
-    weight.fill("60")
-    hands.press("less 4♥ S −2")
-    hands.press("rest for 4♥ S −2")
-    hands.press("Continue")
-    hands.asked("60% 4♥ S −1; 40% 4♥ S −2")
-    hands.sees("of 46 · 13.04 → ")
-    hands.write("The reason", "Pass is a logical alternative.")
-    give(hands, "60%", "4♥ S −2", "Pass is a logical alternative.", "5 asked", "J. Finch")
-
-
-def test_a_board_that_cannot_be_played_gives_average_plus_and_average_minus(club: Club) -> None:
-    hands = called_to(club, 12, "7 against 43", "a wrong board")
-    hands.press("no result can be had")
-    hands.asked("Were N-S (7 ")
-    hands.press("no fault of theirs: average plus")
-    hands.asked("Were E-W (43 ")
-    hands.press("directly at fault: average minus")
-    give(hands, "A+", "A−", "12C2(a)")
-
-
-def test_a_claim_puts_the_result_right_and_is_no_adjusted_score(club: Club) -> None:
-    hands = called_to(club, 3, "17 against 36", "a claim")
-    hands.asked("At the table: 3NT N +3, NS +490. What is the result after the claim?")
-    hands.press("remove 3NT N +3")
-    hands.write("Type a result", "3NT N +2")
-    hands.press("Continue")
-    hands.asked("A claim gives a result, not an adjusted score")
-    hands.write("The reason", "The spade finesse was not in the statement.")
-    hands.press("Put the result right")
-    hands.asked("Rulings")
-    hands.page.goto(f"{club.event}/boards/3")
-    expect(hands.page.get_by_role("row").filter(has=hands.page.get_by_label("Rule: 17 against 36"))).to_contain_text(
-        "+460"
-    )
-
-
-def test_each_side_can_have_a_score_of_its_own(club: Club) -> None:
-    hands = called_to(club, 17, "17 against 30", "misinformation")
-    damaged(hands, "N-S", "4H S -1")
-    hands.press("no", exact=True)
-    hands.press("Nobody was asked")
-    hands.press("a score of its own for each side")
-    hands.asked("Which score for N-S?")
-    hands.press("3♥ S =")
-    hands.press("Continue")
-    hands.asked("Which score for E-W?")
-    hands.press("3♥ S +1")
-    hands.press("Continue")
-    hands.page.get_by_label("Unusual").first.fill("The offenders get the worst that was probable.")
-    give(hands, "Non-offending side", "NS +140", "Offending side", "NS +170")
-
-
-def test_what_a_side_did_to_itself_is_not_given_back(club: Club) -> None:
-    hands = called_to(club, 17, "17 against 30", "unauthorised information")
-    damaged(hands, "N-S", "3H S =")
-    hands.press("yes", exact=True)
-    for question in (
-        "was it after the infraction?",
-        "Was it unrelated to the infraction?",
-        "Was it an extremely serious",
-    ):
-        hands.asked(question)
-        hands.press("yes", exact=True)
-    hands.asked("What was to be expected after the infraction, with normal play?")
-    hands.write("Type a result", "4S E -1")
-    hands.press("Continue")
-    hands.sees("expected after the infraction, with normal play")
-    give(hands, "12C1(e)")
-
-
-def test_without_three_times_yes_the_guide_says_why_and_goes_on(club: Club) -> None:
-    hands = called_to(club, 17, "17 against 30", "misinformation")
-    damaged(hands, "N-S", "4H S -1")
-    hands.press("yes", exact=True)
-    hands.asked("was it after the infraction?")
-    hands.press("no", exact=True)
-    hands.asked("Was it unrelated")
-    hands.press("yes", exact=True)
-    hands.asked("Was it an extremely serious error or gambling action?")
-    hands.press("yes", exact=True)
-    hands.sees("Not 12C1(e): it was not after the infraction. N-S get full redress.")
-    hands.press("Nobody was asked")
-    hands.asked("Which score do you assign?")
-    hands.sees("Results at other tables may help with the weights; they never decide whether there was damage.")
-
-
-def test_a_fielded_psyche_is_one_ruling_with_its_penalty(club: Club) -> None:
-    hands = called_to(club, 17, "17 against 30", "a fielded psyche")
-    hands.write("Which regulation on fielded psyches?", "The club's rule on psyches")
-    hands.press("Continue")
-    hands.asked("Who is non-offending?")
-    hands.press("N-S")
-    hands.press("the standard penalty, 10%")
-    hands.asked("N-S the better of A+ and")
-    for reason in hands.page.get_by_label("Unusual").all():
-        reason.fill("The regulation says so.")
-    give(hands, "The club's rule on psyches", "A−")
-    hands.page.goto(f"{club.event}/penalties")
-    hands.sees("fielded psyche: The club's rule on psyches")
-
-
-def test_a_result_of_a_call_that_was_struck_needs_a_legal_way_to_it(club: Club, watched: Watched) -> None:
-    hands = called_to(club, 17, "17 against 30", "unauthorised information")
-    damaged(hands, "N-S", "4H S -1")
-    hands.press("no", exact=True)
-    hands.tick("4♠ E", exact=True)
-    hands.press("Continue")
-    hands.press("Nobody was asked")
-    hands.press("4♠ E = ×1 not allowed")
-    expect(hands.page.get_by_label("Weight of 4♠ E =")).to_have_value("50%")
-    hands.press("Continue")
-    hands.asked("4♠ E = came from a call that was not allowed. How could it be reached legally?")
-    hands.press("Continue")
-    watched.expect("422")
-    hands.sees("expected")
-    hands.write("How could it be reached", "West may bid 4♠ without any help.")
-    hands.press("Continue")
-    hands.asked("50% 4♥ S −1; 50% 4♠ E =")
-    hands.write("Unusual", "The way over West is open.")
-    give(hands, "50%", "4♠ E =")
-
-
-def test_what_is_unusual_needs_a_reason(club: Club, watched: Watched) -> None:
-    hands = called_to(club, 12, "7 against 43", "a wrong board")
-    hands.press("no result can be had")
-    hands.press("no fault of theirs")
-    hands.asked("Were E-W")
-    hands.press("no fault of theirs")
-    hands.asked("A+ and A+ add up to more than the board. Was an outside agency at fault?")
-    hands.press("no", exact=True)
-    hands.press("Give this ruling")
-    watched.expect("409|422")
-    hands.sees("Unusual")
-    hands.write("Unusual", "The board was fouled at another table.")
-    give(hands, "A+")
-
-
-def test_what_the_laws_forbid_cannot_be_confirmed(club: Club) -> None:
-    hands = called_to(club, 17, "17 against 30", "misinformation")
-    damaged(hands, "N-S", "4H S -1")
-    hands.press("no", exact=True)
-    hands.press("Nobody was asked")
-    hands.press("remove 4♥ S −1")
-    hands.press("4♠x E +1")
-    hands.press("Continue")
-    hands.sees("It cannot be given: the Laws do not allow it.")
-    expect(hands.page.get_by_role("button", name="Give this ruling")).to_be_disabled()
-    hands.follow("Change: 4♠x E +1")
-    hands.asked("Which score do you assign?")
-
-
-def test_a_draft_can_be_left_and_another_director_takes_it_up(club: Club) -> None:
-    hands = called_to(club, 17, "17 against 30", "unauthorised information")
-    hands.press("played:")
-    hands.press("not sure yet: it is kept for later")
-    hands.asked("Kept for later")
-    hands.press("Leave it for later")
-    other = Hands(club.come("R. Fox"))
-    other.follow("draft")
-    other.sees("J. Finch has this draft in hand.")
-    other.press("Take it over")
-    other.sees_no("has this draft in hand")
-    other.press("Answer it now")
-    other.press("no: the table result stands")
-    give(other, "R. Fox")
-    hands.page.goto(club.event)
-    hands.sees_no("draft")
-
-
-def test_a_session_that_ends_in_the_middle_loses_nothing(club: Club, watched: Watched) -> None:
-    hands = called_to(club, 17, "17 against 30", "unauthorised information")
-    hands.press("played:")
-    hands.asked("Was there an infraction?")
-    hands.page.context.clear_cookies()
-    hands.press("yes", exact=True)
-    watched.expect("401")
-    hands.sees("Your session has ended, and nothing was entered.")
-    sign_in(hands)
-    hands.asked("Was there an infraction?")
-    hands.press("yes", exact=True)
-    hands.asked("Who is non-offending?")
-
-
-def test_a_session_that_ends_while_votes_are_counted_is_told(club: Club, watched: Watched) -> None:
-    hands = called_to(club, 17, "17 against 30", "misinformation")
-    damaged(hands, "N-S", "4H S -1")
-    hands.press("no", exact=True)
-    hands.press("4♥ S −1")
-    hands.sees("One was asked")
-    hands.page.context.clear_cookies()
-    hands.press("one more for 4♥ S −1")
-    watched.expect("401")
-    expect(hands.page.get_by_role("main")).to_contain_text("Sign in")
-    sign_in(hands)
-    hands.sees("One was asked")
-
-
-def test_taps_in_quick_succession_all_count(club: Club) -> None:
-    hands = called_to(club, 17, "17 against 30", "misinformation")
-    damaged(hands, "N-S", "4H S -1")
-    hands.press("no", exact=True)
-    hands.press("4♥ S −1")
+def polls(hands: Hands) -> None:
+    """Five players about the call, five about the tricks."""
     for _ in range(4):
-        hands.press("one more for 4♥ S −1")
-    hands.press("Continue with 5 asked")
-    hands.asked("Which score do you assign?")
-    hands.sees("5 asked; 4♥ S −1: 5")
+        hands.vote("calls", 0)
+    hands.vote("calls", 1)
+    for tile in (3, 3, 3, 4, 4):
+        hands.vote("results", tile)
 
 
-@pytest.mark.parametrize("javascript", [True], indirect=True)
-def test_a_weight_typed_during_a_press_is_sent_with_the_next_press(club: Club) -> None:
-    hands = called_to(club, 17, "17 against 30", "misinformation")
-    damaged(hands, "N-S", "4H S -1")
-    hands.press("no", exact=True)
-    hands.press("4♥ S −1")
-    for _ in range(2):
-        hands.press("one more for 4♥ S −1")
-    hands.write("Another action or result", "4H S -2")
+# Counted taps
+
+
+def test_a_weighted_ruling_with_two_polls_takes_twenty_taps_and_nothing_typed(club: Club) -> None:
+    hands = from_home(club)
+    slow_pass(hands)
+    polls(hands)
+    hands.press("Adjust")
+    expect(hands.weight(0)).to_have_value("70%")
+    hands.press("Next: check")
+    hands.sees("70%")
+    hands.sees("Pass is a logical alternative: 4 of 5 chose it.")
+    hands.press("Give this ruling")
+    hands.done("given.")
+    for words in ("Adjusted score", "70%", "−650", "4♥ E +1", "16B"):
+        hands.sees(words)
+    assert hands.taps <= 20
+    expect(hands.page.locator(".award.big").first).to_be_in_viewport()
+
+
+def test_from_the_row_it_takes_seventeen_taps(club: Club) -> None:
+    hands = from_row(club)
+    slow_pass(hands)
+    polls(hands)
+    hands.press("Adjust")
+    hands.press("Next: check")
+    hands.press("Give this ruling")
+    hands.done("given.")
+    assert hands.taps <= 17
+
+
+@pytest.mark.parametrize(("begin", "most"), [(from_home, 8), (from_row, 6)])
+def test_average_plus_and_minus(club: Club, begin: object, most: int) -> None:
+    hands = begin(club)  # type: ignore[operator]
+    hands.choose("Cannot be played")
+    hands.tap(hands.page.locator("label:has([name=fault-ew][value=direct])"))
+    hands.press("Next: check")
+    unusual = hands.page.locator("[name^='answer accept']")
+    if unusual.count():  # there is a result at this table
+        unusual.first.fill("The cards were mixed up.")
+    hands.press("Give this ruling")
+    hands.done("given.")
+    hands.sees("A+")
+    hands.sees("A−")
+    assert hands.taps <= most
+
+
+@pytest.mark.parametrize(("begin", "most"), [(from_home, 6), (from_row, 4)])
+def test_the_result_stands(club: Club, begin: object, most: int) -> None:
+    hands = begin(club)  # type: ignore[operator]
+    hands.choose("Misinformation")
+    hands.press("Result stands")
+    hands.press("Result stands")
+    hands.done("given.")
+    hands.sees("Result stands")
+    assert hands.taps <= most
+
+
+def test_a_claim_is_tricks_to_declarer_in_seven_taps(club: Club) -> None:
+    hands = from_home(club, 3, "17 v 36")
+    hands.choose("Claim")
+    hands.press("Next: tricks")
+    hands.sees("Board 3 · Table 17", bar=True)
+    hands.press("One trick fewer")
+    hands.sees("3NT N +2")
+    hands.sees("+460")
+    hands.press("Give this result")
+    expect(hands.page).to_have_url(re.compile("/boards/3"))
+    assert hands.taps <= 7
+
+
+def test_a_split_score_takes_three_taps_more_than_a_weighted_one(club: Club) -> None:
+    hands = from_home(club)
+    slow_pass(hands)
+    polls(hands)
+    hands.press("Adjust")
+    hands.open("Another kind of score")
+    hands.press("Split: a director's error")
+    expect(hands.page.get_by_role("heading", name="Score for E-W")).to_be_visible()
+    hands.press("Less for 4♥ E +1")
+    hands.press("Next: check")
+    expect(hands.page.locator("#laws")).to_have_value(re.compile("82C"))
+    hands.press("Give this ruling")
+    hands.done("given.")
+    assert hands.taps <= 23
+
+
+def test_partly_their_own_doing_without_polls_takes_fifteen_taps(club: Club) -> None:
+    hands = from_home(club)
+    hands.choose("Misinformation")
+    hands.tap(hands.page.locator("label:has([name=non-offending][value=ns])"))
+    hands.press("Next: poll")
+    hands.press("Adjust")
+    hands.open("Another kind of score")
+    hands.press("Partly their own doing")
+    expect(hands.page.get_by_role("heading", name="Expected after it")).to_be_visible()
+    hands.chip("6♥ E −1", 0)
+    expect(hands.page.locator("[data-weigh]")).to_have_count(1)
+    hands.chip("6♥ E =", 1)
+    expect(hands.page.locator("[data-weigh]")).to_have_count(2)
+    for fact in ("It had nothing to do with it", "xtremely serious"):
+        hands.tick(fact)
+    hands.press("Next: check")
+    hands.sees("Expected after it")
+    hands.press("Give this ruling")
+    hands.done("given.")
+    assert hands.taps <= 15
+
+
+# The traps
+
+
+def test_a_press_that_is_refused_changes_nothing_and_says_why_in_view(club: Club, watched: Watched) -> None:
+    watched.expect("422")
+    hands = from_row(club)
+    slow_pass(hands)
+    hands.vote("calls", 0)
+    hands.vote("calls", 0)
+    hands.open("Another call")
     hands.press("Add", exact=True)
-    hands.sees("4 were asked")
-    hands.press("one more for 4♥ S −2")
-    hands.press("Continue with 5 asked")
-    weight = hands.page.get_by_label("Weight of 4♥ S −1")
-    expect(weight).to_have_value("70%")
-    hands.page.wait_for_load_state("load")  # before its scripts are there, a press would load the page anew
-    held: list[Route] = []
+    message = hands.page.get_by_text("Choose a call first")
+    expect(message).to_be_visible()
+    expect(hands.page.locator("[data-poll=calls] [data-n]").first).to_have_text("2")
 
-    def hold_the_first(route: Route) -> None:
-        route.continue_() if held else held.append(route)
 
-    hands.page.route("**/drafts/*", hold_the_first)
-    with hands.page.expect_request("**/drafts/*"):
-        hands.press("more 4♥ S −1")
-    weight.fill("40%")
-    hands.press("more 4♥ S −1")
-    held[0].continue_()
-    expect(weight).to_have_value("45%")
+def test_calls_without_tricks_are_no_dead_end(club: Club) -> None:
+    hands = from_row(club)
+    slow_pass(hands)
+    for _ in range(5):
+        hands.vote("calls", 0)
+    hands.press("Adjust")
+    hands.sees("Choose a result below")
+    hands.sees_no("passed out")
+
+
+def test_back_is_a_link_and_the_browsers_button_does_the_same(club: Club) -> None:
+    hands = from_row(club)
+    slow_pass(hands)
+    hands.press("Adjust")
+    expect(hands.page).to_have_url(re.compile("/weights"))
+    hands.page.get_by_role("link", name="Back").click()
+    expect(hands.page).to_have_url(re.compile("/poll"))
+    hands.page.go_back()
+    expect(hands.page).to_have_url(re.compile("/weights"))
+    hands.page.get_by_role("link", name="Back").click()
+    hands.page.get_by_role("link", name="Back").click()
+    expect(hands.page.get_by_label("Unauthorised information").first).to_be_checked()
+
+
+def test_a_draft_is_discarded_without_a_question_and_undone(club: Club) -> None:
+    hands = from_row(club)
+    slow_pass(hands)
+    hands.page.locator(".menu > summary[aria-label=More]").click()
+    hands.press("Discard")
+    hands.done("discarded.")
+    hands.press("Undo")
+    expect(hands.page).to_have_url(re.compile("/drafts/"))
+
+
+# Weights
+
+
+def test_weights_are_set_by_stepper_by_thirds_and_by_hand(club: Club) -> None:
+    hands = from_row(club)
+    slow_pass(hands)
+    polls(hands)
+    hands.press("Adjust")
+    first, second = hands.weight(0), hands.weight(1)
+    expect(first).to_have_value("70%")
+    hands.press("More for 4♥ E +1")
+    expect(first).to_have_value("75%")
+    expect(hands.page.get_by_text("Outside what the poll")).to_be_visible()
+    hands.press("Less for 4♥ E +1")
+    expect(first).to_have_value("70%")
+    hands.tap(hands.page.locator("label:has([name=step][value='3'])"))
+    hands.press("Less for 4♥ E +1")
+    expect(first).to_have_value("2/3")
+    expect(second).to_have_value("1/3")
+    first.fill("60")
+    second.fill("40")
+    hands.press("Next: check")
+    hands.sees("60%")
+
+
+def test_the_effect_moves_with_the_weights_and_agrees_with_the_check(club: Club) -> None:
+    hands = from_row(club)
+    slow_pass(hands)
+    polls(hands)
+    hands.press("Adjust")
+    bar = hands.page.locator("[data-now=ns]").first
+    expect(bar).to_be_in_viewport()
+    expect(bar).to_have_text("37.20")
+    hands.press("Less for 4♥ E +1")
+    expect(bar).to_have_text("36.40")
+    hands.press("Next: check")
+    expect(hands.page.locator(".pair .now").first).to_have_text("36.40")
+
+
+def test_a_struck_result_needs_a_legal_way_to_it(club: Club) -> None:
+    hands = from_row(club)
+    slow_pass(hands)
+    polls(hands)
+    hands.press("Adjust")
+    hands.open_if_closed("Another result")
+    hands.chip("6♥ E =", 0)
+    for _ in range(2):
+        hands.press("More for 6♥ E =")
+    hands.press("Next: check")
+    hands.sees("How could it be reached legally?")
+    hands.page.get_by_label("How could it be reached legally?").fill("East may bid it in tempo.")
+    hands.press("Next: check")
+    hands.sees("The award")
+
+
+def test_the_hand_and_the_auction_are_at_hand(club: Club) -> None:
+    hands = from_row(club)
+    slow_pass(hands)
+    expect(hands.page.get_by_role("heading", name="What would you call?")).to_be_visible()
+    sheet = hands.page.locator("details.sheet summary")
+    if sheet.is_visible():
+        sheet.click()
+        expect(hands.page.locator("details.sheet .auction")).to_be_visible()
+    else:
+        expect(hands.page.locator("aside .auction")).to_be_visible()
+
+
+# What goes wrong on the way
+
+
+def test_a_lost_connection_in_the_middle_of_weights_loses_nothing(
+    club: Club, watched: Watched, javascript: bool
+) -> None:
+    hands = from_row(club)
+    slow_pass(hands)
+    polls(hands)
+    hands.press("Adjust")
+    if not javascript:
+        return
+    expect(hands.weight(0)).to_have_value("70%")
+    expect(hands.page.locator("html.js")).to_be_attached()  # the script is there before the connection goes
+    watched.expect("net::ERR")
+    hands.page.context.set_offline(True)
+    hands.press("Less for 4♥ E +1")
+    expect(hands.weight(0)).to_have_value("65%")
+    expect(hands.page.locator("#unreached")).to_be_visible()
+    hands.page.context.set_offline(False)
+    expect(hands.page.locator("#unreached")).to_be_hidden()
+    hands.press("Next: check")
+    hands.sees("65%")
+
+
+def test_taps_in_quick_succession_all_count(club: Club, javascript: bool) -> None:
+    hands = from_row(club)
+    slow_pass(hands)
+    expect(hands.page.locator("[data-poll=calls]")).to_be_visible()
+    if javascript:
+        expect(hands.page.locator("html.js")).to_be_attached()
+    for _ in range(7):
+        if javascript:
+            hands.page.locator("[data-poll=calls] [data-vote]").first.click(no_wait_after=True)
+        else:  # each is a page of its own
+            hands.vote("calls", 0)
+    expect(hands.page.locator("[data-poll=calls] [data-n]").first).to_have_text("7")
+    hands.press("Adjust")
+    expect(hands.page).to_have_url(re.compile("/weights"))
+    hands.go_back_to("poll")
+    expect(hands.page.locator("[data-poll=calls] [data-n]").first).to_have_text("7")
+
+
+def test_each_answer_of_a_slow_server_loses_no_tap(club: Club, javascript: bool) -> None:
+    hands = from_row(club)
+    slow_pass(hands)
+    if javascript:
+        hands.page.route("**/drafts/**", _late)
+    polls(hands)
+    hands.press("Adjust")
+    expect(hands.weight(0)).to_have_value("70%")
+
+
+def _late(route: Route) -> None:
+    """Answers come a while after they were asked for."""
+    Event().wait(0.3)
+    route.continue_()
 
 
 def test_two_directors_rule_at_once_on_different_boards(club: Club) -> None:
-    first = called_to(club, 12, "7 against 43", "a wrong board")
-    second = called_to(club, 17, "17 against 30", "unauthorised information", "R. Fox")
-    first.press("no result can be had")
-    second.press("played:")
-    first.press("no fault of theirs")
-    second.press("no: the table result stands")
-    first.asked("Were E-W")
-    first.press("directly at fault")
-    first.asked("A+")
-    second.asked("stands")
-    give(first, "Ruling 6")
-    give(second, "Ruling 7")
-
-
-def test_of_two_who_rule_at_the_same_table_the_slower_is_told(club: Club) -> None:
-    first = called_to(club, 12, "7 against 43", "a wrong board")
-    second = called_to(club, 12, "7 against 43", "slow play", "R. Fox")
+    first, second = from_row(club), from_row(club, 5, "", who="R. Fox")
     for hands in (first, second):
-        hands.press("no result can be had")
-        hands.press("no fault of theirs")
-        hands.asked("Were E-W")
-        hands.press("directly at fault")
-        hands.asked("A+")
-    give(first, "Ruling 6")
-    second.press("Give this ruling")
-    second.asked("Ruling 6 is in force at this table: N-S A+, E-W A−. Is it replaced?")
+        hands.choose("Misinformation")
+        hands.press("Result stands")
+    for hands in (first, second):
+        hands.press("Result stands")
+        hands.done("given.")
+
+
+def test_a_draft_can_be_left_and_another_director_takes_it_over(club: Club) -> None:
+    hands = from_row(club)
+    slow_pass(hands)
+    hands.vote("calls", 0)
+    hands.press("Adjust")
+    expect(hands.page).to_have_url(re.compile("/weights"))
+    other = Hands(club.come("R. Fox", hands.page.url.removeprefix(club.address)))
+    other.sees("J. Finch has this draft in hand")
+    other.press("Take over")
+    other.sees_no("has this draft in hand")
+
+
+def test_keys_choose_vote_and_weigh(club: Club, javascript: bool) -> None:
+    if not javascript:
+        return
+    hands = from_row(club)
+    press = hands.page.keyboard.press
+    expect(hands.page.locator("html.js")).to_be_attached()
+    press("1")
+    expect(hands.page.get_by_label("Unauthorised information").first).to_be_checked()
+    hands.tap(hands.page.locator(".auction.pick label").filter(has_text="6").last)
+    hands.press("Next: poll")
+    expect(hands.page.get_by_role("heading", name="What would you call?")).to_be_visible()
+    expect(hands.page.locator("html.js")).to_be_attached()
+    press("1")
+    expect(hands.page.locator("[data-poll=calls] [data-n]").first).to_have_text("1")
+    press("?")
+    expect(hands.page.get_by_role("heading", name="Keys")).to_be_visible()
+    press("Escape")
+    expect(hands.page.get_by_role("heading", name="Keys")).to_be_hidden()

@@ -13,9 +13,10 @@ from amends.bridge import BySide, Seat, Side
 from amends.desk import Desk, Report
 from amends.desk.commands.penalties import penalising
 from amends.desk.commands.rulings import Proposed
-from amends.desk.desk import together
+from amends.desk.desk import HeldByAnother, together
 from amends.desk.unfinished_rulings import (
     Unfinished,
+    discard,
     draft_words,
     drop,
     keep,
@@ -93,8 +94,23 @@ def test_a_draft_that_is_not_there_is_answered_with_those_that_are(desk: Desk) -
 def test_a_draft_that_cannot_be_read_is_refused_by_its_number(desk: Desk) -> None:
     opened = desk.open("friday")
     desk.store.keep_draft(opened.kept.key, {"ruling": {"board": "x"}}, "", 0)
-    with pytest.raises(Faults, match="Draft 1"):
-        kept_drafts(desk, opened)
+    with pytest.raises(Faults, match=r"Draft 1 cannot be read .*Discard it"):
+        kept_draft(desk, opened, "1")
+    [draft] = kept_drafts(desk, opened)
+    assert draft_words(draft, opened) == "cannot be read"
+    assert proposed_by(draft, opened) is None
+    discard(replace(desk, who="C. Cole"), opened, "1")
+    assert kept_drafts(desk, opened) == ()
+
+
+def test_a_draft_that_was_taken_over_in_the_same_moment_is_not_overwritten(desk: Desk) -> None:
+    opened = desk.open("friday")
+    id = keep(desk, opened, Unfinished({"board": "1"}))
+    take_up(replace(desk, who="C. Cole"), opened, id)
+    with pytest.raises(HeldByAnother, match=r"C\. Cole has draft 1 in hand"):
+        keep(desk, opened, Unfinished({"board": "2"}), id)
+    [draft] = kept_drafts(desk, opened)
+    assert (draft.work, draft.author) == (Unfinished({"board": "1"}), "C. Cole")
 
 
 @pytest.mark.parametrize(

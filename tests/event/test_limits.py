@@ -23,6 +23,11 @@ from amends.event.limits import (
     within_limits,
 )
 from amends.faults import MOST_SHOWN, Faults
+from amends.store import player_messages
+from amends.web.forms.form import LARGEST_OF_A_STRANGER, MOST_FIELDS
+from amends.web.hosting.changes import MOST_LISTENERS
+from amends.web.screens.ruling.votes import MOST_SENT
+from amends.web.security.middleware import LARGEST_FORM
 
 
 def row(id: str = "1", board: int = 1, result: str = "4H N =") -> TableResult:
@@ -129,6 +134,13 @@ def test_the_documentation_names_every_limit() -> None:
         f"{limits.MOST_ROWS:,}",
         f"{limits.MOST_BOARDS:,}",
         f"{limits.LARGEST_UPLOAD // 10**6} MB",
+        f"{LARGEST_FORM // 10**6} MB and {MOST_FIELDS:,} fields;"
+        f" {LARGEST_OF_A_STRANGER // 1000} kB where nobody is signed in",
+        f"{MOST_SENT}",
+        f"{player_messages.MOST_OF_A_DEVICE} of a device, {player_messages.MOST_OF_AN_ADDRESS} from an address"
+        f" (of IPv6: from a /64 network), {player_messages.MOST_OF_AN_EVENT} in an event",
+        f"{player_messages.MOST_IN_AN_HOUR} from an address, whatever became of them",
+        f"{MOST_LISTENERS:,} for a process",
         f"{limits.MOST_SECONDS} seconds",
         f"{limits.MOST_MEMORY // 1024**2:,} MiB",
     ]

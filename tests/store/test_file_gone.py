@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -38,3 +41,96 @@ def test_nothing_is_written_to_a_file_that_is_the_stores_no_more(tmp_path: Path,
         os.replace(kept, path)
         store.add(key, entries[-1:])
         assert store.entries(key) == entries
+
+
+# The log beside the file
+
+
+def remove_log(path: Path, *suffixes: str) -> None:
+    for suffix in suffixes:
+        path.with_name(f"{path.name}{suffix}").unlink()
+
+
+ANOTHER_PROCESS = """
+import sys
+from amends.store import open_store
+from support.store.making import journal_with_names
+with open_store(sys.argv[1]) as store:
+    store.begin(sys.argv[2], entries=journal_with_names())
+"""
+
+
+def write_elsewhere(path: Path, name: str) -> None:
+    """An event that another process enters."""
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    subprocess.run([sys.executable, "-c", ANOTHER_PROCESS, str(path), name], check=True, env=environment)
+
+
+def names(path: Path) -> set[str]:
+    with open_store(path) as store:
+        assert not any(store.check(each.key).faults for each in store.events())
+        return {each.name for each in store.events()}
+
+
+@pytest.mark.parametrize("suffixes", [("-wal",), ("-shm",), ("-wal", "-shm")], ids=" ".join)
+@pytest.mark.parametrize("checkpointed", [True, False])
+def test_nothing_is_written_once_the_log_is_gone_and_nothing_acknowledged_is_lost(
+    tmp_path: Path, suffixes: tuple[str, ...], checkpointed: bool
+) -> None:
+    path, entries = tmp_path / "store.db", longer(journal_with_names(), 4)
+    with open_store(path) as store:
+        key = store.begin("Friday", entries=entries[:-2]).key
+        store.add(key, entries[-2:-1])
+        if checkpointed:
+            store.bring_into_file()
+        remove_log(path, *suffixes)
+        for act in (lambda: store.add(key, entries[-1:]), store.events):
+            with pytest.raises(Faults, match=r"The log of the store .* was removed or replaced") as refused:
+                act()
+            assert "Stop amends and start it again." in str(refused.value)
+    with open_store(path) as store:
+        assert store.entries(key) == entries[:-1]
+        store.add(key, entries[-1:])
+        assert store.entries(key) == entries
+
+
+def test_a_running_server_saves_what_stands_in_a_log_that_is_removed(tmp_path: Path) -> None:
+    path = tmp_path / "store.db"
+    with open_store(path) as store:
+        store.begin("Friday", entries=journal_with_names())
+        remove_log(path, "-wal", "-shm")
+        store.bring_into_file()  # as the thread of the checkpoints does
+        copy = path.with_name("copy.db")
+        shutil.copyfile(path, copy)  # as the file stands if the server is killed now
+        with pytest.raises(Faults, match="The log of the store"):
+            store.events()
+    assert names(copy) == names(path) == {"Friday"}
+
+
+def test_another_log_in_the_place_is_refused_and_what_the_other_wrote_stays(tmp_path: Path) -> None:
+    path = tmp_path / "store.db"
+    with open_store(path) as store:
+        store.begin("Friday", entries=journal_with_names())
+        store.bring_into_file()
+        remove_log(path, "-wal", "-shm")
+        write_elsewhere(path, "Saturday")
+        with pytest.raises(Faults, match="The log of the store"):
+            store.begin("Sunday", entries=journal_with_names())
+    assert names(path) == {"Friday", "Saturday"}
+
+
+def test_processes_that_come_and_go_are_no_reason_to_refuse(tmp_path: Path) -> None:
+    path = tmp_path / "store.db"
+    with open_store(path) as store:
+        for number in range(2):
+            store.begin(f"here {number}")
+            write_elsewhere(path, f"there {number}")
+            store.bring_into_file()
+        assert len(store.events()) == 4
+        store.close()  # with the last connection SQLite removes the log; a closed store opens again
+        assert not path.with_name("store.db-wal").exists()
+        write_elsewhere(path, "while it was closed")
+        store.begin("here again")
+        store._engine.pool.dispose()  # all connections end, as after trouble with the disk
+        store.begin("and again")
+    assert len(names(path)) == 7

@@ -96,5 +96,7 @@ def keys(answers: dict[str, str]) -> dict[str, str]:
 
 WHERE = {"board": "15", "table": "7"}
 UI = {"board": "15", "table": "7", "irregularity": "unauthorised-information", "result": "played"}
-DAMAGED = {**UI, "infraction": "yes", "non_offending": "ns", "without": "4H N ="}
+INNOCENT = {**UI, "infraction": "yes", "non_offending": "ns"}
+DAMAGED = {**INNOCENT, "disallowed": "", "poll": "", "outcomes": "4H N ="}
+"""Weighed, and found to be damaged."""
 END = {"laws": "", "reason": "It was."}

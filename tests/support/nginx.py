@@ -28,6 +28,8 @@ http {{
     client_max_body_size 25m;
     location / {{
       proxy_pass http://{host}:{app};
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
       proxy_set_header Host $http_host;
       proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
       proxy_set_header X-Forwarded-Proto $scheme;

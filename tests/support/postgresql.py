@@ -202,6 +202,22 @@ class Server:
         self.process.wait()
         self.process = None
 
+    @contextmanager
+    def hanging(self) -> Iterator[None]:
+        """All of the server stands still, and closes no connection."""
+        assert self.process is not None
+        first = self.process.pid
+        os.kill(first, signal.SIGSTOP)
+        os.waitid(os.P_PID, first, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+        halted = [first, *map(int, Path(f"/proc/{first}/task/{first}/children").read_text().split())]
+        for each in halted:
+            os.kill(each, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for each in reversed(halted):
+                os.kill(each, signal.SIGCONT)
+
     def said(self) -> str:
         """The log."""
         return self.log.read_text(errors="replace")

@@ -16,6 +16,7 @@ from amends.desk import Desk
 from amends.faults import Faults
 from amends.journal.entries import PublishedStandings
 from amends.store import Store, open_store, salvage
+from amends.store.player_messages import MessageKind, PlayerMessage
 from amends.store.schema import ANALYSES, PASSING, SENT_FORMS, SIGN_IN_TRIES, UPLOADS, VERSION
 from amends.web.security.sessions import COOKIE, Session
 from amends.web.server import ServerOptions
@@ -40,6 +41,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     desks.add_accounts(path)
     with open_store(path) as store:
         [event] = store.events()
+        store.add_message(event.key, PlayerMessage(MessageKind.DIRECTOR, "device", desks.START))
         store.keep_draft(event.key, {"answers": {"board": "1"}}, "R. Fox", 3)
         store.change_settings(lambda settings: {"club": "A club"})
         store.end_session("ended", desks.START, timedelta(hours=12))
@@ -69,6 +71,7 @@ def ways_to_read(store: Store, key: str, target: Path) -> list[Callable[[], obje
         lambda: store.entries(key),
         lambda: store.check(key),
         lambda: store.drafts(key),
+        lambda: store.messages(key),
         lambda: store.account("R. Fox"),
         lambda: store.account_in_session("R. Fox", "another"),
         lambda: store.backup(target),

@@ -5,13 +5,16 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Iterator
+from threading import current_thread
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 from fastapi.testclient import TestClient
 
 from amends import formats
 from amends.desk.importing.uploads import MOST, Uploads
+from amends.web.forms.form import LARGEST_OF_A_STRANGER
 from amends.web.security.middleware import LARGEST_FILE, LARGEST_FORM
 from support.web.house import House, raw, token, waiting
 
@@ -66,6 +69,48 @@ def test_who_is_not_signed_in_can_send_no_file_at_all(walked: House) -> None:
     for path in ("/look", "/sign-in", "/first", "/sign-out"):
         answer = raw(walked.app, "POST", path, [WITH_FILE], [b"--x"])
         assert (answer.status, answer.taken) == (415, 0), path
+
+
+@pytest.fixture
+def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The threads in which forms were taken apart."""
+    threads = list[str]()
+
+    def noted(*arguments: Any, **options: Any) -> Any:
+        threads.append(current_thread().name)
+        return parse_qsl(*arguments, **options)
+
+    monkeypatch.setattr("amends.web.forms.form.parse_qsl", noted)
+    return threads
+
+
+@pytest.mark.parametrize("path", ["/look", "/sign-in", "/first", "/sign-out"])
+def test_a_large_form_of_a_stranger_is_neither_read_to_its_end_nor_taken_apart(
+    walked: House, path: str, parsed: list[str]
+) -> None:
+    said = raw(walked.app, "POST", path, [FORM, ("content-length", "64001")], [b"&" * 64_001])
+    silent = raw(walked.app, "POST", path, [FORM], (b"%41" * 10_000 for _ in range(30)))
+    assert (said.status, said.taken) == (413, 0)
+    assert (silent.status, silent.taken) == (413, 3)
+    assert "at most 64 kB can be sent" in said.body
+    assert said.headers["connection"] == "close"
+    assert parsed == []
+
+
+@pytest.mark.parametrize(("role", "most"), [("nobody", LARGEST_OF_A_STRANGER), ("scorer", LARGEST_FORM)])
+def test_a_form_with_too_many_fields_is_not_taken_apart(walked: House, role: str, most: int, parsed: list[str]) -> None:
+    client = walked.client(role)
+    parsed.clear()
+    answer = raw(walked.app, "POST", "/look", [FORM, cookie_of(client)], [b"&" * most])
+    assert answer.status == 400
+    assert "at most 2000 can be sent" in answer.body
+    assert parsed == []
+
+
+def test_a_form_is_taken_apart_in_a_thread(walked: House, parsed: list[str]) -> None:
+    answer = raw(walked.app, "POST", "/look", [FORM], [b"a=b&a=c"])
+    assert answer.status == 403  # it has no token of ours
+    assert parsed == ["AnyIO worker thread"]
 
 
 def test_files_that_wait_have_a_limit_in_number_and_size(fresh: House) -> None:

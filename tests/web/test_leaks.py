@@ -13,6 +13,7 @@ from amends.desk.publishing.publication_files import Wanted
 from amends.desk.settings import change_settings, signing_key
 from amends.event import Contestant, Event, Player
 from amends.journal.history import RulingState
+from amends.web.screen import RIGHTS
 from amends.web.screens.publish.publish import preview_name
 from amends.web.security.sessions import COOKIE
 from support.desks import NAME, anew
@@ -248,3 +249,17 @@ def test_neither_times_nor_the_order_of_events_tell_readers_when_they_were_used(
     assert nobody.get("/").text == before
     if readers == "live":
         assert before.index("Another evening") < before.index(NAME) < before.index("Bygone evening")
+
+
+@pytest.mark.parametrize("fields", [{}, {"pair": ""}, {"pair": "7", "board": "1", "place": "Table 5"}])
+def test_no_form_tells_that_an_event_is_there_of_which_nothing_may_be_seen(
+    fresh: House, fields: dict[str, str]
+) -> None:
+    change_settings(fresh.desk, readers="nobody")
+    nobody = fresh.client()
+    paths = [path for path in of_method("POST") if path.startswith("/e/{event}/") and not RIGHTS["POST", path]]
+    assert paths
+    for path in paths:
+        there, missing = fresh.filled(path), fresh.filled(path).replace(fresh.event, "/e/0123abcd")
+        answers = [sent(nobody, address, fields) for address in (there, missing)]
+        assert [answer.status_code for answer in answers] == [403, 403], path

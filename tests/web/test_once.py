@@ -7,8 +7,10 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
+from threading import Thread
+from time import sleep
 from typing import Any
 
 import pytest
@@ -18,14 +20,18 @@ from starlette.datastructures import FormData
 
 from amends import clock
 from amends.accounts.accounts import check_secret
+from amends.awards import NotScored
 from amends.desk.commands.penalties import penalising
 from amends.desk.commands.rulings import giving
 from amends.desk.desk import FormOnce
-from amends.desk.unfinished_rulings import Unfinished, keep
+from amends.desk.player_messages import MessageKind, PlayerMessage
+from amends.desk.unfinished_rulings import Unfinished, discard, keep, take_up
+from amends.journal.entries import ResultCorrected
 from amends.web.forms.form import SentForm
 from amends.web.forms.once import form_once
 from amends.web.request import Page
-from support.desks import NAME, anew, penalty
+from amends.web.serving import create_app
+from support.desks import NAME, START, anew, penalty
 from support.web.house import NAMES, PIN, House, house, of_method, sent, token
 
 Fields = dict[str, Any]
@@ -46,6 +52,20 @@ def penalise(made: House, client: TestClient) -> Fields:
     return looked(made, client, f"{made.event}/penalties", PENALTY)
 
 
+def names(made: House, client: TestClient) -> Fields:
+    return looked(made, client, f"{made.event}/names/list", {"names": "1 Ann Ash – Bea Birch", "do": "save"})
+
+
+def late_pair(made: House, client: TestClient) -> Fields:
+    fields = {"number": "99", "player-1": "Ann Ash", "direction": "NS", "do": "save"}
+    return looked(made, client, f"{made.event}/names/late", fields)
+
+
+def turned(made: House, client: TestClient) -> Fields:
+    fields = {"place": "1", "change": "turned", "reason": "Both agree.", "late": "found in the bar", "do": "save"}
+    return looked(made, client, f"{made.event}/seats", fields)
+
+
 def decide(made: House, client: TestClient) -> Fields:
     return {"decision": "upheld", "reason": "No other ruling was possible."}
 
@@ -60,6 +80,15 @@ def line(made: House, client: TestClient) -> Fields:
     return {"line": played.id, "do": "erase", "reason": "not played", "late": "found in the bar"}
 
 
+def missing(made: House, client: TestClient) -> Fields:
+    """A row that has no result any more."""
+    opened = made.desk.open(NAME)
+    played = next(each for each in opened.event.results if each.board == 1)
+    lost = replace(played, result=NotScored(expected=True))
+    made.desk.confirm(opened, lambda _: [ResultCorrected(lost, "It was another board.")])
+    return {"row": played.id, "typed": "4hn="}
+
+
 def undone(made: House, client: TestClient) -> Fields:
     """A ruling that was just given, and not published yet."""
     opened = made.desk.open(NAME)
@@ -68,13 +97,50 @@ def undone(made: House, client: TestClient) -> Fields:
     return {}
 
 
-def artificial(made: House, client: TestClient) -> Fields:
-    """The last screen of a ruling, all of whose questions are answered."""
-    opened = made.desk.open(NAME)
-    played = next(each for each in opened.event.results if each.board == 9)
-    answers = {"board": "9", "table": played.id, "irregularity": "other", "law": "12C2", "reason": "Not playable."}
-    keep(made.desk.for_form(NAMES["chief"], None), opened, Unfinished(answers), "1")
-    return {"do": "look"}
+def draft_with(**answers: str) -> Callable[[House, TestClient], Fields]:
+    """A draft with these answers about a table of board 9."""
+
+    def kept(made: House, client: TestClient) -> Fields:
+        opened = made.desk.open(NAME)
+        played = next(each for each in opened.event.results if each.board == 9)
+        told = {"board": "9", "table": played.id, **{name.replace("_", "-"): text for name, text in answers.items()}}
+        chief = made.desk.for_form(NAMES["chief"], None)
+        take_up(chief, opened, "1")
+        keep(chief, opened, Unfinished(told), "1")
+        return dict(SENT[answers["irregularity"]])
+
+    return kept
+
+
+SENT: dict[str, Fields] = {
+    "unplayable": {"do": "give", "answer reason": "Mixed up.", "answer accept 12C2(a)": "The cards were mixed up."},
+    "claim": {"tricks": "8", "do": "give", "reason": "A trick was conceded."},
+    "misinformation": {"calls": "Pass", "calls-votes": "5", "do": "next"},
+    "revoke": {
+        "editor outcomes": "1",
+        "outcome outcomes": "4S S =",
+        "weight outcomes": "100%",
+        "mode": "",
+        "do": "next",
+    },
+}
+HEARD = {"result": "played", "infraction": "yes", "non_offending": "ns"}
+
+
+def other_table(made: House, client: TestClient) -> Fields:
+    return {"table": next(each for each in made.desk.open(NAME).event.results if each.board == 10).id}
+
+
+def discarded(made: House, client: TestClient) -> Fields:
+    draft_with(irregularity="misinformation", **HEARD)(made, client)
+    discard(made.desk.for_form(NAMES["chief"], None), made.desk.open(NAME), "1")
+    return {}
+
+
+def called(made: House, client: TestClient) -> Fields:
+    """A player has called the director, who has been there."""
+    made.desk.store.add_message(made.desk.open(NAME).kept.key, PlayerMessage(MessageKind.DIRECTOR, "device", START))
+    return {"do": "done"}
 
 
 ACTIONS: dict[str, Callable[[House, TestClient], Fields] | Fields] = {
@@ -83,23 +149,40 @@ ACTIONS: dict[str, Callable[[House, TestClient], Fields] | Fields] = {
     "/e/{event}/settings/regulation": {"regulation": "ebu", "reason": "house rule", "do": "confirm"},
     "/e/{event}/settings/forget": {"person": "C. Cole", "sure": "1"},
     "/new": {"name": "New", "form": "pairs", "scoring": "matchpoints", "winners": "1", "do": "begin"},
+    "/new/check": {"name": "New", "form": "pairs", "do": "look"},
+    "/new/players": {"name": "New", "form": "pairs", "do": "back"},
     "/e/{event}/results/{board:int}": {"ns-1": "1", "ew-1": "3", "result-1": "4hn=", "newcomers": "1"},
     "/e/{event}/results/{board:int}/check": {"result-1": "4hn=", "line": "1"},
     "/e/{event}/results/{board:int}/line": line,
+    "/e/{event}/results/missing": missing,
+    "/e/{event}/results/missing/check": missing,
     "/import": {},
     "/import/{upload}": {"name": "From a file"},
     "/import/{upload}/mend": {"leave-2": "1"},
     "/import/{upload}/into": lambda made, _: {"event": made.event[3:]},
     "/e/{event}/appeals/{appeal}/statement": {"by": "N", "words": "It was clear."},
     "/e/{event}/appeals/{appeal}/decide": decide,
+    "/e/{event}/names/contestants/{contestant}": {"player-1": "Ann Ash", "player-2": "Bea Birch", "do": "save"},
+    "/e/{event}/names/contestants/{contestant}/substitutes": {"substitute": "Ann Ash", "first": "1", "do": "add"},
+    "/e/{event}/names/late": late_pair,
+    "/e/{event}/names/list": names,
+    "/e/{event}/seats": turned,
     "/e/{event}/penalties": penalise,
     "/e/{event}/penalties/{penalty}/withdraw": {"reason-1": "They were not late."},
     "/e/{event}/rulings/{ruling}/undo": undone,
     "/e/{event}/rulings/{ruling}/withdraw": {"withdraw-reason": "The facts were others."},
     "/e/{event}/rulings/{ruling}/appeal": {"side": "NS", "grounds": "Pass was an alternative.", "late": "asked before"},
     "/e/{event}/rule": lambda made, client: {key: row(made, client)[key] for key in ("board", "table")},
-    "/e/{event}/drafts/{draft}": {"key": "table", "answer": "1"},
-    "/e/{event}/drafts/{draft}/last": artificial,
+    "/e/{event}/rule/facts": lambda made, client: {**row(made, client), "non-offending": "ns", "do": "next"},
+    "/e/{event}/drafts/{draft}/where": other_table,
+    "/e/{event}/drafts/{draft}/facts": {"irregularity": "misinformation", "non-offending": "ns", "do": "next"},
+    "/e/{event}/drafts/{draft}/poll": draft_with(irregularity="misinformation", **HEARD),
+    "/e/{event}/drafts/{draft}/weights": draft_with(irregularity="revoke", **HEARD),
+    "/e/{event}/drafts/{draft}/check": draft_with(
+        irregularity="unplayable", result="cannot", fault_ns="none", fault_ew="direct"
+    ),
+    "/e/{event}/drafts/{draft}/claim": draft_with(irregularity="claim"),
+    "/e/{event}/drafts/{draft}/back": discarded,
     "/e/{event}/drafts/{draft}/take": {},
     "/e/{event}/drafts/{draft}/drop": {},
     "/e/{event}/cases/new": row,
@@ -114,20 +197,33 @@ ACTIONS: dict[str, Callable[[House, TestClient], Fields] | Fields] = {
     },
     "/e/{event}/cases/{case}/agree": {"side": "NS"},
     "/e/{event}/cases/{case}/close": {"close-reason": "Both are content."},
+    "/e/{event}/my-pair": {"pair": "7"},
+    "/e/{event}/my-pair/{kind}": {"place": "Table 5"},
+    "/e/{event}/my-pair/withdraw/{message:int}": {},
+    "/e/{event}/messages/{message:int}": called,
     "/people": {"name": "N. New", "role": "scorer", **NEW_SECRET},
     "/people/role": {"name": NAMES["scorer"], "role": "reviewer"},
     "/people/secret": {"name": NAMES["scorer"], **NEW_SECRET},
     "/people/lift": {"name": NAMES["scorer"]},
     "/people/remove": {"name": NAMES["scorer"], "sure": "1"},
     "/settings": {"readers": "live", "regulation": "ebu", "club": "A club"},
+    "/demonstration": {},
     "/first": {},
     "/sign-in": {"name": NAMES["scorer"], "secret": PIN},
     "/sign-out": {},
     "/look": {"suits": "four"},
     "/me/secret": {"old": PIN, **NEW_SECRET},
 }
-WRITES_NOTHING = {"/first", "/e/{event}/results/{board:int}/check", "/sign-in", "/sign-out", "/look"}
-"""Actions that enter nothing here: there are accounts already."""
+WRITES_NOTHING = {
+    *("/first", "/new/check", "/new/players", "/e/{event}/results/{board:int}/check"),
+    "/e/{event}/results/missing/check",
+    *("/sign-in", "/sign-out", "/look", "/e/{event}/rule"),
+    *("/e/{event}/my-pair", "/e/{event}/my-pair/withdraw/{message:int}"),
+}
+"""Actions that enter nothing here: there are accounts already, and a ruling begins with its first answer."""
+
+ENDS_THE_SESSION = {"/me/secret", "/sign-out"}
+"""Whoever comes after them is not signed in any more."""
 
 
 def ready(made: House, path: str) -> tuple[TestClient, str, Fields]:
@@ -136,7 +232,10 @@ def ready(made: House, path: str) -> tuple[TestClient, str, Fields]:
     if path.startswith("/e/{event}/drafts"):
         who = NAMES["director" if path.endswith("take") else "chief"]
         opened = made.desk.open(NAME)
-        keep(made.desk.for_form(who, None), opened, Unfinished({"board": "1"}), "1")
+        first = next(each for each in opened.event.results if each.board == 1)
+        holder = made.desk.for_form(who, None)
+        take_up(holder, opened, "1")
+        keep(holder, opened, Unfinished({"board": "1", "table": first.id}), "1")
     chosen = ACTIONS[path]
     fields = dict(chosen(made, client) if callable(chosen) else chosen)
     newest = made.desk.open(NAME).history.rulings[-1].ruling.id
@@ -144,6 +243,8 @@ def ready(made: House, path: str) -> tuple[TestClient, str, Fields]:
         "case": "2",
         "ruling": newest if path.endswith("undo") else "4",
         "board": "40" if path.endswith("{board:int}") else "1",
+        "kind": "director",
+        "message": "1",
     }
     return client, made.filled(path, **there), {"csrf": token(client), "token": "one-form", **fields}
 
@@ -160,6 +261,7 @@ def held(made: House) -> list[object]:
     events = store.events()
     return [
         sorted((kept.name, kept.date, kept.entries, kept.people, len(store.drafts(kept.key))) for kept in events),
+        [(each.place, each.state) for kept in events for each in store.messages(kept.key)],
         [(each.name, each.role) for each in store.accounts()],
         {name: value for name, value in store.settings().items() if name != "signing_key"},
     ]
@@ -211,6 +313,64 @@ def test_every_action_sent_twice_is_done_once(make: Callable[[str], Any], path: 
         assert again.status_code < 400 or path in ("/first", "/me/secret", "/sign-out"), again.text
         if changed and again.status_code == 303:
             assert client.get(again.headers["location"]).status_code == 200
+
+
+@pytest.mark.parametrize("path", list(ACTIONS))
+def test_every_copy_of_a_form_that_is_sent_at_one_moment_gets_the_first_answer(fresh: House, path: str) -> None:
+    client, address, fields = ready(fresh, path)
+    cookies = dict(client.cookies)
+
+    def copy(_: int) -> Response:
+        browser = TestClient(fresh.app, follow_redirects=False, cookies=cookies)
+        return post(browser, address, fields)
+
+    with ThreadPoolExecutor(4) as browsers:
+        answers = list(browsers.map(copy, range(4)))
+    found = {(answer.status_code, answer.headers.get("location")) for answer in answers}
+    if path not in ENDS_THE_SESSION:
+        assert len(found) == 1, [answer.text for answer in answers]
+
+
+def test_a_copy_waits_for_the_answer_to_the_first(fresh: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between what it wrote and its answer the first has nowhere to lead a copy to."""
+    client, address, fields = ready(fresh, "/people")
+    keep_answer, answers = type(fresh.desk.store).keep_answer, list[Response]()
+    copy = Thread(target=lambda: answers.append(post(client, address, fields)))
+
+    def kept(store: Any, form: FormOnce, answer: str) -> None:
+        copy.start()
+        while fresh.server.forms.users("one-form") < 2:
+            sleep(0.001)
+        keep_answer(store, form, answer)
+
+    monkeypatch.setattr(type(fresh.desk.store), "keep_answer", kept)
+    first = post(client, address, fields)
+    copy.join()
+    assert first.status_code == 303
+    assert [answer.headers["location"] for answer in answers] == [first.headers["location"]] != ["/"]
+    assert not len(fresh.server.forms)
+
+
+def test_a_copy_that_comes_too_late_at_another_process_gets_the_first_answer(
+    fresh: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has looked whether the form was sent before the first wrote; what it asks for cannot be done any more."""
+    client, address, fields = ready(fresh, "/e/{event}/rulings/{ruling}/withdraw")
+    other = create_app(fresh.desk, fresh.server.options)
+    late = TestClient(other, follow_redirects=False, cookies=dict(client.cookies))
+    first_answer, first = type(fresh.desk.store).first_answer, list[Response]()
+
+    def looked_up(store: Any, form: FormOnce) -> Any:
+        found = first_answer(store, form)
+        if not first:
+            monkeypatch.setattr(type(fresh.desk.store), "first_answer", first_answer)
+            first.append(post(client, address, fields))
+        return found
+
+    monkeypatch.setattr(type(fresh.desk.store), "first_answer", looked_up)
+    again = post(late, address, fields)
+    assert first[0].status_code == again.status_code == 303
+    assert again.headers["location"] == first[0].headers["location"]
 
 
 def test_a_penalty_sent_by_many_at_once_is_given_once(fresh: House) -> None:
@@ -296,11 +456,43 @@ def test_a_page_that_is_kept_has_other_tokens_each_time(fresh: House) -> None:
     assert not set(first) & set(again)
 
 
+def sent_at(made: House, at: datetime, monkeypatch: pytest.MonkeyPatch) -> FormOnce:
+    """A form that was sent at a time."""
+    form = FormOnce(f"sent {at}", "digest")
+    with monkeypatch.context() as patch:
+        patch.setattr(clock, "now_exactly", lambda: at)
+        made.desk.for_form("C. Cole", form).confirm(made.desk.open(NAME), penalising(penalty("7", "10%")))
+    return form
+
+
+def forget(made: House, at: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server tidies up at a time."""
+    with monkeypatch.context() as patch:
+        patch.setattr(clock, "now_exactly", lambda: at)
+        made.desk.store.forget_old()
+
+
 def test_forms_are_remembered_for_a_month_and_then_forgotten(fresh: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    store, form, now = fresh.desk.store, FormOnce("old", "digest"), clock.now_exactly()
-    opened = fresh.desk.open(NAME)
-    fresh.desk.for_form("C. Cole", form).confirm(opened, penalising(penalty("7", "10%")))
-    for days, known in ((30, True), (46, False)):
-        monkeypatch.setattr(clock, "now_exactly", lambda days=days: now + timedelta(days=days))
-        store.forget_old()
-        assert (store.first_answer(form) is not None) is known
+    store, now = fresh.desk.store, clock.now_exactly()
+    old = sent_at(fresh, now, monkeypatch)
+    for days, known in ((30, True), (46, True), (48, False)):  # of the 46th day it is not known whether it is right
+        later = sent_at(fresh, now + timedelta(days=days), monkeypatch)
+        forget(fresh, now + timedelta(days=days), monkeypatch)
+        assert (store.first_answer(old) is not None) is known
+        assert store.first_answer(later) is not None
+
+
+def test_a_clock_that_is_far_ahead_for_an_evening_forgets_no_form(
+    fresh: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, now = fresh.desk.store, clock.now_exactly()
+    forms = [sent_at(fresh, now - timedelta(days=days), monkeypatch) for days in (40, 7, 0)]
+    ahead = now + timedelta(days=50)
+    forget(fresh, ahead, monkeypatch)  # at a start
+    assert all(store.first_answer(form) for form in forms)
+    forms += [sent_at(fresh, ahead + timedelta(hours=hours), monkeypatch) for hours in (0, 4)]
+    forget(fresh, ahead + timedelta(hours=6), monkeypatch)
+    assert all(store.first_answer(form) for form in forms)
+    forms.append(sent_at(fresh, now + timedelta(hours=8), monkeypatch))  # it is right again
+    forget(fresh, now + timedelta(hours=8), monkeypatch)
+    assert all(store.first_answer(form) for form in forms)

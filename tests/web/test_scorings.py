@@ -13,8 +13,8 @@ from amends.demo import demonstration
 from amends.scoring import event as scoring_event
 from amends.scoring.events.pairs import PairsStandings
 from support.running import Amends
+from support.web.rulings import Guided
 from web.conftest import Visit
-from web.screens.rulings.test_guide import Guided, to_weights
 
 
 @contextmanager
@@ -32,25 +32,27 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
         yield scorings
 
 
-def test_a_tap_on_a_weight_scores_twice_at_most(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
-    guided = to_weights(Guided(visit("director")))
-    guided.press(do="answer", action=["4S S =", "4S S +1"], votes=["3", "3"])
-    outcomes = {"outcome": ["4S S +1", "4S S ="]}
-    first = guided.press(do="more 0", weight=["50%", "50%"], **outcomes)
-    assert first.status_code == 200
+def weighing(visit: Visit) -> Guided:
+    guided = Guided(visit("director"), 9, "3").facts("misinformation", non_offending="ns")
+    return guided.poll(results={"4S S =": 3, "4S S +1": 3})
+
+
+def test_a_tap_on_a_weight_scores_three_times_at_most(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without scripts: the damage and the effect. With them a tap asks nobody, and the effect is fetched afterwards."""
+    guided = weighing(visit)
+    parts = ("50%", "4S S +1"), ("50%", "4S S =")
+    assert guided.weights(*parts, do="effect").status_code == 200
     with counted(monkeypatch) as scorings:
-        tapped = guided.press(do="more 0", weight=["55%", "45%"], **outcomes)
-    assert "60%" in tapped.text
-    assert len(scorings) <= 2
+        tapped = guided.weights(("55%", "4S S +1"), ("45%", "4S S ="), do="effect")
+    assert tapped.status_code == 200
+    assert len([each for each in scorings if len(each.results) > 20]) <= 3
 
 
-def test_giving_a_ruling_scores_four_times_at_most(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
-    guided = to_weights(Guided(visit("director")))
-    guided.press(do="answer", action=["4S S =", "4S S +1"], votes=["3", "3"])
-    guided.weigh(("60%", "4S S +1"), ("40%", "4S S ="))
+def test_giving_a_ruling_scores_five_times_at_most(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    guided = weighing(visit).weigh(("60%", "4S S +1"), ("40%", "4S S ="))
     with counted(monkeypatch) as scorings:
         assert guided.give().status_code == 303
-    assert len(scorings) <= 4
+    assert len(scorings) <= 5
 
 
 def test_the_command_scores_twice_at_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from amends.accounts import passwords
 from amends.accounts.accounts import add_account
+from amends.store import engine
 from amends.web.rendering import asset_url
 from amends.web.server import ServerOptions
 from amends.web.serving import create_app
@@ -58,3 +59,17 @@ def test_every_address_says_that_the_store_is_away_and_the_first_page_after_it_i
         assert chief.get(page).status_code == 200
         assert nobody.get(page).status_code == 200
         assert chief.get("/ready").status_code == 200
+
+
+def test_a_store_that_hangs_without_closing_anything_is_said_to_give_no_answer(database: Server) -> None:
+    url = database.url("hangs")
+    evening(url)
+    with patch.object(engine, "ANSWER_SECONDS", 0.5), desk_at(url) as desk:
+        house = House(create_app(desk, ServerOptions(hosts=("testserver",))), desk, "0" * 16)
+        nobody, page = house.client(), f"{house.event}/ranking"
+        before = nobody.get(page).text
+        with database.hanging():
+            said = nobody.get(page)
+            assert (said.status_code, "does not answer" in said.text) == (503, True)
+            assert nobody.get("/ready").status_code == 503
+        assert nobody.get(page).text == before

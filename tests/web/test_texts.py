@@ -1,7 +1,8 @@
-"""Texts in catalogues: every sentence of a template can be translated, and the list of them is current."""
+"""Texts in catalogues: every sentence of templates, script and web app can be translated, and the list is current."""
 
 from __future__ import annotations
 
+import ast
 import io
 import re
 import shutil
@@ -14,6 +15,7 @@ from babel.messages.pofile import read_po
 
 from amends.web import rendering
 from amends.web.rendering import TEMPLATES
+from support.pseudo import LANGUAGE, pseudo, pseudo_language
 from web.conftest import Visit
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -26,7 +28,8 @@ NOT_WORDS = {"amends"}
 
 
 def extracted() -> set[object]:
-    found = extract_from_dir(rendering.CATALOGUES.parent, [("**/templates/**.html", "jinja2")], OPTIONS)
+    methods = [("**/templates/**.html", "jinja2"), ("**.py", "python")]
+    found = extract_from_dir(rendering.CATALOGUES.parent, methods, OPTIONS)
     return {_first(message) for _, _, message, _, _ in found}
 
 
@@ -56,6 +59,7 @@ def test_no_sentence_of_a_template_stands_outside_the_catalogue(path: Path) -> N
         r"\{#.*?#\}",
         r"\{% block wide %\}.*?\{% endblock %\}",  # a class
         r"\{% set \w+ %\}.*?\{% endset %\}",  # attributes
+        r"\{% block (?:kind|frame|wide|you_narrow) %\}.*?\{% endblock %\}",  # names of classes
         r"&#?\w+;",
         r"\{%-?\s*trans\b.*?%\}.*?\{%-?\s*endtrans\s*-?%\}",
         r"\{%.*?%\}",
@@ -68,6 +72,36 @@ def test_no_sentence_of_a_template_stands_outside_the_catalogue(path: Path) -> N
     text = re.sub(r"<[^>]*>", " ", text, flags=re.S)
     left = [word for part in (text, *texts_in_tags) for word in re.findall(r"[^\W\d_]{3,}", part)]
     assert [word for word in left if word not in NOT_WORDS and not word.isupper()] == []
+
+
+def test_no_sentence_of_the_script_stands_outside_the_catalogue() -> None:
+    """The script takes its words from attributes of the page."""
+    script = re.sub(r"^\s*//.*$", "", (rendering.STATIC / "app.js").read_text(encoding="utf-8"), flags=re.M)
+    texts = re.findall(r'"([^"\n]*)"|`([^`]*)`', script)
+    sentence = re.compile(r"^[A-Z][a-z]+ [a-z]+|[a-z]{2,} [a-z]{2,} [a-z]{2,}")
+    said = [text for one, other in texts if sentence.search(text := one or other) and text != "use strict"]
+    assert said == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for part in ("screens", "forms") for path in sorted((PROJECT / "src/amends/web" / part).rglob("*.py"))],
+    ids=lambda path: path.name,
+)
+def test_no_refusal_of_the_web_app_stands_outside_the_catalogue(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
+            bare = [each for each in node.args[:2] if isinstance(each, ast.Constant | ast.JoinedStr)]
+            assert bare == [], f'line {node.lineno}: write _("..."), with text of amends.web.forms.texts as _'
+
+
+def test_what_was_refused_is_said_in_the_language_of_the_reader(visit: Visit) -> None:
+    with pseudo_language():
+        visiting = visit("chief")
+        visiting.client.headers["accept-language"] = LANGUAGE
+        answer = visiting.get("EV/boards/99")
+    assert pseudo("There is no board %(board)s.") % {"board": 99} in answer.text
+    assert "There is no board 99." in visit("chief").get("EV/boards/99").text
 
 
 def test_a_language_is_shown_to_who_prefers_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, visit: Visit) -> None:

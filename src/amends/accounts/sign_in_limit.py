@@ -44,7 +44,7 @@ class Trying:
     @property
     def keys(self) -> tuple[TryKey, ...]:
         """What is counted; a name that is too long for an account is cut, so that it takes no memory."""
-        name, address = folded(self.name[:_LONGEST]), _network(self.address[:_LONGEST])
+        name, address = folded(self.name[:_LONGEST]), network_of(self.address[:_LONGEST])
         if self.device:
             return (("device", f"{name}{_BETWEEN}{self.device[:_LONGEST]}"),)
         if not address:
@@ -131,10 +131,10 @@ class Tries:
         self.desk.store.change_tries(who.keys, change, now - FORGOTTEN_AFTER, self.most_kept)
 
 
-def _network(address: str) -> str:
+def network_of(address: str) -> str:
     """What counts as one address: of the sixth version all that one subscriber has.
 
-    >>> _network('192.0.2.7'), _network('2001:db8:1:2:3:4:5:6'), _network('somewhere')
+    >>> network_of('192.0.2.7'), network_of('2001:db8:1:2:3:4:5:6'), network_of('somewhere')
     ('192.0.2.7', '2001:db8:1:2::/64', 'somewhere')
     """
     try:

@@ -55,7 +55,7 @@ def begin_demonstration(desk: Desk, name: str = "Friday pairs") -> OpenEvent:
         return Desk(desk.store, who, lambda: time)
 
     said = parse_toml(directing(), "evening.toml")
-    event = _with_auctions(pbn.loads(evening(), "evening.pbn").event, said["case"])
+    event = _with_auctions(pbn.loads(evening(), "evening.pbn").event, [*said["auction"], *said["case"]])
     bare = Document(event=replace(event, results=()), about={"description": "A demonstration: nobody in it is real."})
     date = clock.local(now - timedelta(minutes=BEGINS)).date().isoformat()
     opened = begin(at(BEGINS + 20, SCORER), bare, name, date)
@@ -66,7 +66,7 @@ def begin_demonstration(desk: Desk, name: str = "Friday pairs") -> OpenEvent:
 
 
 def _with_auctions(event: Event, cases: list[dict[str, Any]]) -> Event:
-    """The event with the auctions that were written down about cases."""
+    """The event with the auctions that are known: of cases, and of a table to which nobody was called yet."""
     auctions = {(case["board"], case["table"]["ns"]): _auction(case) for case in cases if "auction" in case}
 
     def with_auction(row: TableResult) -> TableResult:

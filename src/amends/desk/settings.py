@@ -35,13 +35,37 @@ class Readers(StrEnum):
         return {"published": "what was last published", "live": "the standings as they are"}.get(self, "nothing")
 
 
+class SignInNames(StrEnum):
+    """To whom the sign-in page lists the names of those with an account, besides devices that know a name."""
+
+    NETWORK = "network"
+    """To this machine and to the private network that it is in."""
+    NEVER = "never"
+
+
+class PlayerMessages(StrEnum):
+    """Whether players without an account may call the director, and say that a score is wrong."""
+
+    ON = "on"
+    OFF = "off"
+
+
 @dataclass(frozen=True, slots=True)
 class DeskSettings:
-    """The settings: what readers see, the usual regulation of new events ("": none), the name of the club."""
+    """The settings: what readers see, the usual regulation of new events ("": none), the name of the club.
+
+    `sign_in_names` says who may choose their name from a list when they sign in; others type it.
+    `player_messages` says whether those without an account may send something to the directors.
+    """
 
     readers: Readers = Readers.PUBLISHED
     regulation: str = ""
     club: str = ""
+    sign_in_names: SignInNames = SignInNames.NETWORK
+    player_messages: PlayerMessages = PlayerMessages.ON
+
+
+_NAMES = ("readers", "regulation", "club", "sign_in_names", "player_messages")
 
 
 def desk_settings(desk: Desk) -> DeskSettings:
@@ -50,10 +74,16 @@ def desk_settings(desk: Desk) -> DeskSettings:
 
 
 def change_settings(
-    desk: Desk, *, readers: Readers | str | None = None, regulation: str | None = None, club: str | None = None
+    desk: Desk,
+    *,
+    readers: Readers | str | None = None,
+    regulation: str | None = None,
+    club: str | None = None,
+    sign_in_names: SignInNames | str | None = None,
+    player_messages: PlayerMessages | str | None = None,
 ) -> DeskSettings:
     """Change settings, all of them or none; what is None stays. The settings as they are then."""
-    said = {"readers": readers, "regulation": regulation, "club": club}
+    said = dict(zip(_NAMES, (readers, regulation, club, sign_in_names, player_messages), strict=True))
     wanted: dict[str, Any] = {name: " ".join(value.split()) for name, value in said.items() if value is not None}
     _raise(wanted)
     return _read(desk.store.change_settings(lambda kept: {**kept, **wanted}))
@@ -78,10 +108,12 @@ def new_signing_key(desk: Desk, file: Path | None = None) -> None:
 
 
 def _read(kept: Mapping[str, Any]) -> DeskSettings:
-    ours = {name: kept[name] for name in ("readers", "regulation", "club") if name in kept}
+    ours = {name: kept[name] for name in _NAMES if name in kept}
     _raise(ours)
     readers = Readers(ours.get("readers", Readers.PUBLISHED))
-    return DeskSettings(readers, ours.get("regulation", ""), ours.get("club", ""))
+    names = SignInNames(ours.get("sign_in_names", SignInNames.NETWORK))
+    messages = PlayerMessages(ours.get("player_messages", PlayerMessages.ON))
+    return DeskSettings(readers, ours.get("regulation", ""), ours.get("club", ""), names, messages)
 
 
 def _raise(values: Mapping[str, Any]) -> None:
@@ -94,6 +126,10 @@ def _faults(values: Mapping[str, Any]) -> Iterator[Fault]:
     readers, regulation, club = (values.get(name, "") for name in ("readers", "regulation", "club"))
     if "readers" in values and readers not in Readers.__members__.values():
         yield Fault(f"{readers!r} is not one of {', '.join(Readers)}.", "", "setting readers")
+    if (names := values.get("sign_in_names", SignInNames.NETWORK)) not in SignInNames.__members__.values():
+        yield Fault(f"{names!r} is not one of {', '.join(SignInNames)}.", "", "setting sign_in_names")
+    if (messages := values.get("player_messages", PlayerMessages.ON)) not in PlayerMessages.__members__.values():
+        yield Fault(f"{messages!r} is not one of {', '.join(PlayerMessages)}.", "", "setting player_messages")
     if regulation not in ("", *known()):
         yield Fault(f"{regulation!r} is not one of {', '.join(known())}.", "", "setting regulation")
     if not isinstance(club, str) or not club.isprintable():

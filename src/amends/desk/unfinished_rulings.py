@@ -8,9 +8,10 @@ from __future__ import annotations
 import copy
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, TypeAlias
 
+from amends import clock
 from amends.desk.commands.cases import NOTHING_MORE, Report
 from amends.desk.commands.rulings import Proposed
 from amends.desk.desk import Desk
@@ -19,7 +20,13 @@ from amends.desk.open_event import OpenEvent
 from amends.event.ruling import Penalty, Ruling
 from amends.faults import Faults, Refusal
 from amends.journal.codec import plain, read
+from amends.store import Draft, HeldByAnother
 from amends.wording.award_text import ruling_award
+
+DISCARDED = "discarded"
+"""Marks a draft that was discarded: nobody sees it, but it can be brought back."""
+BROUGHT_BACK = timedelta(days=1)
+"""So long it is kept; then it goes with the next one that is discarded."""
 
 Work: TypeAlias = "Unfinished | Proposed"
 """What a draft holds."""
@@ -44,6 +51,8 @@ class KeptDraft:
     author: str
     at: datetime
     seen: int
+    unreadable: str = ""
+    """Why it cannot be read, where it cannot; it holds no answers then."""
 
 
 def board_of(draft: KeptDraft, opened: OpenEvent) -> int | None:
@@ -57,20 +66,32 @@ def board_of(draft: KeptDraft, opened: OpenEvent) -> int | None:
 
 
 def keep(desk: Desk, opened: OpenEvent, work: Work, id: str | None = None) -> str:
-    """Keep a draft, as a new one or in place of the one with this number; its number."""
-    return desk.store.keep_draft(opened.kept.key, _body(work), desk.who, opened.seen, id).id
+    """Keep a draft, as a new one or in place of one's own with this number; its number."""
+    return desk.store.keep_draft(opened.kept.key, _body(work), desk.who, opened.seen, id, held_by=desk.who).id
 
 
 def kept_drafts(desk: Desk, opened: OpenEvent) -> tuple[KeptDraft, ...]:
-    """All drafts of an event, in the order of their numbers."""
-    return tuple(
-        KeptDraft(draft.id, _work(draft.body, draft.id), draft.author, draft.at, draft.seen)
-        for draft in desk.store.drafts(opened.kept.key)
-    )
+    """All drafts of an event, in the order of their numbers; one that cannot be read keeps nobody from the others."""
+    return tuple(_listed(draft) for draft in desk.store.drafts(opened.kept.key) if DISCARDED not in draft.body)
+
+
+def _listed(draft: Draft) -> KeptDraft:
+    try:
+        return KeptDraft(draft.id, _work(draft.body, draft.id), draft.author, draft.at, draft.seen)
+    except Refusal as trouble:
+        return KeptDraft(draft.id, Unfinished({}), draft.author, draft.at, draft.seen, trouble.message)
 
 
 def kept_draft(desk: Desk, opened: OpenEvent, id: str) -> KeptDraft:
-    """The draft with a number."""
+    """The draft with a number; refused where it cannot be read."""
+    draft = listed_draft(desk, opened, id)
+    if draft.unreadable:
+        raise Refusal(draft.unreadable, "Discard it and begin again.")
+    return draft
+
+
+def listed_draft(desk: Desk, opened: OpenEvent, id: str) -> KeptDraft:
+    """The draft with a number, also one that cannot be read."""
     drafts = kept_drafts(desk, opened)
     for draft in drafts:
         if draft.id == id:
@@ -86,16 +107,39 @@ def take_up(desk: Desk, opened: OpenEvent, id: str) -> KeptDraft:
     """
     draft = kept_draft(desk, opened, id)
     if draft.author != desk.who:
-        keep(desk, opened.until(draft.seen), draft.work, id)
+        desk.store.keep_draft(opened.kept.key, _body(draft.work), desk.who, draft.seen, id)
     return draft
 
 
 def discard(desk: Desk, opened: OpenEvent, id: str) -> None:
-    """Throw one's own draft away; a draft that somebody else has in hand is taken up first."""
-    author = next((draft.author for draft in desk.store.drafts(opened.kept.key) if draft.id == id), desk.who)
-    if author != desk.who:
-        raise Refusal(f"{author or 'Somebody else'} has draft {id} in hand.", "Take it up first.")
-    drop(desk, opened, id)
+    """Discard one's own draft, or one that cannot be read; another director's is taken up first.
+
+    It can be brought back.
+    """
+    key = opened.kept.key
+    drafts = desk.store.drafts(key)
+    draft = next((draft for draft in drafts if draft.id == id), None)
+    if draft is None:
+        kept_draft(desk, opened, id)
+        return
+    if DISCARDED in draft.body:
+        return
+    if draft.author != desk.who and not _listed(draft).unreadable:
+        raise HeldByAnother(draft.author, id)
+    desk.store.keep_draft(key, {**draft.body, DISCARDED: True}, draft.author, draft.seen, id, once=True)
+    for each in drafts:
+        if DISCARDED in each.body and clock.now_exactly() - each.at > BROUGHT_BACK:
+            desk.store.drop_draft(key, each.id)
+
+
+def bring_back(desk: Desk, opened: OpenEvent, id: str) -> None:
+    """Bring back a draft that was discarded; one that was not, or that is gone for good, stays as it is."""
+    for draft in desk.store.drafts(opened.kept.key):
+        if draft.id == id and DISCARDED in draft.body:
+            body = {key: value for key, value in draft.body.items() if key != DISCARDED}
+            desk.store.keep_draft(opened.kept.key, body, desk.who, draft.seen, id)
+            return
+    kept_draft(desk, opened, id)
 
 
 def drop(desk: Desk, opened: OpenEvent, id: str) -> None:
@@ -113,6 +157,8 @@ def proposed_by(draft: KeptDraft, opened: OpenEvent) -> Proposed | None:
 
 def draft_words(draft: KeptDraft, opened: OpenEvent) -> str:
     """What a draft is about, in a line."""
+    if draft.unreadable:
+        return "cannot be read"
     if isinstance(draft.work, Proposed):
         ruling = draft.work.ruling
         return f"board {ruling.board}, {ruling.table}: {ruling_award(ruling, opened.event.regulation.edition)}"
@@ -155,7 +201,7 @@ def _work(body: Mapping[str, Any], id: str) -> Work:
         ruling: Ruling = read(Ruling, body.get("ruling"))
         return Proposed(ruling, report, penalties)
     except (Faults, AttributeError, TypeError, ValueError) as trouble:
-        raise Refusal(f"Draft {id} cannot be read ({trouble}).", "Throw it away and begin again.") from None
+        raise Refusal(f"Draft {id} cannot be read ({trouble}).") from None
 
 
 def _report(data: Mapping[str, Any]) -> Report:

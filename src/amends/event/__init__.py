@@ -1,6 +1,6 @@
 """What was played and what was awarded: table results, rulings, rows in force, boards, matches, the event."""
 
-from amends.event.event import Contestant, Event, Form, Player, TeamPair
+from amends.event.event import Contestant, Event, Form, Player, Substitute, TeamPair
 from amends.event.match import ByTeam, Match, MatchBoard, NonComparable, Room, SelfInflictedInRoom, Team
 from amends.event.ruling import CarryOver, Penalty, Ruling, TableReference, VictoryPointAward
 from amends.event.table_result import Board, DealtBoard, Row, TableRecord, TableResult
@@ -22,6 +22,7 @@ __all__ = [
     "Row",
     "Ruling",
     "SelfInflictedInRoom",
+    "Substitute",
     "TableRecord",
     "TableReference",
     "TableResult",

@@ -61,6 +61,20 @@ class Contestant:
         return self.name or " & ".join(player.name for player in self.players if player.name) or self.id
 
 
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """Somebody who plays some boards or rounds in the place of a player; no score changes by it."""
+
+    name: str
+    instead_of: int = 0
+    """Which player of the contestant, from 1; 0 where it is not said."""
+    first: int = 0
+    """The first board or round; 0 for all of them."""
+    last: int = 0
+    rounds: bool = False
+    """Whether rounds are meant, not boards."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """What the scoring needs to know; a pure value."""
@@ -79,6 +93,8 @@ class Event:
     awards: tuple[VictoryPointAward, ...] = ()
     vulnerable: Mapping[int, Vulnerable] = field(default_factory=dict)
     deals: tuple[DealtBoard, ...] = ()
+    substitutes: Mapping[str, tuple[Substitute, ...]] = field(default_factory=dict)
+    """By the contestant for which they play."""
 
     def conditions(self, board: int, table: TableResult | None = None) -> Vulnerable:
         """Who is vulnerable on a board: as the table's own copy or the event says, else by the board's number."""

@@ -15,7 +15,7 @@ from os import PathLike
 from pathlib import Path
 
 from amends import discovery
-from amends.faults import Fault, Faults
+from amends.faults import Fault, Faults, printable
 from amends.formats.common import files
 from amends.formats.common.format import HEAD, MEGABYTE, Format, Progress
 from amends.journal.chain import Document
@@ -111,8 +111,26 @@ def loads(
         words = f"at most {found.largest // MEGABYTE} MB of this format ({found.title})"
         raise Faults([Fault(f"{len(data) // MEGABYTE} MB", words, file=name)])
     if found.checks_scores:
-        return found.loads(data, name, winners=winners, progress=progress, accept_scores=accept_scores)  # type: ignore[call-arg]
-    return found.loads(data, name, winners=winners, progress=progress)
+        document = found.loads(data, name, winners=winners, progress=progress, accept_scores=accept_scores)  # type: ignore[call-arg]
+    else:
+        document = found.loads(data, name, winners=winners, progress=progress)
+    _refuse_half_characters(document, name)
+    return document
+
+
+def _refuse_half_characters(document: Document, name: str) -> None:
+    """Refuse what no reader should let through, whatever the format: texts that can be neither shown nor saved."""
+    texts = {"title": document.event.title, **document.about}
+    texts |= {f"note {number}": note.words for number, note in enumerate(document.notes, 1)}
+    for id, contestant in document.event.contestants.items():
+        texts[f"contestant {printable(id)}"] = f"{id} {contestant.called}"
+    faults = [
+        Fault(files.HALF_CHARACTER, "a text", where, file=name)
+        for where, text in texts.items()
+        if files.has_half_character(text)
+    ]
+    if faults:
+        raise Faults(faults)
 
 
 def dump(document: Document, path: str | PathLike[str], *, format: str | None = None, force: bool = False) -> None:

@@ -18,6 +18,7 @@ from amends.awards import Award, Mixture, parse_award
 from amends.awards.notation import parse_mixture
 from amends.bridge import BySide, Call, Card, Deal, Hand
 from amends.event.case import PollAnswer, Statement
+from amends.event.event import Substitute
 from amends.event.published import Printed
 from amends.event.table_result import TableRecord
 from amends.faults import Fault, Faults, refuse
@@ -169,6 +170,7 @@ _IN_THE_CHAIN: Mapping[Any, Mapping[str, Any]] = {
     TableRecord: {"players": tuple[Reference, ...]},
     Statement: {"who": Reference},
     PollAnswer: {"who": Reference},
+    Substitute: {"name": Reference},
     AppealLodged: {"who": Reference},
     AppealDecided: {"reviewers": tuple[Reference, ...]},
 }

@@ -12,7 +12,7 @@ from typing import NewType, TypeAlias, get_args
 
 from amends.bridge import Side, Vulnerable
 from amends.event.case import AppealDecision, Facts, Irregularity, PollTaken, Statement
-from amends.event.event import Form
+from amends.event.event import Form, Substitute
 from amends.event.ruling import CarryOver, Penalty, Ruling, TableReference, VictoryPointAward
 from amends.event.table_result import DealtBoard, TableResult
 
@@ -74,6 +74,14 @@ class ContestantsEntered:
     """Contestants; one that is entered again takes the place of what was known of it."""
 
     contestants: tuple[EnteredContestant, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SubstitutesEntered:
+    """All substitutes of a contestant, by reference; those that are entered later take their place."""
+
+    contestant: str
+    substitutes: tuple[Substitute, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +259,7 @@ Payload: TypeAlias = (
     EventSetUp | RegulationChosen | ContestantsEntered | DealsEntered | ResultsEntered | ResultCorrected | ResultErased
     | CaseOpened | FactsRecorded | StatementTaken | PollRecorded | ReportAgreed | CaseClosed | RulingGiven
     | RulingsEntered | RulingWithdrawn | AppealLodged | AppealDecided | PenaltyGiven | PenaltyWithdrawn | CarriedOver
-    | VictoryPointsAwarded | PublishedStandings
+    | VictoryPointsAwarded | PublishedStandings | SubstitutesEntered
 )  # fmt: skip
 
 CaseAddition: TypeAlias = FactsRecorded | StatementTaken | PollRecorded | ReportAgreed | CaseClosed

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any, TypeVar
 
 from amends.bridge import Vulnerable
-from amends.event.event import Event
+from amends.event.event import Event, Substitute
 from amends.event.rows import bound_to, meant
 from amends.event.ruling import CarryOver, Penalty, Ruling, VictoryPointAward
 from amends.event.table_result import DealtBoard, TableResult
@@ -41,6 +41,7 @@ class _Folding:
     head: dict[str, Any] = field(default_factory=dict)
     people: dict[str, Person] = field(default_factory=dict)
     contestants: dict[str, EnteredContestant] = field(default_factory=dict)
+    substitutes: dict[str, tuple[Substitute, ...]] = field(default_factory=dict)
     deals: list[tuple[DealtBoard, ...]] = field(default_factory=list)
     results: dict[str, TableResult] = field(default_factory=dict)
     vulnerable: dict[int, Vulnerable] = field(default_factory=dict)
@@ -92,6 +93,8 @@ class _Folding:
                 self.carry_overs += carried
             case kinds.VictoryPointsAwarded(award=award):
                 self.awards.append(award)
+            case kinds.SubstitutesEntered(contestant=contestant, substitutes=substitutes):
+                self.substitutes[contestant] = substitutes
 
     def _give(self, rulings: tuple[Ruling, ...], entry: Entry) -> None:
         _add(self.rulings, ((ruling.id, ruling) for ruling in rulings), "the ruling", entry)
@@ -128,6 +131,7 @@ class _Folding:
             awards=each(self.awards),
             vulnerable=self.vulnerable,
             deals=self._deals(),
+            substitutes={id: each(substitutes) for id, substitutes in self.substitutes.items() if substitutes},
         )
 
     def _deals(self) -> tuple[DealtBoard, ...]:

@@ -62,6 +62,9 @@ def what_was_played(before: Event, event: Event, register: Register) -> Iterator
     contestants = [each for id, each in event.contestants.items() if before.contestants.get(id) != each]
     if contestants:
         yield kinds.ContestantsEntered(tuple(map(register.contestant, contestants)))
+    for id, substitutes in event.substitutes.items():
+        if before.substitutes.get(id) != substitutes:
+            yield kinds.SubstitutesEntered(id, substitutes)
     dealt = set(before.deals)
     deals = tuple(deal for deal in event.deals if deal not in dealt)
     if deals:

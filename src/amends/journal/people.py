@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from amends.event.case import Explanation, Facts, PollAnswer, PollTaken, Statement
-from amends.event.event import Contestant, Player, TeamPair
+from amends.event.event import Contestant, Player, Substitute, TeamPair
 from amends.event.ruling import CarryOver, Penalty, Ruling, VictoryPointAward
 from amends.event.table_result import TableRecord, TableResult
 from amends.journal import entries as kinds
@@ -80,6 +80,7 @@ _FIELDS: Mapping[type, Mapping[str, str]] = {
     kinds.CarriedOver: {"carry_overs": PART},
     kinds.VictoryPointsAwarded: {"award": PART},
     kinds.PublishedStandings: {"remark": TEXT},
+    kinds.SubstitutesEntered: {"substitutes": PART},
     CarryOver: {"reason": TEXT},
     Explanation: {"words": TEXT, "agreement": TEXT},
     Facts: {"happened": TEXT, "explanations": PART, "play": TEXT, "methods": TEXT, "found": TEXT},
@@ -88,6 +89,7 @@ _FIELDS: Mapping[type, Mapping[str, str]] = {
     PollTaken: {"answers": PART, "question": TEXT},
     Ruling: {"director": NAME, "reason": TEXT, "legal_route": TEXT, "accept": TEXT},
     Statement: {"words": TEXT, "who": NAME},
+    Substitute: {"name": NAME},
     TableRecord: {"players": NAME, "remark": TEXT},
     TableResult: {"record": PART},
     VictoryPointAward: {"reason": TEXT},

@@ -165,6 +165,7 @@ def _elsewhere(event: Event, history: History) -> Iterator[tuple[str, str]]:
 
 
 def _names(event: Event, contestant: str) -> Iterator[tuple[str, str]]:
+    yield from ((each.name, "a player") for each in event.substitutes.get(contestant, ()))
     known = event.contestants.get(contestant)
     if known is None:
         return

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from amends.event import Form, Team
+from amends.event import Event, Form, Player, Substitute, Team
+from amends.journal.people import REMOVED
 from amends.reports.layout.html import Table
 from amends.scoring.events.swiss_pairs import SwissPairsStandings
 from amends.scoring.events.team_lines import PlayedMatch
@@ -37,6 +38,22 @@ def round_points(standings: Standings, contestant: str) -> dict[tuple[str, str],
     if not isinstance(standings, SwissPairsStandings) or standings.event.form is not Form.SWISS_PAIRS:
         return None
     return {place: points.value for place, points in standings.match_points(contestant).items()}
+
+
+def substitute_words(event: Event, contestant: str) -> list[str]:
+    """Who played for whom, a line each: "boards 1–6: A. Ash for B. Birch"."""
+    known = event.contestants.get(contestant)
+    players = (*known.players, *(player for pair in known.pairs for player in pair.players)) if known else ()
+    return [_substitute(each, players) for each in event.substitutes.get(contestant, ())]
+
+
+def _substitute(each: Substitute, players: Sequence[Player]) -> str:
+    what = "round" if each.rounds else "board"
+    where = f"{what}s {each.first}–{each.last}" if each.first != each.last else f"{what} {each.first}"
+    named = 1 <= each.instead_of <= len(players)
+    whom = (players[each.instead_of - 1].name if named else "") or f"player {each.instead_of}"
+    instead = f" for {whom}" if each.instead_of else ""
+    return f"{where if each.first else 'all boards'}: {each.name or REMOVED}{instead}"
 
 
 def score_card(standings: Standings, contestant: str, lines: Sequence[Line] | None = None) -> Table:

@@ -48,8 +48,10 @@ def travellers(standings: Standings, number: int, session: str | None = None) ->
 def fields_of(standings: PairsStandings, number: int) -> list[FieldBoard]:
     """A board in each of its fields: sessions and sections as in the event, the rounds of each in order."""
     found = [board for board in standings.boards if board.scored.board.number == number]
-    places = list(dict.fromkeys((board.session, board.section) for board in found))
-    return sorted(found, key=lambda board: (places.index((board.session, board.section)), natural(board.round)))
+    ranks: dict[tuple[str, str], int] = {}
+    for board in found:
+        ranks.setdefault((board.session, board.section), len(ranks))
+    return sorted(found, key=lambda board: (ranks[board.session, board.section], natural(board.round)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ it takes the log over when that has grown, which may be days later.
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 from threading import Event, Thread
@@ -45,8 +46,8 @@ def _has_log(path: Path) -> bool:
 class Checkpoints:
     """A thread that empties the log of a store again and again, whoever has written to it."""
 
-    def __init__(self, path: Path, seconds: float = SECONDS) -> None:
-        self._path, self._seconds = path, seconds
+    def __init__(self, empty: Callable[[], object], seconds: float = SECONDS) -> None:
+        self._empty, self._seconds = empty, seconds
         self._stopped = Event()
         self._thread = Thread(target=self._run, name="amends checkpoints", daemon=True)
         self._thread.start()
@@ -58,4 +59,4 @@ class Checkpoints:
 
     def _run(self) -> None:
         while not self._stopped.wait(self._seconds):
-            checkpoint(self._path)
+            self._empty()

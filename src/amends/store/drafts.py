@@ -7,7 +7,7 @@ from dataclasses import replace
 from sqlalchemy import Connection, delete, insert, select, update
 
 from amends.faults import Faults, Refusal
-from amends.store.records import Draft, json_in, json_of, time_in, time_of
+from amends.store.records import Draft, HeldByAnother, json_in, json_of, time_in, time_of
 from amends.store.schema import DRAFTS, EVENTS
 
 
@@ -17,11 +17,14 @@ def kept(connection: Connection, event: str) -> list[Draft]:
     return [Draft(str(row.id), json_in(row.body), row.author, time_in(row.at), row.seen) for row in rows]
 
 
-def keep(connection: Connection, event: str, draft: Draft) -> Draft:
-    """Write a draft: in place of the one with its id, or as a new one if it has none."""
+def keep(connection: Connection, event: str, draft: Draft, held_by: str | None = None) -> Draft:
+    """Write a draft: in place of the one with its id, which `held_by` has in hand, or as a new one if it has none."""
     row = {"author": draft.author, "at": time_of(draft.at), "seen": draft.seen, "body": json_of(draft.body)}
     if draft.id:
         wanted = (DRAFTS.c.event == event) & (DRAFTS.c.id == _number(draft.id))
+        author = connection.execute(select(DRAFTS.c.author).where(wanted)).scalar_one_or_none()
+        if author is not None and held_by is not None and author != held_by:
+            raise HeldByAnother(author, draft.id)
         if not connection.execute(update(DRAFTS).where(wanted).values(row)).rowcount:
             raise _no_draft(connection, event, draft.id)
         return draft

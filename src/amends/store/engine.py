@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from threading import Lock
+from typing import Any, TypeAlias
+from weakref import WeakKeyDictionary
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
@@ -21,6 +23,10 @@ from amends.store.location import StoreLocation
 
 _WRITES = "amends_writes"
 """The option of a connection whose transaction takes the right to write at its beginning."""
+
+
+ANSWER_SECONDS = 3.0
+"""A PostgreSQL server that sends nothing for so long, beyond the wait for a lock, does not answer."""
 
 
 def engine_of(place: StoreLocation, wait_seconds: int) -> Engine:
@@ -38,9 +44,17 @@ def engine_of(place: StoreLocation, wait_seconds: int) -> Engine:
             max_overflow=4,
             pool_timeout=max(wait_seconds, 2),
         )
+        from amends.store.answering import AnsweringConnection
     except ImportError:
         message = f"psycopg, which reaches {place.shown}, is not installed."
         raise Refusal(message, "Install it: pip install 'amends[postgresql]'.") from None
+
+    @event.listens_for(engine, "do_connect")
+    def connect(_dialect: object, _record: object, arguments: Any, parameters: Any) -> Any:
+        connection = AnsweringConnection.connect(*arguments, **parameters)
+        # Longer than the wait for a lock, of which the server itself says that it was in vain.
+        connection.answer_seconds = wait_seconds + ANSWER_SECONDS
+        return connection
 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _record: object) -> None:
@@ -66,48 +80,108 @@ def _sqlite(place: StoreLocation, wait_seconds: int) -> Engine:
             "recursive_triggers = ON",  # else INSERT OR REPLACE removes rows behind the back of the guards
         ):
             connection.execute(f"PRAGMA {pragma}").close()
+        # From its first question on it holds the log: SQLite removes the log with the last that holds it.
+        connection.execute("SELECT count(*) FROM sqlite_master").close()
+        file.opened()
 
+    event.listen(engine, "close", lambda *_: file.closes())
     event.listen(engine, "begin", lambda _: file.refuse_another())
     event.listen(engine, "begin", _begin)
     event.listen(engine, "engine_disposed", lambda _: file.forget())
+    _FILES[engine] = file
     return engine
 
 
+FileIdentity: TypeAlias = tuple[int, int]
+"""The device and the number of a file: another file under the same name has others."""
+
+
 class _StoreFile:
-    """The file of a store: what is written after it was removed or replaced would be lost, so it is refused."""
+    """The file of a store and the log beside it: what is written after one was removed or replaced would be lost.
+
+    So it is refused. While a connection of this process is open SQLite itself neither removes nor replaces the log
+    (`-wal`) or its index (`-shm`), whatever other processes do.
+    """
 
     def __init__(self, place: StoreLocation) -> None:
         assert place.path is not None
         self._path, self._shown = place.path.absolute(), place.shown
-        self._known: tuple[int, int] | None = None
+        self._log = tuple(self._path.with_name(f"{self._path.name}{suffix}") for suffix in ("-wal", "-shm"))
+        self._lock = Lock()
+        self._known: FileIdentity | None = None
+        self._connections = 0
+        self._known_log: tuple[FileIdentity, ...] | None = None
+        """Of the log and its index, once they were seen; None while no connection is open."""
 
     def connect(self) -> sqlite3.Connection:
         """A connection; once there was one, no new file is made."""
+        self.refuse_another()  # SQLite would begin a new log where one is missing
         mode = "rwc" if self._known is None else "rw"
         opened = sqlite3.connect(
             f"{self._path.as_uri()}?mode={mode}", uri=True, check_same_thread=False, isolation_level=None
         )
         if self._known is None:
-            self._known = self._now()
+            self._known = _identity(self._path)
         return opened
 
+    def opened(self) -> None:
+        """Count a connection that holds the log."""
+        with self._lock:
+            self._connections += 1
+
+    def closes(self) -> None:
+        """Count a connection less; with the last one SQLite may remove the log."""
+        with self._lock:
+            self._connections -= 1
+            if self._connections <= 0:
+                self._connections, self._known_log = 0, None
+
     def refuse_another(self) -> None:
-        """Refuse to go on where another file stands in the place, or none."""
-        if self._known is not None and self._now() != self._known:
-            message = "The file of the store was removed or replaced while amends ran; nothing was entered."
-            trouble = Refusal(message, "Put it back, or stop amends and start it again.").at(self._shown)
-            raise Faults(replace(fault, kind=UNAVAILABLE) for fault in trouble.faults)
+        """Refuse to go on where another file or another log stands in the place, or none."""
+        if self._known is not None and _identity(self._path) != self._known:
+            raise self._refusal("The file of the store", "Put it back, or stop amends and start it again.")
+        if not self.has_own_log():
+            raise self._refusal("The log of the store (-wal, -shm)", "Stop amends and start it again.")
+
+    def has_own_log(self) -> bool:
+        """Whether the log is the one that the connections of this process hold, as far as they hold one."""
+        with self._lock:
+            if not self._connections:
+                return True
+            now = tuple(map(_identity, self._log))
+            if self._known_log is None:
+                seen = tuple(each for each in now if each is not None)
+                self._known_log = seen if len(seen) == len(now) else None
+                return True
+            return now == self._known_log
 
     def forget(self) -> None:
         """Take whatever file is there when the store is next opened."""
         self._known = None
+        with self._lock:
+            self._known_log = None
 
-    def _now(self) -> tuple[int, int] | None:
-        try:
-            found = self._path.stat()
-        except OSError:
-            return None
-        return found.st_dev, found.st_ino
+    def _refusal(self, what: str, remedy: str) -> Faults:
+        message = f"{what} was removed or replaced while amends ran; nothing was entered."
+        trouble = Refusal(message, remedy).at(self._shown)
+        return Faults(replace(fault, kind=UNAVAILABLE) for fault in trouble.faults)
+
+
+_FILES: WeakKeyDictionary[Engine, _StoreFile] = WeakKeyDictionary()
+
+
+def has_own_log(engine: Engine) -> bool:
+    """Whether the log beside the file is the one that an engine writes to: a checkpoint of another one does harm."""
+    file = _FILES.get(engine)
+    return file is None or file.has_own_log()
+
+
+def _identity(path: Path) -> FileIdentity | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _begin(connection: Connection) -> None:
@@ -191,6 +265,13 @@ def writing(engine: Engine) -> Iterator[Connection]:
         connection.execution_options(**{_WRITES: True})  # an engine with options would ask its listeners twice
         with connection.begin():
             yield connection
+
+
+def take_time(connection: Connection) -> None:
+    """Let the questions of a connection take as long as they need; nobody else gets it afterwards."""
+    if connection.dialect.name == "postgresql":
+        connection.connection.driver_connection.answer_seconds = None  # type: ignore[union-attr]
+        connection.detach()
 
 
 def write_ahead(engine: Engine, wait_seconds: int) -> None:

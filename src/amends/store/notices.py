@@ -1,14 +1,44 @@
-"""Word to other processes that an event has changed: by LISTEN and NOTIFY, where the store is a PostgreSQL server."""
+"""How far an event has come, and word of it to other processes: by LISTEN and NOTIFY on a PostgreSQL server."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, func, select, text
+
+from amends.journal.entries import PublishedStandings
+from amends.store.player_messages import last_change
+from amends.store.schema import ENTRIES
 
 CHANNEL = "amends"
 
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :event)")
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The number of the last entry, of the last publication, and of the last change of messages from players."""
+
+    newest: int
+    published: int
+    messages: int
+
+
+def position(connection: Connection, event: str, known: Position | None = None) -> Position:
+    """How far an event has come; the entries that were there already when `known` was asked are not looked at again."""
+    last = func.coalesce(func.max(ENTRIES.c.seq), 0)
+    newest = connection.execute(select(last).where(ENTRIES.c.event == event)).scalar_one()
+    if known and newest < known.newest:  # a backup was restored meanwhile
+        known = None
+    since = known.newest if known else 0
+    published = known.published if known else 0
+    if newest > since:
+        is_publication = (ENTRIES.c.event == event) & (ENTRIES.c.kind == PublishedStandings.__name__)
+        published = (
+            connection.execute(select(last).where(is_publication & (ENTRIES.c.seq > since))).scalar_one() or published
+        )
+    return Position(newest, published, last_change(connection, event))
 
 
 def notify(connection: Connection, event: str) -> None:
@@ -28,6 +58,7 @@ def notices(engine: Engine, wait_seconds: float) -> Iterator[str]:
     try:
         connection.autocommit = True
         connection.execute(f"LISTEN {CHANNEL}")
+        connection.answer_seconds = None
         yield ""
         while True:
             for notice in connection.notifies(timeout=wait_seconds):

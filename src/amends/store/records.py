@@ -137,6 +137,13 @@ class Draft:
     seen: int
 
 
+class HeldByAnother(Refusal):
+    """Another director has the draft in hand."""
+
+    def __init__(self, author: str, id: str) -> None:
+        super().__init__(f"{author or 'Somebody else'} has draft {id} in hand.", "Take it over first.")
+
+
 @dataclass(frozen=True, slots=True)
 class KeptAccount:
     """Who may sign in: `secret` is a hash, never what is typed; sessions of an earlier `epoch` have ended."""

@@ -8,7 +8,7 @@ from sqlalchemy import Column, Connection, Engine, Integer, MetaData, Table, Tex
 
 from amends.faults import Faults, Refusal
 from amends.store.cells import StoredBytes, StoredNumber, StoredText
-from amends.store.engine import reading, write_ahead, writing
+from amends.store.engine import reading, take_time, write_ahead, writing
 from amends.store.location import StoreLocation
 
 METADATA = MetaData()
@@ -110,11 +110,22 @@ UPLOADS = Table(
 ANALYSES = Table("analyses", METADATA, _key("deal"), *_texts("at", "body"))
 """What the cards of a deal make: worked out once for all processes."""
 
-PASSING = (ENDED_SESSIONS, SIGN_IN_TRIES, UPLOADS, ANALYSES)
+PLAYER_MESSAGES = Table(
+    "player_messages",
+    METADATA,
+    *(_key("event"), _key("id", StoredNumber)),
+    Column("change", StoredNumber),
+    *_texts("kind", "device", "address", "contestant"),
+    Column("board", StoredNumber),
+    *_texts("place", "words", "at", "state", "official"),
+)
+"""What players have sent to the directors; `change` counts all changes of an event's messages."""
+
+PASSING = (ENDED_SESSIONS, SIGN_IN_TRIES, UPLOADS, ANALYSES, PLAYER_MESSAGES)
 """What the processes of a server share for a while; not a part of what the store keeps, and in no backup."""
 
 
-KNOWN = ("1", "2", "3", "4")
+KNOWN = ("1", "2", "3", "4", "5")
 """The versions that this amends knows, the current one last."""
 
 CURRENT = KNOWN[-1]
@@ -131,6 +142,7 @@ def make_ready(engine: Engine, place: StoreLocation, wait_seconds: int) -> None:
         write_ahead(engine, wait_seconds)
     if version != CURRENT:
         with writing(engine) as connection:
+            take_time(connection)
             if not place.is_file:
                 connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
             if version_of(connection, place) != CURRENT:  # another process may have been here meanwhile

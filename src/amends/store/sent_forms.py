@@ -9,10 +9,12 @@ from typing import Any
 from sqlalchemy import Connection, text
 
 from amends.store.cells import number_in, text_in
-from amends.store.records import time_of
+from amends.store.records import time_in, time_of
 
 KEPT = timedelta(days=45)
 """How long a form is remembered at least."""
+CLOCK_WRONG = timedelta(days=1)
+"""For so long at most, in use, a clock that is far ahead makes no form old."""
 
 
 @dataclass(slots=True)
@@ -95,8 +97,18 @@ def keep_answer(connection: Connection, form: FormOnce, answer: str) -> None:
 
 
 def forget_old(connection: Connection, now: datetime) -> None:
-    """Forget forms that nobody sends again any more."""
-    connection.execute(_FORGET, {"before": time_of(now - KEPT)})
+    """Forget forms that nobody sends again any more.
+
+    What is old is told by the forms themselves: by the newest but those of its last day. A clock that is wrong for
+    once, at a start or for an evening, would else make all of them old.
+    """
+    newest = connection.execute(_NEWEST, {"until": time_of(now)}).scalar()
+    if newest is None:
+        return
+    before_its_day = time_of(time_in(text_in(newest)) - CLOCK_WRONG)
+    newest = connection.execute(_NEWEST, {"until": before_its_day}).scalar()
+    if newest is not None:
+        connection.execute(_FORGET, {"before": time_of(time_in(text_in(newest)) - KEPT)})
 
 
 def _first(row: Any, *, same: bool) -> FirstAnswer:
@@ -110,4 +122,5 @@ _HOLD = text("SELECT pg_advisory_xact_lock(hashtext(:token))")
 _FORGET_ONE = text("DELETE FROM sent_forms WHERE token = :token AND digest = :digest")
 _ENTERED = text("UPDATE sent_forms SET event = :event, seq = :seq WHERE token = :token AND digest = :digest")
 _ANSWERED = text("UPDATE sent_forms SET answer = :answer WHERE token = :token AND digest = :digest")
+_NEWEST = text("SELECT max(at) FROM sent_forms WHERE at <= :until")
 _FORGET = text("DELETE FROM sent_forms WHERE at < :before")

@@ -7,8 +7,10 @@ from datetime import datetime
 from typing import Any
 
 from amends import clock
-from amends.store import analyses, notices, sent_forms, tries, uploads
-from amends.store.schema import SIGN_IN_TRIES
+from amends.store import analyses, notices, player_messages, sent_forms, tries, uploads
+from amends.store.notices import Position
+from amends.store.player_messages import MessageState, PlayerMessage
+from amends.store.schema import PLAYER_MESSAGES, SIGN_IN_TRIES
 from amends.store.sent_forms import FirstAnswer, FormOnce
 from amends.store.transactions import Transactions
 from amends.store.tries import TriesChange, TryKey, WrongTries
@@ -28,6 +30,11 @@ class SharedState(Transactions):
         """
         with told(self._place):
             yield from notices.notices(self._engine, wait_seconds)
+
+    def position(self, event: str, known: Position | None = None) -> Position:
+        """How far an event has come; `known` is how far it had come when it was last asked, if it was."""
+        with self._reading() as connection:
+            return notices.position(connection, event, known)
 
     def analyses(self, deals: Sequence[str]) -> dict[str, dict[str, Any]]:
         """What other processes have worked out of some deals."""
@@ -52,9 +59,10 @@ class SharedState(Transactions):
             sent_forms.keep_answer(connection, form, answer)
 
     def forget_old(self) -> None:
-        """Forget forms that are too old to be sent again."""
+        """Forget forms that are too old to be sent again, and old messages from players."""
         with self._writing(once=False) as connection:
             sent_forms.forget_old(connection, clock.now_exactly())
+            player_messages.forget_old(connection, clock.now_exactly())
 
     # Tries to sign in
 
@@ -96,3 +104,22 @@ class SharedState(Transactions):
         """Forget a file that was sent."""
         with self._writing() as connection:
             uploads.drop(connection, id)
+
+    # Messages from players
+
+    def messages(self, event: str, states: Collection[MessageState] = tuple(MessageState)) -> list[PlayerMessage]:
+        """What players of an event have sent to the directors, in the order in which it came."""
+        with self._reading() as connection:
+            return player_messages.messages(connection, event, states)
+
+    def add_message(self, event: str, message: PlayerMessage) -> PlayerMessage:
+        """Keep a message; too many that wait are refused."""
+        with self._writing(event) as connection:
+            self._hold_all(connection, PLAYER_MESSAGES)
+            return player_messages.add(connection, event, message)
+
+    def change_message(self, event: str, id: int, state: MessageState, official: str = "") -> PlayerMessage:
+        """Another state of a message, and who has taken it up."""
+        with self._writing(event) as connection:
+            self._hold_all(connection, PLAYER_MESSAGES)
+            return player_messages.change(connection, event, id, state, official)

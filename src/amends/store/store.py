@@ -5,8 +5,10 @@ Entries are only ever added, in one transaction, behind the last one; the databa
 
 from __future__ import annotations
 
+import sqlite3
 import uuid
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 from types import TracebackType
@@ -23,8 +25,8 @@ from amends.journal.entries import Payload
 from amends.store import accounts, backups, drafts, guards, journals, records, sessions
 from amends.store.accounts import AccountChange, AccountLook
 from amends.store.cells import number_in, text_in
-from amends.store.checkpoints import Checkpoints, checkpoint
-from amends.store.engine import pragma
+from amends.store.checkpoints import Checkpoints, checkpoint, log_of
+from amends.store.engine import has_own_log, pragma, take_time
 from amends.store.journals import Checked
 from amends.store.key_file import key_path
 from amends.store.location import StoreLocation, found, place_of, unknown
@@ -78,8 +80,7 @@ class Store(SharedState):
             self._checkpoints.stop()
             self._checkpoints = None
         with told(self._place):
-            if self._place.path is not None and not self.read_only:
-                checkpoint(self._place.path)
+            self.bring_into_file()
             self._engine.dispose()
 
     def keep_in_file(self, **seconds: float) -> None:
@@ -88,7 +89,22 @@ class Store(SharedState):
         A server on a file does so, for all that write to it; a command does it once when it closes the store.
         """
         if self._place.path is not None and not self.read_only and self._checkpoints is None:
-            self._checkpoints = Checkpoints(self._place.path, **seconds)
+            self._checkpoints = Checkpoints(self.bring_into_file, **seconds)
+
+    def bring_into_file(self) -> None:
+        """Bring entries from the log into the file, as far as nobody is in the way.
+
+        Where somebody has removed the log, the connections still have it: what it holds is brought into the file,
+        unless another process has begun a log of its own.
+        """
+        path = self._place.path
+        if path is None or self.read_only:
+            return
+        if has_own_log(self._engine):
+            checkpoint(path)
+        elif not log_of(path).exists():
+            with suppress(Faults, sqlite3.Error):
+                pragma(self._engine, "wal_checkpoint(PASSIVE)")
 
     def open_to_others(self) -> list[str]:
         """What to type where other users of the machine may read the store, a sentence each."""
@@ -268,6 +284,7 @@ class Store(SharedState):
             return busy is not None and busy[0] == 0
         try:
             with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+                take_time(connection)
                 # A plain one leaves the bytes in their pages.
                 connection.execute(text("VACUUM FULL people, events, drafts, settings"))
         except DBAPIError as trouble:
@@ -284,13 +301,27 @@ class Store(SharedState):
             _event(connection, key)
             return drafts.kept(connection, key)
 
-    def keep_draft(self, key: str, body: Mapping[str, Any], author: str, seen: int, id: str | None = None) -> Draft:
-        """Keep a draft: a new one with the next number, or in place of the one that has this id."""
+    def keep_draft(
+        self,
+        key: str,
+        body: Mapping[str, Any],
+        author: str,
+        seen: int,
+        id: str | None = None,
+        *,
+        once: bool = False,
+        held_by: str | None = None,
+    ) -> Draft:
+        """Keep a draft: a new one with the next number, or in place of the one that has this id.
+
+        With `once` the latter, too, is not done a second time for the same form. With `held_by` it is refused where
+        meanwhile somebody else has the draft in hand.
+        """
         author = records.line_of(author, "the author of a draft")
         # A draft that is kept again stays the same one however often that is done.
-        with self._writing(once=id is None) as connection:
+        with self._writing(once=once or id is None) as connection:
             _hold(connection, key)
-            return drafts.keep(connection, key, Draft(id or "", body, author, clock.now_exactly(), seen))
+            return drafts.keep(connection, key, Draft(id or "", body, author, clock.now_exactly(), seen), held_by)
 
     def drop_draft(self, key: str, id: str) -> None:
         """Remove a draft."""

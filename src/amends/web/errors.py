@@ -11,7 +11,9 @@ from starlette.responses import HTMLResponse, Response
 
 from amends.accounts.accounts import RIGHTS, Right
 from amends.desk.confirm import Unlawful
+from amends.desk.desk import HeldByAnother
 from amends.faults import Fault, Faults, Refusal
+from amends.web.forms.texts import text as _
 from amends.web.hosting.lanes import Busy, lanes
 from amends.web.request import NotHere, NotPublished, Page
 from amends.web.security.csrf import ForeignForm
@@ -31,13 +33,14 @@ def answer_or_error_page(page: Page, answer: Callable[[], Response]) -> Response
     except Unlawful as trouble:
         return page.show("trouble.html", status=409, kind="unlawful", findings=[each for _, each in trouble.findings])
     except Faults as trouble:
-        return page.show("trouble.html", status=422, kind="faults", faults=trouble.faults)
+        status = 409 if isinstance(trouble, HeldByAnother) else 422
+        return page.show("trouble.html", status=status, kind="faults", faults=trouble.faults)
 
 
 def not_allowed(page: Page, right: Right | None) -> Response:
     """The sign-in page for visitors without an account; for others, which roles may do it."""
     if page.visitor.account is None:
-        if page.request.method == "GET":
+        if page.request.method in ("GET", "HEAD"):
             return page.go(f"/sign-in?{urlencode({'next': page.path})}")
         return page.show("trouble.html", status=401, kind="signed-out", faults=())
     if page.server.options.read_only and right in RIGHTS[page.visitor.account.role]:
@@ -51,9 +54,9 @@ def read_only(page: Page) -> Response:
     return page.show("trouble.html", status=403, kind="read-only", faults=())
 
 
-async def unknown_address(request: Request, _: Exception) -> Response:
+async def unknown_address(request: Request, trouble: Exception) -> Response:
     """An address at which nothing stands."""
-    faults = Refusal(f"There is no page at {request.scope['path']}.").faults
+    faults = Refusal(_("There is no page at %(path)s.", path=request.scope["path"])).faults
     return await _trouble(request, 404, "not-here", faults)
 
 
@@ -65,7 +68,7 @@ async def other_status(request: Request, trouble: Exception) -> Response:
         request,
         status,
         "faults",
-        Refusal(f"{words[:1].upper()}{words[1:]}.", "Load the page again and send its form once more.").faults,
+        Refusal(f"{words[:1].upper()}{words[1:]}.", _("Load the page again and send its form once more.")).faults,
     )
     answer.headers.update(getattr(trouble, "headers", None) or {})
     return answer

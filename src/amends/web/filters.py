@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
-from itertools import accumulate
 from typing import Any
 
 from jinja2 import pass_context
@@ -13,29 +13,23 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from amends import clock, exact
-from amends.bridge import Outcome, Points, Result, Seat
-from amends.bridge.outcome import parse_outcome
+from amends.bridge import Auction, Call, Seat
 from amends.bridge.tricks import in_notation
 from amends.event import Event, Row, TableRecord, TableResult
-from amends.faults import Faults, first_of, printable
-from amends.laws import law77
+from amends.faults import Fault, first_of, printable
 from amends.laws.editions import clause
 from amends.reports.layout import html, sheet
 from amends.reports.layout.diagram import opening_lead, spread
 from amends.reports.layout.html import Table
-from amends.reports.movers import change, moves_table, places_of, scores_of
+from amends.reports.movers import change, moves_table
 from amends.reports.pictures.moves import moves_picture
-from amends.reports.pictures.weights import weight_bar
 from amends.reports.poll import proposal_lines
-from amends.reports.ranking import list_title
 from amends.reports.slip import DAMAGE
-from amends.rulings.checks.disallowed import is_disallowed
 from amends.rulings.polls.weights import Polled
-from amends.web.screens.rulings.editing import Weighing
-from amends.web.screens.rulings.effect import DraftEffect
+from amends.web.screens.ruling.effect import DraftEffect
 from amends.wording.award_text import Rows, action_words, award_lines, award_words, ruling_award
 from amends.wording.figures import percent, precise
-from amends.wording.names import names
+from amends.wording.names import names, number_and_names
 
 # Words
 
@@ -43,7 +37,8 @@ from amends.wording.names import names
 @pass_context
 def bridge(context: Context, words: str) -> Markup:
     """Words with results in the reader's notation of tricks, and suits in their colours."""
-    return Markup(html.words(in_notation(str(words), context["look"].notation)))
+    shown = context.environment.finalize(words) if context.environment.finalize else words
+    return Markup(html.words(in_notation(str(shown), context["look"].notation)))
 
 
 @pass_context
@@ -104,11 +99,6 @@ def _titled(shown: str, value: Fraction | None) -> Markup:
     return Markup('<span title="{}">{}</span>').format(precisely, shown)
 
 
-def ns_score(outcome: Outcome, board: int, event: Event) -> str:
-    """The N-S score of an outcome on a board; "" where the outcome is a score itself."""
-    return "" if isinstance(outcome, Points) else exact.signed(law77.points(outcome, event.conditions(board)))
-
-
 # Tables
 
 
@@ -127,40 +117,6 @@ def seated_at(row: TableResult, event: Event) -> str:
 
 
 # Rulings
-
-
-def is_struck(result: str, struck: Collection[str]) -> bool:
-    """Whether a result came from a call or play that was not allowed."""
-    try:
-        outcome = parse_outcome(result)
-    except Faults:
-        return False
-    return isinstance(outcome, Result) and is_disallowed(outcome, tuple(struck))
-
-
-def band(polled: Polled, weighing: Weighing, place: int) -> Markup:
-    """The bar of one outcome: what the poll says of it, the benefit of the doubt, and the weight it has."""
-    proposals = [each for each in polled.proposals if each.band]
-    if not proposals:
-        return Markup("")
-    proposal = next((each for each in proposals if each.innocent), proposals[0])
-    _, outcome = weighing.parts[place]
-    chosen = {each: weight for weight, each in weighing.parts}
-    weights = [chosen.get(step.outcome, Fraction(0)) for step in proposal.band]
-    before = [Fraction(0), *accumulate(weights)]
-    for index, step in enumerate(proposal.band):
-        if step.outcome == outcome:
-            made = weight_bar(
-                step.polled.share,
-                step.limit_so_far if proposal.has_benefit else None,
-                weights[index],
-                outcome.symbols,
-                share_before=step.share_so_far - step.polled.share,
-                weight_before=before[index],
-                name=f"weight-{place}",
-            )
-            return Markup(made)
-    return Markup("")
 
 
 def proposed_lines(polled: Polled) -> list[str]:
@@ -190,14 +146,64 @@ def hour(at: datetime) -> Markup:
 # Contestants, hands and moves
 
 
-@pass_context
-def brief(context: Context, value: Fraction | None, sign: bool = False) -> Markup:
-    """A figure that has to stand in a narrow column: a fraction where one sign can write it, else two decimals.
+def brief(value: Fraction | None, sign: bool = False, decimals: int = 2) -> Markup:
+    """A figure of a column, in which all have the same number of decimals; the exact one is in its title.
 
-    The exact one is in its title, and where the figure leads to.
+    >>> brief(Fraction(37, 3)), brief(Fraction(10), sign=True, decimals=0)
+    (Markup('<span title="12⅓">12.33</span>'), Markup('+10'))
     """
-    shown = in_figures(value, context["look"].figures, sign)
-    return Markup('<span title="{}">{}</span>').format(exact.mixed(value), shown) if value is not None else Markup("–")
+    if value is None:
+        return Markup("–")
+    shown = exact.decimal(value, decimals).replace("-", "−")
+    if sign and value > 0:
+        shown = f"+{shown}"
+    if (value * 10**decimals).denominator == 1:
+        return Markup("{}").format(shown)
+    return Markup('<span title="{}">{}</span>').format(exact.mixed(value), shown)
+
+
+def column_decimals(values: Iterable[Fraction | None], unit: str) -> int:
+    """How many decimals the figures of a column have: none for IMPs and points that are all whole, otherwise two.
+
+    >>> column_decimals([Fraction(3), None], "imps"), column_decimals([Fraction(3)], "MP")
+    (0, 2)
+    """
+    counted = unit.casefold() in ("imps", "points")
+    return 0 if counted and all(value is None or value.denominator == 1 for value in values) else 2
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionCell:
+    """A call of an auction: its place from 0, and the number of its explanation (0 for none)."""
+
+    call: Call
+    place: int
+    note: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionTable:
+    """An auction in rows of four; the same explanation has the same number."""
+
+    rows: tuple[tuple[AuctionCell | None, ...], ...]
+    notes: tuple[str, ...]
+    seats: tuple[Seat, ...] = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
+
+
+def auction_table(auction: Auction) -> AuctionTable:
+    """The calls of an auction as they stand under the seats.
+
+    >>> [row] = auction_table(Auction.parse(Seat.EAST, "1NT pass")).rows
+    >>> [cell and str(cell.call) for cell in row]
+    [None, None, '1NT', 'pass']
+    """
+    notes: dict[str, int] = {}
+    cells: list[AuctionCell | None] = [None] * AuctionTable((), ()).seats.index(auction.dealer)
+    for place, call in enumerate(auction.calls):
+        words = printable(" ".join(call.explanation.split()))
+        cells.append(AuctionCell(call, place, notes.setdefault(words, len(notes) + 1) if words else 0))
+    cells += [None] * (-len(cells) % 4)
+    return AuctionTable(tuple(tuple(cells[first : first + 4]) for first in range(0, len(cells), 4)), tuple(notes))
 
 
 def lead(record: TableRecord | None) -> str:
@@ -220,11 +226,42 @@ def thousands(number: int) -> str:
     return f"{number:,}"
 
 
+def initials(name: str) -> str:
+    """The first letters of the first and the last word of a name.
+
+    >>> initials("R. Fox"), initials("wren")
+    ('RF', 'W')
+    """
+    words = [word for word in name.split() if word[0].isalnum()]
+    return "".join(word[0] for word in dict.fromkeys((*words[:1], *words[-1:]))).upper()
+
+
+def fault_parts(fault: Fault) -> tuple[str, str, str, str]:
+    """What a person is told of a fault in something typed: its kind, what was typed, what can be, what was meant.
+
+    >>> fault_parts(Fault("'4z'", '"4S"? Otherwise a contract'))
+    ('meant', "'4z'", 'a contract', '"4S"')
+    >>> fault_parts(Fault("14 tricks in '4s'", "0 to 13 tricks"))
+    ('wrong', "14 tricks in '4s'", '0 to 13 tricks', '')
+    """
+    found, expected = fault.found, fault.expected
+    if not expected:
+        return "sentence", found, "", ""
+    if found == "nothing":
+        return "missing", "", expected, ""
+    meant, otherwise, rest = expected.partition("? Otherwise ")
+    if otherwise:
+        return "meant", found, rest, meant
+    return "typed" if found[:1] in "'\"" else "wrong", found[:1].upper() + found[1:], expected, ""
+
+
 FILTERS: dict[str, Callable[..., Any]] = {
+    "fault_parts": fault_parts,
     "first_of": lambda faults: first_of(tuple(faults)),
     "thousands": thousands,
     "action": action_words,
     "at_time": clock.shown_time,
+    "auction_table": auction_table,
     "award": award_words,
     "awarded": ruling_award,
     "bridge": bridge,
@@ -235,23 +272,20 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "damage": lambda judged: DAMAGE[judged.damage],
     "figure": figure,
     "hour": hour,
-    "is_struck": is_struck,
+    "initials": initials,
     "lead": lead,
-    "list_title": list_title,
     "marked": marked,
     "moved_picture": picture_of_moves,
     "moves_table": moves_table,
     "names": lambda contestant, event: names(event, contestant),
-    "ns_score": ns_score,
+    "number_and_names": lambda contestant, event: number_and_names(event, contestant),
     "part": part,
     "percent": hundredths,
     "place_of": place_of,
-    "places": places_of,
     "points": exact.signed,
     "printable": printable,
     "proposed_lines": proposed_lines,
     "row_lines": row_lines,
-    "scores": scores_of,
     "seated_at": seated_at,
     "seats": lambda _: (Seat.NORTH, Seat.WEST, Seat.EAST, Seat.SOUTH),  # in the order of a diagram
     "spread": spread,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, replace
 from urllib.parse import parse_qsl, urlencode
 
 from amends.bridge.tricks import TrickNotation
+from amends.desk.event_cache import SHORT
 
 COOKIE = "amends-look"
 
@@ -19,6 +20,7 @@ CHOICES = {
 """What can be chosen, the usual one first (of tricks it is "european")."""
 
 _LONGEST = 40
+_HEXADECIMAL = frozenset("0123456789abcdef")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +63,27 @@ def preferences_of(cookie: str) -> Preferences:
     'suits=two&tricks=total'
     """
     return USUAL.changed(dict(parse_qsl(cookie[:500])))
+
+
+# One's own pair, kept for each event
+
+
+PAIRS_COOKIE = "amends-pairs"
+MOST_PAIRS = 12
+"""Of so many events a browser knows the visitor's own pair, the last ones."""
+
+
+def pairs_of(cookie: str) -> dict[str, str]:
+    """Which contestant the visitor is, by event; whatever else stands in the cookie is ignored.
+
+    >>> pairs_of('1f2e3d4c=15&other=x')
+    {'1f2e3d4c': '15'}
+    """
+    said = parse_qsl(cookie[:2000])
+    return {key: pair[:_LONGEST] for key, pair in said if pair and len(key) == SHORT and set(key) <= _HEXADECIMAL}
+
+
+def pairs_cookie(pairs: Mapping[str, str], event: str, contestant: str) -> str:
+    """The cookie with another contestant for an event, or with none."""
+    others = [(key, pair) for key, pair in pairs.items() if key != event]
+    return urlencode([*others, (event, contestant)][-MOST_PAIRS:] if contestant else others)

@@ -21,7 +21,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from amends.accounts.accounts import Right
-from amends.web.filters import FILTERS, band
+from amends.web.filters import FILTERS
+from amends.web.forms.texts import translated
+from amends.web.ruling_filters import RULING_FILTERS
 
 # Static files
 
@@ -104,6 +106,7 @@ class Renderer:
 
 def environment(language: str) -> Environment:
     """The templates with the texts of a language."""
+    texts = catalogue(language)
     made = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
@@ -111,8 +114,9 @@ def environment(language: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         extensions=["jinja2.ext.i18n"],
+        finalize=lambda value: translated(value, texts.gettext),
     )
-    made.install_gettext_translations(catalogue(language), newstyle=True)  # type: ignore[attr-defined]
-    made.filters.update(FILTERS)
-    made.globals.update(asset=asset_url, band=band, Right=Right, version=VERSION)
+    made.install_gettext_translations(texts, newstyle=True)  # type: ignore[attr-defined]
+    made.filters.update(FILTERS | RULING_FILTERS)
+    made.globals.update(asset=asset_url, Right=Right, version=VERSION)
     return made

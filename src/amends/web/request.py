@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
+from itertools import islice
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
@@ -23,17 +24,24 @@ from amends.desk.desk import Desk, FormOnce
 from amends.desk.event_cache import short_key
 from amends.desk.importing.uploads import Uploads
 from amends.desk.open_event import OpenEvent
+from amends.desk.player_messages import MessageKind, PlayerMessage, messages_waiting
 from amends.desk.settings import Readers
+from amends.desk.unfinished_rulings import kept_drafts
+from amends.desk.views.overview import is_to_be_published, open_matters, overview
 from amends.desk.views.spoilers import not_played
 from amends.faults import UNAVAILABLE, Faults
 from amends.web import preferences
 from amends.web.hosting.lanes import MustBeMade
-from amends.web.preferences import Preferences, preferences_of
+from amends.web.preferences import Preferences, pairs_cookie, pairs_of, preferences_of
 from amends.web.rendering import VERSION, language_of
 from amends.web.security import sessions
 from amends.web.security.middleware import LARGEST_FILE, RETRY_SECONDS
 from amends.web.security.sessions import Session, new_session
 from amends.web.server import Server
+
+MOST_OTHERS = 5
+"""So many other events stand in the menu of an event."""
+
 
 # The visitor
 
@@ -208,6 +216,14 @@ class Page:
         """The path that was asked for, all of it: a question mark that was written as %3F is a part of it."""
         return str(self.request.scope["path"])
 
+    @property
+    def public_address(self) -> str:
+        """The beginning of the addresses by which others reach this server: that for phones, else as it was asked."""
+        asked = self.request.base_url
+        if asked.hostname in ("localhost", "127.0.0.1", "::1") and self.server.options.address:
+            return self.server.options.address.rstrip("/")
+        return f"{asked.scheme}://{asked.netloc}{self.server.options.prefix}"
+
     def asked(self, name: str, default: str = "") -> str:
         """What the address says behind its question mark."""
         if self._known is not None and name not in self._known:
@@ -245,7 +261,7 @@ class Page:
 
     def reload(self) -> None:
         """Open the event again when it is next asked for, with what others have entered meanwhile."""
-        for name in ("newest", "opened"):
+        for name in ("newest", "opened", "messages"):
             self.__dict__.pop(name, None)
 
     @cached_property
@@ -267,10 +283,48 @@ class Page:
         """What those see who are not signed in."""
         return self.server.settings.readers
 
+    @cached_property
+    def own(self) -> str:
+        """The contestant that the visitor is: as an official who plays, or as chosen under "My pair"; "" for none."""
+        pairs = pairs_of(self.request.cookies.get(preferences.PAIRS_COOKIE, ""))
+        return self.visitor.look.playing or pairs.get(self.event_key, "")
+
+    @cached_property
+    def messages(self) -> list[PlayerMessage]:
+        """What players have sent and the visitor may take up, unless it is at its end."""
+        may = self.visitor.may
+        kinds = [MessageKind.SCORE] * may(Right.RESULTS) + [MessageKind.DIRECTOR] * may(Right.RULE)
+        found = messages_waiting(self.desk, self.newest) if kinds else []
+        return [each for each in found if each.kind in kinds]
+
+    @cached_property
+    def to_do(self) -> int:
+        """How many matters wait on the home page of the event for somebody with the rights of the visitor."""
+        may, newest = self.visitor.may, self.newest if self.visitor.may(Right.LOOK) else None
+        if newest is None:
+            return 0
+        matters = len(kept_drafts(self.desk, newest)) + open_matters(newest) if may(Right.PROCESS) else 0
+        enter = may(Right.RESULTS) and bool(overview(newest).missing)
+        messages = sum(each.waits for each in self.messages)
+        return matters + enter + (may(Right.PUBLISH) and is_to_be_published(newest)) + messages
+
+    @cached_property
+    def other_events(self) -> list[tuple[str, str, str]]:
+        """The events that were last used, for officials: part of the address, name, date."""
+        if not self.visitor.may(Right.LOOK):
+            return []
+        others = (kept for kept in self.desk.events() if kept.key != self.newest.kept.key)
+        return [(short_key(kept), kept.name, kept.date) for kept in islice(others, MOST_OTHERS)]
+
+    @property
+    def event_key(self) -> str:
+        """The key of the event as addresses have it."""
+        return short_key(self.newest.kept)
+
     @property
     def home(self) -> str:
         """The address of the event."""
-        return f"/e/{short_key(self.newest.kept)}"
+        return f"/e/{self.event_key}"
 
     def to(self, *parts: object, **query: object) -> str:
         """An address within the event: `page.to("boards", 7)` is /e/…/boards/7."""
@@ -291,9 +345,8 @@ class Page:
         about = {"visitor": visitor, "look": visitor.look, "may": visitor.may, "language": visitor.language}
         text = self.server.renderer.render(template, visitor.language, {"page": self, **about, **context})
         faults = context.get("faults") or getattr(context.get("sent"), "faults", ()) or ()
-        answer = HTMLResponse(
-            text if self._is_kept else _with_tokens(text.encode()), status or (422 if faults else 200)
-        )
+        body = text.encode(errors="replace")  # half a surrogate is no text, wherever it has come from
+        answer = HTMLResponse(body if self._is_kept else _with_tokens(body), status or (422 if faults else 200))
         if any(fault.kind == UNAVAILABLE for fault in faults):
             answer.status_code, answer.headers["Retry-After"] = 503, RETRY_SECONDS
         self._with_session(answer)
@@ -312,6 +365,7 @@ class Page:
             VERSION, self.path, [(name, self.asked(name)) for name in self._known or ()], opened.kept, opened.seen,
             opened.worked_out.people,
             visitor.look, visitor.language, visitor.account and (visitor.account, visitor.session),
+            self.own, self.to_do, self.other_events,
             self.server.started_with,
             self.server.page_cache.mark, *more,
         )  # fmt: skip
@@ -356,7 +410,7 @@ class Page:
         """Render the page once when many readers request it at the same time."""
         if not self.may_make:
             raise MustBeMade(tag)
-        with self.server.page_cache.making(tag):
+        with self.server.page_cache.making.holding(tag):
             if (known := self._kept(tag, headers, media)) is not None:
                 return known
             self._is_kept = True
@@ -426,6 +480,11 @@ class Page:
         made = self.server.sessions
         devices = made.devices(self.request.cookies.get(sessions.DEVICE_COOKIE))
         self._set_cookie(answer, sessions.DEVICE_COOKIE, made.device_cookie(devices, folded(name)), A_YEAR)
+
+    def set_own(self, answer: Response, contestant: str) -> None:
+        """Send the cookie of the visitor's own pair in this event; "" for none."""
+        pairs = pairs_of(self.request.cookies.get(preferences.PAIRS_COOKIE, ""))
+        self._set_cookie(answer, preferences.PAIRS_COOKIE, pairs_cookie(pairs, self.event_key, contestant), A_YEAR)
 
     def set_look(self, answer: Response, chosen: Preferences) -> None:
         """Send the cookie of a look."""

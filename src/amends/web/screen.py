@@ -6,24 +6,34 @@ something. Both are plain functions that run beside each other in threads.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from fastapi import APIRouter
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from amends.accounts.accounts import Right
 from amends.faults import Faults
 from amends.web.errors import answer_or_error_page, not_allowed, read_only
-from amends.web.forms.form import MOST_FIELDS, SentForm, refuse_strange
+from amends.web.forms.form import (
+    LARGEST_OF_A_STRANGER,
+    MOST_FIELDS,
+    SentForm,
+    is_plain,
+    plain_body,
+    plain_form,
+    refuse_strange,
+)
 from amends.web.forms.once import once
 from amends.web.hosting.lanes import MustBeMade, lanes
 from amends.web.hosting.recording import GONE
 from amends.web.request import NotHere, NotPublished, Page, path_value
 from amends.web.security.csrf import refuse_foreign
+from amends.web.security.middleware import LARGEST_FORM
 
 Shows: TypeAlias = Callable[..., Response]
 """A page and the numbers and names in the path."""
@@ -31,6 +41,7 @@ Does: TypeAlias = Callable[..., Response]
 """A page, the form, and the numbers and names in the path."""
 
 S = TypeVar("S", bound=Callable[..., Response])
+B = TypeVar("B", bound=Callable[[Page], Awaitable[Response]])
 
 RIGHTS: dict[tuple[str, str], Right | None] = {}
 """What each method and path needs, for the tests that try them all."""
@@ -52,17 +63,33 @@ class Screen:
             RIGHTS["GET", path] = right
 
             async def answer(request: Request) -> Response:
-                page = Page(request, request.app.state.server)
+                page = _page_of(request)
 
                 def shown() -> Response:
                     return _refused(page, right) or answer_or_error_page(page, lambda: shows(page, **_numbers(page)))
 
                 if page.is_signed:
-                    return await lanes().official(shown)
+                    return await lanes().official_page(shown, _is_wanted(page)) or Response(status_code=GONE)
                 return await (_cached(page, shows, shown) if cached else _for_reader(page, shown))
 
-            self.router.add_api_route(path, answer, methods=["GET"], name=f"{shows.__module__}.{shows.__name__}")
+            self.router.add_api_route(
+                path, answer, methods=["GET", "HEAD"], name=f"{shows.__module__}.{shows.__name__}"
+            )
             return shows
+
+        return added
+
+    def stream(self, path: str) -> Callable[[B], B]:
+        """Begin an answer that goes on, for everybody; what takes time is done in threads by what begins it."""
+
+        def added(begins: B) -> B:
+            RIGHTS["GET", path] = None
+
+            async def answer(request: Request) -> Response:
+                return await begins(_page_of(request))
+
+            self.router.add_api_route(path, answer, methods=["GET"], name=f"{begins.__module__}.{begins.__name__}")
+            return begins
 
         return added
 
@@ -76,26 +103,41 @@ class Screen:
             RIGHTS["POST", path] = right
 
             async def answer(request: Request) -> Response:
-                page = Page(request, request.app.state.server)
+                page = _page_of(request)
                 lane = lanes().official if page.is_signed else lanes().sign_in
                 refused = await lane(lambda: _refused(page, right, not reading))
                 if refused is not None:
                     return refused  # before anything of the form is read
-                refuse_strange(request.headers.get("content-type", ""), files=page.visitor.account is not None)
-                async with request.form(max_fields=MOST_FIELDS, max_files=1) as data:
-                    form = SentForm(data)
+                is_known, kind = page.visitor.account is not None, request.headers.get("content-type", "")
+                refuse_strange(kind, files=is_known)
 
-                    def done() -> Response:
-                        refuse_foreign(page, form)
-                        asked = partial(does, page, form, **_numbers(page))
-                        return asked() if reading else once(page, form, asked)
+                def done(form: SentForm) -> Response:
+                    refuse_foreign(page, form)
+                    if right is None and "event" in request.path_params:
+                        _ = page.opened  # who may see nothing of an event is not told by a form that it is there
+                    asked = partial(does, page, form, **_numbers(page))
+                    return asked() if reading else once(page, form, asked)
 
-                    return await lane(lambda: answer_or_error_page(page, done))
+                try:
+                    if is_plain(kind):
+                        body = await plain_body(request, LARGEST_FORM if is_known else LARGEST_OF_A_STRANGER)
+                        return await lane(lambda: answer_or_error_page(page, lambda: done(plain_form(body))))
+                    async with request.form(max_fields=MOST_FIELDS, max_files=1) as data:
+                        return await lane(lambda: answer_or_error_page(page, lambda: done(SentForm(data))))
+                finally:
+                    page.server.followed.look()
 
             self.router.add_api_route(path, answer, methods=["POST"], name=f"{does.__module__}.{does.__name__}")
             return does
 
         return added
+
+
+def _page_of(request: Request) -> Page:
+    """The page of a request; with a zero byte in its path it is none of ours, and a database would not take it."""
+    if "\0" in path_value(request.scope["path"]):
+        raise HTTPException(404)
+    return Page(request, request.app.state.server)
 
 
 async def _for_reader(page: Page, shown: Callable[[], Response]) -> Response:
@@ -126,12 +168,18 @@ async def _cached(page: Page, shows: Shows, shown: Callable[[], Response]) -> Re
 
 
 async def _made(page: Page, tag: str, shown: Callable[[], Response]) -> Response:
+    page.may_make = True
+    page.reload()
+    return await lanes().make(tag, shown, _is_wanted(page)) or Response(status_code=GONE)
+
+
+def _is_wanted(page: Page) -> Callable[[], Awaitable[bool]]:
+    """Whether the visitor of a page still waits for it."""
+
     async def is_wanted() -> bool:
         return not await page.request.is_disconnected()
 
-    page.may_make = True
-    page.reload()
-    return await lanes().make(tag, shown, is_wanted) or Response(status_code=GONE)
+    return is_wanted
 
 
 def _refused(page: Page, right: Right | None, enters: bool = False) -> Response | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter, OrderedDict
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -18,7 +19,7 @@ from amends.desk.desk import Desk
 from amends.desk.event_cache import Shelf
 from amends.desk.settings import DeskSettings, desk_settings, signing_key
 from amends.faults import Faults
-from amends.web.hosting.changes import ChangeListener
+from amends.web.hosting.changes import ChangeListener, FollowedEvents
 from amends.web.hosting.connections import ConnectionGuard, ConnectionLimits
 from amends.web.hosting.metrics import Metrics
 from amends.web.hosting.proxies import TrustedProxies
@@ -31,6 +32,40 @@ HOUSEKEEPING_SECONDS = 6 * 3600.0
 """How often a server forgets what is too old."""
 
 
+class KeyedLocks:
+    """A lock for each key, there while somebody holds it or waits for it."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._locks: dict[str, tuple[Lock, int]] = {}
+
+    @contextmanager
+    def holding(self, key: str) -> Iterator[None]:
+        """Nobody else holds the same key meanwhile."""
+        with self._lock:
+            lock, users = self._locks.get(key, (Lock(), 0))
+            self._locks[key] = lock, users + 1
+        try:
+            with lock:
+                yield
+        finally:
+            with self._lock:
+                _, users = self._locks[key]
+                if users == 1:
+                    del self._locks[key]
+                else:
+                    self._locks[key] = lock, users - 1
+
+    def users(self, key: str) -> int:
+        """How many hold a key or wait for it."""
+        with self._lock:
+            return self._locks[key][1] if key in self._locks else 0
+
+    def __len__(self) -> int:
+        with self._lock:
+            return len(self._locks)
+
+
 class PageCache:
     """Finished pages by their tags; those that were not asked for the longest go first."""
 
@@ -38,7 +73,8 @@ class PageCache:
         self._most = most_bytes
         self._size = 0
         self._lock = Lock()
-        self._making = tuple(Lock() for _ in range(64))
+        self.making = KeyedLocks()
+        """By tag: of many who ask for a page at once one makes it, and the others wait."""
         self._pages: OrderedDict[str, bytes] = OrderedDict()
         self._ends: dict[str, float] = {}
         """When pages end that are right for a moment only."""
@@ -46,13 +82,6 @@ class PageCache:
         """How often a page was in the cache, in the browser, or had to be made."""
         self.mark = token_hex(8)
         """Part of every tag: another after `clear`, so that no browser takes its own copy for the page either."""
-
-    def making(self, tag: str) -> Lock:
-        """Held by who makes the page with a tag: of many who ask for it at once one makes it, and the others wait.
-
-        Two tags may share one; who waits for nothing then only waits a little.
-        """
-        return self._making[hash(tag) % len(self._making)]
 
     def clear(self) -> None:
         """Forget all pages: something that stands outside the journal, such as a name, has changed."""
@@ -119,8 +148,11 @@ class Server:
     shelf: Shelf
     sessions: Sessions
     changes: ChangeListener
+    followed: FollowedEvents
     renderer: Renderer = field(default_factory=Renderer)
     page_cache: PageCache = field(default_factory=PageCache)
+    forms: KeyedLocks = field(default_factory=KeyedLocks)
+    """By the token of a form: its copies, sent at one moment, are done one after the other."""
     analyst: Analyst = field(default_factory=Analyst)
     metrics: Metrics = field(default_factory=Metrics)
     notices: tuple[str, ...] = ()
@@ -174,5 +206,6 @@ def new_server(desk: Desk, options: ServerOptions) -> Server:
         notices.append(f"The key of sessions cannot be kept in {key.path}: after a restart everybody signs in again.")
     options = replace(options, read_only=options.read_only or bool(desk.store.read_only))
     shelf, analyst = Shelf(desk), Analyst(desk if desk.store.is_shared else None)
-    listener = ChangeListener(desk, shelf)
-    return Server(desk, options, shelf, Sessions(key.read), listener, analyst=analyst, notices=tuple(notices))
+    followed = FollowedEvents(desk)
+    listener = ChangeListener(desk, shelf, followed)
+    return Server(desk, options, shelf, Sessions(key.read), listener, followed, analyst=analyst, notices=tuple(notices))

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import errno
-import io
+import logging
 import os
 import signal
 import socket
 import sys
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from threading import Event, Thread
 
-import segno
 import uvicorn
 from fastapi import FastAPI
 from starlette.exceptions import HTTPException
@@ -149,18 +150,6 @@ def network_address() -> str:
     return "" if found.startswith("127.") or found == EVERYWHERE else found
 
 
-def qr_code(address: str) -> str:
-    """An address as a code that a phone's camera reads, for a terminal."""
-    drawn = io.StringIO()
-    segno.make(address, error="l", micro=False).terminal(drawn, border=2, compact=True)
-    return drawn.getvalue()
-
-
-def qr_picture(address: str) -> str:
-    """The same as a picture for a page; it is white behind, also where the page is dark."""
-    return str(segno.make(address, error="m", micro=False).svg_inline(border=4, light="#fff", omitsize=True))
-
-
 def open_browser(address: str) -> bool:
     """Open the browser, where there is a screen to open it on."""
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
@@ -168,8 +157,39 @@ def open_browser(address: str) -> bool:
     return webbrowser.open(address)
 
 
-def serve(app: ASGIApp, reached: Listener, started: Callable[[], None], guard: ConnectionGuard | None = None) -> None:
-    """Answer requests until somebody stops it; the guard of the app's server counts its connections."""
+GRACE_SECONDS = 3
+"""So long the requests that are being answered have, once the server is told to stop."""
+END_SECONDS = 6.0
+"""After so long the process ends, also where a page is still being made: no thread can be told to stop."""
+LAST_SECONDS = 2.0
+"""So long is tried, then, to bring what was entered into the file of the store."""
+
+
+def end_late(has_ended: Event, last: Callable[[], None]) -> None:
+    """End the process, unless it ends by itself: whatever is being written is a transaction, there whole or not."""
+    if has_ended.wait(END_SECONDS):
+        return
+    logging.getLogger(__name__).warning("a request took too long to wait for; amends has stopped without its answer")
+    trying = Thread(target=last, name="last", daemon=True)
+    trying.start()
+    trying.join(LAST_SECONDS)
+    with suppress(OSError, ValueError):
+        sys.stdout.flush()
+        sys.stderr.flush()
+    os._exit(0)
+
+
+def serve(
+    app: ASGIApp,
+    reached: Listener,
+    started: Callable[[], None],
+    guard: ConnectionGuard | None = None,
+    last: Callable[[], None] | None = None,
+) -> None:
+    """Answer requests until somebody stops it; the guard of the app's server counts its connections.
+
+    With `last` the process ends soon after it was stopped, also where a thread still works: that is done before.
+    """
     guard = guard or ConnectionGuard(ConnectionLimits())
     config = uvicorn.Config(
         app,
@@ -181,9 +201,10 @@ def serve(app: ASGIApp, reached: Listener, started: Callable[[], None], guard: C
         date_header=False,
         proxy_headers=False,  # the app itself reads them, from the proxies that it was given
         backlog=guard.fit_open_files(raise_open_files()),
-        timeout_graceful_shutdown=3,
+        timeout_graceful_shutdown=GRACE_SECONDS,
     )
     log = without_floods()
+    has_ended = Event()
 
     class Telling(uvicorn.Server):
         """Says when it answers."""
@@ -194,6 +215,12 @@ def serve(app: ASGIApp, reached: Listener, started: Callable[[], None], guard: C
             reached.listening.listen(WAITING)  # asyncio lets no more wait than it accepts in one go
             if self.started:
                 started()
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            """Stop answering, and see to it that this comes to an end."""
+            if last is not None:
+                Thread(target=end_late, args=(has_ended, last), name="end", daemon=True).start()
+            await super().shutdown(sockets)
 
         async def on_tick(self, counter: int) -> bool:
             """Look after the log once a second."""
@@ -211,4 +238,5 @@ def serve(app: ASGIApp, reached: Listener, started: Callable[[], None], guard: C
     except KeyboardInterrupt:
         pass
     finally:
+        has_ended.set()
         reached.listening.close()

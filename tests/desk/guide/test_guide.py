@@ -20,7 +20,7 @@ from amends.event.ruling import TableReference
 from amends.faults import Faults
 from support import desks
 from support.examples import examples
-from support.guided import DAMAGED, END, UI, keys, opened, question, ready
+from support.guided import DAMAGED, END, INNOCENT, UI, keys, opened, question, ready
 
 
 @pytest.fixture
@@ -76,42 +76,40 @@ def test_a_room_is_enough_at_teams() -> None:
     [
         (UI, "infraction"),
         ({**UI, "infraction": "yes"}, "non-offending"),
-        ({**UI, "infraction": "yes", "non_offending": "ns"}, "without"),
+        (INNOCENT, "disallowed"),
         ({**UI, "infraction": "yes", "non_offending": "none"}, "disallowed"),
         ({**UI, "infraction": "no"}, "laws"),
         (DAMAGED, "self-inflicted"),
-        ({**DAMAGED, "without": "4S E ="}, "laws"),
-        ({**DAMAGED, "non_offending": "both"}, "disallowed"),
+        ({**DAMAGED, "outcomes": "4S E ="}, "laws"),
+        ({**DAMAGED, "non_offending": "both"}, "laws"),
         ({**DAMAGED, "self_inflicted": "yes"}, "own-afterwards"),
-        ({**DAMAGED, "self_inflicted": ""}, "disallowed"),
-        ({**DAMAGED, "self_inflicted": "no", "disallowed": "4S E"}, "poll"),
-        ({**DAMAGED, "self_inflicted": "no", "disallowed": "", "poll": "4H N =*5"}, "outcomes"),
-        ({**DAMAGED, "self_inflicted": "no", "disallowed": "", "poll": "pass*5"}, "poll-2"),
+        ({**DAMAGED, "self_inflicted": ""}, "laws"),
+        ({**INNOCENT, "disallowed": "4S E"}, "poll"),
+        ({**INNOCENT, "disallowed": "", "poll": "4H N =*5"}, "outcomes"),
+        ({**INNOCENT, "disallowed": "", "poll": "pass*5"}, "poll-2"),
         ({**UI, "result": "foreseen"}, "non-offending"),
         ({**UI, "result": "cannot"}, "fault-ns"),
         ({**UI, "result": "cannot", "fault_ns": "none", "fault_ew": "direct"}, "laws"),
         ({**UI, "result": "cannot", "fault_ns": "none", "fault_ew": "none"}, "outside-agency"),
         ({**UI, "result": "cannot", "fault_ns": "none", "fault_ew": "partly"}, "outside-agency"),
         ({**UI, "irregularity": "claim"}, "claim"),
-        ({**UI, "irregularity": "revoke", "infraction": "", "non_offending": "ns"}, "without"),
+        ({**INNOCENT, "irregularity": "revoke", "infraction": ""}, "outcomes"),
     ],
 )
 def test_each_answer_leads_to_its_question(answers: dict[str, str], key: str) -> None:
     assert question("pairs", **answers).key == key
 
 
-def test_the_field_stays_hidden_until_it_is_said_what_was_expected() -> None:
-    damage = question("pairs", **{key: DAMAGED[key] for key in list(DAMAGED)[:-1]})
-    assert damage.choices == ()
-    assert "4♠ E =, NS −420" in damage.words
-    offered = question("pairs", **DAMAGED, self_inflicted="no", disallowed="", poll="")
+def test_the_outcomes_are_asked_for_beside_the_table_result_with_those_of_other_tables() -> None:
+    offered = question("pairs", **INNOCENT, disallowed="", poll="")
+    assert "4♠ E =, NS −420" in offered.words
     assert [choice.words for choice in offered.choices[:2]] == ["4♥ N −1, NS −100   ×3", "4♥ N =, NS +620   ×2"]
 
 
 def test_damage_is_told_in_the_unit_of_the_event() -> None:
-    assert "N-S have 1 of 12 at the table; 10 of 12 were to be expected" in question("pairs", **DAMAGED).words
+    assert "N-S have 1 of 12 at the table; 10 of 12 with these outcomes" in question("pairs", **DAMAGED).words
     ew = {"board": "2", "table": "closed", "irregularity": "other", "result": "played", "infraction": "yes"}
-    assert "IMPs" in question("teams", **ew, non_offending="ew", without="4S E =").words
+    assert "IMPs" in question("teams", **ew, non_offending="ew", disallowed="", poll="", outcomes="4S E =").words
 
 
 def test_a_revoke_warns_of_12b2_and_asks_for_equity() -> None:
@@ -137,17 +135,17 @@ def test_teams_are_asked_about_the_other_table() -> None:
 
 
 def test_a_weighted_ruling_by_the_poll() -> None:
-    answers = {**DAMAGED, "self_inflicted": "no", "disallowed": "4S E", "poll": "4H N =*3; 4H N -1*3"}
+    answers = {**INNOCENT, "disallowed": "4S E", "poll": "4H N =*3; 4H N -1*3"}
     offered = question("pairs", **answers)
     assert offered.default == "60% 4H N =; 40% 4H N -1"
-    done = ready("pairs", **answers, outcomes="", **END)
+    done = ready("pairs", **answers, outcomes="", self_inflicted="no", **END)
     assert str(done.ruling.awards.ns) == str(done.ruling.awards.ew) == "60% 4H N =; 40% 4H N -1"
     assert done.ruling.laws == ("16B", "12C1(c)", "84D")
     assert done.report.irregularity is Irregularity.UNAUTHORISED_INFORMATION
     assert done.report.polls[0].counted == {"4H N =": 3, "4H N -1": 3}
 
 
-POLLED = {**DAMAGED, "self_inflicted": "no", "disallowed": "4S E"}
+POLLED = {**INNOCENT, "self_inflicted": "no", "disallowed": "4S E"}
 
 
 @pytest.mark.parametrize(
@@ -211,9 +209,21 @@ def test_likely_and_probable_results_are_cited_by_their_clause_of_2007() -> None
 
 
 def test_no_damage_lets_the_result_stand() -> None:
-    done = ready("pairs", **{**DAMAGED, "without": "4S E ="}, **END)
+    done = ready("pairs", **{**DAMAGED, "outcomes": "4S E ="}, **END)
     assert done.ruling.stands
     assert "12B1" in done.ruling.laws
+
+
+def test_a_gain_is_taken_away_though_the_other_side_keeps_what_it_has() -> None:
+    split = {**DAMAGED, "outcomes": "split", "outcomes_ns": "table", "outcomes_ew": "4S E -1", "split_ground": ""}
+    done = ready("pairs", **split, self_inflicted="no", **END, **{"accept 12C1": "Their gain is taken away."})
+    assert [award and str(award) for award in done.ruling.awards] == [None, "4S E -1"]
+
+
+def test_the_ground_of_two_different_scores_is_cited_and_needs_no_reason() -> None:
+    split = {**DAMAGED, "outcomes": "split", "outcomes_ns": "table", "outcomes_ew": "4S E -1"}
+    done = ready("pairs", **split, split_ground="late", self_inflicted="no", **END)
+    assert "79B3" in done.ruling.laws
 
 
 def test_no_infraction_lets_the_result_stand() -> None:
@@ -299,14 +309,14 @@ def test_a_ruling_under_appeal_is_not_replaced() -> None:
 def test_a_case_knows_its_table_and_its_polls() -> None:
     """Case 1 has a poll of results: nobody is asked once more."""
     about = {"case": "1", "replace": "yes", "irregularity": "", "result": "", "infraction": "yes"}
-    asked = question("heard", **about, non_offending="ns", without="4H N =", self_inflicted="", disallowed="")
+    asked = question("heard", **about, non_offending="ns", disallowed="")
     assert (asked.key, asked.default) == ("outcomes", "60% 4H N =; 40% 4H N -1")
 
 
 def test_a_case_whose_report_is_agreed_asks_for_no_poll(desk: Desk) -> None:
     desk.confirm(desk.open("friday"), opening(15, TableReference(ns="7"), Report(agreed=tuple(Side))))
     about = {"case": "1", "irregularity": "", "result": "", "infraction": "yes", "non-offending": "ns"}
-    answers = {**about, "without": "4H N =", "self-inflicted": "", "disallowed": ""}
+    answers = {**about, "disallowed": ""}
     found = next_question(desk.open("friday"), answers)
     assert isinstance(found, Question)
     assert found.key == "outcomes"
@@ -326,14 +336,14 @@ def test_a_case_that_is_not_there_is_answered_with_those_that_are() -> None:
         ({"board": "15", "table": "7", "irregularity": "frobnicate"}, "frobnicate"),
         ({"board": "15", "table": "7", "irregularity": ""}, "Please answer"),
         ({**UI, "infraction": "n"}, "'n'"),
-        ({**DAMAGED, "without": "A+"}, "A+"),
-        ({**DAMAGED, "without": "60% 4H N ="}, "60%"),
-        ({**DAMAGED, "without": "9Z"}, "9Z"),
-        ({**DAMAGED, "self_inflicted": "no", "disallowed": "zz"}, "zz"),
-        ({**DAMAGED, "self_inflicted": "no", "disallowed": "", "poll": "4H N =*x"}, "votes"),
-        ({**DAMAGED, "self_inflicted": "no", "disallowed": "4S", "poll": "4S E =*5"}, "no vote"),
-        ({**DAMAGED, "self_inflicted": "no", "disallowed": "", "poll": "", "outcomes": "A+"}, "A+"),
-        ({**DAMAGED, "self_inflicted": "no", "disallowed": "", "poll": "", "outcomes": "A60/40"}, "A+ and A-"),
+        ({**DAMAGED, "outcomes": "A+"}, "A+"),
+        ({**DAMAGED, "outcomes": "60% 4H N ="}, "60%"),
+        ({**DAMAGED, "outcomes": "9Z"}, "9Z"),
+        ({**INNOCENT, "disallowed": "zz"}, "zz"),
+        ({**INNOCENT, "disallowed": "", "poll": "4H N =*x"}, "votes"),
+        ({**INNOCENT, "disallowed": "4S", "poll": "4S E =*5"}, "no vote"),
+        ({**INNOCENT, "disallowed": "", "poll": "", "outcomes": "A+"}, "A+"),
+        ({**INNOCENT, "disallowed": "", "poll": "", "outcomes": "A60/40"}, "A+ and A-"),
         ({**UI, "infraction": "no", "laws": "16B, 12C5"}, "12C5"),
         ({**UI, "infraction": "no", "laws": "", "reason": "\ud800"}, "half a character"),
         ({"board": "15", "table": "7", "irregularity": "claim", "claim": "+421"}, "+421"),
@@ -349,7 +359,7 @@ def test_a_wrong_answer_is_refused_at_its_question(answers: dict[str, str], foun
 
 
 def test_a_poll_that_goes_on_from_nothing_is_a_question_of_its_own() -> None:
-    asked = {**DAMAGED, "self_inflicted": "no", "disallowed": "", "poll": "pass*5", "poll_2": "4H N =*3; 4H N -1*3"}
+    asked = {**INNOCENT, "disallowed": "", "poll": "pass*5", "poll_2": "4H N =*3; 4H N -1*3"}
     assert question("pairs", **asked).default == "60% 4H N =; 40% 4H N -1"
 
 
@@ -367,7 +377,7 @@ def test_the_beginning_of_a_choice_is_enough_and_so_is_what_is_printed(said: str
 
 
 def test_a_side_may_be_written_as_it_is_printed() -> None:
-    assert question("pairs", **{**UI, "infraction": "yes", "non_offending": "N-S"}).key == "without"
+    assert question("pairs", **{**UI, "infraction": "yes", "non_offending": "N-S"}).key == "disallowed"
 
 
 def test_what_was_answered_can_be_shown_and_dropped_from_the_end() -> None:

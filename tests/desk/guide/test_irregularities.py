@@ -69,7 +69,7 @@ def test_results_that_cannot_be_compared_are_for_teams() -> None:
 
 def test_the_other_laws_of_misinformation_are_named() -> None:
     closing = question("pairs", **{**UI, "irregularity": "misinformation", "infraction": "yes", "non_offending": "ns"},
-                       without="4H N =", self_inflicted="no", poll="", outcomes="4H N =")  # fmt: skip
+                       poll="", outcomes="4H N =", self_inflicted="no")  # fmt: skip
     assert "20F" in closing.hint
     assert "75" in closing.hint
 
@@ -89,8 +89,6 @@ def test_the_answers_of_old_drafts_are_still_answers(said: str) -> None:
 def test_nobody_is_asked_for_the_infraction_in_a_directors_error(irregularity: str, noun: str) -> None:
     answers = {**WHERE, "irregularity": irregularity, "result": "played"}
     assert question("pairs", **answers).words == f"Was there {noun}?"
-    without = question("pairs", **answers, infraction="yes", non_offending="both")
-    assert f"without the {noun.partition(' ')[2]}?" in without.words
     later = next_question(opened("pairs"), keys({**answers, "infraction": "not-sure"}))
     assert isinstance(later, LeftOpen)
     assert later.why.endswith(noun)
@@ -98,7 +96,7 @@ def test_nobody_is_asked_for_the_infraction_in_a_directors_error(irregularity: s
 
 def test_a_directors_error_is_never_called_an_infraction() -> None:
     answers = {**WHERE, "irregularity": "directors-error", "result": "played", "infraction": "yes"}
-    answers |= {"non_offending": "ns", "without": "4H N =", "self_inflicted": "yes"}
+    answers |= {"non_offending": "ns", "poll": "", "outcomes": "4H N =", "self_inflicted": "yes"}
     answers |= {"own_afterwards": "yes", "own_unrelated": "yes", "own_serious": "yes"}
     for count in range(len(WHERE) + 1, len(answers) + 1):
         asked = question("pairs", **dict(list(answers.items())[:count]))
@@ -108,9 +106,7 @@ def test_a_directors_error_is_never_called_an_infraction() -> None:
 def test_what_belongs_to_damage_and_to_artificial_scores_is_said_there() -> None:
     asked = question("pairs", **WHERE, irregularity="slow-play")
     assert asked.hint == "what can be foreseen is assigned; an artificial score is the last resort"
-    damage = question("pairs", **UI, infraction="yes", non_offending="ns")
-    assert damage.note.startswith("Damage is found without the results at other tables")
-    weights = {**UI, "infraction": "yes", "non_offending": "ns", "without": "4H N =", "self_inflicted": "no"}
+    weights = {**UI, "infraction": "yes", "non_offending": "ns"}
     assert "may help with the weights" in question("pairs", **weights, disallowed="", poll="").note
 
 

@@ -58,9 +58,9 @@ def test_three_times_yes_is_12c1e() -> None:
 def test_with_one_no_the_guide_says_why_and_an_ordinary_score_follows(fact: str, why: str) -> None:
     answers = {**SELF, **FACTS, fact: "no"}
     asked = question("pairs", **answers)
-    assert asked.key == "disallowed"
-    assert asked.note == f"Not 12C1(e): {why}. N-S get full redress."
-    done = ready("pairs", **answers, disallowed="", poll="", outcomes="4H N =", **END)
+    assert asked.key == "laws"
+    assert asked.hint == f"Not 12C1(e): {why}. N-S get full redress."
+    done = ready("pairs", **answers, **END)
     assert done.ruling.self_inflicted is None
     assert done.ruling.laws == ("16B", "12C1(a)")
     own = done.report.facts.own_damage

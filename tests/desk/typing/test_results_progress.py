@@ -15,7 +15,6 @@ from amends.desk.typing.new_event import MovementLayout, found, founded
 from amends.desk.typing.results import BoardIn, Typed, boards_in, entering, line_of, next_board
 from amends.event.movements import mitchell
 from amends.faults import Fault, Faults
-from amends.web.screens.events.new_event import movement_table
 from support import desks
 
 CLUB = "Club pairs"
@@ -75,15 +74,6 @@ def test_a_fault_knows_its_line(desk: Desk) -> None:
         desk.preview(desk.open(CLUB), entering(12, lines))
     assert [line_of(fault) for fault in trouble.value.faults] == [2]
     assert line_of(Fault("entry 3", "nothing new", "Club, line 4")) is None
-
-
-def test_a_movement_is_drawn_by_table_and_round() -> None:
-    drawn = movement_table(founded(CLUB, layout=MovementLayout(mitchell(3), 2, first=7)))
-    assert (drawn.rounds, list(drawn.tables), drawn.boards, drawn.results) == (("1", "2", "3"), ["1", "2", "3"], 6, 18)
-    meeting = drawn.tables["2"][0]
-    assert meeting is not None
-    assert (meeting.ns, meeting.ew, meeting.boards) == ("2", "5", "9–10")
-    assert drawn.sit_outs == {}
 
 
 def test_a_movement_too_large_to_be_meant_is_refused() -> None:

@@ -617,3 +617,10 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
 )
 def test_large_and_strange_texts_are_done_in_time(text: str) -> None:
     read_or_refused(text)
+
+
+@pytest.mark.parametrize("key", ["name", "club_name", "club_director_name", "program_name", "bbo_event_description"])
+def test_half_a_character_is_a_fault_of_its_place(key: str) -> None:
+    [fault] = faults(game(**{key: "half \ud800"}))
+    assert key in fault
+    assert "half a character" in fault

@@ -400,7 +400,7 @@ def test_who_played_nothing_has_no_picture() -> None:
 
 
 def test_every_class_that_is_drawn_with_has_a_colour_of_the_style_sheet_or_needs_none(evening: Evening) -> None:
-    sheet = (Path(amends.__file__).parent / "web" / "static" / "pictures.css").read_text(encoding="utf-8")
+    sheet = (Path(amends.__file__).parent / "web" / "static" / "app.css").read_text(encoding="utf-8")
     proposal = polled({"4H N =": 3, "4H N -1": 3}).proposals[0]
     made = [
         frequencies_picture(board(WEIGHTED)),
@@ -410,7 +410,7 @@ def test_every_class_that_is_drawn_with_has_a_colour_of_the_style_sheet_or_needs
     ]
     drawn = {kind for each in is_sound(Markup("".join(made))).iter() for kind in (each.get("class") or "").split()}
     known = set(re.findall(r"\.([a-z][a-z-]*)", sheet))
-    assert drawn - known == {"p-level", "hearts"}  # nobody rose or fell; suits have the colours of the page
+    assert drawn - known == {"p-level"}  # nobody rose or fell
 
 
 # Anything

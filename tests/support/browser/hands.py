@@ -46,9 +46,54 @@ class Hands:
             self.taps += 1
             self.page.get_by_role("group", name=row).get_by_role("radio", name=key, exact=True).check()
 
-    def sees(self, words: str) -> None:
-        """The page says this, sooner or later."""
-        expect(self.page.get_by_role("main")).to_contain_text(seen(words))
+    def tap(self, found: Locator) -> None:
+        """Whatever is there."""
+        self._tap(found)
+
+    def rule(self) -> None:
+        """Begin a ruling: the button in the bar at the bottom, or in the rail."""
+        self._tap(self.page.get_by_role("link", name="Rule", exact=True).locator("visible=true"))
+
+    def row(self, words: str) -> None:
+        """A row of a list that leads on, by words in it."""
+        self._tap(self.page.locator("a.rowitem").filter(has_text=words))
+
+    def choose(self, words: str) -> None:
+        """A tile."""
+        self._tap(self.page.locator("label.tile").filter(has_text=words))
+
+    def vote(self, poll: str, place: int) -> None:
+        """A vote in a poll: a tap on a call, or on a number of tricks; it is seen at once."""
+        buttons = self.page.locator(f"[data-poll={poll}]:not([hidden]) [data-vote]")
+        number = buttons.nth(place).locator("[data-n]")
+        before = int(number.inner_text())
+        self._tap(buttons.nth(place))
+        expect(number).to_have_text(str(before + 1))
+
+    def weight(self, place: int) -> Locator:
+        """The field of a weight."""
+        return self.page.locator("[data-weight]").nth(place)
+
+    def chip(self, result: str, editor: int) -> None:
+        """A result that is offered, in the row of an editor."""
+        self._tap(self.page.locator("#another .chips").nth(editor).get_by_role("button", name=spoken(result, True)))
+
+    def open_if_closed(self, words: str) -> None:
+        """What is folded up under these words, unless it is open."""
+        if not self.page.locator("details[open] > summary").filter(has_text=words).count():
+            self.open(words)
+
+    def go_back_to(self, step: str) -> None:
+        """A step of the ruling, by its address."""
+        self.page.goto(re.sub(r"/[a-z]+(\?.*)?(#.*)?$", f"/{step}", self.page.url))
+
+    def done(self, words: str) -> None:
+        """A toast says so."""
+        expect(self.page.locator(".toast")).to_contain_text(words)
+
+    def sees(self, words: str, bar: bool = False) -> None:
+        """The page says this, sooner or later; with `bar`, the bar above it does."""
+        expect(self.page.get_by_role("banner" if bar else "main")).to_contain_text(seen(words))
 
     def sees_no(self, words: str) -> None:
         """The page does not say this."""
@@ -60,7 +105,7 @@ class Hands:
 
     def _tap(self, found: Locator) -> None:
         self.taps += 1
-        found.first.click()
+        found.filter(visible=True).first.click()
 
 
 def spoken(words: str, exact: bool = False) -> re.Pattern[str]:

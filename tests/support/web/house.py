@@ -77,7 +77,9 @@ class House:
         return client
 
     def filled(self, path: str, **values: str) -> str:
-        """A path of a route with something that is there in each of its places."""
+        """A path of a route with something that is there in each of its places; a stream as far as it has come."""
+        if path == "/changes":
+            return f"/changes?e={self.event.removeprefix('/e/')}&until=now"
         there = {
             "event": self.event.removeprefix("/e/"),
             "name": "usebio",
@@ -112,7 +114,12 @@ def waiting(desk: Desk) -> list[tuple[str, int]]:
 def routes() -> list[tuple[str, str]]:
     """Every method and path of the app."""
     found = (route for screen in all_screens() for route in screen.router.routes)
-    return [(method, route.path) for route in found if isinstance(route, APIRoute) for method in route.methods or ()]
+    return [
+        (method, route.path)
+        for route in found
+        if isinstance(route, APIRoute)
+        for method in sorted({*(route.methods or ())} - {"HEAD"})
+    ]
 
 
 def of_method(method: str) -> list[str]:
@@ -146,7 +153,7 @@ def house(evening: Path, folder: Path, **options: Any) -> Iterator[House]:
         row = desk.open(NAME).event.results[0]
         waiting = opening(row.board, TableReference(result=row.id), Report(statements=(statement,)))
         desk.confirm(desk.open(NAME), waiting)
-        keep(desk, desk.open(NAME), Unfinished({"board": str(row.board)}))
+        keep(desk, desk.open(NAME), Unfinished({"board": str(row.board), "table": row.id}))
         made = create_app(desk, ServerOptions(**{"hosts": ("testserver",), **options}))
         with demonstration() as (travellers, _):
             chief = desk.for_form(NAMES["chief"], None)
@@ -168,13 +175,24 @@ class Raw:
 
 
 def raw(
-    app: FastAPI, method: str, path: str, headers: Sequence[tuple[str, str]] = (), pieces: Iterable[bytes] = ()
+    app: FastAPI,
+    method: str,
+    path: str,
+    headers: Sequence[tuple[str, str]] = (),
+    pieces: Iterable[bytes] = (),
+    *,
+    leaves: bool = False,
 ) -> Raw:
-    """What the app answers to a request that no browser would make, given to it piece by piece."""
+    """What the app answers to a request that no browser would make, given to it piece by piece.
+
+    With `leaves` nobody waits for the answer any more.
+    """
     taken, ended, began, body, left = 0, False, dict[str, Any](), bytearray(), iter(pieces)
 
     async def receive() -> dict[str, Any]:
         nonlocal taken, ended
+        if leaves:
+            return {"type": "http.disconnect"}
         if ended:
             await anyio.sleep_forever()  # whoever asks stays there
         taken += 1

@@ -12,10 +12,12 @@ from pathlib import Path
 from time import sleep
 from typing import Any
 
+import h11
 import httpx
 import pytest
 
 from amends.web.hosting.connections import Cap, ConnectionGuard, ConnectionLimits, Stage, raise_open_files
+from support.nginx import proxy_for
 from support.serving import serving
 from support.web.sockets import answer, connect, connections, open_files, request, until_closed
 
@@ -150,6 +152,71 @@ def test_an_address_has_so_many_connections_and_then_others_are_refused() -> Non
         with connect(address) as after:
             after.sendall(request())
             assert answer(after).endswith(b"ok")
+
+
+def test_who_is_refused_gets_the_words_also_with_a_request_under_way() -> None:
+    """A connection that is closed with unread bytes is reset, and the words are lost with it."""
+    with guarded(of_address=1, reading_seconds=60) as (address, guard), connect(address) as held:
+        held.sendall(request())
+        assert answer(held).endswith(b"ok")
+        for _ in range(20):
+            with connect(address) as refused:
+                with suppress(ConnectionError):
+                    refused.sendall(request("/", "Content-Length: 200000", method="POST") + b"x" * 200_000)
+                assert until_closed(refused).endswith(b"Too many connections are open. Try again in a few seconds.\n")
+        assert guard.refused == {Cap.ADDRESS: 20}
+
+
+def test_of_many_who_are_refused_and_do_not_go_the_oldest_are_cut_off() -> None:
+    with guarded(of_address=1, reading_seconds=60) as (address, guard), connect(address) as held:
+        held.sendall(request())
+        assert answer(held).endswith(b"ok")
+        guard.most_refused = 3
+        with connections(address, 8) as refused:
+            for each in refused:
+                assert until_closed(each).startswith(b"HTTP/1.1 503 ")
+            assert guard.refused == {Cap.ADDRESS: 8}
+            assert len(guard._being_refused) == 3
+            assert guard.open == 1
+
+
+@pytest.mark.parametrize("more", [(), ("Content-Length: 5",)], ids=["alone", "with a length"])
+def test_a_body_in_chunks_is_refused_before_a_chunk_is_read(
+    more: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    events = list[object]()
+    next_event = h11.Connection.next_event
+
+    def noted(connection: h11.Connection) -> Any:
+        events.append(next_event(connection))
+        return events[-1]
+
+    monkeypatch.setattr(h11.Connection, "next_event", noted)
+    with guarded() as (address, guard), connect(address) as sender:
+        sender.sendall(request("/", "Transfer-Encoding: chunked", *more, method="POST") + b"1\r\nx\r\n" * 10_000)
+        said = until_closed(sender)
+        assert guard.refused == {Cap.CHUNKED: 1}
+        assert guard.open == 0
+    assert said.startswith(b"HTTP/1.1 411 Length Required\r\n")
+    assert b"not in chunks" in said
+    assert [type(event) for event in events] == [h11.Request]
+
+
+def test_a_body_in_chunks_is_refused_also_behind_an_answered_request() -> None:
+    with guarded() as (address, guard), connect(address) as sender:
+        sender.sendall(request() + request("/", "Transfer-Encoding: chunked", method="POST") + b"1\r\nx\r\n")
+        first, _, second = until_closed(sender).partition(b"ok")
+        assert first.startswith(b"HTTP/1.1 200 ")
+        assert second.startswith(b"HTTP/1.1 411 ")
+        assert guard.refused == {Cap.CHUNKED: 1}
+
+
+def test_nginx_sends_the_length_of_a_body_that_came_to_it_in_chunks(tmp_path: Path) -> None:
+    with guarded() as (address, guard), proxy_for(int(address.rpartition(":")[2]), tmp_path / "nginx") as proxied:
+        sent = httpx.post(proxied, content=iter([b"in ", b"chunks"]), trust_env=False, timeout=60)
+        assert sent.request.headers["transfer-encoding"] == "chunked"
+        assert sent.content == b"in chunks"
+        assert not guard.refused
 
 
 def test_a_proxy_may_hold_as_many_as_it_needs() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from time import sleep
 from typing import Any
 
 import anyio
@@ -17,24 +18,25 @@ from amends.accounts import passwords
 from amends.faults import UNAVAILABLE, Faults
 from amends.web.hosting import lanes as lanes_module
 from amends.web.hosting.lanes import MAKERS, READERS, SIGN_INS, Lanes
+from amends.web.hosting.recording import GONE
 from amends.web.screens.reading import cards
 from amends.web.security.sessions import COOKIE
-from amends.web.server import ServerOptions
+from amends.web.server import PageCache, ServerOptions
 from amends.web.serving import create_app
 from support.serving import serving
-from support.web.house import PIN, House, of_method, sent, token
+from support.web.house import PIN, House, of_method, raw, sent, token
 
 
 @pytest.fixture
 def blocked(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Score cards that nobody finishes until the test says so."""
-    go_on, card = threading.Event(), cards._card
+    go_on, card = threading.Event(), cards.card_page
 
     def slow(*arguments: Any) -> Any:
         go_on.wait(60)
         return card(*arguments)
 
-    monkeypatch.setattr(cards, "_card", slow)
+    monkeypatch.setattr(cards, "card_page", slow)
     yield go_on
     go_on.set()
 
@@ -171,6 +173,17 @@ def test_a_page_that_nobody_wants_any_more_is_not_made() -> None:
     assert made == []
 
 
+@pytest.mark.parametrize("role", ["nobody", "chief"])
+def test_a_page_whose_visitor_has_left_is_not_made(fresh: House, role: str) -> None:
+    client, page = fresh.client(role), f"{fresh.event}/ranking"
+    cookies = [("cookie", f"{name}={value}") for name, value in client.cookies.items()]
+    made = results(fresh).get("made", 0)
+    assert raw(fresh.app, "GET", page, cookies, leaves=True).status == GONE
+    assert results(fresh).get("made", 0) == made
+    assert raw(fresh.app, "GET", page, cookies).status == 200
+    assert results(fresh)["made"] == made + 1
+
+
 def test_the_store_is_asked_once_for_all_who_come_before_it_is_asked() -> None:
     asked: list[int] = []
     begun, go_on = threading.Event(), threading.Event()
@@ -211,6 +224,29 @@ def test_too_long_a_queue_is_refused_in_words(fresh: House, monkeypatch: pytest.
 
 
 # The cache of pages
+
+
+def test_a_page_waits_for_no_other_page_and_for_its_own() -> None:
+    cache = PageCache()
+    with ExitStack() as making:
+        for number in range(200):  # none of them waits for another: this thread would wait for itself
+            making.enter_context(cache.making.holding(f"tag {number}"))
+        order, waits = list[str](), threading.Event()
+
+        def same() -> None:
+            waits.set()
+            with cache.making.holding("tag 7"):
+                order.append("second")
+
+        second = threading.Thread(target=same)
+        second.start()
+        waits.wait(60)
+        while cache.making.users("tag 7") < 2:
+            sleep(0.001)
+        order.append("first")
+    second.join()
+    assert order == ["first", "second"]
+    assert not len(cache.making)
 
 
 def results(house: House) -> dict[str, int]:

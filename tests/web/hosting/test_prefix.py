@@ -87,7 +87,7 @@ def test_pages_of_errors_lead_back_under_the_prefix(prefixed: House, monkeypatch
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr("amends.web.screens.events.events.overview", broken)
+    monkeypatch.setattr("amends.web.screens.events.home.overview", broken)
     answer = prefixed.client("chief").get(f"{PREFIX}{prefixed.event}")
     assert answer.status_code == 500
     assert addresses(answer.text) == {f"{PREFIX}/"}

@@ -93,6 +93,12 @@ def test_what_is_no_address_is_refused(wrong: str) -> None:
         TrustedProxies([wrong])
 
 
+@pytest.mark.parametrize("everybody", ["0.0.0.0/0", "::/0"])
+def test_nobody_trusts_everybody(everybody: str) -> None:
+    with pytest.raises(Refusal, match="every address"):
+        TrustedProxies([everybody])
+
+
 def test_a_forwarded_address_has_its_own_limit_of_requests_at_once(walked: House) -> None:
     answer = asked(walked, "10.0.0.1", limits=ConnectionLimits(of_address=0))
     assert answer.status_code == 503

@@ -46,7 +46,7 @@ def test_an_error_has_an_id_too(fresh: House, monkeypatch: pytest.MonkeyPatch) -
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr("amends.web.screens.events.events.overview", broken)
+    monkeypatch.setattr("amends.web.screens.events.home.overview", broken)
     answer = fresh.client("chief").get(fresh.event)
     assert answer.status_code == 500
     assert answer.headers["x-request-id"]

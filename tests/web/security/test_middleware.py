@@ -83,7 +83,7 @@ def test_an_error_of_ours_has_them_too_and_tells_nothing(fresh: House, monkeypat
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("a secret of the inside")
 
-    monkeypatch.setattr("amends.web.screens.events.events.overview", broken)
+    monkeypatch.setattr("amends.web.screens.events.home.overview", broken)
     answer = fresh.client().get(fresh.event)
     assert answer.status_code == 500
     check(answer.headers)
@@ -108,16 +108,27 @@ def test_a_store_that_gives_no_answer_is_said_in_words(fresh: House, monkeypatch
 # Other requests
 
 
-@pytest.mark.parametrize("method", ["HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "CONNECT", "NONSENSE"])
+@pytest.mark.parametrize("method", ["OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "CONNECT", "NONSENSE"])
 @pytest.mark.parametrize("path", ["/", "/look", "EV/ranking", "EV/publish", "/import", "EV/export/usebio"])
 def test_methods_that_nothing_here_has_are_refused(walked: House, method: str, path: str) -> None:
     before = walked.holds()
     answer = raw(walked.app, method, path.replace("EV", walked.event), [("x-evil", "<b>")])
     assert answer.status == 405
     check(answer.headers)
-    assert {*answer.headers["allow"].split(", ")} <= {"GET", "POST"}
+    assert {*answer.headers["allow"].split(", ")} <= {"GET", "HEAD", "POST"}
     assert "<b>" not in answer.body
     assert walked.holds() == before
+
+
+@pytest.mark.parametrize("path", ["/", "/look", "EV/ranking", "EV/publish", "/alive", "/nowhere"])
+def test_who_asks_for_the_head_alone_gets_that_of_the_page(walked: House, path: str) -> None:
+    address = path.replace("EV", walked.event)
+    head, page = (raw(walked.app, method, address) for method in ("HEAD", "GET"))
+    assert head.status == page.status
+    check(head.headers)
+    assert {name: head.headers[name] for name in ("content-type", "etag") if name in page.headers} == {
+        name: page.headers[name] for name in ("content-type", "etag") if name in page.headers
+    }
 
 
 @pytest.mark.parametrize("method", ["OPTIONS", "PUT", "DELETE", "POST"])

@@ -17,7 +17,7 @@ from amends.accounts.accounts import accounts, change_role, change_secret, remov
 from amends.desk.settings import signing_key
 from amends.store.schema import ENDED_SESSIONS
 from amends.web.preferences import COOKIE as LOOK
-from amends.web.security.sessions import COOKIE, EXPIRES, RENEWED, Session, Sessions
+from amends.web.security.sessions import CLOCK_SET_BACK, COOKIE, EXPIRES, LONGEST_LIFE, RENEWED, Session, Sessions
 from amends.web.server import ServerOptions
 from amends.web.serving import create_app
 from support.desks import CHEAP
@@ -99,6 +99,21 @@ def test_it_ends_after_an_evening_without_a_page(walked: House, monkeypatch: pyt
     late = walked.client()
     late.cookies = stale
     assert not signed_in(late)
+
+
+@pytest.mark.parametrize("back", [timedelta(seconds=60), timedelta(hours=23)])
+def test_a_clock_that_is_set_back_signs_nobody_out(
+    walked: House, monkeypatch: pytest.MonkeyPatch, back: timedelta
+) -> None:
+    chief = walked.client("chief")
+    at(monkeypatch, -back)
+    assert signed_in(chief)
+
+
+def test_a_cookie_from_a_far_future_is_not_taken(walked: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    chief = walked.client("chief")
+    at(monkeypatch, -CLOCK_SET_BACK - timedelta(minutes=1))
+    assert not signed_in(chief)
 
 
 def test_who_goes_on_working_stays_signed_in(walked: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,7 +211,7 @@ def test_ended_sessions_are_forgotten_when_their_cookies_are_too_old(
 ) -> None:
     sent(fresh.client("chief"), "/sign-out")
     first = ended(fresh)
-    at(monkeypatch, EXPIRES + timedelta(minutes=1))
+    at(monkeypatch, LONGEST_LIFE + timedelta(minutes=1))
     sent(fresh.client("director"), "/sign-out")
     assert (len(first), len(ended(fresh)), set(first) & set(ended(fresh))) == (1, 1, set())
 

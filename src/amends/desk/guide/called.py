@@ -6,12 +6,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from amends.awards import Mixture
+from amends.awards import Award
 from amends.bridge import BySide, Side
 from amends.desk.commands.cases import Report
 from amends.desk.commands.rulings import noun_for, report_of_facts
 from amends.desk.guide.questions import NO, Choice, Kind, Question, Steps, ask, choose
-from amends.desk.guide.result import Ready, closed
+from amends.desk.guide.reasons import proposed_reason
+from amends.desk.guide.result import Ready, Usual, closed
 from amends.desk.open_event import OpenEvent
 from amends.event import Event, Form, Ruling, TableResult
 from amends.event.case import Facts, Irregularity, OwnDamage, PollTaken
@@ -258,7 +259,10 @@ class DirectorCall:
             hint = _OTHER_LAWS_OF_MISINFORMATION
         if not hint and REGULATION in laws.split(", "):
             hint = f"The Laws of {self.edition} leave this to the regulation: name it."
-        return (yield from closed(self.opened, ruling, self.report(polls), laws, hint, penalties))
+        report = self.report(polls)
+        recorded = tuple(poll for poll, _ in self.case.polls) if self.case else ()
+        reason = proposed_reason(self.irregularities, ruling, (*recorded, *polls), self.event.regulation)
+        return (yield from closed(self.opened, ruling, report, Usual(laws, reason, hint), penalties))
 
     def report(self, polls: Sequence[PollTaken]) -> Report:
         """What goes into the case; once both sides have agreed its report, facts stand beside it as a statement."""
@@ -284,6 +288,11 @@ class Compared:
         table, expected = self.table[side].figure, self.expected[side].figure
         return table is None or expected is None or expected > table
 
+    def loses(self, side: Side) -> bool:
+        """Whether a side would have less than at the table."""
+        table, expected = self.table[side].figure, self.expected[side].figure
+        return table is not None and expected is not None and expected < table
+
     def words(self, side: Side) -> str:
         """Both figures of a side: N-S have 1 of 12 at the table, 8 were to be expected."""
         table, expected = self.table[side], self.expected[side]
@@ -291,15 +300,15 @@ class Compared:
         unit = {"imps": " IMPs", "points": " points"}.get(self.unit, "")
         return (
             f"{side.words} have {figure_text(table.figure)}{top}{unit} at the table;"
-            f" {figure_text(expected.figure)}{top}{unit} were to be expected"
+            f" {figure_text(expected.figure)}{top}{unit} with these outcomes"
         )
 
 
-def compared(opened: OpenEvent, row: TableResult, expected: Mixture) -> Compared:
-    """What a result in place of the table's would be worth to both sides."""
+def compared(opened: OpenEvent, row: TableResult, expected: BySide[Award | None]) -> Compared:
+    """What awards in place of the table result would be worth to both sides; None leaves a side what it has."""
     event = without(opened.event, Ruling("", row.board, bound_to(row)))
     before = score(event)
-    instead = Ruling("expected", row.board, bound_to(row), BySide(expected, expected))
+    instead = Ruling("expected", row.board, bound_to(row), expected)
     after = score(replace(event, rulings=(*event.rulings, instead)))
     return Compared(before.unit, _figures(before, row), _figures(after, row))
 

@@ -9,7 +9,7 @@ from functools import partial
 
 from amends.awards import Award, Mixture
 from amends.bridge import BySide, Result, Side, Vulnerable
-from amends.desk.guide.questions import Choice, Kind, Question, Steps, ask, read_outcomes
+from amends.desk.guide.questions import Choice, Kind, Question, Steps, ask, choose, read_outcomes
 from amends.event import Event, Ruling, TableResult
 from amends.event.case import Irregularity
 from amends.faults import Refusal
@@ -29,19 +29,21 @@ _OTHER_TABLES = "Results at other tables may help with the weights; they never d
 _HINT = 'a result ("4H N ="), or several with weights: "60% 4H N =; 40% 4H N -1"'
 
 
-def assigned(event: Event, row: TableResult, ruling: Ruling, known: Asked, without: Mixture | None) -> Steps[Ruling]:
+def assigned(
+    event: Event, row: TableResult, ruling: Ruling, known: Asked, words: str, number: str = "12C1(c)"
+) -> Steps[Ruling]:
     """The ruling with its awards, and a reason for each result that a disallowed call led to."""
     vulnerable = event.conditions(row.board, row)
-    law = clause("12C1(c)", event.regulation.edition)
+    law = clause(number, event.regulation.edition)
     offending = ruling.non_offending == BySide(False, False)
     choices = (*field_choices(event, row, vulnerable), Choice(SPLIT, "a score of its own for each side"))
     question = Question(
         key="outcomes",
         kind=Kind.OUTCOMES,
-        words="Which score do you assign?",
+        words=words,
         law=law,
         choices=choices,
-        default=_default(known, without) or (SPLIT if offending else ""),
+        default=_default(known) or (SPLIT if offending else ""),
         hint=" ".join([*_proposals(known), f"{_HINT}; split for each side its own"]),
         polled=known.polled,
         struck=known.disallowed,
@@ -51,17 +53,46 @@ def assigned(event: Event, row: TableResult, ruling: Ruling, known: Asked, witho
     awards: BySide[Award | None] = BySide(award, award)
     if award is None:
         awards = yield from _split(row, known, choices[:-1], law)
+        ruling = yield from _with_ground(event, ruling)
     ruled = replace(ruling, awards=awards, disallowed=known.disallowed)
     return (yield from _legal_routes(ruled, law))
 
 
-def _default(known: Asked, without: Mixture | None) -> str:
-    """What the polls propose; else what was expected."""
+GROUND = "split-ground"
+GROUNDS = {
+    "director": ("82C", "a director's error"),
+    "late": ("79B3", "too late to raise the score of one side"),
+    "own": ("12C1(e)", "one side's own error"),
+}
+"""Why the two sides may have different results, with the clause of each; anything else is said in words."""
+OTHER_GROUND = "other"
+
+
+def _with_ground(event: Event, ruling: Ruling) -> Steps[Ruling]:
+    """The ruling with the clause that lets the two sides have different results, unless the sides are alike."""
+    sides, edition = ruling.non_offending, event.regulation.edition
+    is_school = edition != 2017 and event.regulation.weighting in ("likely-probable", "skewed")
+    if is_school or (sides is not None and sides.ns == sides.ew):
+        return ruling
+    question = Question(
+        key=GROUND,
+        words="Why do the two sides have different scores?",
+        law=clause("12C1", edition),
+        choices=(
+            *(Choice(name, f"{words} · Law {clause(law, edition)}", words) for name, (law, words) in GROUNDS.items()),
+            Choice(OTHER_GROUND, "another ground, given as the reason"),
+        ),
+        default=OTHER_GROUND,
+    )
+    ground = yield from choose(question)
+    return ruling if ground == OTHER_GROUND else replace(ruling, laws=(clause(GROUNDS[ground][0], edition),))
+
+
+def _default(known: Asked) -> str:
+    """What the polls propose."""
     if known.for_both is not None:
         return str(known.for_both)
-    if any(known.proposed(side) for side in Side):
-        return SPLIT
-    return str(without) if without is not None else ""
+    return SPLIT if any(known.proposed(side) for side in Side) else ""
 
 
 def _proposals(known: Asked) -> list[str]:
@@ -146,6 +177,11 @@ _DISALLOWING = (
 """After these a call or play may be one that was not allowed."""
 
 
+def disallowing(irregularities: Collection[Irregularity]) -> bool:
+    """Whether a call or play may be one that was not allowed."""
+    return any(each in _DISALLOWING for each in irregularities)
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What was struck, what players said, and what follows from it."""
@@ -187,7 +223,7 @@ def asked(irregularities: Collection[Irregularity], conditions: Conditions) -> S
     """Which calls were not allowed, and what players said."""
     disallowed: tuple[str, ...] = ()
     law = clause("12C1(c)", conditions.regulation.edition)
-    if any(each in _DISALLOWING for each in irregularities):
+    if disallowing(irregularities):
         question = Question(
             key="disallowed",
             words="Which contracts came from a call or play that was not allowed?",

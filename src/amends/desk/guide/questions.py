@@ -90,18 +90,6 @@ def choose_yes(question: Question) -> Steps[bool]:
     return (yield from choose(question)) == YES
 
 
-def noted(steps: Steps[T], note: str) -> Steps[T]:
-    """The same questions, with a note before the first of them."""
-    try:
-        question = next(steps)
-        question = replace(question, note=" ".join(filter(None, (note, question.note))))
-        while True:
-            question = steps.send((yield question))
-    except StopIteration as ended:
-        end: T = ended.value
-        return end
-
-
 def settled(question: Question, answer: str) -> str:
     """An answer as it counts: the default where it is empty, a choice by its own name; refused where it is none."""
     text = answer.strip()

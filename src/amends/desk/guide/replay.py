@@ -27,7 +27,6 @@ from amends.desk.guide.questions import (
     ask,
     choose,
     choose_yes,
-    noted,
     read_outcomes,
     settled,
 )
@@ -80,8 +79,11 @@ def _yes_or_no(called: DirectorCall, key: str, words: str, hint: str) -> Questio
     return Question(key=key, words=words, law=called.law("12C1(e)"), choices=choices, hint=hint)
 
 
-def self_inflicted(called: DirectorCall, side: Side, without: Mixture, damage: str) -> Steps[Ready]:
-    """Only what the infraction cost is given back."""
+def self_inflicted(called: DirectorCall, side: Side, weighed: Weighed, damage: str) -> Steps[Ready]:
+    """Only what the infraction cost is given back; what was weighed is the normal result, without the infraction."""
+    without = weighed.ruling.awards[side]
+    if not isinstance(without, Mixture):
+        raise Refusal(f"{side.words} would keep the table result.", "Weigh what was likely without the infraction.")
     question = Question(
         key="after",
         kind=Kind.OUTCOMES,
@@ -90,8 +92,9 @@ def self_inflicted(called: DirectorCall, side: Side, without: Mixture, damage: s
         hint=f"at the table {called.at_the_table}; without the {called.noun} {without}; {damage}",
     )
     expected = yield from ask(question, read_outcomes)
-    ruling = replace(called.ruling, self_inflicted=SelfInflictedDamage(side, without, expected))
-    return (yield from called.ready(ruling, called.laws("12C1(e)")))
+    judged = SelfInflictedDamage(side, without, expected)
+    ruling = replace(called.ruling, self_inflicted=judged, disallowed=weighed.ruling.disallowed)
+    return (yield from called.ready(ruling, called.laws("12C1(e)"), polls=weighed.polls))
 
 
 PLAYED, FORESEEN, CANNOT = "played", "foreseen", "cannot"
@@ -235,23 +238,45 @@ def after_play(called: DirectorCall) -> Steps[Ready | LeftOpen]:
         hint = f"No {noun}: the table result stands."
         return (yield from called.ready(called.ruling, called.laws(), hint))
     sides = yield from non_offending(called)
-    innocent = [side for side in Side if sides[side]]
     ruled = called.with_sides(sides)
-    if not innocent:
+    if not any(sides):
         return (yield from adjusted(ruled, sides))
-    without = yield from ask(_without(called), read_outcomes)
-    figures = compared(called.opened, called.row, without)
+    weighed = yield from weigh(ruled, sides)
+    return (yield from redress(ruled, weighed))
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A ruling with its outcomes and weights, the clauses on which they rest, and the polls behind them."""
+
+    ruling: Ruling
+    laws: tuple[str, ...]
+    polls: tuple[PollTaken, ...]
+
+
+def redress(called: DirectorCall, weighed: Weighed) -> Steps[Ready]:
+    """Damage, and a gain to be taken away, are looked for in the weights (12B1).
+
+    What a side did to itself is not given back (12C1(e)).
+    """
+    sides = called.ruling.non_offending
+    assert sides is not None
+    innocent = [side for side in Side if sides[side]]
+    figures = compared(called.opened, called.row, weighed.ruling.awards)
     words = "; ".join(figures.words(side) for side in innocent)
-    if not any(figures.damaged(side) for side in innocent):
+    gains = [side for side in Side if not sides[side] and figures.loses(side)]
+    if not any(figures.damaged(side) for side in innocent) and not gains:
+        stands = replace(called.ruling, disallowed=weighed.ruling.disallowed)
         hint = f"No damage: {words}. The table result stands."
-        return (yield from called.ready(called.ruling, called.laws("12B1"), hint))
+        return (yield from called.ready(stands, called.laws("12B1"), hint, polls=weighed.polls))
     own = (yield from own_damage(called, innocent[0], words)) if len(innocent) == 1 else None
     if own is None:
-        return (yield from score_assigned(ruled, sides, without))
-    ruled = replace(ruled, own_damage=own)
+        return (yield from called.ready(weighed.ruling, called.laws(*weighed.laws), polls=weighed.polls))
+    called = replace(called, own_damage=own)
     if own.is_self_inflicted:
-        return (yield from self_inflicted(ruled, own.side, without, words))
-    return (yield from noted(score_assigned(ruled, sides, without), why_not(own, called.noun, called.edition)))
+        return (yield from self_inflicted(called, own.side, weighed, words))
+    hint = why_not(own, called.noun, called.edition)
+    return (yield from called.ready(weighed.ruling, called.laws(*weighed.laws), hint, polls=weighed.polls))
 
 
 _REVOKE = (
@@ -274,24 +299,12 @@ def non_offending(called: DirectorCall) -> Steps[BySide[bool]]:
     return parse_sides((yield from choose(question)))
 
 
-def _without(called: DirectorCall) -> Question:
-    """The other tables' results are not shown here: they do not decide whether there was damage."""
-    if called.irregularities == (Irregularity.REVOKE,):
-        words = f"After the rectification: {called.at_the_table}. What was the result without the revoke?"
-        law, hint = "64C", "equity: if it is no better for the non-offending side, the result stands"
-    else:
-        words = f"At the table: {called.at_the_table}. What was to be expected without the {called.noun}?"
-        law, hint = "12B1", 'a result ("4H N ="), or several with weights: "60% 4H N =; 40% 4H N -1"'
-    note = "Damage is found without the results at other tables; they may help with the weights later."
-    return Question(key="without", kind=Kind.OUTCOMES, words=words, law=called.law(law), hint=hint, note=note)
-
-
 def adjusted(called: DirectorCall, sides: BySide[bool], *laws: str) -> Steps[Ready]:
     """A score is assigned, unless 12A1 is the only ground and nobody is non-offending."""
     only_12a1 = called.irregularities == (Irregularity.OTHER,) and called.edition >= 2017 and not laws
     if only_12a1 and not any(sides):
         return (yield from _not_12a1(called, sides))
-    return (yield from score_assigned(called, sides, None, *laws))
+    return (yield from score_assigned(called, sides, *laws))
 
 
 ARTIFICIAL, STANDS, ASSIGNED = "artificial", "stands", "assigned"
@@ -312,7 +325,7 @@ def _not_12a1(called: DirectorCall, sides: BySide[bool]) -> Steps[Ready]:
     )
     answer = yield from choose(question)
     if answer == ASSIGNED:
-        return (yield from score_assigned(called, sides, None))
+        return (yield from score_assigned(called, sides))
     stands = replace(called, ruling=replace(called.ruling, non_offending=None))
     if answer == STANDS:
         return (yield from stands.ready(stands.ruling, "", "Nobody is non-offending: the table result stands."))
@@ -320,16 +333,31 @@ def _not_12a1(called: DirectorCall, sides: BySide[bool]) -> Steps[Ready]:
     return (yield from stands.ready(ruling, stands.laws("12A2", "12C2(a)")))
 
 
-def score_assigned(called: DirectorCall, sides: BySide[bool], without: Mixture | None, *laws: str) -> Steps[Ready]:
+def score_assigned(called: DirectorCall, sides: BySide[bool], *laws: str) -> Steps[Ready]:
+    """Polls, outcomes and weights, where there is no result with which damage could be compared."""
+    weighed = yield from weigh(called, sides)
+    return (yield from called.ready(weighed.ruling, called.laws(*laws, *weighed.laws), polls=weighed.polls))
+
+
+def weigh(called: DirectorCall, sides: BySide[bool]) -> Steps[Weighed]:
     """Polls, outcomes and weights."""
     event = called.event
     case, vulnerable = called.case, event.conditions(called.row.board, called.row)
     conditions = Conditions(sides, vulnerable, event.regulation, case.votes if case else (), called.agreed)
     known = yield from asked(called.irregularities, conditions)
-    ruling = yield from assigned(event, called.row, called.ruling, known, without)
-    laws = (*laws, *assigning_laws(ruling, known, vulnerable))
-    polls = [PollTaken(votes=votes) for votes in known.votes]
-    return (yield from called.ready(ruling, called.laws(*laws), polls=polls))
+    law = "64C" if called.irregularities == (Irregularity.REVOKE,) else "12C1(c)"
+    ruling = yield from assigned(event, called.row, called.ruling, known, _words_of_outcomes(called), law)
+    polls = tuple(PollTaken(votes=votes) for votes in known.votes)
+    return Weighed(ruling, (*assigning_laws(ruling, known, vulnerable), *ruling.laws), polls)
+
+
+def _words_of_outcomes(called: DirectorCall) -> str:
+    """What is asked: which score is assigned; after a revoke, the result without it (64C)."""
+    if called.irregularities == (Irregularity.REVOKE,):
+        return f"After the rectification: {called.at_the_table}. What was the result without the revoke?"
+    if isinstance(called.row.result, Mixture):
+        return f"At the table: {called.at_the_table}. Which score do you assign?"
+    return "Which score do you assign?"
 
 
 def assigning_laws(ruling: Ruling, known: Asked, vulnerable: Vulnerable) -> list[str]:

@@ -25,26 +25,39 @@ from amends.explain import Finding, Verdict
 from amends.journal.entries import CaseClosed, CaseOpened, Payload, ResultCorrected, RulingWithdrawn
 from amends.laws.editions import read_law
 
+NONE = "-"
+"""The answer that wants no reason, where one is proposed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Usual:
+    """What is proposed for the last questions: the laws and the reason, and a hint that stands with the laws."""
+
+    laws: str
+    reason: str = ""
+    hint: str = ""
+
 
 def closed(
-    opened: OpenEvent,
-    ruling: Ruling,
-    report: Report,
-    laws: str,
-    hint: str = "",
-    penalties: tuple[Penalty, ...] = (),
+    opened: OpenEvent, ruling: Ruling, report: Report, usual: Usual, penalties: tuple[Penalty, ...] = ()
 ) -> Steps[Ready]:
     """The ruling with its laws and reasons."""
     cited = Question(
         key="laws",
         words="Under which laws?",
-        default=laws,
-        hint=hint or "numbers with commas between them",
-        optional=not laws,
+        default=usual.laws,
+        hint=usual.hint or "numbers with commas between them",
+        optional=not usual.laws,
     )
     numbers = yield from ask(cited, lambda text: read_laws(text, opened.event.regulation.edition))
-    why = Question(key="reason", words="The reason, for the slip?", hint="a sentence; empty for none", optional=True)
-    reason = yield from ask(why, str)
+    why = Question(
+        key="reason",
+        words="The reason, for the slip?",
+        default=usual.reason,
+        hint=f"a sentence; {NONE} for none" if usual.reason else "a sentence; empty for none",
+        optional=True,
+    )
+    reason = yield from ask(why, lambda text: "" if text == NONE else text)
     ruled = replace(ruling, laws=numbers, reason=reason)
     for finding in unusual(opened, ruled, report):
         question = Question(

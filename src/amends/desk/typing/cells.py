@@ -101,6 +101,13 @@ class TypedSeats:
         self._check(seats)
         return seats
 
+    def contestant(self, section: str, number: str, side: Side) -> str:
+        """The contestant that a number on a side means; one that nobody has entered yet is new."""
+        ids = tuple(self._side(section, (number,), side))
+        if not ids:
+            raise refuse(repr(number), f"the number of a {self.noun}")
+        return ids[0]
+
     def section(self, seats: BySide[tuple[str, ...]]) -> str:
         """The section of those who sit at a table."""
         for id in (*seats.ns, *seats.ew):

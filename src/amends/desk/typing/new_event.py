@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from amends.awards import NotScored
@@ -15,7 +15,8 @@ from amends.desk.open_event import OpenEvent
 from amends.desk.typing.cells import seats_text
 from amends.event import Contestant, Event, Form, Player, TableResult
 from amends.event.movements import Movement
-from amends.faults import Fault, Faults, refuse
+from amends.event.table_result import short
+from amends.faults import Fault, Faults, Refusal, refuse
 from amends.formats.common.building import row_id
 from amends.journal.chain import Document
 from amends.regulations import default
@@ -26,11 +27,15 @@ _HEADINGS = {"ns": Side.NS, "northsouth": Side.NS, "ew": Side.EW, "eastwest": Si
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class ContestantLine:
+    """A line of a list: its place in it, and who it names; `contestant` is None where `faults` say what is wrong."""
+
     place: int
     number: str
     names: str
     direction: Side | None
+    contestant: Contestant | None = None
+    faults: tuple[Fault, ...] = ()
 
 
 def read_contestants(text: str, form: Form = Form.PAIRS, winners: int = 1) -> tuple[Contestant, ...]:
@@ -42,46 +47,90 @@ def read_contestants(text: str, form: Form = Form.PAIRS, winners: int = 1) -> tu
     >>> [(each.id, each.called) for each in read_contestants('1 Ash – Birch\\n2 Cole & Dean')]
     [('1', 'Ash & Birch'), ('2', 'Cole & Dean')]
     """
-    faults: list[Fault] = []
-    lines = _lines(text, winners)
+    lines = contestant_lines(text, form, winners)
+    if faults := [fault for line in lines for fault in Faults(line.faults).at(f"line {line.place}").faults]:
+        raise Faults(faults)
+    return tuple(line.contestant for line in lines if line.contestant is not None)
+
+
+def contestant_lines(
+    text: str, form: Form, winners: int, known: Mapping[str, Contestant] | None = None
+) -> list[ContestantLine]:
+    """The lines of a list, each with its contestant or with what is wrong with it.
+
+    With `known` each line has to mean one of these, by its whole number (A3, 3NS) or by a part that no other has.
+    """
+    lines = _lines(text, winners, {id.casefold() for id in known or ()})
     shared = {each.number for each in lines if each.direction is Side.NS} & {
         each.number for each in lines if each.direction is Side.EW
     }
-    found: dict[str, Contestant] = {}
+
+    taken: set[str] = set()
+    made = []
     for line in lines:
         try:
             if not line.names.isprintable() and "\t" not in line.names:
-                raise refuse(repr(line.names), "names in letters")
+                raise Refusal(f"{line.names!r} has characters that cannot be printed.", "Type the names.")
             if not line.number:
-                raise refuse(f"{line.names!r} without a number", "a number on every line, or on none")
+                raise Refusal(f'"{line.names}" has no number.', "Put a number on every line, or on none.")
             side = line.direction.value if line.direction and shared else ""
-            made = replace(_contestant(line, form), id=f"{line.number}{side}")
-            if made.id in found:
-                raise refuse(f"{form.noun} {made.id} once more", "each number once")
-            found[made.id] = made
+            id = _known_id(line, known, form.noun) if known else f"{line.number}{side}"
+            contestant = replace(_contestant(line, form), id=id)
+            if id in taken:
+                raise Refusal(f"This is {form.noun} {id} once more.", "Give each number once.")
+            taken.add(id)
+            made.append(replace(line, contestant=contestant))
         except Faults as trouble:
-            faults += trouble.at(f"line {line.place}").faults
-    if faults:
-        raise Faults(faults)
-    return tuple(found.values())
+            made.append(replace(line, faults=trouble.faults))
+    return made
 
 
-def _lines(text: str, winners: int) -> list[_Line]:
+def _known_id(line: ContestantLine, known: Mapping[str, Contestant], noun: str) -> str:
+    """The contestant that a line means."""
+    wanted = line.number.casefold()
+    found = [id for id in known if id.casefold() == wanted] or [
+        id for id, each in known.items() if short(id, each.section) == line.number and _sits(each, line.direction)
+    ]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise Refusal(f"{line.number} may be {' or '.join(found[:4])}.", "Type the whole number.")
+    raise Refusal(f"There is no {noun} {line.number} in this event.")
+
+
+def _sits(contestant: Contestant, direction: Side | None) -> bool:
+    """Whether a contestant can stand under a heading."""
+    return direction is None or contestant.direction in (None, direction)
+
+
+def heading_of(line: str) -> Side | None:
+    """The direction that a line is the heading of.
+
+    >>> heading_of('N-S:'), heading_of('1 Ash – Birch')
+    (<Side.NS: 'NS'>, None)
+    """
+    return _HEADINGS.get(re.sub(r"[\s\-–/:]", "", line.lower()))
+
+
+def _lines(text: str, winners: int, known: Container[str] = ()) -> list[ContestantLine]:
     """The lines that name somebody; where none has a number, each has its place in the list, by direction."""
-    lines, direction = list[_Line](), None
+    lines, direction = list[ContestantLine](), None
     for place, words in enumerate(text.splitlines(), 1):
         line = words.strip()
-        heading = _HEADINGS.get(re.sub(r"[\s\-–/:]", "", line.lower()))
+        heading = heading_of(line)
         if heading is not None and winners == 2:
             direction = heading
         elif line:
             numbered = _NUMBERED.fullmatch(line)
             number, names = (str(int(numbered["number"])), numbered["names"]) if numbered else ("", line)
-            lines.append(_Line(place, number, names.strip(), direction))
+            first, _, rest = line.partition(" ")
+            if (whole := first.rstrip(".):")).casefold() in known:
+                number, names = whole, rest
+            lines.append(ContestantLine(place, number, names.strip(), direction))
     return _counted(lines) if lines and not any(line.number for line in lines) else lines
 
 
-def _counted(lines: Sequence[_Line]) -> list[_Line]:
+def _counted(lines: Sequence[ContestantLine]) -> list[ContestantLine]:
     counts: dict[Side | None, int] = {}
     made = []
     for line in lines:
@@ -90,7 +139,7 @@ def _counted(lines: Sequence[_Line]) -> list[_Line]:
     return made
 
 
-def _contestant(line: _Line, form: Form) -> Contestant:
+def _contestant(line: ContestantLine, form: Form) -> Contestant:
     """A contestant with its own name and its players, as far as they are typed."""
     if form is Form.INDIVIDUAL:
         return Contestant(line.number, players=_players([line.names]))
@@ -102,9 +151,18 @@ def _contestant(line: _Line, form: Form) -> Contestant:
     names = _BETWEEN.split(line.names)
     if len(names) == 1:
         if "," in line.names:
-            raise refuse(repr(line.names), 'two names with a dash between them: "Ash – Birch"')
+            raise Refusal(f'"{line.names}": one name, or two?', 'Put a dash between two names: "Ash – Birch".')
         return Contestant(line.number, name=_tidy(line.names), direction=line.direction)
     return Contestant(line.number, direction=line.direction, players=_players(names))
+
+
+def split_names(names: str) -> list[str]:
+    """The names of a pair, with a dash, an ampersand or "and" between them.
+
+    >>> split_names('Ann Ash – Bea Birch'), split_names('Ash-Birch')
+    (['Ann Ash', 'Bea Birch'], ['Ash-Birch'])
+    """
+    return [_tidy(name) for name in _BETWEEN.split(names) if _tidy(name)]
 
 
 def _players(names: Sequence[str]) -> tuple[Player, ...]:

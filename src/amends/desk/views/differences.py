@@ -124,7 +124,14 @@ def _at(at: datetime, opened: OpenEvent) -> int:
 Progress = Callable[[int, int], None]
 """Told how many steps of how many are scored."""
 
-_TELLS_NO_SCORE = CaseAddition | kinds.CaseOpened | kinds.AppealLodged | kinds.PublishedStandings | kinds.DealsEntered
+_TELLS_NO_SCORE = (
+    CaseAddition
+    | kinds.CaseOpened
+    | kinds.AppealLodged
+    | kinds.PublishedStandings
+    | kinds.DealsEntered
+    | kinds.SubstitutesEntered
+)
 
 
 @dataclass(frozen=True, slots=True)

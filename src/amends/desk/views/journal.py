@@ -18,6 +18,9 @@ from amends.journal.entries import Payload
 from amends.journal.people import REMOVED, People, is_reference, name_of, named_payload, unveiled
 from amends.wording.award_text import award_words, ruling_award
 
+MOST_NUMBERS = 3
+"""So many contestants are listed in a line."""
+
 
 def entry_words(entry: Entry, opened: OpenEvent) -> str:
     """What an entry did, in one line."""
@@ -48,6 +51,14 @@ def _results(entered: kinds.ResultsEntered) -> str:
     return f"{many(len(entered.results), 'result')} entered{where}"
 
 
+def _contestants(entered: kinds.ContestantsEntered) -> str:
+    """With their numbers where they are few: names that are mended one by one are to be found."""
+    ids = [each.id for each in entered.contestants]
+    if len(ids) > MOST_NUMBERS:
+        return f"{many(len(ids), 'contestant')} entered"
+    return f"{'contestant' if len(ids) == 1 else 'contestants'} {', '.join(ids)} entered"
+
+
 def _correction(entry: kinds.ResultCorrected) -> str:
     place, score = entry.result.where, award_words(entry.result.result)
     if entry.reason == BY_HAND:
@@ -75,7 +86,7 @@ _WORDS: Mapping[type[Payload], Callable[[Any, int], str]] = {
         f"regulation {entry.regulation}" + (f" with {', '.join(entry.settings)} changed" if entry.settings else ""),
         entry.reason,
     ),
-    kinds.ContestantsEntered: lambda entry, _: f"{many(len(entry.contestants), 'contestant')} entered",
+    kinds.ContestantsEntered: lambda entry, _: _contestants(entry),
     kinds.DealsEntered: lambda entry, _: f"{many(len(entry.deals), 'deal')} entered",
     kinds.ResultsEntered: lambda entry, _: _results(entry),
     kinds.ResultCorrected: lambda entry, _: _correction(entry),
@@ -102,6 +113,9 @@ _WORDS: Mapping[type[Payload], Callable[[Any, int], str]] = {
     kinds.CarriedOver: lambda entry, _: f"{many(len(entry.carry_overs), 'carry-over')} entered",
     kinds.VictoryPointsAwarded: lambda entry, _: (
         f"{entry.award.amount} VP awarded to {entry.award.contestant} for round {entry.award.round}"
+    ),
+    kinds.SubstitutesEntered: lambda entry, _: (
+        f"{many(len(entry.substitutes), 'substitute')} for contestant {entry.contestant} entered"
     ),
     kinds.PublishedStandings: lambda entry, _: f"published: {'final' if entry.final else 'provisional'}",
 }

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
 from amends.awards import NotScored
-from amends.desk.open_event import OpenEvent
+from amends.desk.open_event import OpenEvent, WorkedOut
 from amends.event import Event, Form, TableResult
 from amends.event.limits import limit_faults
 from amends.event.rows import rows_in_force
 from amends.faults import Fault
+from amends.journal import entries as kinds
 from amends.journal.history import Publication, RulingState
 from amends.regulations.load import regulation_reference
 
@@ -62,7 +64,68 @@ class Overview:
 
 
 def overview(opened: OpenEvent) -> Overview:
-    """The big numbers of an event as it stands."""
+    """The big numbers of an event as it stands, counted once for all who have the same entries open."""
+    known = _KNOWN.get(opened.worked_out)
+    if known is None:
+        known = _KNOWN[opened.worked_out] = _overview(opened)
+    return known
+
+
+_KNOWN: WeakKeyDictionary[WorkedOut, Overview] = WeakKeyDictionary()
+
+
+def open_matters(opened: OpenEvent) -> int:
+    """How many matters of an event wait for a director, drafts left aside: appeals and cases."""
+    appeals = sum(appeal.decision is None for appeal in opened.history.appeals.values())
+    return appeals + overview(opened).cases
+
+
+# What players see
+
+
+@dataclass(frozen=True, slots=True)
+class Newer:
+    """What was entered since the last publication and changes what players would see."""
+
+    rulings: int
+    results: int
+    others: int
+
+    def __bool__(self) -> bool:
+        return any((self.rulings, self.results, self.others))
+
+
+_RULINGS = (kinds.RulingGiven, kinds.RulingWithdrawn, kinds.AppealDecided)
+_OTHERS = (
+    *(kinds.RegulationChosen, kinds.ContestantsEntered, kinds.DealsEntered, kinds.PenaltyGiven),
+    *(kinds.SubstitutesEntered, kinds.PenaltyWithdrawn, kinds.CarriedOver, kinds.VictoryPointsAwarded),
+)
+
+
+def newer_than_published(opened: OpenEvent) -> Newer:
+    """The entries since the last publication that change what is published, counted."""
+    rulings = results = others = 0
+    for payload in (entry.payload for entry in opened.entries[opened.published :]):
+        match payload:
+            case kinds.RulingsEntered():
+                rulings += len(payload.rulings)
+            case kinds.ResultsEntered():
+                results += len(payload.results)
+            case kinds.ResultCorrected() | kinds.ResultErased():
+                results += 1
+            case _:
+                rulings += isinstance(payload, _RULINGS)
+                others += isinstance(payload, _OTHERS)
+    return Newer(rulings, results, others)
+
+
+def is_to_be_published(opened: OpenEvent) -> bool:
+    """Whether publishing is the next thing to do: all results are in, and players do not see all of it yet."""
+    numbers = overview(opened)
+    return bool(numbers.results) and not numbers.missing and bool(newer_than_published(opened))
+
+
+def _overview(opened: OpenEvent) -> Overview:
     event, history = opened.event, opened.history
     states = [given.state for given in history.rulings if given.state.in_force]
     rows = rows_in_force(event.results, event.rulings)
@@ -101,14 +164,23 @@ def _missing(event: Event, waiting: list[TableResult]) -> Iterator[Missing]:
 
 
 def _field(event: Event) -> Iterator[tuple[tuple[str, str, int], int]]:
-    """Every board of a field is expected as often as the one with the most lines, as the scoring has it too."""
+    """Every board of a field is expected as often as the one with the most lines, as the scoring has it too.
+
+    Where somebody sat out there is no line to come: a late pair may have filled the place on other boards.
+    """
     fields: dict[tuple[str, str], Counter[int]] = defaultdict(Counter)
+    sat_out = Counter[tuple[str, str, int]]()
     for row in event.results:
-        if row.result != NotScored(expected=False):
+        if row.result == NotScored(expected=False):
+            sat_out[row.session, row.section, row.board] += 1
+        else:
             fields[row.session, row.section][row.board] += 1
     for (session, section), boards in fields.items():
         most = max(boards.values())
-        yield from (((session, section, board), most - lines) for board, lines in boards.items() if lines < most)
+        for board, lines in boards.items():
+            short = most - lines - sat_out[session, section, board]
+            if short > 0:
+                yield (session, section, board), short
 
 
 def _rooms(event: Event) -> Iterator[tuple[tuple[str, str, int], int]]:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from amends.event.published import Printed
 from amends.faults import Fault, Faults
 from amends.formats.common.csv_table import Gathered
+from amends.formats.common.files import HALF_CHARACTER, has_half_character
 
 _SCRIPT = re.compile(r"\b(?:var|let|const)\s{1,9}data\s{0,9}=\s{0,9}(?=\{)")
 _ATTRIBUTE = re.compile(r':data="(?=\{)')
@@ -126,6 +127,9 @@ class Node:
             return ""
         if len(value) > longest:
             self.refuse(key, f"a text of {len(value):,} characters", f"at most {longest:,} characters")
+            return ""
+        if has_half_character(value):
+            self.refuse(key, HALF_CHARACTER, "a text")
             return ""
         return value.strip()
 

@@ -12,6 +12,18 @@ LARGEST = 512 * 1024 * 1024
 """The most bytes of a file that are read."""
 
 
+HALF_CHARACTER = "half a character (a lone surrogate), which is no text"
+
+
+def has_half_character(text: str) -> bool:
+    """Whether a text has half a pair of surrogates in it, as JSON can write it: it could be neither shown nor saved.
+
+    >>> has_half_character('Köln'), has_half_character('\\ud800')
+    (False, True)
+    """
+    return not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text)
+
+
 def read_bytes(path: Path) -> bytes:
     """The content of a file."""
     try:

@@ -1,6 +1,6 @@
 """The strokes of all pictures: inline SVG without styles or scripts, which says in words what it shows.
 
-Colours come by classes from a style sheet (pictures.css of the web app); without it everything is drawn in the colour
+Colours come by classes from a style sheet (app.css of the web app); without it everything is drawn in the colour
 of the text. Nothing is told apart by colour alone, so that a picture on black and white paper says the same.
 """
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from hashlib import blake2b
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from python_multipart.multipart import parse_options_header
 from starlette.datastructures import FormData, QueryParams, UploadFile
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 
 from amends.faults import Refusal
+from amends.web.forms.texts import text as _
 
 LONGEST = 20_000
 """The longest text of a field."""
 MOST_FIELDS = 2_000
+LARGEST_OF_A_STRANGER = 64_000
+"""The most bytes of a form of somebody who is not signed in: a name and a secret, or a look."""
 _PLAIN = b"application/x-www-form-urlencoded"
 _WITH_FILE = b"multipart/form-data"
 
@@ -29,6 +33,33 @@ def refuse_strange(kind: str, *, files: bool) -> None:
         raise HTTPException(415, f"what is no form: {said[:80].decode('latin-1') or 'nothing says what it is'}")
     if options.get(b"charset", b"utf-8").lower() not in (b"utf-8", b"utf8"):
         raise HTTPException(415, "a form in other characters than UTF-8")
+
+
+def is_plain(kind: str) -> bool:
+    """Whether a form brings no file: it is read as one text."""
+    return parse_options_header(kind)[0] == _PLAIN
+
+
+async def plain_body(request: Request, most: int) -> bytes:
+    """The whole of a plain form, not read any further than allowed, nor taken apart where it has too many fields."""
+    said = request.headers.get("content-length", "0")
+    body, is_larger = bytearray(), said.isdecimal() and int(said) > most
+    if not is_larger:
+        async for piece in request.stream():
+            body += piece
+            if is_larger := len(body) > most:
+                break
+    if is_larger:
+        words = f"this form is too large: at most {most // 1000} kB can be sent"
+        raise HTTPException(413, words, {"Connection": "close"})
+    if body.count(b"&") >= MOST_FIELDS:
+        raise HTTPException(400, f"too many fields: at most {MOST_FIELDS} can be sent")
+    return bytes(body)
+
+
+def plain_form(body: bytes) -> SentForm:
+    """The fields of a plain form; it takes its time, and is done in a thread."""
+    return SentForm(FormData([*parse_qsl(body.decode("latin-1"), keep_blank_values=True)]))
 
 
 _OF_FORMS = ("csrf", "token", "do", "seen")
@@ -93,7 +124,14 @@ def whole_number(text: str) -> int | None:
 def _checked(text: str, name: str) -> str:
     said = text.strip()
     if len(said) > LONGEST:
-        raise Refusal(f"{name}: {len(said)} characters are too many; at most {LONGEST} fit.")
+        raise Refusal(
+            _(
+                "%(name)s: %(count)s characters are too many; at most %(longest)s fit.",
+                name=name,
+                count=len(said),
+                longest=LONGEST,
+            )
+        )
     if "\0" in said:
-        raise Refusal(f"{name}: there is a zero byte in it.", "Please type words.")
+        raise Refusal(_("%(name)s: there is a zero byte in it.", name=name), _("Please type words."))
     return said.replace("\r\n", "\n")

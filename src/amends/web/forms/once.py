@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -14,10 +15,13 @@ from amends.faults import Faults, Refusal
 from amends.journal import entries as kinds
 from amends.journal.entries import Payload
 from amends.web.forms.form import SentForm
+from amends.web.forms.texts import text as _
 from amends.web.request import Page, path_part
 
 FIELD = "token"
 LONGEST = 80
+ANSWER_SECONDS = 1.0
+"""So long a copy of a form waits for the answer to the first one, where another process has entered it."""
 _BESIDE = ("csrf", FIELD)
 """Fields that do not count."""
 
@@ -27,24 +31,46 @@ def once(page: Page, form: SentForm, does: Callable[[], Response]) -> Response:
 
     Once an entry is made, the answer is that of an entry, whatever goes wrong behind it.
     """
-    store = page.server.desk.store
     sent = page.form = form_once(form, page.server.sessions.digest_key)
+    if not sent.token or page.visitor.account is None:  # a stranger could let the forms of others wait
+        return _once(page, sent, does)
+    with page.server.forms.holding(sent.token):
+        return _once(page, sent, does)
+
+
+def _once(page: Page, sent: FormOnce, does: Callable[[], Response]) -> Response:
+    store = page.server.desk.store
     if sent.token and (first := store.first_answer(sent)) is not None:
-        return _as_first(page, first)
+        return _as_first(page, sent, first)
     try:
         answer = does()
-    except SentBefore as before:  # at the same moment, in another window or process
-        return _as_first(page, before.first)
+    except SentBefore as before:  # at the same moment, in another process
+        return _as_first(page, sent, before.first)
     except Exception as trouble:
         if not sent.seq:
+            if (first := _entered_meanwhile(page, sent)) is not None:
+                return _as_first(page, sent, first)
             raise
         if not isinstance(trouble, Faults):
             logging.getLogger(__name__).exception("after entry %s was made", sent.seq)
         return page.go(_address(page, sent.event, sent.seq))
-    if sent.token and sent.wrote and answer.status_code == 303:
+    if answer.status_code != 303:
+        first = _entered_meanwhile(page, sent)
+        return answer if first is None else _as_first(page, sent, first)
+    if sent.token and sent.wrote:
         with suppress(Faults):  # without it, who sends the form again is led to its entry
             store.keep_answer(sent, answer.headers["location"])
     return answer
+
+
+def _entered_meanwhile(page: Page, sent: FormOnce) -> FirstAnswer | None:
+    """What became of the same form at another process, where this copy has written nothing: it came too late."""
+    if not sent.token or sent.wrote:
+        return None
+    with suppress(Faults):
+        first = page.server.desk.store.first_answer(sent)
+        return first if first is not None and first.same else None
+    return None
 
 
 def form_once(form: SentForm, key: bytes) -> FormOnce:
@@ -55,10 +81,14 @@ def form_once(form: SentForm, key: bytes) -> FormOnce:
     return FormOnce(token, form.digest(_BESIDE, key))
 
 
-def _as_first(page: Page, first: FirstAnswer) -> Response:
+def _as_first(page: Page, sent: FormOnce, first: FirstAnswer) -> Response:
     if not first.same:
-        remedy = "To enter something else, open its page again from the menu, and fill in the new form."
-        raise Refusal(f"This form was sent before, and entered as entry {first.seq}.", remedy)
+        remedy = _("To enter something else, open its page again from the menu, and fill in the new form.")
+        raise Refusal(_("This form was sent before, and entered as entry %(seq)s.", seq=first.seq), remedy)
+    store, end = page.server.desk.store, time.monotonic() + ANSWER_SECONDS
+    while not first.answer and store.is_shared and time.monotonic() < end:  # another process may be about to answer
+        time.sleep(0.02)
+        first = store.first_answer(sent) or first
     if first.answer:
         return page.go(first.answer)
     return page.go(_address(page, first.event, first.seq))
@@ -87,6 +117,8 @@ def _place(payload: Payload, seq: int) -> tuple[object, ...]:
             return ("rulings",)
         case kinds.AppealLodged(appeal=appeal) | kinds.AppealDecided(appeal=appeal):
             return "appeals", appeal
+        case kinds.ContestantsEntered() | kinds.SubstitutesEntered():
+            return ("names",)
         case kinds.ResultsEntered() | kinds.ResultErased():
             return ("results",)
         case kinds.ResultCorrected(result=result):

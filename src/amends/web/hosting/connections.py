@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
+from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -20,6 +21,10 @@ try:
 except ImportError:  # Windows has no such limit
     resource = None  # type: ignore[assignment]
 
+LARGEST_HEAD = 64 * 1024
+"""Bytes."""
+ENDING = "ending"
+"""The key of `ConnectionGuard.ending` in the state of a request."""
 MOST_FILES = 1 << 20
 """Where a system sets no limit of open files at all."""
 
@@ -42,6 +47,8 @@ class ConnectionLimits:
     """More than these are let be for so long: three hundred phones of one club may come in one moment."""
     of_address: int = 1000
     """All connections of one address; behind a proxy, requests at once."""
+    reading_seconds: float = 2
+    """A connection that is refused is read so long, so that its sender gets the words and not a reset."""
 
 
 class Cap(StrEnum):
@@ -53,6 +60,7 @@ class Cap(StrEnum):
     HEAD = "head"
     BODY = "body"
     ANSWER = "answer"
+    CHUNKED = "chunked"
 
 
 class Stage(StrEnum):
@@ -81,6 +89,9 @@ def raise_open_files() -> int:
 _Selector: type[selectors.BaseSelector] = getattr(selectors, "PollSelector", selectors.SelectSelector)
 """Looks at a connection without a further open file."""
 
+_MOST_REFUSED = 64
+"""So many connections that are refused are read until their senders have the words."""
+
 _LOOKED_AT = 16
 """Of the connections that owe a request so many, the oldest, are looked at to end one."""
 
@@ -94,15 +105,21 @@ class ConnectionGuard:
         self.open = 0
         self.refused: Counter[Cap] = Counter()
         self.most_open = MOST_FILES
+        self.ending = asyncio.Event()
+        """Set when the server stops: answers that would never end then do."""
         self._of_address: Counter[str] = Counter()
         self._unfinished: dict[str, dict[GuardedProtocol, None]] = {}
         """By address, in the order in which they began to owe a request."""
+        self.most_refused = _MOST_REFUSED
+        self._being_refused: dict[GuardedProtocol, None] = {}
+        """Connections that were refused and are not closed yet, the oldest first."""
 
     def fit_open_files(self, most_files: int) -> int:
         """Leave enough of the open files for the store; the number of connections to accept in one go."""
         at_once = max(1, min(512, most_files // 16))
+        self.most_refused = min(_MOST_REFUSED, at_once)
         # A connection that is refused has its file for four turns of the event loop.
-        self.most_open = max(8, most_files - 4 * at_once - 96)
+        self.most_open = max(8, most_files - 4 * at_once - 96 - self.most_refused)
         return at_once
 
     def take(self, connection: GuardedProtocol) -> Cap | None:
@@ -145,6 +162,18 @@ class ConnectionGuard:
         if not owing:
             self._unfinished.pop(connection.address, None)
 
+    def being_refused(self, connection: GuardedProtocol) -> None:
+        """Note a connection that is refused and still read; of too many the oldest is closed."""
+        self._being_refused[connection] = None
+        if len(self._being_refused) > self.most_refused:
+            oldest = next(iter(self._being_refused))
+            del self._being_refused[oldest]
+            oldest.transport.abort()
+
+    def was_refused(self, connection: GuardedProtocol) -> None:
+        """Forget a connection that was refused and is closed."""
+        self._being_refused.pop(connection, None)
+
     def _owed(self, address: str) -> int:
         return len(self._unfinished.get(address, ()))
 
@@ -166,12 +195,34 @@ _BUSY = _TEXT.format(
 _LATE = _TEXT.format(
     status="408 Request Timeout", more="", words="The request took too long to arrive. Send it again."
 ).encode()
+_CHUNKED = _TEXT.format(
+    status="411 Length Required",
+    more="",
+    words="A form is sent with its length (Content-Length), not in chunks (Transfer-Encoding).",
+).encode()
+
+
+class ChunkedBody(Exception):
+    """The head of a request says that its body comes in chunks."""
+
+
+class UnchunkedConnection(h11.Connection):
+    """Reads no body that comes in chunks: each of them costs as much as a whole form, and no browser sends any."""
+
+    def next_event(self) -> Any:
+        """The next part of a request; ChunkedBody before the first chunk is read."""
+        event = super().next_event()
+        if isinstance(event, h11.Request) and any(name == b"transfer-encoding" for name, _ in event.headers):
+            raise ChunkedBody
+        return event
 
 
 class GuardedProtocol(H11Protocol):
     """A connection with deadlines, counted by a guard."""
 
     guard: ConnectionGuard
+    is_refused = False
+    """Whether the last words were said: whatever still comes is read and not looked at."""
     address = ""
     stage: Stage | None = None
     _counted = False
@@ -180,6 +231,11 @@ class GuardedProtocol(H11Protocol):
     _timer: asyncio.TimerHandle | None = None
     _body_ends = 0.0
     _writing_timer: asyncio.TimerHandle | None = None
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.conn = UnchunkedConnection(h11.SERVER, LARGEST_HEAD)
+        self.app_state = {**self.app_state, ENDING: self.guard.ending}
 
     # Events of the connection
 
@@ -202,13 +258,31 @@ class GuardedProtocol(H11Protocol):
         if self._counted:
             self._counted = False
             self.guard.release(self)
+        self.guard.was_refused(self)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """Take a part of a request."""
+        if self.is_refused:
+            return
         self._has_begun = True
         super().data_received(data)
         self._look()
+
+    def handle_events(self) -> None:
+        """Take what has come, but no body in chunks."""
+        try:
+            super().handle_events()
+        except ChunkedBody:
+            self._end(Cap.CHUNKED, _CHUNKED)
+
+    def shutdown(self) -> None:
+        """End the connection, because the server stops."""
+        self.guard.ending.set()
+        if self.is_refused:
+            self.transport.close()
+        else:
+            super().shutdown()
 
     def on_response_complete(self) -> None:
         """Wait for the next request."""
@@ -240,7 +314,7 @@ class GuardedProtocol(H11Protocol):
 
     def _look(self) -> None:
         """Set the deadline for what the connection now waits for."""
-        if not self._counted or self.transport.is_closing():
+        if not self._counted or self.is_refused or self.transport.is_closing():
             return
         before, self.stage = self.stage, self._stage_now()
         if self.stage is Stage.BODY:
@@ -271,7 +345,7 @@ class GuardedProtocol(H11Protocol):
             self._body_ends = now + limits.whole_body_seconds
             self.guard.owes(self)
             self.guard.end_oldest(self.address)
-            if self.transport.is_closing():
+            if self.is_refused or self.transport.is_closing():
                 return
         self._stop_timer()
         self._timer = self.loop.call_later(min(limits.body_seconds, self._body_ends - now), self._end_body)
@@ -306,16 +380,34 @@ class GuardedProtocol(H11Protocol):
         self._end(cap, _BUSY)
 
     def _end(self, cap: Cap, words: bytes) -> None:
-        if self.transport.is_closing():
+        if self.is_refused or self.transport.is_closing():
             return
         self.guard.refused[cap] += 1
         self._stop_timer()
+        self._unset_keepalive_if_required()
         self.guard.finished(self)
-        answers = self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete
-        if words and not answers:
+        works = self.cycle is not None and not self.cycle.response_complete
+        if words and not (works and self.cycle.response_started):
             self.transport.write(words)
-        self.transport.close()
+        if words and not works:
+            self._read_to_the_end()
+        else:
+            self.transport.close()
         self._watch_writing()
+
+    def _read_to_the_end(self) -> None:
+        """Say that nothing follows, and read until the other side closes: unread bytes would reset the connection.
+
+        The words would be lost with it.
+        """
+        self.is_refused = True
+        if self._counted:
+            self._counted = False
+            self.guard.release(self)
+        self.guard.being_refused(self)
+        self._timer = self.loop.call_later(self.guard.limits.reading_seconds, self.transport.abort)
+        self.flow.resume_reading()
+        self.transport.write_eof()
 
     # Answers that nobody takes
 

@@ -54,9 +54,16 @@ class Lanes:
 
     async def official(self, work: Callable[[], T]) -> T:
         """Work for somebody who is signed in."""
+        return await self._for_official(lambda: _run(work, self.officials))
+
+    async def official_page(self, work: Callable[[], T], is_wanted: Callable[[], Awaitable[bool]]) -> T | None:
+        """Make a page for somebody who is signed in, unless they do not wait for it any more when its turn comes."""
+        return await self._for_official(lambda: _run_wanted(work, self.officials, is_wanted))
+
+    async def _for_official(self, run: Callable[[], Awaitable[T]]) -> T:
         self.officials_at_work += 1
         try:
-            return await _run(work, self.officials)
+            return await run()
         finally:
             self.officials_at_work -= 1
             if not self.officials_at_work:
@@ -101,14 +108,16 @@ class Lanes:
 
     async def make(self, tag: str, work: Callable[[], T], is_wanted: Callable[[], Awaitable[bool]]) -> T | None:
         """Make a page for readers, unless nobody wants it any more; officials have the right of way."""
-        _refuse_queue(self.makers)
         done = self._making.setdefault(tag, asyncio.get_running_loop().create_future())
+
+        async def is_turn() -> bool:
+            with anyio.move_on_after(PATIENCE_SECONDS):
+                while self.officials_at_work:
+                    await self._quiet.wait()
+            return await is_wanted()
+
         try:
-            async with self.makers:
-                with anyio.move_on_after(PATIENCE_SECONDS):
-                    while self.officials_at_work:
-                        await self._quiet.wait()
-                return await to_thread.run_sync(work, limiter=CapacityLimiter(1)) if await is_wanted() else None
+            return await _run_wanted(work, self.makers, is_turn)
         finally:
             if self._making.get(tag) is done:
                 del self._making[tag]
@@ -119,6 +128,15 @@ class Lanes:
 async def _run(work: Callable[[], T], lane: CapacityLimiter) -> T:
     _refuse_queue(lane)
     return await to_thread.run_sync(work, limiter=lane)
+
+
+async def _run_wanted(
+    work: Callable[[], T], lane: CapacityLimiter, is_wanted: Callable[[], Awaitable[bool]]
+) -> T | None:
+    """Work in a lane, unless nobody wants it when its turn comes."""
+    _refuse_queue(lane)
+    async with lane:
+        return await to_thread.run_sync(work, limiter=CapacityLimiter(1)) if await is_wanted() else None
 
 
 def _refuse_queue(lane: CapacityLimiter) -> None:

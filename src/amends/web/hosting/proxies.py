@@ -52,6 +52,11 @@ class TrustedProxies:
                     f'"{proxy}" is not an address of a proxy.',
                     "Write an address such as 127.0.0.1 or a network such as 10.0.0.0/8.",
                 ) from None
+            if self._networks[-1].prefixlen == 0:
+                raise Refusal(
+                    f'"{proxy}" is every address: any visitor could claim to be another one.',
+                    "Name the proxy's own address or its network.",
+                )
 
     def __contains__(self, address: str) -> bool:
         parsed = address_of(address)

@@ -19,6 +19,10 @@ MOST_OF_A_DEVICE = 5
 """So many names a device is known for."""
 EXPIRES = timedelta(hours=12)
 """After so long without a page a session ends: an evening, not a season."""
+CLOCK_SET_BACK = timedelta(days=1)
+"""A session that was signed in the future is right, up to so long: somebody has set the clock back."""
+LONGEST_LIFE = EXPIRES + CLOCK_SET_BACK
+"""No cookie is taken for longer after it was signed: so long it is remembered which sessions have ended."""
 RENEWED = timedelta(minutes=15)
 """A session in use is signed anew after so long."""
 
@@ -79,12 +83,13 @@ class Sessions:
         if not cookie:
             return None
         try:
-            said, at = self._cookies.loads(cookie, max_age=int(EXPIRES.total_seconds()), return_timestamp=True)
+            said, at = self._cookies.loads(cookie, return_timestamp=True)
             id, name, epoch = said
             session = Session(str(id), str(name), int(epoch))
+            age = clock.now() - at
         except (BadSignature, ValueError, TypeError):
             return None
-        return session, abs(clock.now() - at) > RENEWED
+        return (session, abs(age) > RENEWED) if -CLOCK_SET_BACK <= age <= EXPIRES else None
 
     def devices(self, cookie: str | None) -> dict[str, str]:
         """The names that have signed in on a device, each with what the device is called for it."""

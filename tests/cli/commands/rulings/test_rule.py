@@ -323,7 +323,7 @@ def test_a_terminal_without_options_is_asked_question_by_question(asked: Asked) 
 
 # Question by question
 
-POLLED = ["9", "5", "1", "played", "yes", "ew", "4S S =", "", "", "4S S =*6", "", "", "Pass was an alternative."]
+POLLED = ["9", "5", "1", "played", "yes", "ew", "", "4S S =*6", "", "", "", "Pass was an alternative."]
 
 
 def test_answers_from_a_pipe_give_a_ruling(asked: Asked) -> None:
@@ -342,7 +342,7 @@ def test_true_weighting_ends_with_the_offer_of_a_penalty(asked: Asked, amends: A
 
 
 def test_the_three_facts_of_12c1e_are_asked_and_shown_in_the_case(asked: Asked, amends: Amends) -> None:
-    ran = asked([*POLLED[:7], "yes", "yes", "yes", "yes", "4S S +1", "", "", "y"], "--ask")
+    ran = asked([*POLLED[:9], "yes", "yes", "yes", "yes", "4S S +1", "", "", "y"], "--ask")
     assert ran.status == 0, ran.err
     assert "Was it unrelated to the infraction?" in ran.out
     assert "12C1(e) E-W, after the irregularity: yes; unrelated to it: yes" in amends.shown(
@@ -350,8 +350,8 @@ def test_the_three_facts_of_12c1e_are_asked_and_shown_in_the_case(asked: Asked, 
     )
 
 
-def test_a_note_stands_before_its_question(asked: Asked) -> None:
-    ran = asked([*POLLED[:7], "yes", "yes", "no", "yes"], "--ask")
+def test_without_three_times_yes_the_guide_says_why(asked: Asked) -> None:
+    ran = asked([*POLLED[:9], "yes", "yes", "no", "yes"], "--ask")
     assert "Not 12C1(e): it was related to the infraction. E-W get full redress." in ran.out
 
 
@@ -373,7 +373,7 @@ def test_who_stops_finds_a_draft(asked: Asked, amends: Amends) -> None:
     """The other director goes on with it; it is gone once it is given."""
     ran = asked(POLLED[:6], "--ask")
     assert "Kept as draft 1" in ran.out
-    assert "waits for an answer: What was to be expected" in amends.shown("rule", "friday", "--drafts")
+    assert "waits for an answer: Which contracts came" in amends.shown("rule", "friday", "--drafts")
     refused = amends.refused("rule", "friday", "--yes", "--from-draft", "1")
     assert "--from-draft 1 --ask" in refused
     again = asked(["stop"], "--ask", "--from-draft", "1", "--by", "C. Cole")
@@ -408,7 +408,7 @@ def test_answers_can_be_kept_instead(asked: Asked, amends: Amends) -> None:
 
 
 def test_forbidden_answers_are_kept_and_the_reason_is_said(asked: Asked) -> None:
-    forbidden = [*POLLED[:7], "", "", "", "4S S +2", "", ""]
+    forbidden = ["9", "5", "1", "cannot", "none", "direct", "", ""]
     ran = asked(forbidden, "--ask")
     assert ran.status == 1
     assert "Kept as draft 1" in ran.out

@@ -9,6 +9,7 @@ from amends.desk.commands.penalties import penalising
 from amends.desk.commands.rulings import withdrawing
 from amends.web.screens.events import events
 from support.desks import NAME, penalty
+from support.web import small_events
 from support.web.reading import links, rows, words
 from web.conftest import Visit
 
@@ -17,7 +18,7 @@ def test_every_entry_has_a_line_the_newest_first(visit: Visit, desk: Desk) -> No
     shown = rows(visit("reviewer").get("EV/journal").text)
     count = desk.open(NAME).seen
     assert [row[0] for row in shown[1:]] == [str(seq) for seq in range(count, 0, -1)]
-    assert "appeal 1 lodged against ruling 1" in shown[1]
+    assert "Appeal 1 lodged against ruling 1" in shown[1]
 
 
 def test_older_entries_stand_on_pages_of_their_own(visit: Visit, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,6 +66,13 @@ def test_the_bulletin_has_names_only_where_they_are_asked_for(visit: Visit) -> N
     assert ("R. Fox by" in words(plain), "by R. Fox" in words(plain)) == (False, False)
     assert "by R. Fox" in words(named)
     assert "60% of" in words(plain)
+
+
+def test_corrections_of_an_event_that_is_not_published_are_a_page_in_words(visit: Visit, desk: Desk) -> None:
+    address = small_events.put(desk, small_events.PAIRS)
+    answer = visit("director").get(f"{address}/corrections")
+    assert answer.status_code == 200
+    assert "Nothing was published yet, so there are no corrections." in words(answer.text)
 
 
 def test_corrections_are_those_since_the_last_publication(visit: Visit, desk: Desk) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from pathlib import Path
 from threading import Barrier
 from typing import Any
@@ -15,6 +17,7 @@ from amends.accounts import passwords
 from amends.accounts.accounts import accounts, add_account
 from amends.accounts.sign_in_limit import FIRST_WAIT, FREE
 from amends.desk import Desk
+from amends.desk.settings import desk_settings
 from amends.faults import UNAVAILABLE, Fault, Faults
 from amends.web.request import own_address
 from amends.web.screens.people import signing_in
@@ -56,8 +59,8 @@ def test_who_guesses_waits_and_is_told_how_long(fresh: House, monkeypatch: pytes
     for name in ("R. Fox", " r.  fox ", "R. FOX"):
         answer = tried(client, name, PIN)  # the right one, but too early
         assert answer.status_code == 429, name
-        assert "Too many wrong tries." in words(answer.text)
-        assert "Try again in 30 seconds." in words(answer.text)
+        again = clock.local(now + FIRST_WAIT + timedelta(seconds=59))
+        assert f"Too many wrong PINs. Try again at {again:%H:%M}." in words(answer.text)
         assert answer.headers["retry-after"] == "31"
     assert tried(client, "C. Cole", PIN).status_code == 303, "others go on"
     monkeypatch.setattr("amends.clock.now", lambda: now + FIRST_WAIT)
@@ -121,6 +124,66 @@ def test_what_is_no_name_and_secret_signs_nobody_in(fresh: House, name: str, pin
     client = fresh.client()
     assert tried(client, name, pin).status_code in (403, 422)
     assert client.get("/me").status_code == 303
+
+
+# Who is listed
+
+
+def listed(client: TestClient) -> list[str]:
+    """The names that the page offers."""
+    return re.findall(r'name="who" value="([^"]+)"', client.get("/sign-in").text)
+
+
+def at(made: House, address: str, host: str = "192.168.1.4:8765", **headers: str) -> TestClient:
+    """A browser somewhere."""
+    return TestClient(made.app, f"http://{host}", client=(address, 50000), headers=headers, follow_redirects=False)
+
+
+@pytest.mark.parametrize(
+    ("address", "host", "headers", "all_of_them"),
+    [
+        ("127.0.0.1", "localhost:8765", {}, True),
+        ("192.168.1.20", "192.168.1.4:8765", {}, True),
+        ("fe80::1", "laptop.local:8765", {}, True),
+        ("203.0.113.9", "192.168.1.4:8765", {}, False),
+        ("127.0.0.1", "bridge.example", {}, False),
+        ("127.0.0.1", "localhost:8765", {"X-Forwarded-For": "203.0.113.9"}, False),
+        ("127.0.0.1", "localhost:8765", {"Via": "1.1 proxy"}, False),
+    ],
+)
+def test_names_are_listed_on_this_machine_and_its_network_alone(
+    evening_store: Path, tmp_path: Path, address: str, host: str, headers: dict[str, str], all_of_them: bool
+) -> None:
+    hosts = ("localhost", "192.168.1.4", "laptop.local", "bridge.example", "testserver")
+    with house(evening_store, tmp_path, hosts=hosts) as made:
+        found = listed(at(made, address, host, **headers))
+        assert sorted(found) == (sorted(NAMES.values()) if all_of_them else [])
+
+
+def test_a_club_can_list_nobody_and_a_device_still_knows_its_own(evening_store: Path, tmp_path: Path) -> None:
+    with house(evening_store, tmp_path, hosts=("localhost", "testserver")) as made:
+        chief = made.client("chief")
+        sent(chief, "/settings", {"readers": "live", "regulation": "", "club": "", "sign_in_names": "never"})
+        assert listed(at(made, "127.0.0.1", "localhost")) == []
+        sent(chief, "/sign-out")
+        assert listed(chief) == [NAMES["chief"]]
+        page = chief.get("/sign-in").text
+        assert f'value="{NAMES["chief"]}" checked' in page
+        chief.cookies.set("amends-device", chief.cookies["amends-device"][:-3] + "xyz")
+        assert listed(chief) == []
+
+
+def test_a_name_from_the_list_counts_and_one_that_is_typed_does_so_without(fresh: House) -> None:
+    client = fresh.client()
+    wrong = sent(client, "/sign-in", {"who": "R. Fox", "name": "C. Cole", "secret": "999999"})
+    assert wrong.status_code == 403
+    assert "Name and PIN do not match." in words(wrong.text)
+    assert 'aria-describedby="secret-error"' in wrong.text
+    assert sent(client, "/sign-in", {"who": "", "name": "C. Cole", "secret": PIN}).status_code == 303
+    assert "C. Cole" in client.get("/me").text
+    other = fresh.client()
+    assert sent(other, "/sign-in", {"who": "R. Fox", "name": "C. Cole", "secret": PIN}).status_code == 303
+    assert "R. Fox" in other.get("/me").text
 
 
 # Where it leads
@@ -227,6 +290,45 @@ def test_of_six_who_send_the_code_at_once_one_becomes_chief_director(
         answers = sorted(pool.map(begin, range(len(clients))))
     assert answers == [303, 422, 422, 422, 422, 422]
     assert len(accounts(empty)) == 1
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field"),
+    [
+        ({"name": ""}, "name"),
+        ({"secret": "123456", "again": "123456"}, "secret"),
+        ({"again": "735163"}, "again"),
+        ({"regulation": "nowhere"}, "regulation"),
+    ],
+)
+def test_what_is_wrong_with_the_first_account_is_said_at_its_field(
+    empty: Desk, wrong: dict[str, str], field: str
+) -> None:
+    client = start(empty, first_code=CODE)
+    answer = sent(client, "/first", {**FIRST, "name": "R. Fox", "regulation": "ebu", "code": CODE, **wrong})
+    assert answer.status_code == 422
+    assert f'id="{field}-error"' in answer.text
+    assert answer.text.count('role="alert"') == 2, "the field, and the note about a lost connection"
+    assert 'value="R. Fox"' in answer.text or field == "name"
+    assert "735162" not in answer.text
+    assert accounts(empty) == ()
+
+
+def test_the_first_start_leads_on_to_the_first_event(empty: Desk) -> None:
+    client = start(empty, first_code=CODE)
+    assert "on the machine itself" in words(client.get("/first").text)
+    begun = sent(client, "/first", {**FIRST, "regulation": "ebu", "code": CODE})
+    assert begun.headers["location"] == "/"
+    assert desk_settings(empty).regulation == "ebu"
+    page = words(client.get("/").text)
+    for way in ("Try the demonstration", "Open a file", "Begin an event"):
+        assert way in page
+    opened = sent(client, "/demonstration")
+    assert opened.status_code == 303
+    assert "Demonstration" in client.get(opened.headers["location"]).text
+    assert sent(client, "/demonstration").headers["location"] == opened.headers["location"]
+    assert [each.name for each in empty.events()] == ["Demonstration"]
+    assert "Try the demonstration" not in client.get("/").text
 
 
 @pytest.mark.parametrize(

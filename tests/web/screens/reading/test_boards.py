@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from amends import double_dummy
-from amends.bridge import Deal, Seat
+from amends.bridge import Auction, Deal, Seat, Vulnerable
 from amends.desk import Desk
 from amends.desk.demonstration import begin_demonstration
 from amends.event.table_result import DealtBoard
 from amends.reports.traveller import travellers
-from amends.web.preferences import Preferences
+from amends.scoring.field import FieldBoard
+from amends.web.preferences import USUAL, Preferences
+from amends.web.rendering import environment
+from amends.web.screens.reading.boards import BoardInField
+from amends.wording.figures import percent
 from support.desks import NAME, publishing
 from support.web import small_events
 from support.web.reading import links, rows, words
@@ -31,6 +39,22 @@ def playing(visitor: Visiting, contestant: str) -> Visiting:
 # What it shows
 
 
+def test_whether_a_lead_is_known_is_looked_up_once_however_many_lines_ask() -> None:
+    passes = list[int]()
+
+    class Lines(list[Any]):
+        """Counts how often somebody goes through all of them."""
+
+        def __iter__(self) -> Iterator[Any]:
+            passes.append(len(self))
+            return super().__iter__()
+
+    without_record = SimpleNamespace(row=SimpleNamespace(table=SimpleNamespace(record=None)))
+    field = BoardInField(cast(FieldBoard, None), Lines([without_record] * 10_000), (), (), 2)
+    assert [field.leads for _ in field.lines] == [False] * 10_000
+    assert passes == [10_000] * 2
+
+
 def test_all_boards_are_there_by_number_and_those_ruled_on_are_marked(visit: Visit, desk: Desk) -> None:
     visitor = visit()
     page = visitor.get("EV/boards").text
@@ -46,15 +70,18 @@ def test_missing_results_are_marked(visit: Visit, desk: Desk) -> None:
 
 def test_a_traveller_has_the_figures_of_the_report(visit: Visit, desk: Desk) -> None:
     [report, _] = travellers(desk.open(NAME).standings, 4)
-    shown = [row[:6] for row in rows(visit().get("EV/boards/4").text)]
-    for ns, ew, result, score, mp, other, _ in report.rows:
-        assert [ns, ew, result, score, mp, other] in shown
+    shown = [row[:4] for row in rows(visit().get("EV/boards/4").text)]
+    exactly = visit().get("EV/boards/4.json").json()["tables"][0]["rows"]
+    for line in exactly:
+        ns, ew = (percent(Fraction(line["figure"][side])) for side in ("ns", "ew"))
+        [cells] = [row for row in report.rows if row[:2] == [*line["ns"], *line["ew"]]]
+        assert [f"{cells[2]} {cells[0]} v {cells[1]}", cells[3], ns, ew] in shown
 
 
 def test_an_adjusted_row_is_in_the_maastricht_form_with_its_ruling(visit: Visit) -> None:
     visitor = visit()
     page = visitor.get("EV/boards/15").text
-    assert "⚖ 1 60% of +620 (4♥ N =) plus 40% of −100 (4♥ N −1)" in words(page)
+    assert "60% of +620 (4♥ N =) plus 40% of −100 (4♥ N −1) 1" in words(page)
     assert f"{visitor.event}/rulings/1" in links(page)
 
 
@@ -66,7 +93,7 @@ def test_numbers_lead_to_how_they_come_about(visit: Visit) -> None:
 def test_dealer_deal_lead_makeable_contracts_and_par_are_shown(visit: Visit, desk: Desk) -> None:
     address = small_events.put(desk, small_events.PAIRS)
     said = words(visit("scorer").get(f"{address}/boards/1").text)
-    assert "Board 1 North deals · nobody vulnerable" in said
+    assert "North deals None vul." in said
     assert "♠ K Q J 2" in said
     assert "♦10" in said
     assert ("Par" in said) is double_dummy.is_available()
@@ -91,7 +118,8 @@ def test_each_round_of_swiss_pairs_has_its_own_traveller(visit: Visit, desk: Des
     first, second = page.split(headings[1])
     assert ("+450" in first, "+170" in first, "+450" in second, "+170" in second) == (True, False, False, True)
     # The best for N-S first; of two tables one has all.
-    assert [row[:2] for row in rows(page) if "N-S" not in row] == [["2", "7"], ["1", "8"], ["7", "8"], ["1", "2"]]
+    played = [row[0][-5:] for row in rows(page) if "N-S" not in row]
+    assert played == ["2 v 7", "1 v 8", "7 v 8", "1 v 2"]
     tables = visitor.get(f"{address}/boards/1.json").json()["tables"]
     assert [table["title"].split(" · ")[0] for table in tables[::2]] == headings
 
@@ -101,12 +129,12 @@ def test_a_figure_of_swiss_pairs_is_explained_by_its_round(visit: Visit, desk: D
     address = small_events.put(desk, small_events.SWISS)
     visitor = visit("scorer")
     page = visitor.get(f"{address}/boards/1").text
-    for round, value in (("1", "0 of 2"), ("2", "2 of 2")):
+    for round, value in (("1", "0.00 of 2"), ("2", "2.00 of 2")):
         why = f"{address}/why/7/1?round={round}"
         assert why in links(page)
         assert why in links(visitor.get(f"{address}/cards/7").text)
         said = words(visitor.get(why).text)
-        assert f"7 has {value} matchpoints" in said
+        assert f"7 on board 1 {value} matchpoints" in said
         assert "rounds" not in said
     assert visitor.get(f"{address}/why/7/1", round="3").status_code == 404
 
@@ -134,7 +162,7 @@ def test_only_who_may_rule_is_offered_to_and_a_row_begins_the_ruling(visit: Visi
     table = page.split('name="table" value="')[1].split('"')[0]
     answer = director.post("EV/rule", {"board": "4", "table": table})
     assert answer.status_code == 303
-    assert "/drafts/" in answer.headers["location"]
+    assert "/rule/facts?" in answer.headers["location"]
 
 
 def test_only_who_may_enter_results_is_led_to_correct_one(visit: Visit) -> None:
@@ -146,13 +174,13 @@ def test_only_who_may_enter_results_is_led_to_correct_one(visit: Visit) -> None:
 def test_a_board_of_teams_has_both_rooms_and_imps(visit: Visit, desk: Desk) -> None:
     address = small_events.put(desk, small_events.TEAMS)
     page = visit("reviewer").get(f"{address}/boards/1").text
-    assert ["1 – 2", "1", "4♥ N = +420", "4♥ N −1 −50", "+10", "−10"] in rows(page)
+    assert ["1 – 2 Round 1", "4♥ N = +420", "4♥ N −1 −50", "+10", "−10"] in rows(page)
 
 
 def test_an_individual_has_both_players_of_a_side(visit: Visit, desk: Desk) -> None:
     address = small_events.put(desk, small_events.INDIVIDUAL)
-    [row] = [row for row in rows(visit("reviewer").get(f"{address}/boards/1").text) if row[0] == "1 – 2"]
-    assert row[1:6] == ["3 – 4", "4♥ N =", "+420", "♦10", "2"]
+    [row] = [row for row in rows(visit("reviewer").get(f"{address}/boards/1").text) if "1 – 2" in row[0]]
+    assert row[:4] == ["4♥ N = 1 – 2 v 3 – 4", "+420", "♦10", "2.00"]
 
 
 @pytest.mark.parametrize("path", ["boards/99", "boards/99.json", "boards/0", "board?number=x"])
@@ -187,6 +215,18 @@ def test_cards_that_nobody_has_played_are_for_officials_alone(visit: Visit, desk
     assert "K Q J 2" in words(visit("scorer").get(f"{address}/boards/3").text)
     assert visit("scorer").get(f"{address}/boards/3.json").json()["tables"] == []
     assert "K Q J 2" not in words(playing(visit("scorer"), "1").get(f"{address}/boards/3").text)
+
+
+def test_an_auction_stands_under_the_seats_with_what_was_explained_below() -> None:
+    auction = Auction.parse(Seat.EAST, "1NT pass 2D pass")
+    calls = [replace(each, alerted=True, explanation="hearts") if each.text == "2D" else each for each in auction.calls]
+    template = """{% from "board_parts.html" import auction_table with context %}{{ auction_table(auction, ns, 2) }}"""
+    context = {"auction": replace(auction, calls=tuple(calls)), "ns": Vulnerable.NS, "look": USUAL, "page": None}
+    page = environment("en").from_string(template).render(context)
+    assert rows(page) == [["West", "North", "East", "South"], ["", "", "1NT", "Pass"], ["2♦*1", "Pass", "", ""]]
+    assert page.count('<th scope="col" class="v">') == 2
+    assert "in question" in page
+    assert "1 hearts" in words(page)
 
 
 # The playing director

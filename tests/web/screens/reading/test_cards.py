@@ -24,8 +24,9 @@ def test_a_card_has_the_place_the_total_and_the_boards_of_the_report(visit: Visi
     assert percent(entry.percent) in words(page)
     assert "<svg" in page
     shown = rows(page)
-    for _, _, board, _, against, result, score, figure, share, _ in score_card(standings, "4").rows:
-        assert [board, against, result, score, figure, share] in shown
+    for line, cells in zip(standings.lines("4"), score_card(standings, "4").rows, strict=True):
+        _, _, board, _, against, result, score, _, share, _ = cells
+        assert [board, f"{result} v {against}", score, percent(line.figure), share, ""] in shown
 
 
 def test_a_card_leads_to_boards_opponents_and_explanations(visit: Visit) -> None:
@@ -51,7 +52,7 @@ def test_a_team_has_its_matches_in_both_rooms(visit: Visit, desk: Desk) -> None:
 
 def test_a_player_of_an_individual_has_partners(visit: Visit, desk: Desk) -> None:
     address = small_events.put(desk, small_events.INDIVIDUAL)
-    assert ["1", "2", "3 – 4", "4♥ N =", "+420", "2", "100.00"] in rows(
+    assert ["1", "4♥ N = with 2 v 3 – 4", "+420", "2.00", "100.00", ""] in rows(
         visit("reviewer").get(f"{address}/cards/1").text
     )
 
@@ -104,10 +105,14 @@ def test_the_tree_is_the_explanation_with_its_laws(visit: Visit, desk: Desk) -> 
     assert f"{visitor.event}/rulings/1" in links(page)
 
 
-def test_it_says_in_a_sentence_what_it_is_about(visit: Visit, desk: Desk) -> None:
+def test_it_says_first_what_it_is_about(visit: Visit, desk: Desk) -> None:
     entry = desk.open(NAME).standings.standing("7")
-    assert f"7 has {percent(entry.percent)} %" in words(visit().get("EV/why/7").text)
-    assert "matchpoints" in words(visit().get("EV/why/7/15").text)
+    said = words(visit().get("EV/why/7").text)
+    assert f"7 {percent(entry.percent)} % {percent(entry.total)} MP · place {entry.place}" in said
+    said = words(visit().get("EV/why/7/15").text)
+    assert "matchpoints" in said
+    assert "It comes from ruling 1." in said
+    assert said.index(" matchpoints · ") < said.index("How it adds up")
 
 
 def test_the_first_two_levels_are_open(visit: Visit) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from amends.awards import parse_award
@@ -9,6 +11,7 @@ from amends.desk import Desk
 from amends.desk.commands.corrections import correcting
 from amends.event import TableReference
 from amends.reports.ranking import ranking
+from amends.web.preferences import Preferences
 from amends.wording.figures import percent
 from support.desks import NAME, publishing
 from support.web import small_events
@@ -29,7 +32,7 @@ def test_it_has_the_places_and_percentages_of_the_reports(visit: Visit, desk: De
     for entries in desk.open(NAME).standings.lists.values():
         for entry in entries:
             [row] = [row for row in shown if row[1].split()[0] == entry.contestant]
-            assert (row[0], row[2]) == (entry.place, percent(entry.percent))
+            assert (row[0], row[-2], row[-1]) == (entry.place, percent(entry.percent), percent(entry.total))
 
 
 def test_everybody_leads_to_their_card_and_rulings_to_themselves(visit: Visit) -> None:
@@ -41,7 +44,7 @@ def test_everybody_leads_to_their_card_and_rulings_to_themselves(visit: Visit) -
 
 def test_a_penalty_is_noted(visit: Visit) -> None:
     [row] = [row for row in rows(visit().get("EV/ranking").text) if row[1:] and row[1].split()[0] == "18"]
-    assert "penalty −1⅕ MP" in row[1]
+    assert "penalty −1.20 MP" in row[1]
 
 
 def test_without_a_sign_in_the_last_publication_is_seen_and_with_one_the_present(visit: Visit, desk: Desk) -> None:
@@ -54,9 +57,9 @@ def test_without_a_sign_in_the_last_publication_is_seen_and_with_one_the_present
         [row] = [row for row in rows(visit(role).get("EV/ranking").text) if row[1:] and row[1].split()[0] == "1"]
         return row
 
-    assert of_pair_1("")[2] == published
-    assert of_pair_1("scorer")[2] == now
-    assert of_pair_1("scorer")[-1].startswith("▼")
+    assert of_pair_1("")[-2] == published
+    assert of_pair_1("scorer")[-2] == now
+    assert of_pair_1("scorer")[2].startswith("▼")
     assert "▼" not in "".join(of_pair_1("")), "there is no publication before the first"
 
 
@@ -65,8 +68,8 @@ def test_players_see_what_moved_between_the_last_two_publications(visit: Visit, 
     desk.confirm(desk.open(NAME), publishing())
     public = visit().get("EV/ranking")
     [row] = [row for row in rows(public.text) if row[1:] and row[1].split()[0] == "1"]
-    assert row[-1].startswith("▼")
-    assert "<svg" in public.text
+    assert row[2].startswith("▼")
+    assert 'class="picture"' in public.text
     assert rows(visit("director").get("EV/ranking").text)[1] == rows(public.text)[1]
 
 
@@ -77,14 +80,15 @@ def test_players_see_what_moved_between_the_last_two_publications(visit: Visit, 
 )
 def test_a_pair_is_found_by_number(visit: Visit, wanted: str, found: list[str]) -> None:
     page = visit().get("EV/ranking", find=wanted).text
-    assert [row[1].split()[0] for row in rows(page) if row[0] != "Place"] == found
+    assert [row[1].split()[0] for row in rows(page) if row[0] != "#"] == found
     assert "<b>" not in page.replace("<b>Friday pairs</b>", "")
+    assert ("Nobody found" in page) is not bool(found)
 
 
 def test_a_pair_is_found_by_a_part_of_a_name(visit: Visit, desk: Desk) -> None:
     address = small_events.put(desk, small_events.PAIRS)
     page = visit("scorer").get(f"{address}/ranking", find="birch ASH").text
-    assert [row[1] for row in rows(page) if row[0] != "Place"] == ["1 Ash & Birch"]
+    assert [row[1] for row in rows(page) if row[0] != "#"] == ["1 Ash & Birch"]
 
 
 def test_the_standings_of_an_earlier_moment_are_those_of_then(visit: Visit, desk: Desk) -> None:
@@ -93,7 +97,7 @@ def test_the_standings_of_an_earlier_moment_are_those_of_then(visit: Visit, desk
     page = visit("reviewer").get("EV/ranking", **{"as": "3"}).text
     assert "These are earlier standings." in words(page)
     for entry in then.lists["NS"]:
-        assert [entry.place, percent(entry.percent)] in [[row[0], row[2]] for row in rows(page)]
+        assert [entry.place, percent(entry.percent)] in [[row[0], row[-2]] for row in rows(page)]
 
 
 def test_who_is_not_signed_in_cannot_choose_another_moment(visit: Visit) -> None:
@@ -106,6 +110,24 @@ def test_a_moment_that_nobody_knows_is_said_to_be_none(visit: Visit) -> None:
     answer = visit("chief").get("EV/ranking", **{"as": "half past"})
     assert answer.status_code == 422
     assert "half past" in words(answer.text)
+
+
+def test_who_plays_sees_their_own_place_first_and_their_row_marked(visit: Visit, desk: Desk) -> None:
+    visitor = visit()
+    assert 'class="you"' not in visitor.get("EV/ranking").text
+    visitor.client.cookies.set("amends-look", Preferences(playing="7").cookie())
+    page = visitor.get("EV/ranking").text
+    entry = desk.open(NAME).standings.standing("7")
+    assert f"You · N-S 7{entry.place} of" in words(page)
+    assert words(page).index("You ·") < words(page).index("Find")
+    assert page.count('class="you"') == 1
+
+
+def test_victory_points_have_two_decimals_and_imps_are_whole_or_have_two(visit: Visit, desk: Desk) -> None:
+    teams = rows(visit("reviewer").get(f"{small_events.put(desk, small_events.TEAMS)}/ranking").text)
+    assert [row for row in teams if "1 – 2" in row[0]] == [["Round 1 1 – 2", "2", "+10", "16.46 – 3.54"]]
+    swiss = rows(visit("reviewer").get(f"{small_events.put(desk, small_events.SWISS, 'swiss')}/ranking").text)
+    assert all(re.fullmatch(r"\d+\.\d\d", row[-1]) for row in swiss if row[0] != "#")
 
 
 def test_its_twin_has_the_exact_numbers_of_the_report(visit: Visit, desk: Desk) -> None:

@@ -91,7 +91,7 @@ def test_boards_say_how_many_results_are_in_and_lead_to_the_next_that_lacks_some
     club.confirm(club.open(CLUB), entering(1, [Typed("4hn=", ("1",), ("4",))]))
     page = scorer.get("EV/results")
     assert "Board 1 1 of 3 Board 2 0 of 3 Board 3 0 of 3" in plain(page)
-    assert f'{scorer.event}/results/1">Next board with missing results' in page.text
+    assert f'{scorer.event}/results/1">Type next board' in page.text
     lines = [Typed(text, row=row.id) for text, row in zip(("3nte=", "p", "-100"), rows_of(club, 2), strict=True)]
     club.confirm(club.open(CLUB), entering(2, lines))
     assert "3 ✓" in plain(scorer.get("EV/results"))
@@ -172,19 +172,35 @@ def test_tricks_are_read_and_shown_in_the_notation_of_who_types(
     assert club.open(CLUB).seen == seen
 
 
-def test_all_faults_come_together_at_their_lines_and_everything_typed_is_kept(visit: Visit, club: Desk) -> None:
+def test_lines_with_faults_stay_with_all_their_messages_and_the_others_are_saved(visit: Visit, club: Desk) -> None:
     scorer = at_club(visit("scorer"), club)
-    seen = club.open(CLUB).seen
     typed = {"result-1": "9hn=", "result-2": "4sn=", "result-3": "15", "ns-4": "1", "ew-4": "99", "result-4": "p"}
     answer = sent(scorer, 1, typed)
     assert answer.status_code == 422
-    assert typed.items() <= fields(answer.text).items()
+    assert "One line is saved, those that are marked are not." in plain(answer)
+    assert (typed | {"result-2": "4♠ N ="}).items() <= fields(answer.text).items()
     lines = re.findall(r'id="said-\d+"[^>]*>(.*?)</td>', answer.text, re.DOTALL)
-    assert "level 9" in lines[0]
+    assert "Level 9" in lines[0]
     assert "4" in lines[1]
     assert "wrong" not in lines[1]
+    assert "meanwhile" not in lines[1]
     assert "points (20 or more)" in lines[2]
-    assert "pair 99" in lines[3]
+    assert "Pair 99" in lines[3]
+    assert [*results(club, 1).values()].count("np") == 2
+    assert results(club, 1)["2 against 6"] == "4S N ="
+    again = fields(answer.text)
+    again.pop("csrf")
+    mended = again | {"result-1": "4hn=", "result-3": "p", "ns-4": "", "ew-4": "", "result-4": "", "do": "next"}
+    assert scorer.post("EV/results/1", mended).status_code == 303
+    assert sorted(results(club, 1).values()) == ["4H N =", "4S N =", "pass"]
+
+
+def test_where_every_line_is_wrong_nothing_is_saved(visit: Visit, club: Desk) -> None:
+    scorer = at_club(visit("scorer"), club)
+    seen = club.open(CLUB).seen
+    answer = sent(scorer, 1, {"result-1": "9hn=", "result-2": "x"})
+    assert "Nothing is saved yet" in plain(answer)
+    assert fields(answer.text)["result-1"] == "9hn="
     assert club.open(CLUB).seen == seen
 
 
@@ -225,13 +241,123 @@ def test_after_the_correction_period_it_is_said_why_it_is_late(visit: Visit, des
 def test_a_line_under_a_ruling_is_marked_and_its_table_result_can_be_corrected(visit: Visit, desk: Desk) -> None:
     scorer = visit("scorer")
     page = scorer.get("EV/results/15")
-    assert 'class="scales"' in page.text
+    assert re.search(r'class="scale" href="[^"]*/rulings/\d+" aria-label="Ruling \d+"', page.text)
     ruled = next(row for row in desk.open(NAME).event.results if row.id in desk.open(NAME).standings.ruled)
     data = fields(scorer.get(f"EV/results/{ruled.board}").text)
     [line] = [name for name, value in data.items() if name.startswith("row-") and value == ruled.id]
     typed = {line.replace("row", "result"): "7nte-5", "reason": "r", "late": "l"}
     assert sent(scorer, ruled.board, typed).status_code == 303
     assert results(desk, ruled.board, NAME)[ruled.words] == "7NT E -5"
+
+
+# Missing results one by one
+
+
+def keys(visitor: Visiting, address: str, **pressed: str) -> Response:
+    """Press keys on the page of a missing row."""
+    row = re.search(r'name="row" value="([^"]*)"', visitor.get(address).text)
+    assert row
+    return visitor.post("EV/results/missing", {"row": html.unescape(row[1]), **pressed})
+
+
+FOUR_HEARTS = {"level": "4", "suit": "H", "by": "N", "tricks": "="}
+
+
+def test_missing_results_are_entered_one_by_one(visit: Visit, club: Desk) -> None:
+    scorer = at_club(visit("scorer"), club)
+    page = scorer.get("EV/results/missing")
+    assert "1 of 9 missing" in plain(page)
+    assert "Board 1 · Table 1" in plain(page)
+    address = "EV/results/missing"
+    for pressed in (
+        FOUR_HEARTS,
+        {"level": "pass"},
+        {"typed": "3nte+1"},
+        {**FOUR_HEARTS, "double": "x", "tricks": "-1"},
+    ):
+        answer = keys(scorer, address, **pressed)
+        assert answer.status_code == 303, plain(answer)
+        address = answer.headers["location"]
+    assert {*results(club, 1).values()} == {"4H N =", "pass", "3NT E +1"}
+    assert [*results(club, 2).values()].count("4Hx N -1") == 1
+    page = scorer.get(address)
+    assert "1 of 5 missing" in plain(page)
+    assert "Saved: board 2, 4♥x N −1" in plain(page).replace("\ufe0e", "")
+
+
+def test_a_skipped_row_comes_again_at_the_end_and_after_the_last_the_list_is_shown(visit: Visit, club: Desk) -> None:
+    scorer = at_club(visit("scorer"), club)
+    skip = re.search(r'href="([^"]*)">Skip<', scorer.get("EV/results/missing").text)
+    assert skip
+    address = html.unescape(skip[1])
+    assert "2 of 9 missing" in plain(scorer.get(address))
+    for _ in range(8):
+        address = keys(scorer, address, level="pass").headers["location"]
+    page = scorer.get(address)
+    assert "1 of 1 missing" in plain(page)
+    assert ">Skip<" not in page.text
+    last = keys(scorer, address, level="pass").headers["location"]
+    assert last == f"{scorer.event}/results?done=1"
+    assert scorer.get("EV/results/missing").url.path == f"{scorer.event}/results"
+
+
+@pytest.mark.parametrize(
+    ("pressed", "message"),
+    [
+        ({"level": "4", "suit": "H"}, "The result lacks who declared, the tricks."),
+        ({}, "The result lacks the level"),
+        ({"typed": "9hn="}, "Level 9"),
+        ({**FOUR_HEARTS, "tricks": "+6"}, "4"),
+        ({**FOUR_HEARTS, "suit": "<b>"}, "&lt;b&gt;"),
+    ],
+)
+def test_what_is_no_result_is_refused_and_the_keys_stay(
+    visit: Visit, club: Desk, pressed: dict[str, str], message: str
+) -> None:
+    scorer = at_club(visit("scorer"), club)
+    seen = club.open(CLUB).seen
+    answer = keys(scorer, "EV/results/missing", **pressed)
+    assert answer.status_code == 422
+    assert message in answer.text
+    if pressed.get("level"):
+        assert f'name="level" value="{pressed["level"]}" checked' in answer.text
+    assert club.open(CLUB).seen == seen
+
+
+def test_a_row_that_somebody_else_has_entered_is_not_overwritten(visit: Visit, club: Desk) -> None:
+    one, other = (at_club(visit(role), club) for role in ("scorer", "director"))
+    row = re.search(r'name="row" value="([^"]*)"', other.get("EV/results/missing").text)
+    assert row
+    keys(one, "EV/results/missing", **FOUR_HEARTS)
+    told = other.post("EV/results/missing", {"row": html.unescape(row[1]), "level": "pass"})
+    assert "Somebody else has entered it: board 1, 4♥ N =" in plain(other.get(told.headers["location"])).replace(
+        "\ufe0e", ""
+    )
+    assert [*results(club, 1).values()].count("4H N =") == 1
+    assert other.post("EV/results/missing", {"row": "no such", "level": "pass"}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("pressed", "said"),
+    [
+        (FOUR_HEARTS, "4♥ N = N-S +420"),
+        ({"level": "4", "suit": "H"}, "4♥"),
+        ({"typed": "3nte-1"}, "3NT E −1 N-S +50"),
+        ({"typed": "9hn="}, "Level 9"),
+        ({}, "–"),
+    ],
+)
+def test_keys_say_what_they_mean_while_they_are_pressed(
+    visit: Visit, club: Desk, pressed: dict[str, str], said: str
+) -> None:
+    scorer = at_club(visit("scorer"), club)
+    row = re.search(r'name="row" value="([^"]*)"', scorer.get("EV/results/missing").text)
+    assert row
+    answer = scorer.post("EV/results/missing/check", {"row": html.unescape(row[1]), **pressed})
+    assert answer.status_code == 200
+    assert "<html" not in answer.text
+    shown = " ".join(html.unescape(re.sub(r"<[^>]+>", " ", answer.text)).replace("\ufe0e", "").split())
+    assert said.replace(" ", "") in shown.replace(" ", "")
 
 
 # New lines
@@ -244,7 +370,7 @@ def test_travellers_are_typed_as_they_come_into_an_event_without_a_movement(visi
     assert answer.headers["location"] == f"{scorer.event}/results/2?done=1"
     assert results(desk, 1) == {"1 against 3": "4H N =", "2 against 4": "+50"}
     unknown = {"ns-1": "1", "ew-1": "5", "result-1": "p"}
-    assert "pair 5" in plain(sent(scorer, 2, unknown))
+    assert "Pair 5" in plain(sent(scorer, 2, unknown))
     assert sent(scorer, 2, {**unknown, "newcomers": "1"}).status_code == 303
     assert results(desk, 2) == {"1 against 5": "pass"}
 
@@ -313,7 +439,7 @@ def checked(visitor: Visiting, typed: dict[str, str], line: str = "1") -> str:
         ("4hxe-3", "4♥x E −3 +500"),
         ("p", "passed out 0"),
         ("-50", "−50"),
-        ("8hn=", "found level 8 in '8hn='; expected a level from 1 to 7"),
+        ("8hn=", "Level 8 in '8hn=' cannot be right. Please give a level from 1 to 7."),
         ("", "missing"),
     ],
 )
@@ -368,7 +494,10 @@ def test_the_second_on_the_same_board_is_told_and_loses_nothing(visit: Visit, cl
     again = fields(told.text)
     assert (again["result-1"], again["result-2"], again["result-3"]) == ("4hn-1", "3nte=", "passed out")
     again.pop("csrf")
-    assert other.post("EV/results/1", again | {"do": "next"}).status_code == 422
+    refused = other.post("EV/results/1", again | {"do": "next"})
+    assert refused.status_code == 422
+    again = fields(refused.text)
+    again.pop("csrf")
     assert other.post("EV/results/1", again | {"do": "next", "reason": "the slip says so"}).status_code == 303
     assert sorted(results(club, 1).values()) == ["3NT E =", "4H N -1", "pass"]
 

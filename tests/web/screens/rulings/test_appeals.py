@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from amends.awards import Award, parse_award
+from amends import exact
+from amends.awards import Award, Mixture, parse_award
 from amends.bridge import BySide, Side
 from amends.desk import Desk, OpenEvent
 from amends.desk.commands.cases import Report, recording
@@ -91,6 +92,15 @@ def test_a_report_that_both_have_agreed_is_said_to_be_locked(visit: Visit, desk:
     assert "nothing can be changed in it" not in visitor.get("EV/appeals/1").text
     desk.confirm(newest(desk), recording("1", Report(agreed=tuple(Side))))
     assert "nothing can be changed in it" in visitor.get("EV/appeals/1").text
+
+
+def test_the_process_says_whether_both_sides_were_heard(visit: Visit) -> None:
+    visitor = visit("director")
+    assert "Facts not agreed by both sides" in words(visitor.get("EV/appeals/1").text)
+    for seat in ("N", "E"):
+        assert visitor.post("EV/appeals/1/statement", {"by": seat, "words": "We were damaged."}).status_code == 303
+    said = words(visitor.get("EV/appeals/1").text)
+    assert ("Both sides heard" in said, "6 players asked" in said) == (True, True)
 
 
 def test_statements_for_the_appeal_are_taken_as_texts(visit: Visit) -> None:
@@ -296,11 +306,14 @@ def test_of_two_who_decide_the_second_is_told(visit: Visit, desk: Desk) -> None:
     one, other = visit("director"), visit("chief")
     known = carried(other.get("EV/appeals/1").text)
     assert decided(one, {"decision": "upheld"}).status_code == 303
-    answer = other.post("EV/appeals/1/decide", {**known, "decision": "withdrawn", "reason": "typed"})
+    answer = other.post(
+        "EV/appeals/1/decide", {**known, "decision": "withdrawn", "reason": "typed", "token": "the token of the form"}
+    )
     assert answer.status_code == 422
     assert newest(desk).history.appeals["1"].decision is AppealDecision.UPHELD
     assert "decided: the ruling stands" in words(answer.text)
     assert "<li>typed</li>" in answer.text
+    assert "the token of the form" not in answer.text
 
 
 def test_a_varied_ruling_is_that_of_the_committee_and_cannot_be_appealed(visit: Visit, desk: Desk) -> None:
@@ -314,3 +327,91 @@ def test_a_varied_ruling_is_that_of_the_committee_and_cannot_be_appealed(visit: 
     assert "the appeals committee (A. Ash, D. Dean)" in words(visitor.get("EV/rulings").text)
     refused = visitor.post(f"EV/rulings/{new}/appeal", {"side": "NS", "grounds": "Once more."})
     assert (refused.status_code, "given by the appeals committee" in words(refused.text)) == (422, True)
+
+
+# The editor of weights
+
+
+def form_of(page: str) -> dict[str, Any]:
+    """The fields of the editor on a page, as a browser sends them."""
+    fields = dict(re.findall(r'name="(seen|looked)" value="([^"]+)"', page))
+    return {
+        **fields, "editor outcomes": "1", "step": "5",
+        "outcome outcomes": re.findall(r'name="outcome outcomes" value="([^"]+)"', page),
+        "weight outcomes": re.findall(r'name="weight outcomes" value="([^"]+)"', page),
+    }  # fmt: skip
+
+
+def test_the_editor_is_filled_with_the_award_in_force(visit: Visit, desk: Desk) -> None:
+    ruling = newest(desk).history.ruling(newest(desk).history.appeals["1"].ruling).ruling
+    award = ruling.awards.ns
+    assert isinstance(award, Mixture)
+    page = visit("director").get("EV/appeals/1").text
+    fields = form_of(page)
+    assert fields["outcome outcomes"] == [str(outcome) for _, outcome in award.parts]
+    assert fields["weight outcomes"] == [exact.percentage(weight) for weight, _ in award.parts]
+    assert "Side by side" in page
+
+
+def test_a_press_moves_a_weight_and_enters_nothing(visit: Visit, desk: Desk) -> None:
+    visitor = visit("director")
+    before = newest(desk).seen
+    fields = {**form_of(visitor.get("EV/appeals/1").text), "decision": "varied", "reason": "typed & kept"}
+    fields["weight outcomes"] = ["60%", "40%"]
+    pressed = visitor.post("EV/appeals/1/decide", {**fields, "do": "more:outcomes:0"})
+    assert (pressed.status_code, newest(desk).seen) == (200, before)
+    assert form_of(pressed.text)["weight outcomes"] == ["65%", "35%"]
+    assert "typed &amp; kept" in pressed.text
+    assert re.search(r'name="decision" value="varied" checked', pressed.text)
+
+
+def test_what_the_editor_says_is_recorded_once_its_effect_was_seen(visit: Visit, desk: Desk) -> None:
+    visitor = visit("director")
+    fields = {**form_of(visitor.get("EV/appeals/1").text), "decision": "varied", "reason": "Half of them."}
+    outcomes = fields["outcome outcomes"]
+    fields["weight outcomes"] = ["50", "1/2"]
+    looked = visitor.post("EV/appeals/1/decide", {**fields, "do": "record"})
+    assert (looked.status_code, newest(desk).history.appeals["1"].decision) == (200, None)
+    again = {**fields, **form_of(looked.text), "do": "record"}  # the weights as the page writes them now
+    again |= dict.fromkeys(re.findall(r'name="(accept [^"]+)"', looked.text), "We heard both sides.")
+    assert visitor.post("EV/appeals/1/decide", again).status_code == 303
+    history = newest(desk).history
+    ruling = history.ruling(history.appeals["1"].varied_to).ruling
+    assert ruling.awards.map(str) == BySide.both(f"50% {outcomes[0]}; 50% {outcomes[1]}")
+
+
+def test_other_weights_after_the_look_are_looked_at_again(visit: Visit, desk: Desk) -> None:
+    visitor = visit("director")
+    fields = {**form_of(visitor.get("EV/appeals/1").text), "decision": "varied"}
+    looked = visitor.post("EV/appeals/1/decide", {**fields, "weight outcomes": ["50%", "50%"]})
+    other = visitor.post("EV/appeals/1/decide", {**fields, **form_of(looked.text), "weight outcomes": ["45%", "55%"]})
+    assert (other.status_code, newest(desk).history.appeals["1"].decision) == (200, None)
+
+
+def test_weights_that_are_not_whole_are_refused_at_the_editor(visit: Visit, desk: Desk) -> None:
+    visitor = visit("director")
+    fields = {**form_of(visitor.get("EV/appeals/1").text), "decision": "varied"}
+    refused = visitor.post("EV/appeals/1/decide", {**fields, "weight outcomes": ["50%", "40%"]})
+    assert (refused.status_code, "The weights add up to 90%." in words(refused.text)) == (422, True)
+    assert form_of(refused.text)["weight outcomes"] == ["50%", "40%"]
+
+
+def test_another_kind_of_score_counts_in_place_of_the_weights(visit: Visit, desk: Desk) -> None:
+    visitor = visit("director")
+    fields = {**form_of(visitor.get("EV/appeals/1").text), "decision": "varied", "stands": "yes"}
+    looked = visitor.post("EV/appeals/1/decide", fields)
+    again = {**fields, **carried(looked.text)}
+    again |= dict.fromkeys(re.findall(r'name="(accept [^"]+)"', looked.text), "We heard both sides.")
+    assert visitor.post("EV/appeals/1/decide", again).status_code == 303
+    history = newest(desk).history
+    assert history.ruling(history.appeals["1"].varied_to).ruling.stands
+
+
+def test_the_script_gets_the_effect_alone(visit: Visit, desk: Desk) -> None:
+    visitor = visit("director")
+    fields = {**form_of(visitor.get("EV/appeals/1").text), "decision": "varied", "do": "effect"}
+    shown = visitor.post("EV/appeals/1/decide", fields)
+    assert (shown.status_code, "<main" in shown.text, 'data-into=".side-by-side"' in shown.text) == (200, False, True)
+    for wrong in ({"weight outcomes": ["50%", "40%"]}, {"decision": "upheld"}, {"weight outcomes": ["x", "40%"]}):
+        assert visitor.post("EV/appeals/1/decide", {**fields, **wrong}).status_code == 204
+    assert newest(desk).history.appeals["1"].decision is None

@@ -17,13 +17,14 @@ from amends.cli.session import StorePlace
 from amends.desk import Desk, open_desk
 from amends.desk.demonstration import DIRECTOR, begin_demonstration
 from amends.faults import Refusal
+from amends.web.codes import qr_code
 from amends.web.hosting.connections import ConnectionLimits
 from amends.web.hosting.counted import leave_counts
 from amends.web.hosting.prefix import read_prefix
 from amends.web.hosting.proxies import TrustedProxies
 from amends.web.hosting.workers import refuse_several, run_workers
 from amends.web.server import Server, ServerOptions, new_server
-from amends.web.serving import PORT, Listener, create_app, listen, open_browser, qr_code, serve
+from amends.web.serving import PORT, Listener, create_app, listen, open_browser, serve
 
 LEAST_TOKEN = 16
 """The fewest characters of a token."""
@@ -124,7 +125,7 @@ def _answer(desk: Desk, options: ServerOptions, reached: Listener, started: Call
     desk.store.keep_in_file()
     server.start()
     leave_counts(server)
-    serve(app, reached, started, server.guard)
+    serve(app, reached, started, server.guard, desk.store.bring_into_file)
 
 
 def _run_several(

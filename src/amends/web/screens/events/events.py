@@ -1,4 +1,4 @@
-"""All events of the store, and the home page of one event."""
+"""All events of the store, and the journal of one event."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from urllib.parse import urlencode
 from starlette.responses import Response
 
 from amends.accounts.accounts import Right, accounts
+from amends.desk.demonstration import begin_demonstration
 from amends.desk.event_cache import short_key
 from amends.desk.store_care import Noted, Verified, verify_event
-from amends.desk.unfinished_rulings import draft_words, kept_drafts
 from amends.desk.views.journal import Logged, entry_in_full, journal_log, logged
-from amends.desk.views.overview import overview
 from amends.desk.views.spoilers import boards_in_entry
 from amends.faults import Fault, Faults, Refusal
 from amends.reports.layout import html
-from amends.web.forms.form import whole_number
+from amends.web.forms.form import SentForm, whole_number
+from amends.web.forms.texts import text as _
 from amends.web.request import Page, hidden_boards, not_here, unplayed_page
 from amends.web.screen import Screen
 
@@ -48,35 +48,26 @@ def events(page: Page) -> Response:
         more=max(0, len(every) - MOST),
         wanted=page.asked("name"),
         last_used=staff,
+        now=page.desk.clock(),
+        demonstration=page.visitor.may(Right.SETTINGS) and not every and not wanted,
     )
 
 
-# One event
+DEMONSTRATION = "Demonstration"
+"""The name of the invented event in the store of a club."""
 
 
-LAST = 8
-"""So many of the last entries are shown."""
+@screen.action("/demonstration", Right.SETTINGS)
+def try_demonstration(page: Page, form: SentForm) -> Response:
+    """Put the invented event into the store, unless it is there, and open it."""
+    # Its entries are made by several people at several times: not what one form writes.
+    desk = page.server.desk
+    there = [kept for kept in desk.events() if kept.name == DEMONSTRATION]
+    kept = there[0] if there else begin_demonstration(desk, DEMONSTRATION).kept
+    return page.go(f"/e/{short_key(kept)}")
 
 
-@screen.page("/e/{event}", cached=True)
-def home(page: Page) -> Response:
-    """Tables, boards in and missing, rulings, the last publication; Rule, Results, Publish."""
-    process = page.visitor.may(Right.PROCESS)
-    return _home(page, process) if process else page.cached(lambda: _home(page, process))
-
-
-def _home(page: Page, process: bool) -> Response:
-    opened = page.opened
-    drafts = kept_drafts(page.desk, opened) if process else ()
-    return page.show(
-        "home.html",
-        numbers=overview(opened),
-        drafts=[(draft, draft_words(draft, opened)) for draft in drafts],
-        cases=[case for case in opened.history.cases.values() if case.waits] if process else [],
-        appeals=[appeal for appeal in opened.history.appeals.values() if appeal.decision is None] if process else [],
-        # To somebody who is still to play boards the log would tell results of them.
-        log=tuple(reversed(journal_log(opened, opened.seen - LAST + 1))) if process and not hidden_boards(page) else (),
-    )
+# The journal of one event
 
 
 LINES = 100
@@ -122,7 +113,7 @@ def entry(page: Page, seq: str) -> Response:
     opened = page.newest
     with not_here():
         if (number := whole_number(seq)) is None:
-            raise Refusal(f'"{seq}" is not the number of an entry.')
+            raise Refusal(_('"%(seq)s" is not the number of an entry.', seq=seq))
         line, data = logged(opened, number), entry_in_full(opened, number)
     if hidden_boards(page) & boards_in_entry(opened, number):
         return unplayed_page(page)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
+from typing import TypeAlias
 
 from starlette.background import BackgroundTask
 from starlette.responses import FileResponse, Response
@@ -19,20 +20,30 @@ from amends.accounts.accounts import (
     add_account,
     change_role,
     change_secret,
+    check_new,
     remove_account,
 )
+from amends.accounts.passwords import secret_faults
 from amends.accounts.sign_in_limit import Tries
-from amends.desk.settings import Readers, change_settings
+from amends.desk.settings import Readers, SignInNames, change_settings
 from amends.faults import Fault, Faults, Refusal
 from amends.regulations import known, load
+from amends.web.codes import qr_picture
 from amends.web.forms.files import disposition
 from amends.web.forms.form import SentForm
+from amends.web.forms.texts import text as _
 from amends.web.request import Page
 from amends.web.screen import Screen
 from amends.web.security.sessions import new_session
-from amends.web.serving import qr_picture
 
 screen = Screen()
+
+
+FieldErrors: TypeAlias = dict[str, tuple[Fault, ...]]
+"""What is wrong, by the name of the field at which it is said."""
+
+
+# People
 
 
 @screen.page("/people", Right.SETTINGS)
@@ -41,27 +52,55 @@ def people(page: Page) -> Response:
     return _shown(page)
 
 
-def _shown(page: Page, about: str = "", faults: tuple[Fault, ...] = (), form: SentForm | None = None) -> Response:
-    """The page; `about` is the account that the faults are of, "" for the new one."""
+def _shown(
+    page: Page,
+    about: str = "",
+    faults: tuple[Fault, ...] = (),
+    form: SentForm | None = None,
+    errors: FieldErrors | None = None,
+) -> Response:
+    """The page; `about` is the account that the faults are of, `errors` are those of the new one."""
     return page.show(
         "people.html",
+        status=422 if errors else None,
         accounts=accounts(page.desk),
         roles=tuple(Role),
         rights=RIGHTS,
         about=about.casefold(),
         faults=faults,
+        errors=errors or {},
         typed={"name": form.text("name"), "role": form.text("role")} if form else {"name": "", "role": Role.DIRECTOR},
+        done=page.asked("done"),
     )
 
 
 @screen.action("/people", Right.SETTINGS)
 def add(page: Page, form: SentForm) -> Response:
     """A new account."""
+    errors = account_errors(page, form, form.text("role"))
+    if errors:
+        return _shown(page, form=form, errors=errors)
     try:
-        account = add_account(page.desk, form.text("name"), form.text("role"), new_secret(form))
+        account = add_account(page.desk, form.text("name"), form.text("role"), form.text("secret"))
     except Faults as trouble:
-        return _shown(page, faults=trouble.faults, form=form)
+        return _shown(page, form=form, errors={"name": trouble.faults})
     return page.go(_done(account))
+
+
+def account_errors(page: Page, form: SentForm, role: Role | str) -> FieldErrors:
+    """What is wrong with the name, the role and the PIN or password of a new account, each at its field."""
+    errors: FieldErrors = {}
+    try:
+        check_new(page.desk, form.text("name"), Role.CHIEF)
+    except Faults as trouble:
+        errors["name"] = trouble.faults
+    if role not in Role.__members__.values():
+        errors["role"] = Refusal(_("There is no such role."), _("Choose one of the list.")).faults
+    if faults := tuple(secret_faults(form.text("secret"), form.text("name"))):
+        errors["secret"] = faults
+    elif form.text("secret") != form.text("again"):
+        errors["again"] = Refusal(_("The two differ."), _("Type the same one twice.")).faults
+    return errors
 
 
 @screen.action("/people/role", Right.SETTINGS)
@@ -101,7 +140,7 @@ def remove(page: Page, form: SentForm) -> Response:
     """Take an account away; what somebody has entered stays under their name."""
     try:
         if not form.ticked("sure"):
-            raise Refusal("Nobody is removed by a slip.", "Tick the box beside it if you are sure.")
+            raise Refusal(_("Nobody is removed by a slip."), _("Tick the box beside it if you are sure."))
         removed = remove_account(page.desk, form.text("name"))
     except Faults as trouble:
         return _shown(page, form.text("name"), trouble.faults)
@@ -115,12 +154,15 @@ def remove(page: Page, form: SentForm) -> Response:
 def new_secret(form: SentForm) -> str:
     """The new PIN or password of a form, which has it twice."""
     if form.text("secret") != form.text("again"):
-        raise Refusal("The two PINs or passwords differ.", "Type the same one twice.")
+        raise Refusal(_("The two PINs or passwords differ."), _("Type the same one twice."))
     return form.text("secret")
 
 
 def _done(account: Account) -> str:
     return f"/people#account-{account.epoch}"
+
+
+# The club
 
 
 @screen.page("/settings", Right.SETTINGS)
@@ -131,17 +173,25 @@ def settings(page: Page) -> Response:
 
 def _shown_club(page: Page, faults: tuple[Fault, ...] = (), form: SentForm | None = None) -> Response:
     now = page.server.settings
-    typed = {"club": now.club, "regulation": now.regulation, "readers": now.readers.value}
+    typed = {
+        "club": now.club,
+        "regulation": now.regulation,
+        "readers": now.readers.value,
+        "sign_in_names": now.sign_in_names.value,
+        "player_messages": now.player_messages.value,
+    }
     address = page.server.options.address
     return page.show(
         "club.html",
         typed={name: form.text(name) for name in typed} if form else typed,
         readers=tuple(Readers),
+        sign_in_names=tuple(SignInNames),
         regulations=[load(name) for name in known()],
         address=address,
         code=qr_picture(address) if address else "",
         where=page.desk.store.where,
         faults=faults,
+        errors={fault.where.removeprefix("setting "): (fault,) for fault in faults if fault.where},
         kept=page.asked("kept") == "1",
     )
 
@@ -155,6 +205,8 @@ def change(page: Page, form: SentForm) -> Response:
             readers=form.text("readers"),
             regulation=form.text("regulation"),
             club=form.text("club"),
+            sign_in_names=form.text("sign_in_names") or None,
+            player_messages=form.text("player_messages") or None,
         )
     except Faults as trouble:
         return _shown_club(page, trouble.faults, form)

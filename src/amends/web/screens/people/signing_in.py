@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hmac
+from collections.abc import Mapping
 from contextlib import suppress
+from datetime import timedelta
 
 from starlette.responses import Response
 
@@ -18,14 +20,17 @@ from amends.accounts.accounts import (
     check_secret,
     end_session,
 )
-from amends.accounts.sign_in_limit import Trying
-from amends.exact import many
+from amends.accounts.sign_in_limit import Trying, folded
+from amends.desk.settings import SignInNames, change_settings
 from amends.faults import Faults, Refusal
+from amends.regulations import known, load
 from amends.web.forms.form import SentForm
+from amends.web.forms.texts import text as _
 from amends.web.request import Page, own_address
 from amends.web.screen import Screen
-from amends.web.screens.people.accounts import new_secret
-from amends.web.security.sessions import EXPIRES, new_session
+from amends.web.screens.people.accounts import FieldErrors, account_errors, new_secret
+from amends.web.security.nearby import is_nearby
+from amends.web.security.sessions import DEVICE_COOKIE, LONGEST_LIFE, new_session
 
 screen = Screen()
 
@@ -35,11 +40,22 @@ screen = Screen()
 
 @screen.page("/first")
 def first(page: Page) -> Response:
-    """A name and a secret for whoever started amends; nobody else has the code."""
+    """A name and a PIN for whoever started amends; nobody else has the code."""
     if accounts(page.desk):
         return page.go("/")
+    code = page.asked("code")
+    return _first(page, code if _has_code(page, code) else "")
+
+
+def _first(page: Page, code: str, errors: FieldErrors | None = None, form: SentForm | None = None) -> Response:
+    """The form for who has the code; for anybody else what to do."""
     return page.show(
-        "first.html", code=page.asked("code"), allowed=_has_code(page, page.asked("code")), name="", faults=()
+        "first.html",
+        status=422 if errors else None,
+        code=code,
+        regulations=[load(name) for name in known()],
+        typed={name: form.text(name) if form else "" for name in ("name", "regulation")},
+        errors=errors or {},
     )
 
 
@@ -47,14 +63,24 @@ def first(page: Page) -> Response:
 def begin(page: Page, form: SentForm) -> Response:
     """Set them, and sign in."""
     if accounts(page.desk):
-        raise Refusal("There is an account already.", "Who is signed in adds others in the settings.")
+        raise Refusal(_("There is an account already."), _("Who is signed in adds others in the settings."))
     code = form.text("code")
     if not _has_code(page, code):
-        return page.show("first.html", status=403, code="", allowed=False, name="", faults=())
-    try:
-        account = add_account(page.desk, form.text("name"), Role.CHIEF, new_secret(form), first=True)
-    except Faults as trouble:
-        return page.show("first.html", code=code, allowed=True, name=form.text("name"), faults=trouble.faults)
+        return page.show("first.html", status=403, code="", regulations=(), typed={}, errors={})
+    errors = account_errors(page, form, Role.CHIEF)
+    regulation = form.text("regulation")
+    if regulation not in ("", *known()):
+        errors["regulation"] = Refusal(_("There are no such rules."), _("Choose one of the list.")).faults
+    if not errors:
+        try:
+            account = add_account(page.desk, form.text("name"), Role.CHIEF, form.text("secret"), first=True)
+        except Faults as trouble:
+            errors["name"] = trouble.faults
+    if errors:
+        return _first(page, code, errors, form)
+    if regulation:
+        with suppress(Faults):  # it can be chosen in the settings at any time
+            change_settings(page.desk, regulation=regulation)
     return _signed_in(page, account, "/")
 
 
@@ -71,28 +97,64 @@ def sign_in(page: Page) -> Response:
     """Who are you?"""
     if not accounts(page.desk):
         return page.go("/first")
-    return page.show("sign_in.html", next=own_address(page.asked("next")), name="", faults=())
+    return _shown(page, own_address(page.asked("next")))
+
+
+def _shown(page: Page, back: str, name: str = "", message: str = "", status: int | None = None) -> Response:
+    devices = page.server.sessions.devices(page.request.cookies.get(DEVICE_COOKIE))
+    last = next(reversed(devices), "")
+    listed = listed_accounts(page, devices)
+    chosen = folded(name) if name else last
+    return page.show(
+        "sign_in.html",
+        status=status,
+        next=back,
+        name=name,
+        accounts=listed,
+        chosen=next((account.name for account in listed if folded(account.name) == chosen), ""),
+        message=message,
+        nearby=is_nearby(page.request),
+        encrypted=page.request.url.scheme == "https",
+    )
+
+
+MOST_NAMES = 30
+"""How many names are listed; more are typed."""
+
+
+def listed_accounts(page: Page, devices: Mapping[str, str]) -> tuple[Account, ...]:
+    """Those who may choose their name from a list: who has signed in on this device before comes first.
+
+    All others are listed only on this machine and its network, unless the club has set that they never are.
+    """
+    every = accounts(page.desk)
+    own = tuple(account for account in every if folded(account.name) in devices)
+    if page.server.settings.sign_in_names is SignInNames.NEVER or not is_nearby(page.request):
+        return own
+    return (*own, *(account for account in every if account not in own))[:MOST_NAMES]
 
 
 @screen.action("/sign-in", reading=True)
 def check(page: Page, form: SentForm) -> Response:
-    """Let somebody in who knows the secret; whoever tries too often waits."""
-    name, tries = form.text("name"), page.server.tries
+    """Let somebody in who knows the PIN or password; whoever tries too often waits."""
+    name, tries = form.text("who") or form.text("name"), page.server.tries
     who, back = page.trying(name), own_address(form.text("next"))
     wait = tries.begun(who, clock.now())
     if wait is not None:
-        seconds = max(1, int(wait.total_seconds()))
-        spoken = many(seconds, "second") if seconds < 90 else many(-(-seconds // 60), "minute")
-        faults = Refusal("Too many wrong tries.", f"Try again in {spoken}.").faults
-        answer = page.show("sign_in.html", status=429, next=back, name=name, faults=faults)
+        answer = _shown(page, back, name, wait_words(wait), status=429)
         answer.headers["Retry-After"] = str(int(wait.total_seconds()) + 1)
         return answer
     account = _checked(page, who, form.text("secret"))
     if account is None:
-        faults = Refusal("Name and PIN or password do not match.").faults
-        return page.show("sign_in.html", status=403, next=back, name=name, faults=faults)
+        return _shown(page, back, name, _("Name and PIN do not match."), status=403)
     tries.succeeded(who, clock.now())
     return _signed_in(page, account, back)
+
+
+def wait_words(wait: timedelta) -> str:
+    """When the next try may be made; the minute is rounded up, so that a try at that time is not too early."""
+    at = clock.local(clock.now() + wait + timedelta(seconds=59))
+    return _("Too many wrong PINs. Try again at %(time)s.", time=f"{at:%H:%M}")
 
 
 def _checked(page: Page, who: Trying, secret: str) -> Account | None:
@@ -118,7 +180,7 @@ def sign_out(page: Page, form: SentForm) -> Response:
     """End the session."""
     if page.visitor.account is not None:
         with suppress(Faults):  # a full disk, a store to be read only: the browser forgets the session all the same
-            end_session(page.desk, page.visitor.session.id, EXPIRES)
+            end_session(page.desk, page.visitor.session.id, LONGEST_LIFE)
     answer = page.go("/")
     page.set_session(answer, new_session())
     return answer
@@ -151,7 +213,12 @@ def choose(page: Page, form: SentForm) -> Response:
 @screen.page("/me", Right.LOOK)
 def me(page: Page) -> Response:
     """Who is signed in, as what, and the way out."""
-    return page.show("me.html", faults=(), back="/me")
+    return _me(page)
+
+
+def _me(page: Page, errors: FieldErrors | None = None) -> Response:
+    faults = [fault for each in (errors or {}).values() for fault in each]
+    return page.show("me.html", errors=errors or {}, faults=faults, back="/me", done=page.asked("done"))
 
 
 @screen.action("/me/secret", Right.LOOK)
@@ -160,14 +227,16 @@ def secret(page: Page, form: SentForm) -> Response:
     name, tries = page.visitor.name, page.server.tries
     who = page.trying(name)
     try:
-        if tries.begun(who, clock.now()) is not None:
-            raise Refusal("Too many wrong tries.", "Try again in a quarter of an hour.")
+        field = "old"
+        if (wait := tries.begun(who, clock.now())) is not None:
+            raise Refusal(wait_words(wait))
         if _checked(page, who, form.text("old")) is None:
-            raise Refusal("This is not your PIN or password.", "Type the one you have now.")
+            raise Refusal(_("This is not your PIN or password."), _("Type the one you have now."))
         tries.succeeded(who, clock.now())
+        field = "secret"
         account = change_secret(page.desk, name, new_secret(form))
     except Faults as trouble:
-        return page.show("me.html", faults=trouble.faults, back="/me")
-    answer = page.go("/me")
+        return _me(page, {field: trouble.faults})
+    answer = page.go("/me?done=secret")
     page.set_session(answer, page.visitor.session.signed_in(account.name, account.epoch))
     return answer

@@ -25,11 +25,13 @@ from amends.journal.history import Publication
 from amends.laws.editions import clause
 from amends.reports.appeal_form import appeal_form
 from amends.reports.bulletin import bulletin
-from amends.reports.layout.sheet import Sheet
+from amends.reports.layout.sheet import Paragraph, Sheet
+from amends.web.codes import qr_picture
 from amends.web.errors import not_allowed
 from amends.web.forms.entering import as_seen
 from amends.web.forms.files import download
 from amends.web.forms.form import SentForm
+from amends.web.forms.texts import text as _
 from amends.web.request import NotHere, Page, hidden_boards, not_here, unplayed_page
 from amends.web.screen import Screen
 from amends.web.security.middleware import POLICY
@@ -70,19 +72,26 @@ def publish_options(said: SentForm) -> Wanted:
         return Wanted()
     state = said.text("state")
     if state not in ("provisional", "final"):
-        raise Refusal("Results are published as provisional or final.", "Please choose one.")
+        raise Refusal(_("Results are published as provisional or final."), _("Please choose one."))
     return Wanted(
         final=state == "final",
         names_in_rulings=said.text("names") == "1",
         formats=tuple(said.texts("format")),
-        remark=_short(said.text("remark"), "The remark"),
-        anyway=_short(said.text("anyway"), "The reason"),
+        remark=_short(said.text("remark"), _("The remark")),
+        anyway=_short(said.text("anyway"), _("The reason")),
     )
 
 
 def _short(words: str, where: str) -> str:
     if len(words) > MOST_WORDS:
-        raise Refusal(f"{where} has {len(words)} characters; at most {MOST_WORDS} fit.")
+        raise Refusal(
+            _(
+                "%(where)s has %(count)s characters; at most %(most)s fit.",
+                where=where,
+                count=len(words),
+                most=MOST_WORDS,
+            )
+        )
     return words
 
 
@@ -112,7 +121,7 @@ def preview_of(name: str) -> Wanted:
     except (binascii.Error, ValueError, TypeError):
         parts = None
     if not isinstance(parts, list) or [type(each) for each in parts] != [bool, bool, bool, str, str]:
-        raise Refusal("There is no such preview.", "Open it from the page on which results are published.")
+        raise Refusal(_("There is no such preview."), _("Open it from the page on which results are published."))
     formats = (JSON,) if data else ()
     return Wanted(final=final, names_in_rulings=names, formats=formats, remark=remark, anyway=anyway).checked()
 
@@ -193,7 +202,7 @@ def preview(page: Page, how: str, file: str) -> Response:
             kept.put(begins + name, data)
             content = data if name == file else content
     if content is None:
-        raise NotHere(Refusal(f'The publication will have no page "{file}".'))
+        raise NotHere(Refusal(_('The publication will have no page "%(file)s".', file=file)))
     return report_page(content) if file.endswith(".html") else Response(content, media_type="application/json")
 
 
@@ -204,7 +213,7 @@ def preview(page: Page, how: str, file: str) -> Response:
 def enter(page: Page, form: SentForm) -> Response:
     """Enter that it is published: what everybody sees without a sign-in is this state from now on."""
     if form.text("do") == "look":
-        return page.go(f"{page.to('publish')}?{form.query()}")
+        return page.go(f"{page.to('publish')}?{form.query()}#preview")
     wanted = Wanted()
     try:
         wanted = publish_options(form)
@@ -224,7 +233,12 @@ def enter(page: Page, form: SentForm) -> Response:
 def _publication(page: Page, number: int) -> Publication:
     publications = page.newest.history.publications
     if not 1 <= number <= len(publications):
-        raise NotHere(Refusal(f"There is no publication {number}.", f"Publications so far: {len(publications)}."))
+        raise NotHere(
+            Refusal(
+                _("There is no publication %(number)s.", number=number),
+                _("Publications so far: %(count)s.", count=len(publications)),
+            )
+        )
     return publications[number - 1]
 
 
@@ -235,6 +249,7 @@ def published(page: Page, number: int) -> Response:
     earlier = page.newest.history.publications[number - 2] if number > 1 else None
     difference = diff(page.newest, earlier.made.seq, found.made.seq - 1) if earlier else None
     then, files = page.newest.until(found.made.seq), _files(page)
+    address = f"{page.public_address}{page.home}" if page.server.options.address else ""
     return page.show(
         "published.html",
         publication=found,
@@ -243,6 +258,8 @@ def published(page: Page, number: int) -> Response:
         moves=[each.whole for each in difference.moved] if difference else [],
         then=difference.after.event if difference else page.newest.event,
         files=files,
+        address=address,
+        code=qr_picture(address) if address else "",
         zip=f"{page.to('published', number)}.zip?{address_of(files)}",
         formats=[name for name in publishable() if name in files.formats],
     )
@@ -272,7 +289,7 @@ def correction_notice(page: Page, number: int) -> Response:
         return unplayed_page(page)
     found = _publication(page, number)
     if number == 1:
-        raise NotHere(Refusal("The first publication has no notice of corrections: there was none before it."))
+        raise NotHere(Refusal(_("The first publication has no notice of corrections: there was none before it.")))
     earlier = page.newest.history.publications[number - 2]
     difference = diff(page.newest, earlier.made.seq, found.made.seq - 1)
     return report_page(notice_of(difference, page.newest.history).page())
@@ -295,7 +312,9 @@ def corrections(page: Page) -> Response:
         return unplayed_page(page)
     opened = page.newest
     if not opened.history.publications:
-        raise Refusal("Nothing was published yet, so there are no corrections.", "Publish the results first.")
+        return _paper(
+            page, Sheet("Corrections", [Paragraph("Nothing was published yet, so there are no corrections.")])
+        )
     found = diff(opened, opened.history.publications[-1].made.seq, opened.seen)
     return _paper(page, notice_of(found, opened.history).sheet())
 
@@ -346,7 +365,9 @@ def file(page: Page, name: str) -> Response:
     """The file: what the command writes."""
     known = {each.name: each for each in formats.known().values() if each.dumps is not None}
     if name not in known:
-        raise NotHere(Refusal(f'No format is called "{name}".', f"Formats: {', '.join(known)}."))
+        raise NotHere(
+            Refusal(_('No format is called "%(name)s".', name=name), _("Formats: %(names)s.", names=", ".join(known)))
+        )
     if not _may(page, name):
         return not_allowed(page, next(right for right in NEEDS[name] if not page.visitor.may(right)))
     if hidden_boards(page):

@@ -38,6 +38,11 @@ class Possible:
     seats: tuple[Seat, ...] = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
     denominations: tuple[Denomination, ...] = tuple(Denomination)
 
+    @property
+    def most(self) -> int:
+        """The most tricks that anybody can make."""
+        return max(self.makes.tricks.values()) if self.makes else 0
+
 
 NOT_YET = Possible(waits=True)
 

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
 from starlette.responses import Response
 
+from amends import exact
+from amends.desk.player_messages import PlayerMessage
 from amends.desk.views.spoilers import not_played
 from amends.event import Form, Room, Team
-from amends.explain import Explained
-from amends.reports.card import round_points, score_card, share_of_top, team_matches
+from amends.explain import Explained, Operation
+from amends.faults import Refusal
+from amends.reports.card import round_points, score_card, share_of_top, substitute_words, team_matches
 from amends.reports.pictures import session_picture
 from amends.rulings.consequences.moves import listed
+from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.events.team_lines import PlayedMatch
 from amends.scoring.events.teams import TeamsStandings
+from amends.scoring.field import FieldBoard
 from amends.scoring.standings import Line, Standing, Standings
-from amends.web.request import Page, hidden_boards, json_view, not_here
+from amends.web.filters import column_decimals
+from amends.web.forms.texts import text as _
+from amends.web.request import NotHere, Page, hidden_boards, json_view
 from amends.web.screen import Screen
-from amends.wording.award_text import Rows, result_cells
+from amends.web.screens.reading.boards import frequencies
+from amends.wording.award_text import Rows, award_words, result_cells, ruling_award
 from amends.wording.figures import total_unit
 from amends.wording.names import number_and_names
 
@@ -36,15 +45,32 @@ class CardLine:
     share: Fraction | None
     partners: tuple[str, ...]
 
+    @property
+    def bar(self) -> str:
+        """The share as the length of a bar in percent."""
+        return exact.decimal(min(max(self.share or Fraction(0), Fraction(0)), Fraction(100)))
+
 
 @dataclass(frozen=True, slots=True)
 class CardMatch:
-    """A match of a team: what it gave, and the places of the boards in it that are shown."""
+    """A match of a team: what it gave (None as long as nothing), and the places of the boards that are shown."""
 
     match: PlayedMatch
     team: Team
     won: Fraction | None
     boards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardRuling:
+    """A ruling in force on a board of a contestant."""
+
+    id: str
+    at: datetime
+    board: int
+    result: str
+    """What had happened at the table."""
+    award: str
 
 
 @screen.page("/e/{event}/cards/{contestant}.json", cached=True)
@@ -65,48 +91,124 @@ def _card_data(page: Page, contestant: str) -> dict[str, object]:
 @screen.page("/e/{event}/cards/{contestant}", cached=True)
 def show(page: Page, contestant: str) -> Response:
     """The score card."""
-    return page.cached(lambda: _card(page, contestant), "boards")
+    return page.cached(lambda: card_page(page, contestant), "boards")
 
 
 def standing_of(page: Page, contestant: str) -> tuple[str, Standing]:
     """The contestant of an address: the list it stands in, and where."""
-    standings = page.opened.standings
-    with not_here():
-        standings.standing(contestant)
-    return listed(standings)[contestant]
+    places = listed(page.opened.standings)
+    if contestant not in places:
+        noun = page.opened.event.form.noun
+        raise NotHere(
+            Refusal(
+                _('There is no %(noun)s "%(contestant)s".', noun=noun, contestant=contestant),
+                _("Look it up in the ranking."),
+            )
+        )
+    return places[contestant]
 
 
-def _card(page: Page, contestant: str) -> Response:
+def card_page(
+    page: Page,
+    contestant: str,
+    *,
+    mine: bool = False,
+    may_send: bool = False,
+    own_messages: Sequence[PlayerMessage] = (),
+) -> Response:
+    """The score card of a contestant; under "My pair" with the ways to the directors and what was sent to them."""
     standings, hidden = page.opened.standings, hidden_boards(page)
-    event = standings.event
-    name, entry = standing_of(page, contestant)
     missing_only = page.asked("boards") == "missing"
-    lines = standings.lines(contestant)
-    seen = [line for line in lines if line.board not in hidden]
-    kept = [line for line in seen if line.figure is None] if missing_only else seen
+    card = card_of(page, contestant, missing_only=missing_only)
+    seen = [line for line in standings.lines(contestant) if line.board not in hidden]
     others = [*listed(standings)]
     here = others.index(contestant)
     return page.show(
         "card.html",
+        card=card,
+        rulings=[each for each in _rulings(page, contestant) if each.board not in hidden],
+        rounds=round_points(standings, contestant) or {},
+        picture=session_picture(standings, contestant, seen) if not missing_only else "",
+        hidden=sorted(_hidden_lines(standings, contestant, hidden)),
+        before=others[here - 1] if here else None,
+        after=others[here + 1] if here + 1 < len(others) else None,
+        mine=mine,
+        may_send=may_send,
+        own_messages=own_messages,
+        sent=mine and page.asked("sent") == "1",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreCard:
+    """A contestant's place and total, and its boards or matches without those that are hidden."""
+
+    contestant: str
+    name: str
+    """The list it stands in."""
+    entry: Standing
+    in_list: int
+    unit: str
+    total_decimals: int
+    figures: str
+    """The unit of the boards."""
+    decimals: int
+    available: Fraction
+    lines: list[CardLine]
+    matches: list[CardMatch] | None
+    sessions: bool
+    several_sides: bool
+    provisional: bool
+    waiting: list[int]
+    missing_only: bool
+    substitutes: list[str]
+    """Who played for whom, a line each."""
+    rooms: tuple[Room, ...] = tuple(Room)
+
+
+def card_of(page: Page, contestant: str, *, missing_only: bool = False) -> ScoreCard:
+    """The score card of a contestant as the visitor may see it."""
+    standings, hidden = page.opened.standings, hidden_boards(page)
+    name, entry = standing_of(page, contestant)
+    lines = standings.lines(contestant)
+    seen = [line for line in lines if line.board not in hidden]
+    kept = [line for line in seen if line.figure is None] if missing_only else seen
+    unit = total_unit(standings.event, percent=False)
+    return ScoreCard(
         contestant=contestant,
         name=name,
         entry=entry,
-        unit=total_unit(event, percent=False),
+        in_list=len(standings.lists[name]),
+        unit=unit,
+        total_decimals=column_decimals([entry.total], unit),
         figures=standings.unit,
+        decimals=column_decimals((line.figure for line in kept), standings.unit),
+        available=sum((line.top for line in lines if line.top and line.figure is not None), Fraction(0)),
         lines=[] if isinstance(standings, TeamsStandings) else _lines(standings, contestant, kept),
         matches=_matches(standings, contestant, hidden, missing_only),
-        rounds=round_points(standings, contestant) or {},
-        picture=session_picture(standings, contestant, seen) if not missing_only else "",
         sessions=any(line.session for line in lines),
         several_sides=len({line.side for line in lines}) > 1,
         provisional=any(line.provisional for line in kept),
-        hidden=sorted(_hidden_lines(standings, contestant, hidden)),
-        waiting=sorted(not_played(event, contestant)),
+        waiting=sorted(not_played(standings.event, contestant)),
         missing_only=missing_only,
-        before=others[here - 1] if here else None,
-        after=others[here + 1] if here + 1 < len(others) else None,
-        rooms=tuple(Room),
+        substitutes=substitute_words(standings.event, contestant),
     )
+
+
+def _rulings(page: Page, contestant: str) -> list[CardRuling]:
+    """The rulings in force on the boards of a contestant."""
+    standings, history = page.opened.standings, page.opened.history
+    edition = standings.event.regulation.edition
+    found = []
+    for table in standings.event.results:
+        ruling = standings.ruled.get(table.id)
+        if ruling is None or contestant not in (*table.seats.ns, *table.seats.ew):
+            continue
+        given = history.ruling(ruling)
+        at = given.ruling.time or given.made.at
+        result = "" if given.ruling.stands else award_words(table.result)
+        found.append(CardRuling(ruling, at, table.board, result, ruling_award(given.ruling, edition)))
+    return found
 
 
 def _hidden_lines(standings: Standings, contestant: str, hidden: frozenset[int]) -> set[int]:
@@ -189,9 +291,15 @@ def _tree(page: Page, contestant: str, board: int | None) -> Response:
         for line in standings.lines(contestant)
         if line.board == board and session in (None, line.session) and round in (None, line.round)
     ]
+    place = next((place for place in _places(standings, contestant, board, lines)), None)
     return page.show(
         "why.html",
         figure=figure,
+        steps=figure.parts if figure.operation is Operation.SAME else (figure,),
+        field=place,
+        frequencies=frequencies(place, page.own) if place else (),
+        decimals=column_decimals([figure.value], standings.unit),
+        total_decimals=column_decimals([entry.total], total_unit(standings.event, percent=False)),
         text=figure.text(),
         called=number_and_names(standings.event, contestant),
         lines=lines,
@@ -201,6 +309,22 @@ def _tree(page: Page, contestant: str, board: int | None) -> Response:
         in_percent=entry.percent == figure.value,
         **around,
     )
+
+
+def _places(standings: Standings, contestant: str, board: int | None, lines: Sequence[Line]) -> Iterator[FieldBoard]:
+    """The field in which a contestant played a board, where it is one figure that is explained."""
+    if not isinstance(standings, PairsStandings) or len(lines) != 1:
+        return
+    [line] = lines
+    for field in standings.boards:
+        is_board = field.scored.board.number == board and field.session == line.session
+        is_round = field.round in ("", line.round)
+        if (
+            is_board
+            and is_round
+            and any(contestant in (*each.table.seats.ns, *each.table.seats.ew) for each in field.rows)
+        ):
+            yield field
 
 
 _FIELD = ("session", "round")
@@ -213,9 +337,26 @@ def _field(page: Page) -> tuple[str | None, str | None]:
 
 
 def _explained(page: Page, contestant: str, board: int | None) -> Explained:
-    with not_here():
-        standings = page.opened.standings
-        return standings.explain(contestant) if board is None else standings.explain(contestant, board, *_field(page))
+    standings = page.opened.standings
+    if board is None:
+        return standings.explain(contestant)
+    session, round = _field(page)
+    places = {(line.session, line.round) for line in standings.lines(contestant) if line.board == board}
+    if not any(session in (None, each) and round in (None, in_round) for each, in_round in places):
+        where = f" in session {session}" if session else f" in round {round}" if round else ""
+        noun = page.opened.event.form.noun.title()
+        raise NotHere(
+            Refusal(
+                _(
+                    "%(noun)s %(contestant)s has not played board %(board)s%(where)s.",
+                    noun=noun,
+                    contestant=contestant,
+                    board=board,
+                    where=where,
+                )
+            )
+        )
+    return standings.explain(contestant, board, session, round)
 
 
 def _is_hidden(page: Page, contestant: str, board: int | None) -> bool:

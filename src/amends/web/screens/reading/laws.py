@@ -11,6 +11,7 @@ from amends.faults import Refusal
 from amends.laws import editions
 from amends.laws.index import CLAUSES
 from amends.regulations.settings import Setting, settings
+from amends.web.forms.texts import text as _
 from amends.web.request import NotHere, Page
 from amends.web.screen import Screen
 
@@ -40,7 +41,11 @@ def law(page: Page, number: str) -> Response:
     near = [each for each in CLAUSES.values() if _law(each.number) == law_of and each is not clause]
     if clause is None and not near:
         known = ", ".join(dict.fromkeys(_law(each) for each in CLAUSES))
-        raise NotHere(Refusal(f'amends knows no clause "{asked}".', f"It knows clauses of {known}."))
+        raise NotHere(
+            Refusal(
+                _('amends knows no clause "%(asked)s".', asked=asked), _("It knows clauses of %(known)s.", known=known)
+            )
+        )
     return page.show(
         "law.html", number=asked, clause=clause, near=near,
         exactly=clause is not None and next(widening(asked), "") == clause.number,

@@ -6,12 +6,14 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from starlette.responses import Response
 
 from amends.accounts.accounts import Right
 from amends.desk.open_event import OpenEvent
 from amends.desk.views.differences import moment, moments
+from amends.event import ByTeam, Event, Team
 from amends.journal.history import Publication
 from amends.reports.movers import move_data
 from amends.reports.pictures import moves_picture
@@ -19,7 +21,10 @@ from amends.reports.ranking import match_list, ranking
 from amends.rulings.consequences import moves as moving
 from amends.rulings.consequences.late_rulings import event_notices
 from amends.rulings.consequences.moves import Move
+from amends.scoring.events.team_lines import PlayedMatch
+from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.standings import Standing, Standings
+from amends.web.filters import column_decimals
 from amends.web.request import Page, json_view
 from amends.web.screen import Screen
 from amends.wording.figures import total_unit
@@ -35,6 +40,31 @@ class RankingView:
     opened: OpenEvent
     since: Publication | None
     moves: Sequence[Move]
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """Where the visitor's own contestant stands."""
+
+    list: str
+    standing: Standing
+    others: int
+    """How many stand in the list."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A match of a teams event; figures are None as long as nothing was scored."""
+
+    match: PlayedMatch
+    margin: Fraction | None
+    """Of the home team, with carry-over and penalties."""
+    other_margin: Fraction | None
+    """Of the away team, where it is not the same with the other sign."""
+    adjusted: bool
+    """Whether carry-over or a penalty is in the margin."""
+    points: ByTeam[Fraction] | None
+    """Victory points, where the event is scored in them."""
 
 
 @screen.page("/e/{event}/ranking.json", cached=True)
@@ -67,13 +97,22 @@ def _list(page: Page) -> Response:
     chosen = moments(page.newest) if page.visitor.may(Right.LOOK) else ()
     earlier = [each for each in chosen if each.seq < shown.opened.seen]
     later = [each for each in chosen if each.seq > shown.opened.seen]
+    unit = total_unit(standings.event, percent=False)
+    every = [entry for entries in standings.lists.values() for entry in entries]
+    lists = {name: _found(page, standings, entries) for name, entries in standings.lists.items()}
+    own = _own(standings, page.own)
+    matches = _matches(standings)
     return page.show(
         "ranking.html",
         at=shown.opened,
         is_now=shown.opened.seen == page.opened.seen,
-        lists={name: _found(page, standings, entries) for name, entries in standings.lists.items()},
-        percentages=any(each.percent is not None for entries in standings.lists.values() for each in entries),
-        unit=total_unit(standings.event, percent=False),
+        lists={name: entries for name, entries in lists.items() if entries or not page.asked("find")},
+        nobody=not any(lists.values()),
+        first_list=own.list if own and lists[own.list] else "",
+        own=own,
+        percentages=any(each.percent is not None for each in every),
+        unit=unit,
+        decimals=column_decimals((each.total for each in every), unit),
         ruled=_ruled(standings),
         since=shown.since,
         moves={move.contestant: move for move in shown.moves},
@@ -83,7 +122,8 @@ def _list(page: Page) -> Response:
         earlier=earlier[-1] if earlier else None,
         later=later[0] if later else None,
         wanted=page.asked("find"),
-        matches=match_list(standings),
+        matches=matches,
+        margin_decimals=column_decimals((each.margin for each in matches), "imps"),
         notices=event_notices(standings),
     )
 
@@ -101,14 +141,49 @@ def _shown(page: Page) -> RankingView:
     return RankingView(opened, since, moving.moves(shelf.at(page.newest, since.made.seq).standings, opened.standings))
 
 
+def _own(standings: Standings, playing: str) -> Own | None:
+    for name, entries in standings.lists.items():
+        for entry in entries:
+            if playing and entry.contestant == playing:
+                return Own(name, entry, len(entries))
+    return None
+
+
+def _matches(standings: Standings) -> list[MatchRow]:
+    """The matches of a teams event; none for any other event."""
+    if not isinstance(standings, TeamsStandings):
+        return []
+    rows = []
+    for match in standings.matches:
+        if not any(match.counts_for(team) for team in Team):
+            rows.append(MatchRow(match, None, None, False, None))
+            continue
+        home, away = (each.value for each in match.final)
+        points = match.victory_points if standings.in_victory_points else None
+        rows.append(
+            MatchRow(
+                match,
+                home,
+                None if home == -away else away,
+                any(match.carried) or any(match.taken),
+                ByTeam(points.home.value, points.away.value) if points else None,
+            )
+        )
+    return rows
+
+
 def _found(page: Page, standings: Standings, entries: Sequence[Standing]) -> list[Standing]:
-    """Those with the number, or with the words in their number and names, that somebody looks for."""
-    wanted = page.asked("find").casefold()
+    """Those that somebody looks for."""
+    return [entry for entry in entries if is_wanted(standings.event, entry.contestant, page.asked("find"))]
+
+
+def is_wanted(event: Event, contestant: str, typed: str) -> bool:
+    """Whether a contestant has the number that was typed, or all the words in its number and names."""
+    wanted = typed.casefold()
     if wanted.strip().isdecimal():
-        return [entry for entry in entries if wanted.strip() in re.findall("[0-9]+", entry.contestant)]
-    words = wanted.split()
-    called = ((entry, number_and_names(standings.event, entry.contestant).casefold()) for entry in entries)
-    return [entry for entry, name in called if all(word in name for word in words)]
+        return wanted.strip() in re.findall("[0-9]+", contestant)
+    called = number_and_names(event, contestant).casefold()
+    return all(word in called for word in wanted.split())
 
 
 def _ruled(standings: Standings) -> dict[str, list[str]]:

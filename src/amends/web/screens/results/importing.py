@@ -27,6 +27,7 @@ from amends.journal.chain import Document
 from amends.regulations import known, load
 from amends.rulings.checks.in_event import check_event, forbidden
 from amends.web.forms.form import SentForm, whole_number
+from amends.web.forms.texts import text as _
 from amends.web.request import Page, hidden_in, not_here
 from amends.web.screen import Screen
 from amends.web.screens.results.reading import (
@@ -60,7 +61,7 @@ def send(page: Page, form: SentForm) -> Response:
     key = event_of(page, into).kept.key if into else ""
     sent = form.file("file")
     if sent is None:
-        raise Refusal("No file was sent.", "Choose one first.")
+        raise Refusal(_("No file was sent."), _("Choose one first."))
     upload = page.uploads.keep(shown_name(sent[0]), sent[1], key)
     return page.go(f"/import/{upload.id}")
 

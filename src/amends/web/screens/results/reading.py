@@ -22,6 +22,7 @@ from amends.journal.chain import Document
 from amends.rulings.checks.in_event import check_event, forbidden
 from amends.web.forms.files import file_name
 from amends.web.forms.form import SentForm
+from amends.web.forms.texts import text as _
 
 LONGEST_FAULT = 300
 """The most characters of what was found that are shown."""
@@ -145,7 +146,7 @@ def with_lines_mended(data: bytes, typed: Mapping[int, str], left_out: frozenset
     lines = lines_of(data)
     wrong = [number for number in (*typed, *left_out) if not 1 <= number <= len(lines)]
     if wrong:
-        raise Refusal(f"The file has no line {wrong[0]}; it has {len(lines)} lines.")
+        raise Refusal(_("The file has no line %(number)s; it has %(count)s lines.", number=wrong[0], count=len(lines)))
     for number, text in typed.items():
         lines[number - 1] = " ".join(text.splitlines())
     kept = [line for number, line in enumerate(lines, 1) if number not in left_out]
@@ -156,7 +157,7 @@ def choices(said: SentForm) -> Choices:
     """What a form or an address says."""
     winners = said.text("winners")
     if winners not in ("", "1", "2"):
-        raise Refusal("There are 1 or 2 winners.")
+        raise Refusal(_("There are 1 or 2 winners."))
     return Choices(
         name=said.text("name"),
         date=said.text("date"),

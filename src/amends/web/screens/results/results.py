@@ -9,18 +9,22 @@ from starlette.responses import Response
 
 from amends.accounts.accounts import Right
 from amends.desk.commands.corrections import erasing, late_law, period_ended
+from amends.desk.confirm import Draft
 from amends.desk.typing.cells import as_typed
 from amends.desk.typing.results import BoardIn, Typed, boards_in, entering, line_of, next_board
 from amends.event import Form as EventForm
 from amends.event import TableReference
 from amends.faults import Fault, Faults, Refusal
+from amends.journal.entries import Payload, ResultCorrected, ResultsEntered
 from amends.reports.layout.diagram import dealer_words
 from amends.web.forms.entering import as_seen, enter
 from amends.web.forms.form import SentForm, whole_number
+from amends.web.forms.texts import text as _
 from amends.web.request import NotHere, Page, hidden_boards
 from amends.web.screen import Screen
 from amends.web.screens.reading.boards import wanted_board
 from amends.web.screens.results.lines import MISSING, BoardLine, BoardLines, SentLine, entries, rows_of
+from amends.web.screens.results.missing import missing_rows
 
 screen = Screen()
 
@@ -49,6 +53,7 @@ def results(page: Page) -> Response:
         only_missing=missing,
         boards=boards,
         first=next((each for each in boards if each.missing), None),
+        waiting=bool(missing_rows(page)),
         highest=max((each.board for each in boards), default=0),
         several={each.group for each in boards},
         most=HIGHEST,
@@ -80,6 +85,8 @@ class Sent:
     """Lines that were asked for."""
     seen: int = 0
     """The last entry that the form knew of."""
+    saved: int = 0
+    """Lines that were entered although others were refused."""
 
 
 @screen.page("/e/{event}/results/{board:int}", Right.RESULTS)
@@ -91,18 +98,20 @@ def traveller(page: Page, board: int) -> Response:
 def _place(page: Page, board: int, session: str, section: str) -> BoardIn:
     """The board in a session and a section; where none is asked for, one in which results are missing."""
     if not 1 <= board <= HIGHEST:
-        raise NotHere(Refusal(f"There is no board {board}; boards are 1 to {HIGHEST}."))
+        raise NotHere(
+            Refusal(_("There is no board %(board)s; boards are 1 to %(highest)s.", board=board, highest=HIGHEST))
+        )
     every = boards_in(page.newest)
     here = [each for each in every if each.board == board and session in ("", each.session)]
     here = [each for each in here if section in ("", each.section)]
     if here:
         return next((each for each in here if each.missing), here[0])
     groups = {each.group for each in every}
-    sessions = {each for each, _ in groups}
+    sessions = {group[0] for group in groups}
     if not session and len(sessions) == 1:
         [session] = sessions
     if not section and len(groups) == 1:
-        [(_, section)] = groups
+        section = groups.pop()[1]
     return BoardIn(board, session, section)
 
 
@@ -201,7 +210,7 @@ def _sent(form: SentForm, faults: tuple[Fault, ...] = (), more: int = 0) -> Sent
 
 @screen.action("/e/{event}/results/{board:int}", Right.RESULTS)
 def save(page: Page, form: SentForm, board: int) -> Response:
-    """Enter what was typed, all of it or nothing; then on to the next board.
+    """Enter what was typed, then go on to the next board; lines with faults stay, and do not stop the others.
 
     "stay" is what Enter does where no script leads from field to field: the board is left when it is complete.
     """
@@ -211,18 +220,11 @@ def save(page: Page, form: SentForm, board: int) -> Response:
     sent = _sent(form)
     seen = as_seen(page, form)
     new = not any(row.board == board for row in seen.event.results)
-    draft = entering(
-        board,
-        [entry.typed(place, sent.round) for entry in sent.entries],
-        notation=page.visitor.look.notation,
-        reason=sent.reason,
-        late=sent.late,
-        newcomers=sent.newcomers or not seen.event.contestants,
-    )
+    newcomers = sent.newcomers or not seen.event.contestants
     try:
-        effect = enter(page, form, draft)
+        effect = enter(page, form, _draft(page, place, sent, newcomers))
     except Faults as trouble:
-        return _shown(page, place, _sent(form, trouble.faults))
+        return _shown(page, place, _without_faults(page, form, place, replace(sent, faults=trouble.faults), newcomers))
     page.reload()
     now = _place(page, board, place.session, place.section)
     done = {"done": board, "done_session": place.session, "done_section": place.section} if effect.new else {}
@@ -236,6 +238,45 @@ def save(page: Page, form: SentForm, board: int) -> Response:
     return page.go(
         page.to("results", following.board, session=following.session, section=following.section, **done)
     )  # fmt: skip
+
+
+def _draft(page: Page, place: BoardIn, sent: Sent, newcomers: bool) -> Draft:
+    return entering(
+        place.board,
+        [entry.typed(place, sent.round) for entry in sent.entries],
+        notation=page.visitor.look.notation,
+        reason=sent.reason,
+        late=sent.late,
+        newcomers=newcomers,
+    )
+
+
+def _without_faults(page: Page, form: SentForm, place: BoardIn, sent: Sent, newcomers: bool) -> Sent:
+    """Enter the lines without faults; what is left to be shown again, which is everything where that fails too."""
+    faulty = {line_of(fault) for fault in sent.faults}
+    if None in faulty:
+        return sent
+    # A line that is left out keeps its place, because faults count the lines.
+    good, bad = (
+        tuple(
+            entry if (number in faulty) is wanted else SentLine(entry.number)
+            for number, entry in enumerate(sent.entries, 1)
+        )
+        for wanted in (False, True)
+    )
+    try:
+        effect = enter(page, form, _draft(page, place, replace(sent, entries=good), newcomers))
+    except Faults:
+        return sent
+    if not effect.new:
+        return sent
+    page.reload()
+    return replace(sent, entries=bad, saved=sum(_lines_in(entry.payload) for entry in effect.new))
+
+
+def _lines_in(payload: Payload) -> int:
+    """How many lines of a traveller an entry is about."""
+    return len(payload.results) if isinstance(payload, ResultsEntered) else isinstance(payload, ResultCorrected)
 
 
 @screen.action("/e/{event}/results/{board:int}/check", Right.RESULTS, reading=True)
@@ -265,11 +306,11 @@ def put_right(page: Page, form: SentForm, board: int) -> Response:
     try:
         there = next((each for each in page.newest.event.results if each.id == row and each.board == board), None)
         if there is None:
-            raise Refusal("The board has no such line.", "Choose one of its lines.")
+            raise Refusal(_("The board has no such line."), _("Choose one of its lines."))
         if form.text("do") != "erase":
             ns, ew = (tuple(form.text(side).split("+")) if form.text(side) else () for side in ("ns", "ew"))
             if not ns and not ew:
-                raise Refusal("Please say who sat N-S, E-W, or both.")
+                raise Refusal(_("Please say who sat N-S, E-W, or both."))
             notation = page.visitor.look.notation
             line = Typed(as_typed(there.result, notation), ns, ew, row=row)
             draft = entering(board, [line], notation=notation, reason=reason, late=late, newcomers=False)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 
 from starlette.responses import Response
 
@@ -25,9 +27,11 @@ from amends.event.rows import bound_to
 from amends.faults import Fault, Faults, Refusal
 from amends.journal.history import Case
 from amends.reports.case import case_report
+from amends.reports.layout.sheet import Labelled, Part
 from amends.reports.slip import place_words
 from amends.web.forms.entering import NOTHING, FilledForm, enter, filled_form
 from amends.web.forms.form import SentForm, whole_number
+from amends.web.forms.texts import text as _
 from amends.web.request import Page, hidden_boards, not_here, unplayed_page
 from amends.web.screen import Screen
 from amends.wording.names import table_names
@@ -40,6 +44,15 @@ MOST_ANSWERS = 40
 
 WHO = (*((seat.value, seat.name.title()) for seat in Seat), *((side.value, side.words) for side in Side))
 """Who may have said something."""
+
+
+@contextmanager
+def at_field(name: str) -> Iterator[None]:
+    """Say at a field what is refused in here."""
+    try:
+        yield
+    except Faults as trouble:
+        raise Faults(replace(fault, where=name) for fault in trouble.faults) from None
 
 
 # A new one
@@ -58,12 +71,14 @@ def begin(page: Page, form: SentForm) -> Response:
         board, table, happened = (form.text(name) for name in ("board", "table", "irregularity"))
         played = (row for row in page.newest.event.results if row.id == table and row.board == whole_number(board))
         if (row := next(played, None)) is None:
-            raise Refusal("Please choose a table at which the board was played.")
+            raise Refusal(_("Please choose a table at which the board was played.")).at("table")
         if happened not in list(Irregularity):
-            raise Refusal("Please choose what happened.", f"Irregularities: {', '.join(Irregularity)}.")
+            raise Refusal(_("Please choose what happened.")).at("irregularity")
+        with at_field("called"):
+            called = read_time(form.text("called")) if form.text("called") else None
         report = Report(
             irregularity=Irregularity(happened),
-            called=read_time(form.text("called")) if form.text("called") else None,
+            called=called,
             facts=Facts(happened=form.text("happened")),
             statements=tuple(
                 Statement(form.text(name), side=side)
@@ -118,7 +133,7 @@ def _facts(page: Page, form: SentForm, case: Case) -> Facts:
     )
     new = {name: value for name in Facts.__slots__ if (value := getattr(said, name)) != getattr(case.facts, name)}
     if case.facts.with_more(Facts(**new)) == case.facts:
-        raise Refusal("Nothing of this is new.", "Add something that was found out.")
+        raise Refusal(_("Nothing of this is new."), _("Add something that was found out."))
     return Facts(**new)
 
 
@@ -132,7 +147,7 @@ def read_said(form: SentForm) -> Statement:
     """A statement as a form has it: words, a seat or a side, and who it was."""
     words, by = form.text("words"), form.text("by")
     if not words:
-        raise Refusal("Please type what was said.")
+        raise Refusal(_("Please type what was said.")).at("words")
     if by in [seat.value for seat in Seat]:
         return Statement(words, Seat(by), Seat(by).side, form.text("who"))
     return Statement(words, side=Side(by) if by in [side.value for side in Side] else None, who=form.text("who"))
@@ -152,9 +167,9 @@ def _poll(form: SentForm) -> PollTaken:
         if chose:
             answers.append(PollAnswer(chose, read_considered(considered), standard))
         elif considered or standard:
-            faults += Refusal(f"Please say what player {number} would do.").faults
+            faults += Refusal(_("Please say what player %(number)s would do.", number=number)).faults
     if not answers and not faults:
-        faults += Refusal("Please say what at least one player would do.").faults
+        faults += Refusal(_("Please say what at least one player would do.")).faults
     if faults:
         raise Faults(faults)
     return PollTaken(form.text("question"), tuple(answers))
@@ -163,7 +178,7 @@ def _poll(form: SentForm) -> PollTaken:
 def _rows(form: SentForm, more: int = 0) -> list[tuple[str, str, str]]:
     columns = [form.texts(name)[:MOST_ANSWERS] for name in ("chose", "considered", "standard")]
     if len({len(column) for column in columns}) != 1:
-        raise Refusal("Each player needs a choice, what was considered and a standard.", "Load the page again.")
+        raise Refusal(_("Each player needs a choice, what was considered and a standard."), _("Load the page again."))
     return [*zip(*columns, strict=True), *[("", "", "")] * more]
 
 
@@ -174,7 +189,7 @@ def agree(page: Page, form: SentForm, case: str) -> Response:
     def draft(found: Case) -> Draft:
         side = Side.parse(form.text("side"))
         if side in found.agreed:
-            raise Refusal(f"{side.words} have agreed already.")
+            raise Refusal(_("%(words)s have agreed already.", words=side.words))
         return recording(case, Report(agreed=(side,)))
 
     return _added(page, form, case, draft)
@@ -186,9 +201,9 @@ def close(page: Page, form: SentForm, case: str) -> Response:
 
     def draft(found: Case) -> Draft:
         if found.closed is not None:
-            raise Refusal(f"Case {case} is closed.")
+            raise Refusal(_("Case %(case)s is closed.", case=case))
         if not form.text("close-reason"):
-            raise Refusal("Please say why no ruling is needed.")
+            raise Refusal(_("Please say why no ruling is needed.")).at("close-reason")
         return closing(case, form.text("close-reason"))
 
     return _added(page, form, case, draft)
@@ -222,17 +237,24 @@ def _case(
     if case.board in hidden_boards(page):
         return unplayed_page(page, case.board)
     auction = " ".join(call.text for call in case.facts.auction.calls) if case.facts.auction else ""
+    sheet = case_report(case, opened.event, opened.history).sheet()
     return page.show(
         "case.html",
         sent=sent,
         case=case,
-        sheet=case_report(case, opened.event, opened.history).sheet(),
+        sheet=replace(sheet, parts=[_without_auction(part) for part in sheet.parts]),
+        calls=case.facts.auction if case.facts.auction and case.facts.auction.calls else None,
         locked=len(case.agreed) == len(Side),
         auction=auction,
         answers=answers or [("", "", "")] * ANSWERS,
         sides=list(Side),
         who=WHO,
     )
+
+
+def _without_auction(part: Part) -> Part:
+    """A part without the line of the auction, which the page draws as a table."""
+    return Labelled([row for row in part.rows if row[0] != "Auction"]) if isinstance(part, Labelled) else part
 
 
 def _found(page: Page, id: str) -> Case:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 
 from starlette.responses import Response
 
 from amends.accounts.accounts import Right
+from amends.awards import NotScored
 from amends.bridge import Side
 from amends.desk.commands.appeals import lodging, until
 from amends.desk.commands.rulings import may_undo, undoing, withdrawing
 from amends.desk.open_event import OpenEvent
-from amends.desk.unfinished_rulings import draft_words, kept_drafts
+from amends.desk.unfinished_rulings import KeptDraft, board_of, draft_words, kept_drafts
 from amends.desk.views.rulings_log import (
     DRAFT,
     IN_FORCE,
+    OPEN,
     STATES,
     cases_without_ruling,
     logged_rulings,
@@ -39,11 +44,13 @@ from amends.reports.slip import Slip, effect_words, journal_rows, place_words, s
 from amends.rulings.time_limits import has_review
 from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.standings import Standings
+from amends.web.codes import qr_picture
 from amends.web.forms.entering import NOTHING, FilledForm, enter, filled_form
 from amends.web.forms.form import SentForm
+from amends.web.forms.texts import text as _
 from amends.web.request import NotHere, Page, hidden_boards, not_here, unplayed_page
 from amends.web.screen import Screen
-from amends.wording.award_text import Rows, adjusted_rows
+from amends.wording.award_text import Rows, adjusted_rows, result_line
 from amends.wording.names import number_and_names, ruling_author, side_names
 from amends.wording.times import review_sentence
 
@@ -90,7 +97,7 @@ def lodged(page: Page, form: SentForm, ruling: str) -> Response:
     try:
         side = Side.parse(form.text("side")) if form.text("side") else None
         if not form.text("grounds"):
-            raise Refusal("Please say on what grounds the ruling is appealed.")
+            raise Refusal(_("Please say on what grounds the ruling is appealed.")).at("grounds")
         said = form.text("statement")
         draft = lodging(
             ruling,
@@ -146,12 +153,18 @@ def effect(page: Page, ruling: str) -> Response:
 # The slip
 
 
+SHOWN_APART = ("Table result", "Adjusted score", "Laws", "Reason", "Effect", "Both sides", "Ruling")
+"""Lines of a slip that have a place of their own on its page."""
+
+
 @screen.page("/e/{event}/rulings/{ruling}", cached=True)
 def show(page: Page, ruling: str) -> Response:
     """The slip, with all that belongs to the ruling for who may see the process."""
     if page.visitor.may(Right.PROCESS):
         return _slip(page, ruling)
-    return page.cached(lambda: _slip(page, ruling), "undone", "new", also=_minutes_left(page, ruling))
+    return page.cached(
+        lambda: _slip(page, ruling), "undone", "new", also=(_minutes_left(page, ruling), page.public_address)
+    )
 
 
 def _minutes_left(page: Page, id: str) -> int:
@@ -170,12 +183,25 @@ def _slip(page: Page, id: str, sent: FilledForm = NOTHING) -> Response:
     ends, left = until(given.ruling.id, opened), _minutes_left(page, id)
     open_to_appeal = given.state is RulingState.GIVEN and has_review(given) and left >= 0
     chain = opened.history.chain(given.ruling.id)
+    preview, after = records.effect_of(here)
+    individual = any(len(seats) > 1 for seats in here.table.seats)
+    slip_address = f"{page.public_address}{page.to('rulings', id)}"
     return page.show(
         "slip.html",
+        preview=preview if process or not individual else None,
+        report=PreviewReport(preview, after.event),
+        sides=sides_in_order(preview.ruling),
+        rows=_other_rows((*(seen.where or ()), *seen.lines[1:])),
+        given_words=records.given_words(here),
+        was_scored=not isinstance(here.table.result, NotScored),
+        table_result=result_line(here.table.result, here.vulnerable),
+        auction=here.auction,
+        address=slip_address,
+        code=qr_picture(slip_address),
         sent=sent,
         given=given,
         here=here,
-        title=seen.title,
+        title=_title(given),
         text=seen.text() if process else seen.title,
         parts=seen.parts(),
         chain=[each for each in chain if process or each.state.in_force],
@@ -190,6 +216,16 @@ def _slip(page: Page, id: str, sent: FilledForm = NOTHING) -> Response:
         undoable=may_undo(given, opened),
         undone=page.asked("undone") if given.state is RulingState.WITHDRAWN else "",
     )
+
+
+def _other_rows(rows: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The lines of a slip without a place of their own on its page; one without a name continues the one above."""
+    found, apart = [], False
+    for name, words in rows:
+        apart = name in SHOWN_APART if name else apart
+        if words and not apart:
+            found.append((name, words))
+    return found
 
 
 def _process(here: Dossier, opened: OpenEvent) -> list[Part]:
@@ -219,7 +255,7 @@ def _visible(page: Page, id: str) -> GivenRuling:
         return _given(page.opened, id)
     found = [each for each in page.opened.history.rulings if each.ruling.id == id and each.state.in_force]
     if not found:
-        raise NotHere(Refusal(f'No ruling "{id}" is in force.'))
+        raise NotHere(Refusal(_('No ruling "%(id)s" is in force.', id=id)))
     return found[-1]
 
 
@@ -232,36 +268,51 @@ def rulings(page: Page) -> Response:
     return _log(page) if page.visitor.may(Right.PROCESS) else page.cached(lambda: _log(page))
 
 
+@dataclass(frozen=True, slots=True)
+class DraftRow:
+    """A draft of a ruling in the log."""
+
+    draft: KeptDraft
+    words: str
+    board: int | None
+
+
 def _log(page: Page) -> Response:
     opened, process = page.opened, page.visitor.may(Right.PROCESS)
     state = read_state(page.asked("state") or None) if process else IN_FORCE
     made = logged_rulings(opened, state)
     cases = cases_without_ruling(opened, state) if process and state != DRAFT else None
-    drafts = kept_drafts(page.desk, opened) if process and state in (None, DRAFT) else ()
+    drafts = kept_drafts(page.desk, opened) if process else ()
     named = {each: number_and_names(opened.event, each) for each in opened.event.contestants}
+    without = list(zip(cases.rows, cases.data, strict=True)) if cases else []
     return page.show(
         "log.html",
-        rulings=list(zip(made.rows, made.data, strict=True)),
-        cases=list(zip(cases.rows, cases.data, strict=True)) if cases else [],
-        drafts=[(draft, draft_words(draft, opened)) for draft in drafts],
+        rulings=list(reversed(list(zip(made.rows, made.data, strict=True)))),
+        open_cases=[(row, data) for row, data in without if data["state"] == OPEN],
+        closed_cases=[(row, data) for row, data in without if data["state"] != OPEN],
+        drafts=[DraftRow(draft, draft_words(draft, opened), board_of(draft, opened)) for draft in drafts]
+        if state in (None, DRAFT)
+        else [],
         penalties=list(opened.history.penalties.values()) if page.visitor.may(Right.LOOK) and not state else [],
         named=named,
-        states=_states(page) if process else (),
+        counts=_counts(page, len(drafts)) if process else {},
+        all_count=len(opened.history.rulings)
+        + len(drafts)
+        + sum(not each.rulings for each in opened.history.cases.values()),
         state=state if process else None,
         process=process,
         hidden=hidden_boards(page),
     )
 
 
-def _states(page: Page) -> tuple[str, ...]:
-    """The states that something is in."""
+def _counts(page: Page, drafts: int) -> dict[str, int]:
+    """How many there are in each state that something is in."""
     history = page.opened.history
-    found = {given.state.value for given in history.rulings} | {
-        case.state for case in history.cases.values() if not case.rulings
-    }
-    found |= {IN_FORCE} if any(given.state.in_force for given in history.rulings) else set()
-    found |= {DRAFT} if kept_drafts(page.desk, page.opened) else set()
-    return tuple(state for state in STATES if state in found)
+    found = Counter(given.state.value for given in history.rulings)
+    found.update(case.state for case in history.cases.values() if not case.rulings)
+    found[IN_FORCE] = sum(given.state.in_force for given in history.rulings)
+    found[DRAFT] = drafts
+    return {state: found[state] for state in STATES if found[state]}
 
 
 # A ruling as readers see it
@@ -284,9 +335,12 @@ def published_slip(history: History, standings: Standings, given: GivenRuling, n
         rows.append(("Review", here.review))
     rows += journal_rows(history)
     auction = AuctionRows.of(here.auction) if here.auction else None
-    title = f"Ruling {given.ruling.id} · Board {given.ruling.board}"
     where = _where(here, event, names)
-    return Slip([("", ""), *rows], {}, here.deal, auction, opening_lead(here.record), title, where)
+    return Slip([("", ""), *rows], {}, here.deal, auction, opening_lead(here.record), _title(given), where)
+
+
+def _title(given: GivenRuling) -> str:
+    return _("Ruling %(ruling)s · Board %(board)s", ruling=given.ruling.id, board=given.ruling.board)
 
 
 def _published_rows(here: Dossier) -> Rows:

@@ -1,0 +1,1 @@
+"""Who plays: names, contestants who come late, substitutes, and who sat where."""

@@ -1,0 +1,50 @@
+"""Who sat where, in the app: the effect is shown first, then it is entered."""
+
+from __future__ import annotations
+
+import pytest
+
+from amends.desk import Desk
+from amends.desk.typing.new_event import MovementLayout, found, founded
+from amends.desk.typing.results import Typed, entering
+from amends.event.movements import mitchell
+from web.conftest import Visit
+from web.screens.players.test_names import CLUB, at_club, looked, plain
+
+TURNED = {"place": "1", "change": "turned", "reason": "both agree", "do": "save"}
+
+
+@pytest.fixture
+def club(desk: Desk) -> Desk:
+    """Three tables in a Mitchell movement; the results of round 1 are in."""
+    opened = found(desk, founded(CLUB, layout=MovementLayout(mitchell(3), 1)))
+    for row in (row for row in opened.event.results if row.round == "1"):
+        desk.confirm(desk.open(CLUB), entering(row.board, [Typed("4hn=", row=row.id)]))
+    return desk
+
+
+def test_a_table_is_turned_after_its_effect_was_shown(visit: Visit, club: Desk) -> None:
+    director, before = at_club(visit("director"), club), club.open(CLUB).seen
+    assert "round 1, table 1: 1 – 4" in plain(director.get("EV/seats"))
+    page = director.post("EV/seats", TURNED)
+    assert "Is this right?" in plain(page)
+    assert "What moves in the ranking" in plain(page)
+    assert club.open(CLUB).seen == before
+    answer = director.post("EV/seats", {**TURNED, "looked": looked(page), "seen": str(before)})
+    assert answer.headers["location"] == f"{director.event}/names?saved=seats"
+    assert {row.words for row in club.open(CLUB).event.results if row.round == "1" and row.table == "1"} == {
+        "4 against 1"
+    }
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"place": ""}, "Please choose the round and the table."),
+        ({"change": "x"}, "Please choose what happened."),
+        ({"reason": ""}, "The reason is missing."),
+    ],
+)
+def test_what_is_not_said_is_asked_for(visit: Visit, club: Desk, fields: dict[str, str], words: str) -> None:
+    answer = at_club(visit("scorer"), club).post("EV/seats", {**TURNED, **fields})
+    assert (answer.status_code, words in plain(answer)) == (422, True)
