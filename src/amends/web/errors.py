@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, Response
 
 from amends.accounts.accounts import RIGHTS, Right
 from amends.desk.confirm import Unlawful
-from amends.desk.desk import HeldByAnother
+from amends.desk.desk import DraftChanged, HeldByAnother
 from amends.faults import Fault, Faults, Refusal
 from amends.web.forms.texts import text as _
 from amends.web.hosting.lanes import Busy, lanes
@@ -33,7 +33,7 @@ def answer_or_error_page(page: Page, answer: Callable[[], Response]) -> Response
     except Unlawful as trouble:
         return page.show("trouble.html", status=409, kind="unlawful", findings=[each for _, each in trouble.findings])
     except Faults as trouble:
-        status = 409 if isinstance(trouble, HeldByAnother) else 422
+        status = 409 if isinstance(trouble, HeldByAnother | DraftChanged) else 422
         return page.show("trouble.html", status=status, kind="faults", faults=trouble.faults)
 
 
