@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from html import escape
 from urllib.parse import urlencode
 
@@ -77,7 +78,7 @@ async def other_status(request: Request, trouble: Exception) -> Response:
 async def _trouble(request: Request, status: int, kind: str, faults: Sequence[Fault]) -> Response:
     page = Page(request, request.app.state.server)
     # In a thread, as every page: who asks is looked up in the store, and others are not to wait for that.
-    lane = lanes().official if page.is_signed else lanes().reader
+    lane = lanes().official if page.is_signed else partial(lanes().reader, who=page.network)
     try:
         return await lane(lambda: page.show("trouble.html", status=status, kind=kind, faults=faults))
     except Faults as trouble:
