@@ -88,7 +88,9 @@ class Screen:
             async def answer(request: Request) -> Response:
                 return await begins(_page_of(request))
 
-            self.router.add_api_route(path, answer, methods=["GET"], name=f"{begins.__module__}.{begins.__name__}")
+            self.router.add_api_route(
+                path, answer, methods=["GET", "HEAD"], name=f"{begins.__module__}.{begins.__name__}"
+            )
             return begins
 
         return added

@@ -79,6 +79,8 @@ async def changes(page: Page) -> Response:
                 return
 
     headers = {"X-Accel-Buffering": "no"}  # a proxy passes each message on at once
+    if page.request.method == "HEAD":
+        return Response(media_type=MEDIA, headers=headers)
     return StreamingResponse(messages(), media_type=MEDIA, headers=headers)
 
 
