@@ -29,6 +29,7 @@ from amends.desk.views.rulings_log import pending_drafts
 from amends.event.case import Facts, Irregularity, PollAnswer, PollTaken, Statement
 from amends.event.ruling import Penalty, Ruling, TableReference
 from amends.faults import Faults
+from amends.store import Draft, Store
 from support import desks
 
 RULING = Ruling("", 15, TableReference(ns="7"), BySide.both(parse_award("60% 4H N =; 40% 4H N -1")), reason="It was.")
@@ -111,6 +112,25 @@ def test_a_draft_that_was_taken_over_in_the_same_moment_is_not_overwritten(desk:
         keep(desk, opened, Unfinished({"board": "2"}), id)
     [draft] = kept_drafts(desk, opened)
     assert (draft.work, draft.author) == (Unfinished({"board": "1"}), "C. Cole")
+
+
+def test_what_a_colleague_wrote_in_the_moment_of_a_takeover_is_kept(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = desk.open("friday")
+    id = keep(desk, opened, Unfinished({"board": "1"}))
+    read = type(desk.store).drafts
+
+    def read_before_a_press(store: Store, key: str) -> list[Draft]:
+        drafts = read(store, key)
+        monkeypatch.undo()
+        keep(desk, opened, Unfinished({"board": "2"}), id)
+        return drafts
+
+    monkeypatch.setattr(type(desk.store), "drafts", read_before_a_press)
+    take_up(replace(desk, who="C. Cole"), opened, id)
+    [draft] = kept_drafts(desk, opened)
+    assert (draft.work, draft.author) == (Unfinished({"board": "2"}), "C. Cole")
 
 
 @pytest.mark.parametrize(

@@ -17,12 +17,13 @@ from amends.faults import Fault, Faults, Refusal
 from amends.journal.chain import entered
 from amends.journal.conflicts import clashes
 from amends.journal.entries import Payload, PublishedStandings, RulingGiven
-from amends.store import HeldByAnother, KeptEvent, Overtaken, Store, open_store
+from amends.store import DraftChanged, HeldByAnother, KeptEvent, Overtaken, Store, open_store
 from amends.store.notices import Position
 from amends.store.sent_forms import FirstAnswer, FormOnce, SentBefore
 
 __all__ = [
     "Desk",
+    "DraftChanged",
     "FirstAnswer",
     "FormOnce",
     "HeldByAnother",

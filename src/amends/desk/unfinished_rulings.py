@@ -20,13 +20,18 @@ from amends.desk.open_event import OpenEvent
 from amends.event.ruling import Penalty, Ruling
 from amends.faults import Faults, Refusal
 from amends.journal.codec import plain, read
-from amends.store import Draft, HeldByAnother
+from amends.store import Draft, DraftChanged, HeldByAnother
 from amends.wording.award_text import ruling_award
 
 DISCARDED = "discarded"
 """Marks a draft that was discarded: nobody sees it, but it can be brought back."""
 BROUGHT_BACK = timedelta(days=1)
 """So long it is kept; then it goes with the next one that is discarded."""
+
+PAGE = "page"
+"""Says which page has changed a draft last: that page may go on, another one that has an older draft may not."""
+LARGEST_DRAFT = 200_000
+"""Characters of all answers: far more than any ruling has."""
 
 Work: TypeAlias = "Unfinished | Proposed"
 """What a draft holds."""
@@ -53,6 +58,18 @@ class KeptDraft:
     seen: int
     unreadable: str = ""
     """Why it cannot be read, where it cannot; it holds no answers then."""
+    page: str = ""
+    """The page that has changed it last."""
+
+    @property
+    def mark(self) -> str:
+        """Another one after each change: a page says with it which draft it has shown."""
+        return self.at.isoformat()
+
+    def refuse_stale(self, mark: str, page: str) -> None:
+        """Refuse what comes from a page that has shown an older draft, unless it has made the newer one itself."""
+        if mark and mark != self.mark and not (page and page == self.page):
+            raise DraftChanged(self.id)
 
 
 def board_of(draft: KeptDraft, opened: OpenEvent) -> int | None:
@@ -67,7 +84,30 @@ def board_of(draft: KeptDraft, opened: OpenEvent) -> int | None:
 
 def keep(desk: Desk, opened: OpenEvent, work: Work, id: str | None = None) -> str:
     """Keep a draft, as a new one or in place of one's own with this number; its number."""
-    return desk.store.keep_draft(opened.kept.key, _body(work), desk.who, opened.seen, id, held_by=desk.who).id
+    if id is None:
+        return desk.store.keep_draft(opened.kept.key, _body(work), desk.who, opened.seen).id
+    return _changed(desk, opened, work, id).id
+
+
+def keep_again(desk: Desk, opened: OpenEvent, work: Work, draft: KeptDraft, page: str = "") -> KeptDraft:
+    """Keep one's own draft with other answers, unless it is not as it was any more; `page` is where they come from."""
+    now = _changed(desk, opened, work, draft.id, draft.at, page)
+    return replace(draft, work=work, at=now.at, seen=now.seen, page=page)
+
+
+def _changed(
+    desk: Desk, opened: OpenEvent, work: Work, id: str, as_of: datetime | None = None, page: str = ""
+) -> Draft:
+    body = {**_body(work), PAGE: page}
+
+    def changed(draft: Draft) -> Draft:
+        if draft.author != desk.who:
+            raise HeldByAnother(draft.author, id)
+        if as_of is not None and draft.at != as_of:
+            raise DraftChanged(id)
+        return replace(draft, body=body, seen=opened.seen)
+
+    return desk.store.change_draft(opened.kept.key, id, changed)
 
 
 def kept_drafts(desk: Desk, opened: OpenEvent) -> tuple[KeptDraft, ...]:
@@ -77,7 +117,8 @@ def kept_drafts(desk: Desk, opened: OpenEvent) -> tuple[KeptDraft, ...]:
 
 def _listed(draft: Draft) -> KeptDraft:
     try:
-        return KeptDraft(draft.id, _work(draft.body, draft.id), draft.author, draft.at, draft.seen)
+        page = str(draft.body.get(PAGE, ""))
+        return KeptDraft(draft.id, _work(draft.body, draft.id), draft.author, draft.at, draft.seen, page=page)
     except Refusal as trouble:
         return KeptDraft(draft.id, Unfinished({}), draft.author, draft.at, draft.seen, trouble.message)
 
@@ -107,7 +148,7 @@ def take_up(desk: Desk, opened: OpenEvent, id: str) -> KeptDraft:
     """
     draft = kept_draft(desk, opened, id)
     if draft.author != desk.who:
-        desk.store.keep_draft(opened.kept.key, _body(draft.work), desk.who, draft.seen, id)
+        desk.store.change_draft(opened.kept.key, id, lambda now: replace(now, author=desk.who))
     return draft
 
 
@@ -126,7 +167,13 @@ def discard(desk: Desk, opened: OpenEvent, id: str) -> None:
         return
     if draft.author != desk.who and not _listed(draft).unreadable:
         raise HeldByAnother(draft.author, id)
-    desk.store.keep_draft(key, {**draft.body, DISCARDED: True}, draft.author, draft.seen, id, once=True)
+
+    def discarded(now: Draft) -> Draft:
+        if now.author != draft.author:  # a colleague has taken it over meanwhile
+            raise HeldByAnother(now.author, id)
+        return replace(now, body={**now.body, DISCARDED: True})
+
+    desk.store.change_draft(key, id, discarded, once=True)
     for each in drafts:
         if DISCARDED in each.body and clock.now_exactly() - each.at > BROUGHT_BACK:
             desk.store.drop_draft(key, each.id)
@@ -136,8 +183,12 @@ def bring_back(desk: Desk, opened: OpenEvent, id: str) -> None:
     """Bring back a draft that was discarded; one that was not, or that is gone for good, stays as it is."""
     for draft in desk.store.drafts(opened.kept.key):
         if draft.id == id and DISCARDED in draft.body:
-            body = {key: value for key, value in draft.body.items() if key != DISCARDED}
-            desk.store.keep_draft(opened.kept.key, body, desk.who, draft.seen, id)
+
+            def back(now: Draft) -> Draft:
+                body = {key: value for key, value in now.body.items() if key != DISCARDED}
+                return replace(now, body=body, author=desk.who if DISCARDED in now.body else now.author)
+
+            desk.store.change_draft(opened.kept.key, id, back)
             return
     kept_draft(desk, opened, id)
 
@@ -184,6 +235,8 @@ def draft_words(draft: KeptDraft, opened: OpenEvent) -> str:
 
 def _body(work: Work) -> Mapping[str, Any]:
     if isinstance(work, Unfinished):
+        if sum(len(key) + len(answer) for key, answer in work.answers.items()) > LARGEST_DRAFT:
+            raise Refusal("There is too much text in this draft.", "Shorten what was typed.")
         return {"answers": [[key, answer] for key, answer in work.answers.items()]}
     return {
         "ruling": plain(work.ruling),

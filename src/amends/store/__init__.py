@@ -2,12 +2,13 @@
 
 from amends.store.key_file import KeyFile
 from amends.store.location import location, place_of
-from amends.store.records import Draft, HeldByAnother, KeptAccount, KeptEvent, Overtaken
+from amends.store.records import Draft, DraftChanged, HeldByAnother, KeptAccount, KeptEvent, Overtaken
 from amends.store.salvage import Salvaged, SalvagedEvent, salvage
 from amends.store.store import Store, open_store
 
 __all__ = [
     "Draft",
+    "DraftChanged",
     "HeldByAnother",
     "KeptAccount",
     "KeptEvent",

@@ -3,28 +3,39 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
 from amends.faults import Faults, Refusal
-from amends.store.records import Draft, HeldByAnother, json_in, json_of, time_in, time_of
+from amends.store.records import Draft, json_in, json_of, time_in, time_of
 from amends.store.schema import DRAFTS, EVENTS
 
 
 def kept(connection: Connection, event: str) -> list[Draft]:
     """The drafts of an event, in the order of their numbers."""
     rows = connection.execute(select(DRAFTS).where(DRAFTS.c.event == event).order_by(DRAFTS.c.id))
-    return [Draft(str(row.id), json_in(row.body), row.author, time_in(row.at), row.seen) for row in rows]
+    return [_draft(row) for row in rows]
 
 
-def keep(connection: Connection, event: str, draft: Draft, held_by: str | None = None) -> Draft:
-    """Write a draft: in place of the one with its id, which `held_by` has in hand, or as a new one if it has none."""
+def _draft(row: Any) -> Draft:
+    return Draft(str(row.id), json_in(row.body), row.author, time_in(row.at), row.seen)
+
+
+def one(connection: Connection, event: str, id: str) -> Draft:
+    """The draft with an id."""
+    wanted = (DRAFTS.c.event == event) & (DRAFTS.c.id == _number(id))
+    row = connection.execute(select(DRAFTS).where(wanted)).one_or_none()
+    if row is None:
+        raise _no_draft(connection, event, id)
+    return _draft(row)
+
+
+def keep(connection: Connection, event: str, draft: Draft) -> Draft:
+    """Write a draft: in place of the one with its id, or as a new one if it has none."""
     row = {"author": draft.author, "at": time_of(draft.at), "seen": draft.seen, "body": json_of(draft.body)}
     if draft.id:
         wanted = (DRAFTS.c.event == event) & (DRAFTS.c.id == _number(draft.id))
-        author = connection.execute(select(DRAFTS.c.author).where(wanted)).scalar_one_or_none()
-        if author is not None and held_by is not None and author != held_by:
-            raise HeldByAnother(author, draft.id)
         if not connection.execute(update(DRAFTS).where(wanted).values(row)).rowcount:
             raise _no_draft(connection, event, draft.id)
         return draft

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, type_coerce, update
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, type_coerce, update
 from sqlalchemy.types import NullType
 
 from amends.faults import Faults, Refusal
@@ -125,8 +125,13 @@ def change(connection: Connection, event: str, id: int, state: MessageState, off
 
 def last_change(connection: Connection, event: str) -> int:
     """How many changes there were to the messages of an event."""
-    last = select(func.coalesce(func.max(TABLE.c.change), 0)).where(TABLE.c.event == event)
-    return int(connection.execute(last).scalar_one())
+    last = select(func.coalesce(func.max(_CHANGE), 0)).where(TABLE.c.event == event)
+    found = connection.execute(last).scalar_one()
+    if isinstance(found, int):
+        return found
+    # A damaged cell counts as no change: it would take their pages from the directors.
+    every = connection.execute(select(_CHANGE).where(TABLE.c.event == event)).scalars()
+    return max((each for each in every if isinstance(each, int)), default=0)
 
 
 def forget_old(connection: Connection, now: datetime) -> None:
@@ -151,6 +156,7 @@ def _row(connection: Connection, event: str, message: PlayerMessage) -> dict[str
     }
 
 
+_CHANGE: ColumnElement[Any] = type_coerce(TABLE.c.change, NullType())
 _CELLS = [type_coerce(column, NullType()).label(column.name) for column in TABLE.c]
 """The columns as they are: whether a cell is damaged is looked at row by row."""
 

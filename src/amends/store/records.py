@@ -144,6 +144,16 @@ class HeldByAnother(Refusal):
         super().__init__(f"{author or 'Somebody else'} has draft {id} in hand.", "Take it over first.")
 
 
+class DraftChanged(Refusal):
+    """The draft is not as it was when a page, or a request, began with it."""
+
+    def __init__(self, id: str) -> None:
+        super().__init__(
+            f"Draft {id} was changed on another page since this one was loaded.",
+            "Open it again: it is there as it stands now.",
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class KeptAccount:
     """Who may sign in: `secret` is a hash, never what is typed; sessions of an earlier `epoch` have ended."""

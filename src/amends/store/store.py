@@ -9,6 +9,7 @@ import sqlite3
 import uuid
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from types import TracebackType
@@ -308,20 +309,24 @@ class Store(SharedState):
         author: str,
         seen: int,
         id: str | None = None,
-        *,
-        once: bool = False,
-        held_by: str | None = None,
     ) -> Draft:
-        """Keep a draft: a new one with the next number, or in place of the one that has this id.
-
-        With `once` the latter, too, is not done a second time for the same form. With `held_by` it is refused where
-        meanwhile somebody else has the draft in hand.
-        """
+        """Keep a draft: a new one with the next number, or in place of the one that has this id, whatever it holds."""
         author = records.line_of(author, "the author of a draft")
         # A draft that is kept again stays the same one however often that is done.
-        with self._writing(once=once or id is None) as connection:
+        with self._writing(once=id is None) as connection:
             _hold(connection, key)
-            return drafts.keep(connection, key, Draft(id or "", body, author, clock.now_exactly(), seen), held_by)
+            return drafts.keep(connection, key, Draft(id or "", body, author, clock.now_exactly(), seen))
+
+    def change_draft(self, key: str, id: str, change: Callable[[Draft], Draft], *, once: bool = False) -> Draft:
+        """Keep a draft again, made from the one that is there: nobody else changes it meanwhile.
+
+        With `once` it is not done a second time for the same form.
+        """
+        with self._writing(once=once) as connection:
+            _hold(connection, key)
+            changed = change(drafts.one(connection, key, id))
+            author = records.line_of(changed.author, "the author of a draft")
+            return drafts.keep(connection, key, replace(changed, id=id, author=author, at=clock.now_exactly()))
 
     def drop_draft(self, key: str, id: str) -> None:
         """Remove a draft."""

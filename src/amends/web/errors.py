@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from html import escape
 from urllib.parse import urlencode
 
@@ -11,7 +12,7 @@ from starlette.responses import HTMLResponse, Response
 
 from amends.accounts.accounts import RIGHTS, Right
 from amends.desk.confirm import Unlawful
-from amends.desk.desk import HeldByAnother
+from amends.desk.desk import DraftChanged, HeldByAnother
 from amends.faults import Fault, Faults, Refusal
 from amends.web.forms.texts import text as _
 from amends.web.hosting.lanes import Busy, lanes
@@ -33,7 +34,7 @@ def answer_or_error_page(page: Page, answer: Callable[[], Response]) -> Response
     except Unlawful as trouble:
         return page.show("trouble.html", status=409, kind="unlawful", findings=[each for _, each in trouble.findings])
     except Faults as trouble:
-        status = 409 if isinstance(trouble, HeldByAnother) else 422
+        status = 409 if isinstance(trouble, HeldByAnother | DraftChanged) else 422
         return page.show("trouble.html", status=status, kind="faults", faults=trouble.faults)
 
 
@@ -77,7 +78,7 @@ async def other_status(request: Request, trouble: Exception) -> Response:
 async def _trouble(request: Request, status: int, kind: str, faults: Sequence[Fault]) -> Response:
     page = Page(request, request.app.state.server)
     # In a thread, as every page: who asks is looked up in the store, and others are not to wait for that.
-    lane = lanes().official if page.is_signed else lanes().reader
+    lane = lanes().official if page.is_signed else partial(lanes().reader, who=page.network)
     try:
         return await lane(lambda: page.show("trouble.html", status=status, kind=kind, faults=faults))
     except Faults as trouble:

@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from amends.accounts.accounts import RIGHTS, Account, Right, account_of_session
-from amends.accounts.sign_in_limit import Trying, folded
+from amends.accounts.sign_in_limit import Trying, folded, network_of
 from amends.desk.desk import Desk, FormOnce
 from amends.desk.event_cache import short_key
 from amends.desk.importing.uploads import Uploads
@@ -179,6 +179,11 @@ class Page:
     def is_signed(self) -> bool:
         """Whether the request has the signed cookie of somebody who has signed in, whatever became of them since."""
         return self.server.sessions.has_name(self.request.cookies.get(sessions.COOKIE))
+
+    @property
+    def network(self) -> str:
+        """The address of the visitor; of IPv6 the network, of which one visitor has all addresses."""
+        return network_of(self.request.client.host if self.request.client else "")
 
     @cached_property
     def visitor(self) -> Visitor:

@@ -88,7 +88,9 @@ class Screen:
             async def answer(request: Request) -> Response:
                 return await begins(_page_of(request))
 
-            self.router.add_api_route(path, answer, methods=["GET"], name=f"{begins.__module__}.{begins.__name__}")
+            self.router.add_api_route(
+                path, answer, methods=["GET", "HEAD"], name=f"{begins.__module__}.{begins.__name__}"
+            )
             return begins
 
         return added
@@ -104,7 +106,7 @@ class Screen:
 
             async def answer(request: Request) -> Response:
                 page = _page_of(request)
-                lane = lanes().official if page.is_signed else lanes().sign_in
+                lane = lanes().official if page.is_signed else partial(lanes().sign_in, who=page.network)
                 refused = await lane(lambda: _refused(page, right, not reading))
                 if refused is not None:
                     return refused  # before anything of the form is read
@@ -144,7 +146,7 @@ async def _for_reader(page: Page, shown: Callable[[], Response]) -> Response:
     """Show a page to a reader: one that is not in the cache is made in a thread of its own."""
     page.may_make = False
     try:
-        return await lanes().reader(shown)
+        return await lanes().reader(shown, page.network)
     except MustBeMade as missing:
         tag = missing.tag
     return await _made(page, tag, shown)
@@ -170,7 +172,7 @@ async def _cached(page: Page, shows: Shows, shown: Callable[[], Response]) -> Re
 async def _made(page: Page, tag: str, shown: Callable[[], Response]) -> Response:
     page.may_make = True
     page.reload()
-    return await lanes().make(tag, shown, _is_wanted(page)) or Response(status_code=GONE)
+    return await lanes().make(tag, shown, _is_wanted(page), page.network) or Response(status_code=GONE)
 
 
 def _is_wanted(page: Page) -> Callable[[], Awaitable[bool]]:

@@ -69,6 +69,14 @@ def test_a_head_that_comes_byte_by_byte_ends_at_its_deadline() -> None:
         assert until_closed(slow) in (b"", LATE)
 
 
+def test_who_asks_for_another_protocol_is_answered_and_fills_no_log(caplog: pytest.LogCaptureFixture) -> None:
+    upgrade = request().replace(b"\r\n\r\n", b"\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n", 1)
+    with guarded() as (address, _), connect(address) as asking:
+        asking.sendall(upgrade)
+        assert answer(asking).startswith(b"HTTP/1.1 200")
+    assert not caplog.records
+
+
 def test_silence_ends_at_the_same_deadline_without_a_word() -> None:
     with guarded(head_seconds=0.1) as (address, guard), connect(address) as silent:
         assert until_closed(silent) == b""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from time import sleep
 from typing import Any
 
@@ -17,7 +19,7 @@ from fastapi.testclient import TestClient
 from amends.accounts import passwords
 from amends.faults import UNAVAILABLE, Faults
 from amends.web.hosting import lanes as lanes_module
-from amends.web.hosting.lanes import MAKERS, READERS, SIGN_INS, Lanes
+from amends.web.hosting.lanes import MAKERS, READERS, SIGN_INS, Busy, FairLane, Lanes
 from amends.web.hosting.recording import GONE
 from amends.web.screens.reading import cards
 from amends.web.security.sessions import COOKIE
@@ -160,6 +162,86 @@ def test_no_page_for_readers_is_begun_while_an_official_waits(monkeypatch: pytes
     assert order == ["cached", "write", "page"]
 
 
+def test_an_address_with_many_requests_does_not_make_the_others_wait() -> None:
+    order: list[str] = []
+    begun, go_on = threading.Event(), threading.Event()
+
+    async def wanted() -> bool:
+        return True
+
+    def block() -> None:
+        begun.set()
+        go_on.wait(60)
+
+    async def run() -> None:
+        lanes = Lanes()
+        lanes.makers = FairLane(1)
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(lanes.make, "first", block, wanted, "many")
+            while not begun.is_set():
+                await anyio.sleep(0.001)
+            for who in (*["many"] * 50, "one", "other"):
+                tasks.start_soon(lanes.make, f"{who} {len(order)}", partial(order.append, who), wanted, who)
+            while lanes.makers.waiting < 52:
+                await anyio.sleep(0)
+            go_on.set()
+
+    anyio.run(run)
+    assert order[:4] == ["many", "one", "other", "many"]
+    assert len(order) == 52
+
+
+def test_a_full_queue_refuses_the_address_that_fills_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lanes_module, "MOST_WAITING", 5)
+    refused: list[str] = []
+
+    async def run() -> None:
+        lane = FairLane(1)
+
+        async def ask(who: str) -> None:
+            try:
+                async with lane.turn(who):
+                    pass
+            except Busy:
+                refused.append(who)
+
+        async with anyio.create_task_group() as tasks, lane.turn("first"):
+            for who in (*["many"] * 7, "one", "other"):
+                tasks.start_soon(ask, who)
+                await anyio.sleep(0.01)
+            assert lane.waiting == 5
+        assert lane.waiting == 0
+        async with lane.turn("anybody"):
+            pass
+
+    anyio.run(run)
+    assert refused == ["many"] * 4
+
+
+def test_who_leaves_while_waiting_takes_nobodys_turn() -> None:
+    async def run() -> None:
+        lane = FairLane(1)
+
+        async def ask() -> None:
+            async with lane.turn("somebody"):
+                pass
+
+        async with lane.turn("first"):
+            waiting = [asyncio.ensure_future(ask()) for _ in range(3)]
+            await anyio.sleep(0)
+            assert lane.waiting == 3
+            waiting[0].cancel()
+            await asyncio.wait(waiting[:1])
+            assert lane.waiting == 2
+        waiting[1].cancel()  # it has been given the turn and does not know it yet
+        await asyncio.wait(waiting)
+        assert waiting[1].cancelled()
+        async with lane.turn("first"):
+            assert lane.waiting == 0
+
+    anyio.run(run)
+
+
 def test_a_page_that_nobody_wants_any_more_is_not_made() -> None:
     made: list[str] = []
 
@@ -277,8 +359,10 @@ def test_every_page_says_which_parameters_it_asks_for(fresh: House) -> None:
     player = TestClient(fresh.app, follow_redirects=False)  # raises where a page asks for one that it did not name
     sent(player, "/look", {"playing": "3"})
     for path in of_method("GET"):
-        for query in ("", "?show=1&session=1&round=1&view=traveller&find=a&as=1&boards=missing&new=1&undone=1"):
-            assert player.get(fresh.filled(path) + query).status_code < 500
+        address = fresh.filled(path)
+        more = "show=1&session=1&round=1&view=traveller&find=a&as=1&boards=missing&new=1&undone=1"
+        for asked in (address, f"{address}{'&' if '?' in address else '?'}{more}"):
+            assert player.get(asked).status_code < 500
 
 
 def test_a_slip_is_made_anew_when_a_minute_has_gone(fresh: House, monkeypatch: pytest.MonkeyPatch) -> None:

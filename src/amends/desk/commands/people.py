@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from amends.desk.desk import Desk
@@ -16,6 +17,7 @@ from amends.journal.chain import Entry, people_of, verify, without_people
 from amends.journal.codec import plain
 from amends.journal.entries import ContestantsEntered, Payload
 from amends.journal.people import REMOVED, People
+from amends.store import Draft
 
 MOST_CANDIDATES = 12
 """The most names that are listed in a fault."""
@@ -110,10 +112,13 @@ def _without_name_beside(desk: Desk, opened: OpenEvent, name: str) -> tuple[str,
 
     change_beside(desk, opened, cleaned)
     for draft in desk.store.drafts(opened.kept.key):
-        body, author = _cleaned(name, draft.body), "" if _same(draft.author, name) else draft.author
-        if (body, author) != (draft.body, draft.author):
-            desk.store.keep_draft(opened.kept.key, body, author, draft.seen, draft.id)
+        if _cleaned_draft(name, draft) != draft:
+            desk.store.change_draft(opened.kept.key, draft.id, partial(_cleaned_draft, name))
     return tuple(changed)
+
+
+def _cleaned_draft(name: str, draft: Draft) -> Draft:
+    return replace(draft, body=_cleaned(name, draft.body), author="" if _same(draft.author, name) else draft.author)
 
 
 def _cleaned(name: str, data: Any) -> Any:

@@ -276,6 +276,9 @@ class GuardedProtocol(H11Protocol):
         except ChunkedBody:
             self._end(Cap.CHUNKED, _CHUNKED)
 
+    def _unsupported_upgrade_warning(self) -> None:
+        """Answer who asks for another protocol, such as WebSocket, by this one, without a line in the log."""
+
     def shutdown(self) -> None:
         """End the connection, because the server stops."""
         self.guard.ending.set()

@@ -2,14 +2,16 @@
 
 Officials (a signed session) have threads of their own. Readers have a few for pages that are there already, and two in
 which pages are made; these begin no page while an official's request is being worked on. Forms of visitors who are not
-signed in, which are sign-ins, have threads of their own too. A queue that is too long is refused with a request to come
-back.
+signed in, which are sign-ins, have threads of their own too. Of readers who wait each address has its turn, so that one
+with many requests does not make the others wait. A queue that is too long is refused with a request to come back.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Hashable
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
+from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
 import anyio
@@ -38,14 +40,81 @@ class MustBeMade(Exception):
         self.tag = tag
 
 
+class FairLane:
+    """A number of turns at once; where many wait, each address gets one in its turn."""
+
+    def __init__(self, turns: int) -> None:
+        self._free = turns
+        self._queues: dict[str, deque[asyncio.Future[None]]] = {}
+        """By address, the one whose turn is next first."""
+
+    @property
+    def waiting(self) -> int:
+        """How many wait."""
+        return sum(map(len, self._queues.values()))
+
+    @asynccontextmanager
+    async def turn(self, who: str) -> AsyncIterator[None]:
+        """Wait for a turn of an address, and have it."""
+        await self._wait(who)
+        try:
+            yield
+        finally:
+            self._give_back()
+
+    async def _wait(self, who: str) -> None:
+        if self.waiting >= MOST_WAITING:
+            self._make_room(who)
+        if self._free:
+            self._free -= 1
+            return
+        turn = asyncio.get_running_loop().create_future()
+        self._queues.setdefault(who, deque()).append(turn)
+        try:
+            await turn
+        except BaseException:
+            if turn.done() and not turn.cancelled() and turn.exception() is None:
+                self._give_back()  # it had the turn already
+            else:
+                self._forget(who, turn)
+            raise
+
+    def _make_room(self, who: str) -> None:
+        """Refuse the last of the address that waits most, which may be who asks."""
+        most = max(self._queues, key=lambda each: len(self._queues[each]), default="")
+        if not self._queues or len(self._queues[most]) <= len(self._queues.get(who, ())) + 1:
+            raise Busy
+        last = self._queues[most][-1]
+        self._forget(most, last)
+        if not last.done():
+            last.set_exception(Busy())
+
+    def _forget(self, who: str, turn: asyncio.Future[None]) -> None:
+        queue = self._queues.get(who, deque())
+        with suppress(ValueError):
+            queue.remove(turn)
+        if not queue:
+            self._queues.pop(who, None)
+
+    def _give_back(self) -> None:
+        while self._queues:
+            who = next(iter(self._queues))
+            queue = self._queues.pop(who)
+            turn = queue.popleft()
+            if queue:
+                self._queues[who] = queue  # now behind the others
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._free += 1
+
+
 class Lanes:
     """The threads of one event loop."""
 
     def __init__(self) -> None:
         self.officials = CapacityLimiter(OFFICIALS)
-        self.readers = CapacityLimiter(READERS)
-        self.makers = CapacityLimiter(MAKERS)
-        self.sign_ins = CapacityLimiter(SIGN_INS)
+        self.readers, self.makers, self.sign_ins = FairLane(READERS), FairLane(MAKERS), FairLane(SIGN_INS)
         self.officials_at_work = 0
         self._waiting: dict[Hashable, asyncio.Future[Any]] = {}
         self._running: dict[Hashable, asyncio.Future[Any]] = {}
@@ -54,11 +123,22 @@ class Lanes:
 
     async def official(self, work: Callable[[], T]) -> T:
         """Work for somebody who is signed in."""
-        return await self._for_official(lambda: _run(work, self.officials))
+
+        async def run() -> T:
+            _refuse_queue(self.officials)
+            return await to_thread.run_sync(work, limiter=self.officials)
+
+        return await self._for_official(run)
 
     async def official_page(self, work: Callable[[], T], is_wanted: Callable[[], Awaitable[bool]]) -> T | None:
         """Make a page for somebody who is signed in, unless they do not wait for it any more when its turn comes."""
-        return await self._for_official(lambda: _run_wanted(work, self.officials, is_wanted))
+
+        async def run() -> T | None:
+            _refuse_queue(self.officials)
+            async with self.officials:
+                return await _in_thread(work) if await is_wanted() else None
+
+        return await self._for_official(run)
 
     async def _for_official(self, run: Callable[[], Awaitable[T]]) -> T:
         self.officials_at_work += 1
@@ -70,9 +150,10 @@ class Lanes:
                 self._quiet.set()
                 self._quiet = anyio.Event()
 
-    async def reader(self, work: Callable[[], T]) -> T:
-        """Work for a reader that takes little time."""
-        return await _run(work, self.readers)
+    async def reader(self, work: Callable[[], T], who: str = "") -> T:
+        """Work for a reader that takes little time; `who` is their address."""
+        async with self.readers.turn(who):
+            return await _in_thread(work)
 
     async def once_for_all(self, key: Hashable, work: Callable[[], T]) -> T:
         """Do a reader's work once for all who ask for it before it begins; who comes later waits for the next time."""
@@ -95,9 +176,10 @@ class Lanes:
         finally:
             del self._running[key]
 
-    async def sign_in(self, work: Callable[[], T]) -> T:
-        """Work on a form of somebody who is not signed in."""
-        return await _run(work, self.sign_ins)
+    async def sign_in(self, work: Callable[[], T], who: str = "") -> T:
+        """Work on a form of somebody who is not signed in; `who` is their address."""
+        async with self.sign_ins.turn(who):
+            return await _in_thread(work)
 
     async def was_made(self, tag: str) -> bool:
         """Wait where somebody else makes a page already; whether it was so."""
@@ -106,7 +188,9 @@ class Lanes:
         await asyncio.wait([making])
         return True
 
-    async def make(self, tag: str, work: Callable[[], T], is_wanted: Callable[[], Awaitable[bool]]) -> T | None:
+    async def make(
+        self, tag: str, work: Callable[[], T], is_wanted: Callable[[], Awaitable[bool]], who: str = ""
+    ) -> T | None:
         """Make a page for readers, unless nobody wants it any more; officials have the right of way."""
         done = self._making.setdefault(tag, asyncio.get_running_loop().create_future())
 
@@ -117,7 +201,8 @@ class Lanes:
             return await is_wanted()
 
         try:
-            return await _run_wanted(work, self.makers, is_turn)
+            async with self.makers.turn(who):
+                return await _in_thread(work) if await is_turn() else None
         finally:
             if self._making.get(tag) is done:
                 del self._making[tag]
@@ -125,18 +210,9 @@ class Lanes:
                 done.set_result(None)
 
 
-async def _run(work: Callable[[], T], lane: CapacityLimiter) -> T:
-    _refuse_queue(lane)
-    return await to_thread.run_sync(work, limiter=lane)
-
-
-async def _run_wanted(
-    work: Callable[[], T], lane: CapacityLimiter, is_wanted: Callable[[], Awaitable[bool]]
-) -> T | None:
-    """Work in a lane, unless nobody wants it when its turn comes."""
-    _refuse_queue(lane)
-    async with lane:
-        return await to_thread.run_sync(work, limiter=CapacityLimiter(1)) if await is_wanted() else None
+async def _in_thread(work: Callable[[], T]) -> T:
+    """Work in a thread, by somebody who has a turn."""
+    return await to_thread.run_sync(work, limiter=CapacityLimiter(1))
 
 
 def _refuse_queue(lane: CapacityLimiter) -> None:

@@ -19,6 +19,9 @@ FILES = "/files/{file}"
 UNKNOWN = "unknown"
 """The route of an address at which nothing stands."""
 
+STREAM = "text/event-stream"
+"""The kind of an answer that goes on for minutes, however quickly it has begun."""
+
 GONE = 499
 """The status of a request whose visitor left before the answer."""
 
@@ -45,7 +48,7 @@ def route_of(scope: Scope) -> str:
 
 
 class RecordedRequests:
-    """Measures each request, from its beginning to the end of its answer."""
+    """Measures each request, from its beginning to the end of its answer; of a stream, to the beginning of it."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics, log: RequestLog | None = None, process: int = 0) -> None:
         self.app, self.metrics, self.log = app, metrics, log
@@ -57,12 +60,16 @@ class RecordedRequests:
             await self.app(scope, receive, send)
             return
         began, id, status, sent = perf_counter(), f"{self._begins}{token_hex(8)}", GONE, 0
+        stream_began: float | None = None
 
         async def recorded(message: Message) -> None:
-            nonlocal status, sent
+            nonlocal status, sent, stream_began
             if message["type"] == "http.response.start":
                 status = message["status"]
-                MutableHeaders(scope=message)["X-Request-Id"] = id
+                headers = MutableHeaders(scope=message)
+                headers["X-Request-Id"] = id
+                if headers.get("content-type", "").startswith(STREAM):
+                    stream_began = perf_counter()
             else:
                 sent += len(message.get("body", b""))
             await send(message)
@@ -70,7 +77,7 @@ class RecordedRequests:
         try:
             await self.app(scope, receive, recorded)
         finally:
-            seconds, route = perf_counter() - began, route_of(scope)
+            seconds, route = (stream_began or perf_counter()) - began, route_of(scope)
             self.metrics.observe(route, scope["method"], status, seconds)
             if self.log is not None:
                 self.log.write(

@@ -67,6 +67,10 @@ def test_the_demonstration_answers_and_leaves_nothing_behind(tmp_path: Path, sig
         (("--log", "xml"), "Write --log json"),
         (("--connections", "0"), "at least 1"),
         (("--metrics-token", "nowhere.txt"), "cannot be read"),
+        (("--host", "*"), "stands for any name"),
+        (("--host", "*.example"), "stands for any name"),
+        (("--host", "http://bridge.example/"), "not the name of a host"),
+        (("--host", ""), "not the name of a host"),
     ],
 )
 def test_options_that_make_no_sense_are_refused(

@@ -66,6 +66,68 @@ def test_who_has_lost_a_draft_to_a_colleague_is_told_with_the_next_press(visit: 
     assert "R. Fox has this draft in hand" in words(guided.visiting.get(f"{guided.address}/poll").text)
 
 
+def shown_on(guided: Guided, step: str) -> Fields:
+    """The form of a step as a browser has it, with the token of its page."""
+    page = guided.go(step).answer.text
+    tokens = re.findall(r'name="token" value="([^"]+)"', page.partition('id="' + step)[2])
+    return {**guided.fields(), "token": tokens[0]}
+
+
+def votes_of(desk: Desk) -> str:
+    """The votes that the newest draft keeps."""
+    return answers(desk)["~calls"]
+
+
+def test_a_page_that_shows_an_older_draft_overwrites_no_newer_votes(visit: Visit, desk: Desk) -> None:
+    guided = asked(visit)
+    stale = shown_on(guided, "poll")
+    chief = visit("chief")
+    chief.post(f"{guided.address}/take")
+    assert chief.post(f"{guided.address}/poll", {"calls": ["Pass"], "calls-votes": ["5"], "do": "keep"}).is_success
+    guided.visiting.post(f"{guided.address}/take")
+    told = guided.visiting.post(f"{guided.address}/poll", {**stale, "do": "call:Pass"})
+    assert told.status_code == 409
+    assert "was changed on another page since this one was loaded" in words(told.text)
+    assert votes_of(desk) == "Pass*5"
+    assert guided.visiting.post(f"{guided.address}/poll", {**shown_on(guided, "poll"), "do": "call:Pass"}).is_success
+    assert votes_of(desk) == "Pass*6"
+
+
+def test_one_page_goes_on_with_the_draft_that_it_has_changed(visit: Visit, desk: Desk) -> None:
+    guided = asked(visit)
+    page = shown_on(guided, "poll")
+    for count in ("1", "2", "3"):
+        voted = {**page, "calls": ["Pass"], "calls-votes": [count], "do": "keep"}
+        assert guided.visiting.post(f"{guided.address}/poll", voted).status_code == 200
+    assert votes_of(desk) == "Pass*3"
+    pressed = guided.visiting.post(f"{guided.address}/poll", {**voted, "do": "call:Pass"})
+    guided.answer = pressed
+    again = guided.visiting.post(f"{guided.address}/poll", {**guided.fields(), "do": "call:Pass"})
+    assert (again.status_code, votes_of(desk)) == (200, "Pass*5")
+
+
+def test_a_ruling_is_given_only_as_the_page_has_shown_it(visit: Visit, desk: Desk) -> None:
+    guided = asked(visit).poll(results={"4S S =": 5}).weigh(("50%", "4S S ="), ("50%", "4S S -1"))
+    stale = shown_on(guided, "check")
+    guided.go("weights").weigh(("100%", "4S S ="))
+    before = len(desk.open(NAME).history.rulings)
+    told = guided.visiting.post(f"{guided.address}/check", {**stale, "do": "give", "answer reason": "x"})
+    assert (told.status_code, len(desk.open(NAME).history.rulings)) == (409, before)
+    fresh = shown_on(guided, "check")
+    assert guided.visiting.post(f"{guided.address}/check", {**fresh, "do": "give", "answer reason": "x"}).is_redirect
+    assert len(desk.open(NAME).history.rulings) == before + 1
+
+
+def test_a_draft_does_not_grow_without_end(visit: Visit, desk: Desk) -> None:
+    guided = asked(visit).poll(results={"4S S =": 5})
+    for turn in range(3):
+        routes = {f"legal-route {turn}-{number}": "x" * 900 for number in range(100)}
+        sent = guided.visiting.post(f"{guided.address}/weights", {**routes, "mode": "", "do": "x"})
+    assert sent.status_code == 422
+    assert "There is too much text in this draft" in words(sent.text)
+    assert sum(map(len, answers(desk).values())) <= 200_000
+
+
 # Stuck
 
 

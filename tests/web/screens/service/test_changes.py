@@ -18,6 +18,7 @@ from amends.desk.demonstration import begin_demonstration
 from amends.desk.desk import Desk
 from amends.desk.settings import change_settings
 from amends.store.notices import Position
+from amends.web.hosting import recording
 from amends.web.hosting.changes import FollowedEvents
 from amends.web.server import ServerOptions
 from amends.web.serving import create_app
@@ -67,6 +68,25 @@ def test_where_readers_see_nothing_they_are_told_nothing(desk: Desk) -> None:
 def test_of_an_event_that_is_not_there_nothing_is_told(desk: Desk) -> None:
     assert asked_now(desk, "0123456789abcdef") == []
     assert asked_now(desk, "") == []
+
+
+def test_head_is_answered_as_get_is_and_ends_at_once(desk: Desk) -> None:
+    with TestClient(create_app(desk, OPTIONS)) as client:
+        answer = client.head(f"/changes?e={key_of(desk)}")
+        assert (answer.status_code, answer.content) == (200, b"")
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        assert client.head("/changes?e=nothing").status_code == 204
+
+
+def test_a_stream_is_measured_until_it_begins(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = iter(range(0, 10**6, 1000))
+    monkeypatch.setattr(recording, "perf_counter", lambda: next(ticks))
+    app = create_app(desk, OPTIONS)
+    with TestClient(app) as client:
+        client.get(f"/changes?e={key_of(desk)}&until=now")
+        next_tick = next(ticks)
+    assert next_tick == 2000, "the clock was looked at when it was asked for, and when it began"
+    assert 'amends_request_seconds_sum{route="/changes"} 1000' in "\n".join(app.state.server.metrics.lines())
 
 
 def test_who_has_heard_it_before_hears_only_that_the_server_is_there(desk: Desk) -> None:

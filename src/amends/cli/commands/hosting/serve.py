@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import tempfile
 from collections.abc import Callable, Iterator
@@ -29,6 +30,7 @@ from amends.web.serving import PORT, Listener, create_app, listen, open_browser,
 LEAST_TOKEN = 16
 """The fewest characters of a token."""
 MOST_OF_A_TOKEN = 1000
+_HOST = re.compile(r"[\w.-]+|\[[0-9A-Fa-f:.]+\]")
 
 
 def command(
@@ -74,6 +76,8 @@ def command(
     if connections < 1 or body_seconds < 1:
         raise Refusal("A limit must be at least 1.")
     TrustedProxies(proxy or ())
+    for name in host or ():
+        _refuse_host(name)
     path, token = read_prefix(prefix), _token(metrics_token)
     reached = listen(port, local)
     try:
@@ -139,6 +143,17 @@ def _run_several(
                 _answer(desk, replace(options, process=place, shared_folder=folder), reached, answers)
 
         run_workers(workers, work, started)
+
+
+def _refuse_host(name: str) -> None:
+    """Refuse what is no name of a machine: with a sign for any name, a page elsewhere could use one of its own."""
+    if "*" in name:
+        raise Refusal(
+            f'"{name}" stands for any name: other sites could then reach the app by a name of their own.',
+            "Name the host under which people ask for it, such as --host bridge.example.",
+        )
+    if not _HOST.fullmatch(name):
+        raise Refusal(f'"{name}" is not the name of a host.', "Write it as --host bridge.example.")
 
 
 def _under(address: str, prefix: str) -> str:

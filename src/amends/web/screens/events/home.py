@@ -108,7 +108,7 @@ def home(page: Page) -> Response:
     process = page.visitor.may(Right.PROCESS)
     if page.visitor.may(Right.LOOK):  # messages from players and drafts are not in the journal
         return _home(page, process)
-    return page.cached(lambda: _home(page, process), "sent", also=page.readers)
+    return page.cached(lambda: _home(page, process), also=page.readers)
 
 
 def _home(page: Page, process: bool) -> Response:
@@ -141,7 +141,6 @@ def _home(page: Page, process: bool) -> Response:
         publish=publish,
         messages=page.messages,
         messages_change=page.desk.store.position(opened.kept.key).messages if page.visitor.may(Right.LOOK) else 0,
-        sent=page.asked("sent") == "1",
         work=len(appeals) + len(drafts) + len(cases) + enter + publish + sum(each.waits for each in page.messages),
         newer=newer_than_published(opened),
         deadlines=publication_words(history, opened.event.regulation) if numbers.published else "",

@@ -78,7 +78,14 @@ def _choose(page: Page, faults: tuple[Fault, ...] = ()) -> Response:
     wanted = page.asked("pair") if page.asked("pair") in listed(standings) else ""
     called = number_and_names(standings.event, wanted) if wanted else ""
     return page.show(
-        "my_pair_choose.html", lists=by_number, faults=faults, chosen=_own(page), wanted=wanted, called=called
+        "my_pair_choose.html",
+        lists=by_number,
+        faults=faults,
+        chosen=_own(page),
+        wanted=wanted,
+        called=called,
+        own_messages=_sent(page),
+        sent=page.asked("sent") == "1",
     )
 
 
@@ -131,7 +138,7 @@ def send(page: Page, form: SentForm, kind: str) -> Response:
         send_message(page.desk, page.newest, message)
     except Faults as trouble:
         return _form(page, wanted, form, trouble)
-    return page.go(page.to("my-pair", sent=1) if contestant else page.to(sent=1))
+    return page.go(page.to("my-pair", sent=1))
 
 
 @screen.action("/e/{event}/my-pair/withdraw/{message:int}")

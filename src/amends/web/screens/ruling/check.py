@@ -15,7 +15,7 @@ from amends.desk.desk import clashing
 from amends.desk.guide import Correction, LeftOpen, Ready
 from amends.desk.guide.questions import read_outcomes
 from amends.desk.guide.result import NONE
-from amends.desk.unfinished_rulings import KeptDraft, Unfinished, drop, keep, proposed_by
+from amends.desk.unfinished_rulings import KeptDraft, Unfinished, drop, proposed_by
 from amends.event import Ruling
 from amends.faults import Fault, Faults, Refusal
 from amends.journal.entries import RulingGiven
@@ -47,7 +47,7 @@ def show(page: Page, draft: str) -> Response:
 @screen.action("/e/{event}/drafts/{draft}/check", Right.RULE)
 def answer(page: Page, form: SentForm, draft: str) -> Response:
     """Keep what the page says, and give the ruling."""
-    kept = held(page, draft)
+    kept = held(page, form, draft)
     if not isinstance(kept.work, Unfinished):
         return _give_proposed(page, kept, form)
     work = work_of(page, kept)
@@ -64,7 +64,7 @@ def answer(page: Page, form: SentForm, draft: str) -> Response:
             raise Faults(work.progress.faults)
     except Faults as trouble:
         return _page(page, work_of(page, kept), trouble, form)
-    keep(page.desk, page.newest, Unfinished(work.answers), draft)
+    work = work.keep(page, form)
     if form.text("do") != "give" or work.progress.end is None or isinstance(work.progress.end, LeftOpen):
         return page.go(address(page, work, RulingStep.CHECK))
     return _give(page, form, work)
@@ -196,7 +196,7 @@ def claim(page: Page, draft: str) -> Response:
 @screen.action("/e/{event}/drafts/{draft}/claim", Right.RULE)
 def decide_claim(page: Page, form: SentForm, draft: str) -> Response:
     """Change the tricks, or give the result: it is put right, or it stands as it was."""
-    work = work_of(page, held(page, draft))
+    work = work_of(page, held(page, form, draft))
     if not _is_claim(work):
         return page.go(address(page, work, work.progress.step))
     try:
@@ -209,7 +209,7 @@ def decide_claim(page: Page, form: SentForm, draft: str) -> Response:
             raise Faults(work.progress.faults)
     except Faults as trouble:
         return _claim_page(page, work, trouble)
-    keep(page.desk, page.newest, Unfinished(work.answers), draft)
+    work = work.keep(page, form)
     if form.text("do") != "give":
         return _claim_page(page, work)
     return _give(page, form, work)

@@ -18,7 +18,6 @@ from amends.desk.unfinished_rulings import (
     board_of,
     bring_back,
     discard,
-    keep,
     listed_draft,
     take_up,
 )
@@ -29,7 +28,7 @@ from amends.web.forms.form import SentForm, whole_number
 from amends.web.forms.texts import text as _
 from amends.web.request import Page, hidden_boards, not_here, unplayed_page
 from amends.web.screen import Screen
-from amends.web.screens.ruling.frame import address, answers_of, has_table, held, kept_at, work_of
+from amends.web.screens.ruling.frame import address, answers_of, has_table, held, keep_answers, kept_at, work_of
 from amends.web.screens.ruling.steps import RulingStep
 from amends.wording.names import names
 
@@ -156,12 +155,13 @@ def where_of(page: Page, draft: str) -> Response:
 @screen.action("/e/{event}/drafts/{draft}/where", Right.RULE)
 def move(page: Page, form: SentForm, draft: str) -> Response:
     """Take the draft to another table; what happened there stays as it was told."""
-    told = answers_of(held(page, draft))
+    kept = held(page, form, draft)
+    told = answers_of(kept)
     answers = {key: answer for key, answer in told.items() if key not in (CASE, "replace")}
     row = next((each for each in page.newest.event.results if each.id == form.text("table")), None)
     if row is None:
         raise Refusal(_("There is no such table."), _("Choose one of those above."))
-    keep(page.desk, page.newest, Unfinished({**answers, "board": str(row.board), "table": row.id}), draft)
+    keep_answers(page, form, kept, {**answers, "board": str(row.board), "table": row.id})
     return page.go(page.to("drafts", draft, RulingStep.FACTS.value))
 
 

@@ -16,7 +16,6 @@ from amends.desk.guide.called import MOST, SEVERAL, offered, side_words
 from amends.desk.guide.in_question import call_in_question, played_contract
 from amends.desk.guide.outcomes import disallowing
 from amends.desk.guide.replay import CASE
-from amends.desk.unfinished_rulings import Unfinished, keep
 from amends.event import Form
 from amends.event.case import Irregularity
 from amends.event.rows import ruled_by_directors
@@ -26,7 +25,7 @@ from amends.web.forms.form import SentForm
 from amends.web.forms.texts import text as _
 from amends.web.request import Page, hidden_boards, unplayed_page
 from amends.web.screen import Screen
-from amends.web.screens.ruling.frame import CALL, Work, held, kept_at, shown, work_at, work_of
+from amends.web.screens.ruling.frame import CALL, Work, held, keep_answers, kept_at, shown, work_at, work_of
 from amends.web.screens.ruling.steps import RulingStep, step_of
 from amends.wording.award_text import ruling_award
 
@@ -108,7 +107,7 @@ def show(page: Page, draft: str) -> Response:
 @screen.action("/e/{event}/drafts/{draft}/facts", Right.RULE)
 def answer(page: Page, form: SentForm, draft: str) -> Response:
     """Take what the page says happened."""
-    return _taken(page, form, work_of(page, held(page, draft)))
+    return _taken(page, form, work_of(page, held(page, form, draft)))
 
 
 def _taken(page: Page, form: SentForm, work: Work) -> Response:
@@ -121,11 +120,11 @@ def _taken(page: Page, form: SentForm, work: Work) -> Response:
         _refuse_missing(tried.progress.question)
     except Faults as trouble:
         return _page(page, work, form, trouble)
-    id = keep(page.desk, page.newest, Unfinished(tried.answers), work.kept.id if work.kept else None)
+    kept = keep_answers(page, form, work.kept, tried.answers)
     step = tried.progress.step
     if form.text("do") == "stands" and step in (RulingStep.POLL, RulingStep.WEIGHTS):
         step = RulingStep.CHECK
-    return page.go(page.to("drafts", id, step.value) + ("#more" if step is RulingStep.FACTS else ""))
+    return page.go(page.to("drafts", kept.id, step.value) + ("#more" if step is RulingStep.FACTS else ""))
 
 
 def _refuse_missing(question: Question | None) -> None:

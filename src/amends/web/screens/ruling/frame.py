@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from starlette.responses import Response
@@ -17,7 +17,7 @@ from amends.desk.guide.in_question import auction_of, call_in_question
 from amends.desk.guide.outcomes import GROUNDS
 from amends.desk.guide.replay import CASE
 from amends.desk.open_event import OpenEvent
-from amends.desk.unfinished_rulings import KeptDraft, Unfinished, kept_draft
+from amends.desk.unfinished_rulings import KeptDraft, Unfinished, keep, keep_again, kept_draft
 from amends.event import Ruling, TableResult
 from amends.event.case import Irregularity
 from amends.event.rows import table_of
@@ -25,6 +25,9 @@ from amends.faults import Faults, Refusal
 from amends.journal.history import Case
 from amends.reports.layout.diagram import diagrams
 from amends.rulings.polls.poll import read_polls
+from amends.web.forms.form import SentForm
+from amends.web.forms.once import FIELD as TOKEN
+from amends.web.forms.once import LONGEST as LONGEST_TOKEN
 from amends.web.forms.texts import text as _
 from amends.web.request import Page, not_here
 from amends.web.screens.ruling.steps import BEING_SET, GuideProgress, RulingStep, progress_of, step_of
@@ -50,6 +53,10 @@ class Work:
         """The same draft with other answers."""
         return Work(self.kept, answers, progress_of(opened, answers), self.row, self.case, self.auction)
 
+    def keep(self, page: Page, form: SentForm, answers: Mapping[str, str] | None = None) -> Work:
+        """Keep the answers, these or its own; the work as it is kept then."""
+        return replace(self, kept=keep_answers(page, form, self.kept, dict(answers or self.answers)))
+
 
 def kept_at(page: Page, id: str) -> KeptDraft:
     """The draft of an address."""
@@ -57,12 +64,25 @@ def kept_at(page: Page, id: str) -> KeptDraft:
         return kept_draft(page.desk, page.newest, id)
 
 
-def held(page: Page, id: str) -> KeptDraft:
-    """The draft of an address, unless another director has it in hand."""
+SHOWN_DRAFT = "draft-mark"
+"""The field that says which draft a page has shown."""
+
+
+def held(page: Page, form: SentForm, id: str) -> KeptDraft:
+    """The draft of an address, unless another director has it in hand, or the page of the form shows an older one."""
     kept = kept_at(page, id)
     if kept.author != page.visitor.name:
         raise HeldByAnother(kept.author, id)
+    kept.refuse_stale(form.text(SHOWN_DRAFT), form.text(TOKEN))
     return kept
+
+
+def keep_answers(page: Page, form: SentForm, kept: KeptDraft | None, answers: dict[str, str]) -> KeptDraft:
+    """Keep the answers of a form, as a new draft where there is none yet."""
+    work = Unfinished(answers)
+    if kept is None:
+        return kept_draft(page.desk, page.newest, keep(page.desk, page.newest, work))
+    return keep_again(page.desk, page.newest, work, kept, form.text(TOKEN)[:LONGEST_TOKEN])
 
 
 def answers_of(kept: KeptDraft) -> dict[str, str]:

@@ -10,7 +10,6 @@ from starlette.responses import Response
 from amends.accounts.accounts import Right
 from amends.bridge import Auction
 from amends.desk.guide.in_question import CallInQuestion, call_in_question, played_contract
-from amends.desk.unfinished_rulings import Unfinished, keep
 from amends.event.case import Irregularity, PollTaken
 from amends.faults import Faults, Refusal
 from amends.regulations import Regulation
@@ -51,7 +50,7 @@ def show(page: Page, draft: str) -> Response:
 @screen.action("/e/{event}/drafts/{draft}/poll", Right.RULE)
 def answer(page: Page, form: SentForm, draft: str) -> Response:
     """Take a vote, or go on: to adjust is the judgement that there was an infraction."""
-    work = work_of(page, held(page, draft))
+    work = work_of(page, held(page, form, draft))
     do = form.text("do")
     try:
         sheet = sent_sheet(form)
@@ -59,8 +58,7 @@ def answer(page: Page, form: SentForm, draft: str) -> Response:
         return _page(page, work, _as_sent(form, work), trouble)
     answers = {**work.answers, **sheet.kept}
     if do.partition(":")[0] in PRESSES or do == "keep":
-        work = work.with_answers(page.newest, answers)
-        keep(page.desk, page.newest, Unfinished(answers), draft)
+        work = work.with_answers(page.newest, answers).keep(page, form)
         if do == "keep":
             return page.show("poll_says.html", says=_says(sheet, page.newest.event.regulation))
         return _page(page, work, sheet)
@@ -71,9 +69,8 @@ def answer(page: Page, form: SentForm, draft: str) -> Response:
         if tried.progress.faults and tried.progress.step in (RulingStep.POLL, RulingStep.FACTS):
             raise Faults(tried.progress.faults)
     except Faults as trouble:
-        keep(page.desk, page.newest, Unfinished(answers), draft)
-        return _page(page, work, sheet, _plainly(trouble, sheet))
-    keep(page.desk, page.newest, Unfinished(tried.answers), draft)
+        return _page(page, work.keep(page, form, answers), sheet, _plainly(trouble, sheet))
+    tried.keep(page, form)
     return page.go(page.to("drafts", draft, tried.progress.step.value))
 
 

@@ -17,7 +17,6 @@ from amends.bridge import BySide, Outcome, Result, Side, Vulnerable
 from amends.bridge.outcome import parse_outcome
 from amends.desk.guide import Question
 from amends.desk.guide.outcomes import GROUND, GROUNDS, OTHER_GROUND, SPLIT, TABLE, field_choices
-from amends.desk.unfinished_rulings import Unfinished, keep
 from amends.event import TableResult
 from amends.faults import Faults, Refusal
 from amends.laws import law77
@@ -105,7 +104,7 @@ def show(page: Page, draft: str) -> Response:
 @screen.action("/e/{event}/drafts/{draft}/weights", Right.RULE)
 def answer(page: Page, form: SentForm, draft: str) -> Response:
     """Take a press, or all of it."""
-    work = work_of(page, held(page, draft))
+    work = work_of(page, held(page, form, draft))
     if work.progress.asked(BOTH) is None:
         return page.go(address(page, work, work.progress.step))
     do, notation = form.text("do"), page.visitor.look.notation
@@ -119,8 +118,7 @@ def answer(page: Page, form: SentForm, draft: str) -> Response:
     state = _whole(work, State(mode, {name: each for name, each in found.items() if each is not None}, ground))
     kept = {**work.answers, **state.kept, **_beside(form)}
     if do not in ("next", "effect"):
-        keep(page.desk, page.newest, Unfinished(kept), draft)
-        return _page(page, work.with_answers(page.newest, kept), state, form)
+        return _page(page, work.with_answers(page.newest, kept).keep(page, form), state, form)
     try:
         told = {key: text for key, text in kept.items() if step_of(key) is not RulingStep.WEIGHTS} | state.answers(form)
         tried = work.with_answers(page.newest, told)
@@ -128,13 +126,13 @@ def answer(page: Page, form: SentForm, draft: str) -> Response:
             raise Faults(tried.progress.faults)
     except Faults as trouble:
         if do == "effect":
-            keep(page.desk, page.newest, Unfinished(kept), draft)
+            work.keep(page, form, kept)
             return Response(status_code=204)
         return _page(page, work, state, form, trouble)
     if do == "effect":
-        keep(page.desk, page.newest, Unfinished(kept), draft)
+        work.keep(page, form, kept)
         return page.show("effect_bar.html", shown=trial_effect(page.desk, page.newest, tried.answers))
-    keep(page.desk, page.newest, Unfinished(tried.answers), draft)
+    tried.keep(page, form)
     step = tried.progress.step
     return page.go(page.to("drafts", draft, step.value) + ("#more" if step is RulingStep.WEIGHTS else ""))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from starlette.responses import Response, StreamingResponse
 
@@ -48,7 +49,7 @@ class Followed:
 @screen.stream("/changes")
 async def changes(page: Page) -> Response:
     """The events `?e=KEY&e=KEY` as they go on; with `until=now` only as far as they have come."""
-    lane = lanes().official if page.is_signed else lanes().reader
+    lane = lanes().official if page.is_signed else partial(lanes().reader, who=page.network)
     followed = await lane(lambda: _followed(page))
     if not followed:
         return Response(status_code=204)  # a browser does not ask again
@@ -78,6 +79,8 @@ async def changes(page: Page) -> Response:
                 return
 
     headers = {"X-Accel-Buffering": "no"}  # a proxy passes each message on at once
+    if page.request.method == "HEAD":
+        return Response(media_type=MEDIA, headers=headers)
     return StreamingResponse(messages(), media_type=MEDIA, headers=headers)
 
 
