@@ -51,7 +51,7 @@ MAY_IMPORT = {
     "store": below("journal"),
     "accounts": {*CHAIN, "store", "desk"},
     "double_dummy": below("bridge"),
-    "bulk": below("laws"),
+    "bulk": below("scoring"),
     "audit": {*CHAIN, "bulk"},
     "conformance": {*CHAIN},
     "desk": {*CHAIN, "store", "audit", "bulk", "demo", "double_dummy"},

@@ -1,0 +1,195 @@
+"""Ruled rows in columns: what their awards show to the field and what is read for each side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import lcm
+
+import numpy as np
+
+from amends.awards import Artificial, Award, Mixture, NotScored, Unit, parse_award
+from amends.bridge import BySide, Points, Vulnerable
+from amends.bulk.charts import Integers
+from amends.bulk.options import BulkOptions
+from amends.event.limits import award_faults
+from amends.faults import Faults, refuse
+from amends.laws import law77
+from amends.scoring.columns import Spread, same_award, spread, stands_apart
+
+NO_SCORE = -32768
+"""Stands for the score of a row that was not played."""
+
+
+@dataclass(frozen=True, slots=True)
+class AwardPair:
+    """A row's awards and what follows from them, for one vulnerability and regulation.
+
+    `shows` has, for each direction, results as (score, share, unit): they enter the frequencies. `reads` has for each
+    side the spread that is read from the chart, the artificial score, or None where the side is not scored.
+    """
+
+    shows: tuple[tuple[tuple[int, int, int], ...], tuple[tuple[int, int, int], ...]]
+    reads: BySide[Spread | Artificial | None]
+    adjusted: bool
+    obtained: bool
+
+
+def award_pair(awards: BySide[Award], table: Award, vulnerable: Vulnerable, options: BulkOptions) -> AwardPair:
+    """What follows from a row's awards, given its table result."""
+    shown = awards.map(lambda award: spread(award, vulnerable) if isinstance(award, Mixture) else None)
+    apart = stands_apart(awards, vulnerable)
+    excluded = options.regulation.adjusted_field == "excluded" and apart
+    if excluded or options.method.chart.leaves_out(shown, options.regulation):
+        shown = BySide(None, None)
+    sides = (shown, shown) if options.half_weights else ((shown.ns,), (shown.ew,))
+    divisor = 2 if options.half_weights else 1
+    shows = [
+        tuple((points, share, one.unit * divisor) for one in side if one for points, share in one.parts)
+        for side in sides
+    ]
+    reads = awards.map(lambda award: _read(award, vulnerable))
+    adjusted = apart or not same_award(awards.ns, table, vulnerable)
+    obtained = not all(isinstance(award, NotScored) for award in awards)
+    return AwardPair((shows[0], shows[1]), reads, adjusted, obtained)
+
+
+def _read(award: Award, vulnerable: Vulnerable) -> Spread | Artificial | None:
+    if isinstance(award, Mixture):
+        return spread(award, vulnerable)
+    return award if isinstance(award, Artificial) else None
+
+
+@lru_cache(maxsize=65536)
+def read_awards(ns: str, ew: str, score: int, vulnerable: Vulnerable, scoring: str) -> BySide[Award]:
+    """The awards of a row as the table of awards says them; an empty one keeps the table result.
+
+    Raises `Faults` for an award that cannot be read, that bulk does not know, or whose weights or scores are wrong.
+    """
+    table = table_award(score)
+    awards = BySide(parse_award(ns) if ns.strip() else table, parse_award(ew) if ew.strip() else table)
+    for award in awards:
+        check_award(award, vulnerable, scoring)
+    return awards
+
+
+def table_award(score: int) -> Award:
+    """The award of a row as it was played."""
+    return NotScored() if score == NO_SCORE else Mixture.of(Points(score))
+
+
+def check_award(award: Award, vulnerable: Vulnerable, scoring: str) -> None:
+    """Refuse an award that bulk does not score."""
+    if isinstance(award, Mixture):
+        award.checked()
+        if faults := list(award_faults(award)):
+            raise Faults(faults)
+        for _, outcome in award.parts:
+            points = law77.points(outcome, vulnerable)
+            if not law77.is_possible(points, vulnerable):
+                raise refuse(f"{outcome} in an award", f"a score that can occur with {vulnerable.value} vulnerable")
+    elif isinstance(award, Artificial):
+        wrong = Unit.IMPS if scoring == "matchpoints" else Unit.PERCENT
+        if award.unit is wrong:
+            raise refuse(f"{award} at {scoring}", "an artificial score in the unit of the scoring")
+    elif not isinstance(award, NotScored):
+        raise refuse(
+            f"the award {str(award)!r}",
+            "a result, weighted results, an artificial score or np; amends score knows the others",
+        )
+
+
+@dataclass(slots=True)
+class RuledRows:
+    """Ruled rows of some boards in columns. A slot is a row and a side: row `i` has the slots `2i` and `2i + 1`.
+
+    `show_*`: results that enter the frequencies of a board in one direction (0 North-South, 1 East-West).
+    `read_*`: results that are read from the chart for a slot, whose `slot_unit` is 0 where it has none.
+    """
+
+    row: Integers
+    board: Integers
+    show_board: Integers
+    show_side: Integers
+    show_score: Integers
+    show_share: Integers
+    show_unit: Integers
+    read_slot: Integers
+    read_score: Integers
+    read_share: Integers
+    slot_unit: Integers
+    adjusted: np.typing.NDArray[np.bool_]
+    artificial: dict[int, Artificial] = field(default_factory=dict)
+    non_offending: dict[int, bool] = field(default_factory=dict)
+    """By slot: whether its side is non-offending, where the table of awards says so."""
+
+    def __len__(self) -> int:
+        return len(self.row)
+
+    def units(self, boards: int) -> tuple[Integers, dict[int, int]]:
+        """The common unit of the weights of each board; those that are too large for a column stand apart."""
+        unit = np.ones(boards, np.int64)
+        large: dict[int, int] = {}
+        pairs = np.unique(np.stack([self.show_board, self.show_unit]), axis=1) if len(self.show_board) else ((), ())
+        for board, part in zip(*pairs, strict=True):
+            if part == 1:
+                continue
+            whole = lcm(large.get(int(board), int(unit[board])), int(part))
+            if whole > _LARGEST_UNIT:
+                large[int(board)] = whole
+            else:
+                unit[board] = whole
+        for board in large:
+            unit[board] = 1
+        return unit, large
+
+
+_LARGEST_UNIT = 2**31
+
+
+def no_ruled_rows() -> RuledRows:
+    """The columns of a set of boards without a ruling."""
+    return ruled_rows([], [], [])
+
+
+def ruled_rows(
+    rows: Sequence[int],
+    boards: Sequence[int],
+    pairs: Iterable[AwardPair],
+    non_offending: Sequence[BySide[bool] | None] = (),
+) -> RuledRows:
+    """The columns of ruled rows: for each its row, its board and its awards."""
+    shows: list[tuple[int, int, int, int, int]] = []
+    reads: list[tuple[int, int, int]] = []
+    units: list[int] = []
+    adjusted: list[bool] = []
+    artificial: dict[int, Artificial] = {}
+    for place, (board, pair) in enumerate(zip(boards, pairs, strict=True)):
+        for side, each in enumerate(pair.shows):
+            shows += [(board, side, *part) for part in each]
+        for side, read in enumerate(pair.reads):
+            slot = 2 * place + side
+            if isinstance(read, Spread):
+                reads += [(slot, points, share) for points, share in read.parts]
+                units.append(read.unit)
+                continue
+            units.append(0)
+            if read is not None:
+                artificial[slot] = read
+        adjusted.append(pair.adjusted)
+    show = np.array(shows, np.int64).reshape(-1, 5).T
+    read_columns = np.array(reads, np.int64).reshape(-1, 3).T
+    favoured = {
+        2 * place + side: named
+        for place, each in enumerate(non_offending)
+        if each is not None
+        for side, named in enumerate(each)
+    }
+    return RuledRows(
+        row=np.array(rows, np.int64), board=np.array(boards, np.int64),
+        show_board=show[0], show_side=show[1], show_score=show[2], show_share=show[3], show_unit=show[4],
+        read_slot=read_columns[0], read_score=read_columns[1], read_share=read_columns[2],
+        slot_unit=np.array(units, np.int64), adjusted=np.array(adjusted, bool), artificial=artificial,
+        non_offending=favoured,
+    )  # fmt: skip

@@ -1,0 +1,339 @@
+"""From the rows of some boards to the figures of every row: the core of every engine.
+
+Plain rows, nearly all of them, are read from the charts by position; ruled rows are read result by result. All figures
+are exact: integers over a denominator, and a `Fraction` where one of them does not fit into 64 bits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from amends import exact
+from amends.bridge import BySide, Side
+from amends.bulk import charts as chart_columns
+from amends.bulk.awards import NO_SCORE, RuledRows, no_ruled_rows
+from amends.bulk.charts import LARGEST, BoardCells, CellFrequencies, ChartColumns, Integers
+from amends.bulk.options import BulkOptions
+from amends.scoring.chart import Chart, Field
+from amends.scoring.columns import Spread, Tally
+
+OFFSET = 7600
+"""The best score there is; scores are counted from its negative."""
+
+SPAN = 2 * OFFSET + 1
+
+MOST_DENSE = 8_000_000
+"""BoardCells of a table with a place for every score of every board: above it, the scores that occur are sorted."""
+
+
+@dataclass(slots=True)
+class BoardRows:
+    """The rows of some boards: of each its board, counted from 0, and its score.
+
+    The score is `NO_SCORE` where a row has none, or is ruled. `expected` has E of each board.
+    """
+
+    board: NDArray[np.integer]
+    score: NDArray[np.integer]
+    expected: Integers
+    ruled: RuledRows = field(default_factory=no_ruled_rows)
+
+
+@dataclass(slots=True)
+class SideFigures:
+    """The figures of one direction. `cell_value` has what each cell is worth, in parts of its board's denominator.
+
+    Slots are ruled rows: `slot_over` and `slot_under`; 0 under where there is none. `large` has by slot, `large_cells`
+    by cell, what does not fit into a column.
+    """
+
+    cell_value: Integers
+    denominator: Integers
+    top: Integers
+    slot_over: Integers
+    slot_under: Integers
+    slot_top: Integers
+    large: dict[int, Fraction] = field(default_factory=dict)
+    large_cells: dict[int, Fraction] = field(default_factory=dict)
+    large_tops: dict[int, Fraction] = field(default_factory=dict)
+    """By board, the top where the board is beyond the bound."""
+
+
+@dataclass(slots=True)
+class BoardFigures:
+    """What the rows of some boards are worth. `position` is the cell of each plain row, -1 for every other row."""
+
+    cells: BoardCells
+    position: Integers
+    sides: BySide[SideFigures]
+    tallies: BySide[CellFrequencies]
+    units: dict[int, int]
+    """The common unit of weights of boards where it does not fit into a column."""
+
+
+def score_boards(rows: BoardRows, options: BulkOptions) -> BoardFigures:
+    """The figures of all rows of some boards."""
+    cells, position, plain = cells_of(rows)
+    return score_cells(cells, plain, rows.expected, rows.ruled, options, position)
+
+
+def score_cells(
+    cells: BoardCells, plain: Integers, expected: Integers, ruled: RuledRows, options: BulkOptions, position: Integers
+) -> BoardFigures:
+    """The same where the scores are already counted: `plain` has how often each occurs among the plain rows."""
+    unit, large = ruled.units(cells.boards)
+    tallies = BySide.of(
+        lambda side: _frequencies(CellFrequencies(cells, plain, unit, unit, expected), ruled, large, side)
+    )
+    mirrored = tallies.ns.of_cell is tallies.ew.of_cell
+    ns = _side_figures(tallies.ns, ruled, large, Side.NS, options)
+    ew = _mirrored(ns, cells, options) if mirrored and not len(ruled) else None
+    ew = ew or _side_figures(tallies.ew, ruled, large, Side.EW, options)
+    return BoardFigures(cells, position, BySide(ns, ew), tallies, large)
+
+
+# BoardCells
+
+
+def cells_of(rows: BoardRows) -> tuple[BoardCells, Integers, Integers]:
+    """The scores that occur, the cell of each row, and how often each score occurs among the plain rows."""
+    boards, ruled = len(rows.expected), rows.ruled
+    extra = _keys(ruled, rows)
+    plain = rows.score != NO_SCORE
+    if plain.all():
+        plain = None
+    if boards * SPAN <= MOST_DENSE:
+        return _dense_cells(rows, plain, extra, boards)
+    return _sorted_cells(rows, plain, extra, boards)
+
+
+def _keys(ruled: RuledRows, rows: BoardRows) -> Integers:
+    """The cells that ruled rows name: what they show, and what is read for them."""
+    read_board = ruled.board[ruled.read_slot // 2]
+    board = np.concatenate([ruled.show_board, read_board])
+    score = np.concatenate([ruled.show_score, ruled.read_score])
+    return np.asarray(board * SPAN + score + OFFSET, np.int64)
+
+
+def _dense_cells(
+    rows: BoardRows, plain: NDArray[np.bool_] | None, extra: Integers, boards: int
+) -> tuple[BoardCells, Integers, Integers]:
+    """With a place for every score of every board."""
+    board, score = (rows.board, rows.score) if plain is None else (rows.board[plain], rows.score[plain])
+    key = board.astype(np.int64)
+    key *= SPAN
+    key += score
+    key += OFFSET
+    counts = np.bincount(key, minlength=boards * SPAN)
+    occurs = counts > 0
+    occurs[extra] = True
+    found = np.flatnonzero(occurs)
+    place = np.full(boards * SPAN, -1, np.int64)
+    place[found] = np.arange(len(found))
+    position = place[key]
+    if plain is not None:
+        position, some = np.full(len(rows.board), -1, np.int64), position
+        position[plain] = some
+    return _cells(found, boards), position, counts[found].astype(np.int64)
+
+
+def _sorted_cells(
+    rows: BoardRows, plain: NDArray[np.bool_] | None, extra: Integers, boards: int
+) -> tuple[BoardCells, Integers, Integers]:
+    """By sorting: for many boards with few results each."""
+    which = np.arange(len(rows.board)) if plain is None else np.flatnonzero(plain)
+    board, score = (rows.board, rows.score) if plain is None else (rows.board[plain], rows.score[plain])
+    key = board.astype(np.int64) * SPAN + score + OFFSET
+    bits = max(len(key), 1).bit_length()
+    if (boards * SPAN).bit_length() + bits <= 63:  # the row beside its key: sorting numbers is faster than indices
+        packed = np.sort((key << bits) | np.arange(len(key)))
+        order, ordered = packed & ((1 << bits) - 1), packed >> bits
+    else:
+        order = np.argsort(key, kind="stable")
+        ordered = key[order]
+    first = np.flatnonzero(np.diff(ordered, prepend=-1))
+    found, counts = ordered[first], np.diff(first, append=len(ordered))
+    added = _missing(extra, found)
+    if len(added):
+        merged = np.concatenate([found, added])
+        by_key = np.argsort(merged, kind="stable")
+        renumbered = np.empty(len(merged), np.int64)
+        renumbered[by_key] = np.arange(len(merged))
+        found, counts = merged[by_key], np.concatenate([counts, np.zeros(len(added), np.int64)])[by_key]
+        cell = np.repeat(renumbered[: len(first)], np.diff(first, append=len(ordered)))
+    else:
+        cell = np.repeat(np.arange(len(first)), counts)
+    position = np.full(len(rows.board), -1, np.int64)
+    position[which[order]] = cell
+    return _cells(found, boards), position, counts
+
+
+def _missing(wanted: Integers, found: Integers) -> Integers:
+    """The wanted keys, each once, that are not among those found, which are sorted."""
+    wanted = np.sort(wanted)
+    wanted = wanted[np.diff(wanted, prepend=-1) != 0]
+    at = np.minimum(np.searchsorted(found, wanted), max(len(found) - 1, 0))
+    return wanted[found[at] != wanted] if len(found) else wanted
+
+
+def _cells(keys: Integers, boards: int) -> BoardCells:
+    board, score = np.divmod(keys, SPAN)
+    starts = np.searchsorted(board, np.arange(boards + 1))
+    return BoardCells(board, score - OFFSET, starts.astype(np.int64))
+
+
+def _find(cells: BoardCells, board: Integers, score: Integers) -> Integers:
+    """The cells of some boards and scores, all of which occur."""
+    keys = cells.board * SPAN + cells.score
+    return np.searchsorted(keys, board * SPAN + score)
+
+
+# CellFrequencies
+
+
+def _frequencies(plain: CellFrequencies, ruled: RuledRows, large: dict[int, int], side: Side) -> CellFrequencies:
+    """How often each score occurs in one direction: the counts of plain rows, and what ruled rows show."""
+    cells, unit = plain.cells, plain.unit
+    of_cell = plain.of_cell * unit[cells.board] if (unit != 1).any() else plain.of_cell
+    mine = ruled.show_side == (0 if side is Side.NS else 1)
+    if mine.any():
+        of_cell = of_cell.copy() if of_cell is plain.of_cell else of_cell
+        if large:
+            mine &= ~np.isin(ruled.show_board, list(large))
+        board = ruled.show_board[mine]
+        at = _find(cells, board, ruled.show_score[mine])
+        np.add.at(of_cell, at, ruled.show_share[mine] * (unit[board] // ruled.show_unit[mine]))
+    through = np.concatenate(([0], np.cumsum(of_cell)))
+    weight = through[cells.starts[1:]] - through[cells.starts[:-1]]
+    return CellFrequencies(cells, of_cell, unit, weight, plain.expected)
+
+
+# BoardFigures
+
+
+def _side_figures(
+    tally: CellFrequencies, ruled: RuledRows, large: dict[int, int], side: Side, options: BulkOptions
+) -> SideFigures:
+    chart = chart_columns.charts(tally, side, options)
+    chart.beyond[list(large)] = True
+    slots = np.arange(0 if side is Side.NS else 1, 2 * len(ruled), 2)
+    none = np.zeros(len(slots), np.int64)
+    found = SideFigures(chart.value, chart.denominator, chart.top, none, none.copy(), none.copy())
+    beyond: dict[int, Chart] = {}
+    for board in np.flatnonzero(chart.beyond):
+        beyond[int(board)] = exact_chart(tally, ruled, large, int(board), side, options)
+        _read_beyond(found, tally.cells, int(board), beyond[int(board)])
+    if len(slots):
+        _read_slots(found, tally, chart, ruled, beyond, side, options)
+    return found
+
+
+def _mirrored(ns: SideFigures, cells: BoardCells, options: BulkOptions) -> SideFigures | None:
+    """East-West's figures from North-South's where nothing is ruled: the rest of the top, or the negative."""
+    if ns.large_cells or options.regulation.line_rounding != "none":
+        return None
+    value = ns.top[cells.board] - ns.cell_value if options.at_matchpoints else -ns.cell_value
+    return SideFigures(value, ns.denominator, ns.top, ns.slot_over, ns.slot_under, ns.slot_top)
+
+
+def exact_chart(
+    tally: CellFrequencies, ruled: RuledRows, large: dict[int, int], board: int, side: Side, options: BulkOptions
+) -> Chart:
+    """The chart of one board by the engine itself, for boards whose integers do not fit into a column."""
+    cells = tally.cells
+    low, high = int(cells.starts[board]), int(cells.starts[board + 1])
+    unit = large.get(board, int(tally.unit[board]))
+    scores, counts = cells.score[low:high].tolist(), tally.of_cell[low:high].tolist()
+    frequencies = dict(zip(scores, counts, strict=True))
+    if board in large:
+        frequencies = {score: times * unit for score, times in frequencies.items()}
+        mine = (ruled.show_board == board) & (ruled.show_side == (0 if side is Side.NS else 1))
+        columns = (ruled.show_score[mine], ruled.show_share[mine], ruled.show_unit[mine])
+        for score, share, part in zip(*(column.tolist() for column in columns), strict=True):
+            frequencies[score] += share * (unit // part)
+    own = {side.sign * score: times for score, times in frequencies.items() if times}
+    field = Field(Tally(own, unit, sum(own.values())), side, int(tally.expected[board]))
+    return options.method.chart(field, options.regulation)
+
+
+def _read_beyond(found: SideFigures, cells: BoardCells, board: int, chart: Chart) -> None:
+    """The values of a board beyond the bound, into the columns where they fit after all."""
+    sign, step = chart.field.side.sign, chart.regulation.line_rounding
+    unit = None if step == "none" else exact.number(step)
+    for cell in range(int(cells.starts[board]), int(cells.starts[board + 1])):
+        value = Fraction(chart.at(sign * int(cells.score[cell])), chart.unit)
+        found.large_cells[cell] = value if unit is None else exact.nearest(value, unit)
+    found.large_tops[board] = chart.available
+
+
+def _read_slots(
+    found: SideFigures, tally: CellFrequencies, chart: ChartColumns, ruled: RuledRows, beyond: dict[int, Chart],
+    side: Side, options: BulkOptions,
+) -> None:  # fmt: skip
+    """The figures of ruled rows for one side."""
+    regulation = options.regulation
+    parity = 0 if side is Side.NS else 1
+    mine = ruled.read_slot % 2 == parity
+    slot = ruled.read_slot[mine] // 2
+    share = ruled.read_share[mine]
+    cell = _find(tally.cells, ruled.board[slot], ruled.read_score[mine])
+    unit = ruled.slot_unit[parity::2]
+    plainly = not options.rounds_rulings and regulation.line_rounding == "none"
+    plainly = plainly and not (options.scoring == "cross-imps" and regulation.cross_imps_divisor == "root")
+    size = np.zeros(len(unit))
+    np.add.at(size, slot, np.abs(chart.value[cell].astype(float)) * share)
+    under = unit.astype(float) * chart.denominator[ruled.board]
+    top = unit.astype(float) * chart.top[ruled.board]
+    fits = (size < LARGEST) & (under < LARGEST) & (top < LARGEST) & ~chart.beyond[ruled.board]
+    if plainly:
+        np.add.at(found.slot_over, slot, np.where(fits[slot], chart.value[cell] * share, 0))
+        found.slot_under[:] = np.where(fits, unit * chart.denominator[ruled.board], 0)
+        found.slot_top[:] = np.where(fits, unit * chart.top[ruled.board], 0)
+        left = np.flatnonzero(~fits & (unit > 0))
+    else:
+        left = np.flatnonzero(unit > 0)
+    if not len(left):
+        return
+    order = np.argsort(slot, kind="stable")
+    bounds = np.searchsorted(slot[order], np.arange(len(unit) + 1))
+    score = ruled.read_score[mine]
+    for place in left.tolist():
+        at = order[bounds[place] : bounds[place + 1]]
+        board = int(ruled.board[place])
+        if board not in beyond:
+            beyond[board] = exact_chart(tally, ruled, {}, board, side, options)
+        own = Spread(
+            tuple((int(points) * side.sign, int(part)) for points, part in zip(score[at], share[at], strict=True)),
+            int(unit[place]),
+        )
+        _keep(found, place, _ruled_figure(beyond[board], own, ruled, 2 * place + parity, options), beyond[board])
+
+
+def _ruled_figure(chart: Chart, own: Spread, ruled: RuledRows, slot: int, options: BulkOptions) -> Fraction:
+    """One side's figure of a ruled row, rounded as the regulation says."""
+    regulation, value = options.regulation, chart.award(own)
+    step = regulation.rounding_unit.get(options.method.unit)
+    favoured = ruled.non_offending.get(slot)
+    if ruled.adjusted[slot // 2] and step is not None and options.rounds_rulings:
+        if regulation.rounding == "favour-non-offending" and favoured is False:
+            value = 2 * chart.average - exact.up(2 * chart.average - value, step)
+        else:
+            value = exact.rounded(value, regulation.rounding, step, chart.average, favoured)
+    if regulation.line_rounding != "none":
+        value = exact.nearest(value, exact.number(regulation.line_rounding))
+    return value
+
+
+def _keep(found: SideFigures, place: int, value: Fraction, chart: Chart) -> None:
+    """A figure in its columns: over the denominator that it shares with the top; apart where that does not fit."""
+    available = chart.available
+    under = value.denominator * available.denominator
+    over, top = value * under, available * under
+    if max(abs(int(over)), int(top), under) < LARGEST:
+        found.slot_over[place], found.slot_under[place], found.slot_top[place] = int(over), under, int(top)
+    else:
+        found.large[place] = value

@@ -1,0 +1,457 @@
+"""A run from files to a folder: in shards that fit into memory, resumable, whole or absent.
+
+The work stands in `TARGET.partial` until all of it is there; then that folder becomes the target. A run that was
+ended is taken up again with `resume`: shards that are there are not scored again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import narwhals as nw
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from amends.bulk.claims import claimants_lines, settle, with_settled
+from amends.bulk.duck import SHARD_ROWS, DuckBackend, arrow_table, connect, relation
+from amends.bulk.intake import REJECTS, is_scheduled, prepare
+from amends.bulk.memory import without_lines
+from amends.bulk.options import BulkOptions
+from amends.bulk.output import shown_rows, write_summary, write_table
+from amends.bulk.penalties import read_penalties
+from amends.bulk.ranking import line_sums, ranking
+from amends.bulk.rows import SIDE_NAMES, score_rows
+from amends.bulk.sources import Source, find_source, read_source
+from amends.bulk.whole_boards import repeated
+from amends.faults import Fault, Faults, Refusal
+
+Progress = Callable[[str, int, int], None]
+"""Told what is done, how many rows of it, and of how many."""
+
+BYTES_PER_ROW = 600
+"""What a row takes while its shard is scored, with everything around it."""
+
+
+@dataclass(slots=True)
+class BulkJob:
+    """One run: what is read, how it is scored, and where the result goes."""
+
+    source: str
+    target: Path
+    options: BulkOptions
+    awards: str | None = None
+    penalties: str | None = None
+    format: str = "parquet"
+    memory: int | None = None
+    """Bytes that the run may take, about; None: as much as DuckDB thinks right."""
+    strict: bool = False
+    resume: bool = False
+    force: bool = False
+    in_memory: bool = False
+    """Whether all rows are scored at once."""
+    progress: Progress = field(default=lambda words, done, of: None)
+
+    @property
+    def work(self) -> Path:
+        """The folder in which the run stands until it is whole."""
+        return self.target.with_name(f"{self.target.name}.partial")
+
+
+def run(job: BulkJob) -> dict[str, Any]:
+    """Do it; the summary of what was done."""
+    started = monotonic()
+    if job.target.exists() and not job.force:
+        raise Faults(
+            [Fault("a folder that is there already", "a new name", file=str(job.target), kind="file that is there")]
+        )
+    _begin(job)
+    try:
+        summary = _work(job)
+    except Faults:
+        shutil.rmtree(job.work)  # what was refused is not taken up again
+        raise
+    summary["seconds"] = round(monotonic() - started, 2)
+    write_summary(summary, job.work / "out" / "summary.json")
+    if job.target.exists():
+        shutil.rmtree(job.target) if job.target.is_dir() else job.target.unlink()
+    (job.work / "out").rename(job.target)
+    shutil.rmtree(job.work)
+    return summary
+
+
+def _work(job: BulkJob) -> dict[str, Any]:
+    """All that is done in the work folder; the summary."""
+    source = find_source(job.source, job.work)
+    prepared = _prepare(job, source, _state(job, source))
+    while repeats := _score_shards(job, prepared):
+        _leave_out(job, prepared, source, repeats)
+    return _finish(job, prepared, source)
+
+
+# The work folder
+
+
+def _begin(job: BulkJob) -> None:
+    """An empty work folder, or that of the run that is taken up again."""
+    if job.work.exists() and not job.resume:
+        shutil.rmtree(job.work)
+    if job.resume and not job.work.exists():
+        raise Refusal(f"There is no run to go on with: {job.work} is not there.", "Leave out --resume to begin anew.")
+    for name in ("prepared", "scored", "out/rows"):
+        (job.work / name).mkdir(parents=True, exist_ok=True)
+
+
+def _state(job: BulkJob, source: Source) -> dict[str, Any]:
+    """What the run had come to; refuses to go on with other files or options."""
+    path = job.work / "job.json"
+    mark = _fingerprint(job, source)
+    if job.resume and path.exists():
+        known: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        if known["fingerprint"] != mark:
+            raise Refusal("The run that was ended had other files or options.", "Leave out --resume to begin anew.")
+        return known
+    state = {"fingerprint": mark}
+    _write_state(job, state)
+    return state
+
+
+def _write_state(job: BulkJob, state: dict[str, Any]) -> None:
+    path = job.work / "job.json"
+    partial = path.with_suffix(".new")
+    partial.write_text(json.dumps(state), encoding="utf-8")
+    partial.replace(path)
+
+
+def _fingerprint(job: BulkJob, source: Source) -> str:
+    """What must be the same for a run to go on: files, their sizes and times, and every option."""
+    files = [(str(path), path.stat().st_size, path.stat().st_mtime_ns) for path in source.files]
+    for name in (job.awards, job.penalties):
+        files += (
+            [(name, Path(name).stat().st_size, Path(name).stat().st_mtime_ns)] if name and Path(name).exists() else []
+        )
+    regulation = {key: str(getattr(job.options.regulation, key)) for key in job.options.regulation.sources}
+    options = (job.options.scoring, job.options.winners, job.options.one_field, job.options.swiss, job.format)
+    text = json.dumps([files, sorted(regulation.items()), options, job.in_memory], default=str)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+# Rows that can be scored, in shards
+
+
+@dataclass(slots=True)
+class _Prepared:
+    """The shards of a run, with what is known of all of them."""
+
+    state: dict[str, Any]
+    shards: int
+    rows: int
+    schema: pa.Schema
+    expected: dict[tuple[str, ...], int]
+    fields: tuple[str, ...]
+    boards: int
+    rulings: int
+
+
+def _prepare(job: BulkJob, source: Source, state: dict[str, Any]) -> _Prepared:
+    """Read and check all rows, and cut them into shards of whole boards; not again where that is done."""
+    folder = job.work / "prepared"
+    if "shards" not in state:
+        connection = connect(f"{job.memory // 2}B" if job.memory else None, job.work)
+        job.progress("reading", 0, 0)
+        found, broken = read_source(connection, source)
+        awards = None
+        rejects = [("rows", line, words, "") for line, words in broken]
+        if job.awards is not None:
+            given, torn = read_source_named(connection, job.awards, "awards", job.work)
+            awards = nw.from_native(given).lazy()
+            rejects += [("awards", line, words, "") for line, words in torn]
+        intake = prepare(nw.from_native(found).lazy(), awards, job.options, DuckBackend(connection))
+        rejected = pa.concat_tables([arrow_table(intake.rejects).cast(REJECTS), _reject_table(rejects)])
+        _stop_if_strict(job, source, rejected)
+        pq.write_table(rejected, job.work / "rejects.parquet")
+        state["shards"] = _cut(job, connection, intake.rows, folder)
+        _write_state(job, state)
+        connection.close()
+    return _known(job, state, folder)
+
+
+def read_source_named(connection: Any, text: str, name: str, spool: Path) -> tuple[Any, list[tuple[int, str]]]:
+    """Another table beside the rows: in a connection of its own, so that views do not meet."""
+    own = connect()
+    try:
+        found, broken = read_source(own, find_source(text, spool))
+        table = found.to_arrow_table()
+    finally:
+        own.close()
+    connection.register(f"{name}_given", table)
+    return connection.table(f"{name}_given"), broken
+
+
+def _reject_table(records: list[tuple[str, int, str, str]]) -> pa.Table:
+    return pa.Table.from_pylist([dict(zip(REJECTS.names, record, strict=True)) for record in records], schema=REJECTS)
+
+
+def _stop_if_strict(job: BulkJob, source: Source, rejected: pa.Table) -> None:
+    if not job.strict or not len(rejected):
+        return
+    first = rejected.sort_by([("table", "descending"), ("line", "ascending")]).slice(0, 20).to_pylist()
+    raise Faults(
+        [Fault(f"{row['reason']} ({row['row']})", "a row that can be scored", _place(source, row)) for row in first]
+    )
+
+
+def _place(source: Source, row: dict[str, Any]) -> str:
+    return source.place(row["line"]) if row["table"] == "rows" else f"{row['table']} line {row['line']}"
+
+
+def _cut(job: BulkJob, connection: Any, rows: Any, folder: Path) -> int:
+    """Write the rows into shards by their boards; how many."""
+    for each in folder.glob("*"):
+        shutil.rmtree(each) if each.is_dir() else each.unlink()
+    relation(rows).create_view("prepared_rows")
+    limit = SHARD_ROWS if job.memory is None else max(min(SHARD_ROWS, job.memory // 2 // BYTES_PER_ROW), 50_000)
+    shards = 1
+    if not job.in_memory:
+        count = connection.execute("SELECT count(*) FROM prepared_rows").fetchall()[0][0]
+        shards = max(-(-count // limit), 1)
+    names = [name for name in job.options.board_columns if name in rows.collect_schema().names()]
+    if shards == 1:
+        connection.execute(f"COPY prepared_rows TO '{_sql(folder / 'shard-0.parquet')}' (FORMAT parquet)")
+        return 1
+    keys = ", ".join(f'"{name}"' for name in names)
+    connection.execute(
+        f"COPY (SELECT *, hash({keys}) % {shards} AS shard FROM prepared_rows)"
+        f" TO '{_sql(folder)}' (FORMAT parquet, PARTITION_BY (shard), OVERWRITE_OR_IGNORE true)"
+    )
+    return int(shards)
+
+
+def _sql(path: Path) -> str:
+    return str(path).replace("'", "''")
+
+
+def _known(job: BulkJob, state: dict[str, Any], folder: Path) -> _Prepared:
+    """What is to be known of all shards before any is scored: E of each field, and the numbers for the summary."""
+    connection = connect(f"{job.memory // 2}B" if job.memory else None, job.work)
+    try:
+        everything = connection.read_parquet(str(folder / "**" / "*.parquet"), hive_partitioning=False)
+        names = [name for name in everything.columns if name != "shard"]
+        rows = nw.from_native(everything).lazy()
+        boards = [name for name in job.options.board_columns if name in names]
+        fields = tuple(name for name in job.options.field_columns if name in names)
+        ruled = "award_ns" in names
+        counted = is_scheduled(job.options, ruled).cast(nw.Int64)
+        by_board = rows.with_columns(counted.alias("counted")).group_by(*boards).agg(nw.col("counted").sum())
+        relation(by_board).create("by_board")
+        chosen = "".join(f'"{name}", ' for name in fields)
+        most = connection.execute(
+            f"SELECT {chosen}CAST(max(counted) AS BIGINT) FROM by_board" + (" GROUP BY ALL" if fields else "")
+        ).fetchall()
+        count = everything.aggregate("count(*)").fetchall()[0][0]
+        board_count = connection.execute("SELECT count(*) FROM by_board").fetchall()[0][0]
+        rulings = 0
+        if ruled:
+            has_award = everything.filter("award_ns IS NOT NULL OR award_ew IS NOT NULL")
+            rulings = has_award.aggregate("count(*)").fetchall()[0][0]
+        schema = everything.limit(0).to_arrow_table().schema
+    finally:
+        connection.close()
+    expected = {tuple(map(str, row[:-1])): int(row[-1] or 0) for row in most}
+    return _Prepared(state, state["shards"], count, schema, expected, fields, board_count, rulings)
+
+
+def _shard_files(job: BulkJob, number: int, shards: int) -> list[Path]:
+    folder = job.work / "prepared"
+    if shards == 1:
+        return [folder / "shard-0.parquet"]
+    return sorted((folder / f"shard={number}").glob("*.parquet"))
+
+
+# BoardFigures
+
+
+def _score_shards(job: BulkJob, prepared: _Prepared) -> dict[int, int]:
+    """Score every shard that is not scored yet; the lines in which a pair stands twice, where there are any."""
+    repeats: dict[int, int] = {}
+    done = 0
+    job.progress("scoring", 0, prepared.rows)
+    for number in range(prepared.shards):
+        files = _shard_files(job, number, prepared.shards)
+        finished = job.work / "scored" / f"sums-{number}.parquet"
+        rows = sum(pq.read_metadata(path).num_rows for path in files)
+        if files and rows and not finished.exists():
+            table = pa.concat_tables([pq.read_table(path, partitioning=None) for path in files])
+            again = repeated(table, job.options)
+            if again:
+                repeats |= again
+            elif not repeats:
+                _score_shard(job, prepared, table, number, finished)
+        done += rows
+        job.progress("scoring", done, prepared.rows)
+    return repeats
+
+
+def _score_shard(job: BulkJob, prepared: _Prepared, table: pa.Table, number: int, finished: Path) -> None:
+    """One shard: its rows, those that wait for the session score, and the sums of its contestants."""
+    table = _with_expected(table, prepared).sort_by("line") if prepared.shards == 1 else _with_expected(table, prepared)
+    scored = score_rows(table, job.options)
+    waits = np.zeros(len(scored), bool)
+    for side in SIDE_NAMES:
+        if scored[f"{side}_claim"].null_count < len(scored):
+            waits |= scored[f"{side}_claim"].is_valid().to_numpy()
+    if waits.any():
+        pq.write_table(scored.filter(pa.array(waits)), job.work / "scored" / f"waiting-{number}.parquet")
+        scored = scored.filter(pa.array(~waits))
+    write_table(shown_rows(scored), job.work / "out" / "rows" / f"part-{number:05d}.{job.format}")
+    if job.format != "parquet":
+        pq.write_table(scored, job.work / "scored" / f"rows-{number}.parquet")
+    write_table(line_sums(scored, job.options), finished)
+
+
+def _with_expected(table: pa.Table, prepared: _Prepared) -> pa.Table:
+    """The rows with E of their fields."""
+    if len(prepared.expected) == 1:
+        (only,) = prepared.expected.values()
+        column = pa.array(np.full(len(table), only, np.int64))
+    else:
+        keys = pa.table(
+            {
+                **{name: [key[place] for key in prepared.expected] for place, name in enumerate(prepared.fields)},
+                "expected": pa.array(list(prepared.expected.values()), pa.int64()),
+            }
+        )
+        return table.join(keys, list(prepared.fields), join_type="inner")
+    return table.append_column("expected", column)
+
+
+def _leave_out(job: BulkJob, prepared: _Prepared, source: Source, repeats: dict[int, int]) -> None:
+    """Reject the rows in which a pair stands twice on a board, and begin the scoring again without them."""
+    rejected = _reject_table(
+        [
+            ("rows", line, f"a pair that has a result on this board already: {source.place(first)}", "")
+            for line, first in sorted(repeats.items())
+        ]
+    )
+    _stop_if_strict(job, source, rejected)
+    for number in range(prepared.shards):
+        for path in _shard_files(job, number, prepared.shards):
+            write_table(without_lines(pq.read_table(path, partitioning=None), repeats), path)
+    for folder in (job.work / "scored", job.work / "out" / "rows"):
+        for path in folder.iterdir():
+            path.unlink()
+    known = pq.read_table(job.work / "rejects.parquet")
+    write_table(pa.concat_tables([known, rejected]), job.work / "rejects.parquet")
+    renewed = _known(job, prepared.state, job.work / "prepared")
+    prepared.expected, prepared.rows, prepared.boards = renewed.expected, renewed.rows, renewed.boards
+
+
+# Artificial scores, totals, places
+
+
+def _finish(job: BulkJob, prepared: _Prepared, source: Source) -> dict[str, Any]:
+    """Settle what waits, add up, rank, and write all that is left; the summary."""
+    job.progress("ranking", prepared.rows, prepared.rows)
+    options, out = job.options, job.work / "out"
+    sums = [pq.read_table(path) for path in sorted((job.work / "scored").glob("sums-*.parquet"))]
+    waiting = [pq.read_table(path) for path in sorted((job.work / "scored").glob("waiting-*.parquet"))]
+    if waiting:
+        held = pa.concat_tables(waiting)
+        lines = claimants_lines(pa.concat_tables([held, *_rows_of_claimants(job, held)]), options)
+        held = with_settled(held, settle(lines, options))
+        write_table(shown_rows(held), out / "rows" / f"part-{prepared.shards:05d}.{job.format}")
+        sums.append(line_sums(held, options))
+    rejected = pq.read_table(job.work / "rejects.parquet")
+    everyone = pa.concat_tables(sums) if sums else None
+    penalties, refused = _penalties(job, prepared)
+    rejected = pa.concat_tables([rejected, _reject_table([("penalties", line, words, "") for line, words in refused])])
+    _stop_if_strict(job, source, rejected)
+    contestants = 0
+    if everyone is not None:
+        overall = ranking(everyone, options, by_session=False, penalties=penalties)
+        contestants = len(overall)
+        write_table(overall, out / f"ranking.{job.format}")
+        if "session" in everyone.column_names:
+            sessions = ranking(everyone, options, by_session=True, penalties=penalties)
+            write_table(sessions, out / f"sessions.{job.format}")
+    if len(rejected):
+        write_table(_named(rejected, source), out / "rejects.csv")
+    return {
+        "rows": prepared.rows, "boards": prepared.boards, "contestants": contestants, "rulings": prepared.rulings,
+        "rejects": len(rejected), "reasons": _reasons(rejected), "scoring": options.scoring,
+        "regulation": options.regulation.name, "shards": prepared.shards,
+    }  # fmt: skip
+
+
+def _rows_of_claimants(job: BulkJob, held: pa.Table) -> Iterator[pa.Table]:
+    """Of all shards, the rows in which somebody plays who has an artificial score elsewhere."""
+    options = job.options
+    keys = [*(["section"] if "section" in held.column_names and not options.one_field else [])]
+    wanted = {}
+    for side in SIDE_NAMES:
+        having = held.filter(held[f"{side}_claim"].is_valid()).select([*keys, side]).rename_columns([*keys, "pair"])
+        wanted[side] = having.group_by([*keys, "pair"]).aggregate([])
+    if options.winners == 1:
+        both = pa.concat_tables(list(wanted.values())).group_by([*keys, "pair"]).aggregate([])
+        wanted = dict.fromkeys(SIDE_NAMES, both)
+    pattern = "out/rows/part-*.parquet" if job.format == "parquet" else "scored/rows-*.parquet"
+    names = [name for name in held.column_names if not name.endswith("_claim")]
+    for path in sorted(job.work.glob(pattern)):
+        table = pq.read_table(path, columns=names)
+        plays = np.zeros(len(table), bool)
+        for side in SIDE_NAMES:
+            plays |= _among(table, [*keys, side], wanted[side])
+        some = table.filter(pa.array(plays))
+        for side in SIDE_NAMES:
+            some = some.append_column(f"{side}_claim", pa.nulls(len(some), pa.string()))
+        yield some.select(held.column_names).cast(held.schema)
+
+
+def _among(table: pa.Table, names: list[str], wanted: pa.Table) -> np.typing.NDArray[np.bool_]:
+    """Whether the cells of a row, taken together, are those of a wanted row."""
+    if len(names) == 1:
+        return np.asarray(pc.is_in(table[names[0]], wanted["pair"].combine_chunks()), bool)
+    indexed = table.select(names).append_column("at", pa.array(np.arange(len(table))))
+    matched = indexed.join(wanted, names, wanted.column_names, join_type="left semi")
+    found = np.zeros(len(table), bool)
+    found[matched["at"].to_numpy()] = True
+    return found
+
+
+def _penalties(job: BulkJob, prepared: _Prepared) -> tuple[list[Any], list[tuple[int, str]]]:
+    if job.penalties is None:
+        return [], []
+    connection = connect()
+    try:
+        found, broken = read_source(connection, find_source(job.penalties, job.work))
+        table = found.to_arrow_table()
+    finally:
+        connection.close()
+    penalties, refused = read_penalties(table, job.options, prepared.expected, prepared.fields)
+    return penalties, [*broken, *refused]
+
+
+def _named(rejected: pa.Table, source: Source) -> pa.Table:
+    """What was rejected, with the file beside its line."""
+    rows = rejected.sort_by([("table", "descending"), ("line", "ascending")]).to_pylist()
+    return pa.table(
+        {
+            "table": [row["table"] for row in rows],
+            "place": [_place(source, row) for row in rows],
+            "reason": [row["reason"] for row in rows],
+            "row": [row["row"] for row in rows],
+        }
+    )
+
+
+def _reasons(rejected: pa.Table) -> dict[str, int]:
+    counts = rejected.group_by("reason").aggregate([("line", "count")]).to_pylist()
+    return {row["reason"]: row["line_count"] for row in sorted(counts, key=lambda row: -row["line_count"])[:20]}

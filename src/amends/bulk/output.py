@@ -1,0 +1,61 @@
+"""What a run gives: rows with figures as people and programs read them, and files of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.csv as pcsv
+import pyarrow.parquet as pq
+
+from amends.bulk.rows import SIDE_NAMES
+
+FORMATS = ("parquet", "csv")
+
+
+def shown_rows(scored: pa.Table) -> pa.Table:
+    """Scored rows with the value of each figure as a decimal number beside its exact parts."""
+    claims = [f"{side}_claim" for side in SIDE_NAMES if f"{side}_claim" in scored.column_names]
+    scored = scored.drop_columns(claims)
+    for side in SIDE_NAMES:
+        points, unit = (scored[f"{side}_{name}"].fill_null(0).to_numpy() for name in ("points", "unit"))
+        value = points / np.maximum(unit, 1)
+        texts = scored[f"{side}_exact"]
+        if texts.null_count < len(scored):
+            for place in np.flatnonzero(texts.is_valid().to_numpy()).tolist():
+                over, under = texts[place].as_py().split("/")
+                value[place] = int(over) / int(under)
+        column = pa.array(value, mask=scored[f"{side}_unit"].is_null().to_numpy())
+        scored = scored.add_column(scored.column_names.index(f"{side}_points"), f"{side}_value", column)
+    return scored
+
+
+def write_table(table: pa.Table, path: Path) -> None:
+    """A table as a file, by the ending of its name; whole, or not there."""
+    partial = path.with_name(f"{path.name}.partial")
+    if path.suffix == ".csv":
+        pcsv.write_csv(_without_formulas(table), partial)
+    else:
+        pq.write_table(table, partial, compression="zstd", compression_level=1)
+    partial.replace(path)
+
+
+def _without_formulas(table: pa.Table) -> pa.Table:
+    """Text cells that a spreadsheet would calculate get a quotation mark before them."""
+    for place, name in enumerate(table.column_names):
+        column = table[name]
+        if not pa.types.is_string(column.type) or name in ("exact", "ns_exact", "ew_exact"):
+            continue
+        cells = column.to_pylist()
+        if any(cell and cell[0] in "=@\t\r" for cell in cells):
+            safe = [f"'{cell}" if cell and cell[0] in "=@\t\r" else cell for cell in cells]
+            table = table.set_column(place, name, pa.chunked_array([pa.array(safe, pa.string())]))
+    return table
+
+
+def write_summary(summary: dict[str, Any], path: Path) -> None:
+    """The summary of a run as JSON."""
+    path.write_text(json.dumps(summary, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")

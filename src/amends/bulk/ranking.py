@@ -1,0 +1,247 @@
+"""From scored rows to lists of places: the sums of each contestant, exact totals, percentages, places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+import pyarrow as pa
+
+from amends.bulk.charts import LARGEST, Integers
+from amends.bulk.encoding import codes
+from amends.bulk.options import BulkOptions
+from amends.bulk.ranks import places
+from amends.bulk.rows import SIDE_NAMES
+from amends.bulk.totals import ContestantTotals, Sums, totals
+from amends.bulk.whole_boards import contestant_codes
+
+DIRECTIONS = ("NS", "EW")
+
+SUMS = (
+    ("points", pa.int64()),
+    ("top", pa.int64()),
+    ("unit", pa.int64()),
+    ("boards", pa.int64()),
+    ("exact", pa.string()),
+)
+"""Of a contestant in a session, the lines that have one unit, added up; or one line with an exact figure."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContestantPenalty:
+    """What is taken from a contestant's total; of a session, or of the event where it names none."""
+
+    pair: str
+    points: Fraction
+    session: str = ""
+    section: str = ""
+    direction: str = ""
+
+
+def contestant_columns(schema: pa.Schema, options: BulkOptions) -> list[str]:
+    """The columns that say who a contestant is."""
+    section = ["section"] if "section" in schema.names and not options.one_field else []
+    return [*section, *(["direction"] if options.winners == 2 else []), "pair"]
+
+
+def line_sums(scored: pa.Table, options: BulkOptions) -> pa.Table:
+    """The lines of each contestant and session added up; rows whose figures are not settled must not be among them."""
+    ns, ew, first = contestant_codes(scored, options, "session")
+    contestant = np.concatenate([ns, ew])
+    columns = {name: _both(scored, name) for name in ("points", "top", "unit", "exact")}
+    seated = np.concatenate([scored[name].is_valid().to_numpy() for name in SIDE_NAMES])
+    large = columns["exact"].is_valid().to_numpy() & seated
+    points, top, unit = (columns[name].fill_null(0).to_numpy() for name in ("points", "top", "unit"))
+    counts = (unit > 0) & seated & ~large
+    some = slice(None) if counts.all() else counts
+    sums = add_up(contestant[some], points[some], top[some], unit[some], len(first))
+    extra = np.flatnonzero(large)
+    without = np.zeros(len(first), bool)
+    without[contestant[seated]] = True
+    without[sums.contestant] = False
+    without[contestant[extra]] = False
+    nobody = np.flatnonzero(without)  # has no figure anywhere, and yet a line in the list
+    who = np.concatenate([sums.contestant, contestant[extra], nobody])
+    more = len(extra) + len(nobody)
+    numbers = {
+        "points": np.concatenate([sums.points, np.zeros(more, np.int64)]),
+        "top": np.concatenate([sums.top, np.zeros(more, np.int64)]),
+        "unit": np.concatenate([sums.unit, np.ones(more, np.int64)]),
+        "boards": np.concatenate([sums.boards, np.zeros(more, np.int64)]),
+    }
+    exact_column = pa.nulls(len(who), pa.string())
+    if len(extra):
+        texts = columns["exact"].take(pa.array(extra)).to_pylist()
+        packed = [f"{text} {top[at]}/{unit[at]}" for text, at in zip(texts, extra, strict=True)]
+        exact_column = pa.array([*[None] * len(sums.contestant), *packed, *[None] * len(nobody)], pa.string())
+    found = {name: pa.array(column) for name, column in numbers.items()}
+    return pa.table({**_labels(scored, first[who], options), **found, "exact": exact_column})
+
+
+def _both(scored: pa.Table, name: str) -> pa.ChunkedArray:
+    chunks = [chunk for side in SIDE_NAMES for chunk in scored[f"{side}_{name}"].chunks]
+    return pa.chunked_array(chunks, scored[f"ns_{name}"].type)
+
+
+def _labels(scored: pa.Table, lines: Integers, options: BulkOptions) -> dict[str, pa.Array]:
+    """Session and contestant of some lines: rows as North-South see them, then as East-West do."""
+    row, side = lines % max(len(scored), 1), lines // max(len(scored), 1)
+    found: dict[str, pa.Array] = {}
+    for name in ("session", *(["section"] if not options.one_field else [])):
+        if name in scored.column_names:
+            found[name] = scored[name].take(pa.array(row)).combine_chunks()
+    if options.winners == 2:
+        found["direction"] = pa.array(np.array(DIRECTIONS, object)[side], pa.string())
+    pair = pa.chunked_array([*scored["ns"].chunks, *scored["ew"].chunks], scored["ns"].type)
+    found["pair"] = pair.take(pa.array(lines)).combine_chunks()
+    return found
+
+
+def add_up(contestant: Integers, points: Integers, top: Integers, unit: Integers, contestants: int) -> Sums:
+    """Lines of contestants as sums, one record for each unit that a contestant has."""
+    low, high = (int(unit.min()), int(unit.max())) if len(unit) else (1, 1)
+    if low == high:
+        units, which = np.array([low], np.int64), None
+    else:
+        which, first = codes([pa.chunked_array([pa.array(unit)])], len(unit))
+        units = unit[first]
+    key = contestant if which is None else contestant * len(units) + which
+    size = contestants * len(units)
+    boards = np.bincount(key, minlength=size)
+    found = np.flatnonzero(boards)
+    if _overflows(points, boards) or _overflows(top, boards):
+        return Sums(contestant, points, top, unit, np.ones(len(unit), np.int64))
+    summed = (_sum(key, column, size, boards)[found] for column in (points, top))
+    return Sums(found // len(units), next(summed), next(summed), units[found % len(units)], boards[found])
+
+
+def _overflows(column: Integers, times: Integers) -> bool:
+    """Whether a sum of so many of them may not fit into 64 bits."""
+    return float(np.abs(column).max(initial=0)) * int(times.max(initial=0)) > LARGEST
+
+
+def _sum(key: Integers, column: Integers, size: int, boards: Integers) -> Integers:
+    """The sum of a column for each key; in floating point where that is exact."""
+    largest = int(np.abs(column).max(initial=0)) * int(boards.max(initial=0))
+    if largest < 2**53:
+        return np.bincount(key, column, minlength=size).astype(np.int64)
+    total = np.zeros(size, np.int64)
+    np.add.at(total, key, column)
+    return total
+
+
+def merge_sums(sums: pa.Table, options: BulkOptions) -> pa.Table:
+    """Sums of several parts as one for each contestant, session and unit."""
+    labels = [name for name in ("session", *contestant_columns(sums.schema, options)) if name in sums.column_names]
+    plain = sums.filter(sums["exact"].is_null())
+    if not len(plain):
+        return sums
+    group, first = codes([plain[name] for name in (*labels, "unit")], len(plain))
+    columns = {name: plain[name].to_numpy() for name in ("points", "top", "boards")}
+    times = np.bincount(group, minlength=len(first))
+    if any(_overflows(column, times) for column in columns.values()):
+        return sums
+    merged = {name: plain[name].take(pa.array(first)) for name in (*labels, "unit")}
+    merged |= {name: pa.array(_sum(group, column, len(first), times)) for name, column in columns.items()}
+    merged["exact"] = pa.nulls(len(first), pa.string())
+    together = pa.table({name: merged[name] for name in sums.column_names}).cast(sums.schema)
+    return pa.concat_tables([together, sums.filter(sums["exact"].is_valid())])
+
+
+# Lists of places
+
+
+def ranking(
+    sums: pa.Table, options: BulkOptions, *, by_session: bool, penalties: Iterable[ContestantPenalty] = ()
+) -> pa.Table:
+    """The list of places over all sessions, or those of each session; best first."""
+    who = contestant_columns(sums.schema, options)
+    labels = (["session"] if by_session and "session" in sums.column_names else []) + who
+    contestant, first = codes([sums[name] for name in labels], len(sums))
+    shown = pa.table({name: sums[name].take(pa.array(first)) for name in labels})
+    is_large = sums["exact"].is_valid().to_numpy()
+    plain = ~is_large
+    numbers = [sums[name].to_numpy()[plain] for name in ("points", "top", "unit", "boards")]
+    more: dict[int, tuple[Fraction, Fraction, int]] = {}
+    for place in np.flatnonzero(is_large).tolist():
+        value, top = sums["exact"][place].as_py().split(" ")
+        _add(more, int(contestant[place]), Fraction(value), Fraction(top), 1)
+    taken = _taken(shown, penalties, by_session)
+    for index, points in taken.items():
+        _add(more, index, -points, Fraction(0), 0)
+    found = totals(Sums(contestant[plain], *numbers), len(first), more)
+    return _listed(shown, found, taken, options)
+
+
+def _add(
+    more: dict[int, tuple[Fraction, Fraction, int]], contestant: int, points: Fraction, top: Fraction, boards: int
+) -> None:
+    had = more.get(contestant, (Fraction(0), Fraction(0), 0))
+    more[contestant] = (had[0] + points, had[1] + top, had[2] + boards)
+
+
+def _taken(shown: pa.Table, penalties: Iterable[ContestantPenalty], by_session: bool) -> dict[int, Fraction]:
+    """The penalties of each contestant of a list."""
+    given = list(penalties)
+    if not given:
+        return {}
+    rows = shown.to_pylist()
+    found: dict[int, Fraction] = {}
+    for penalty in given:
+        for index, row in enumerate(rows):
+            fits = str(row["pair"]) == penalty.pair
+            fits = fits and row.get("section", penalty.section) == penalty.section
+            fits = fits and row.get("direction", penalty.direction) == penalty.direction
+            fits = fits and (not by_session or row.get("session", penalty.session) == penalty.session)
+            if fits:
+                found[index] = found.get(index, Fraction(0)) + penalty.points
+    return found
+
+
+def _listed(shown: pa.Table, found: ContestantTotals, taken: Mapping[int, Fraction], options: BulkOptions) -> pa.Table:
+    """The list with its places, best first; those without a place last."""
+    names = [name for name in ("session", "direction") if name in shown.column_names]
+    lists, _ = codes([shown[name] for name in names], len(shown))
+    placed = places(found, lists, options.at_matchpoints, options.regulation.rank_on)
+    total = _quotients(found.points, found.unit, {at: pair[0] for at, pair in found.large.items()})
+    available = _quotients(found.available, found.available_unit, {at: pair[1] for at, pair in found.large.items()})
+    ranked = placed.rank > 0
+    large = np.isin(np.arange(len(shown)), list(found.large))
+    text = np.where(placed.tied, np.char.add(placed.rank.astype(str), "="), placed.rank.astype(str))
+    columns: dict[str, pa.Array | pa.ChunkedArray] = {name: shown[name] for name in shown.column_names}
+    columns |= {
+        "place": pa.array(np.where(ranked, text, "").astype(object), pa.string()),
+        "rank": pa.array(placed.rank, mask=~ranked),
+        "boards": pa.array(found.boards),
+        "total": pa.array(total, mask=~ranked),
+        "percent": pa.array(total / np.maximum(available, 1e-300) * 100, mask=~ranked)
+        if options.at_matchpoints
+        else pa.nulls(len(shown), pa.float64()),
+        "points": pa.array(found.points, mask=large | ~ranked),
+        "unit": pa.array(found.unit, mask=large | ~ranked),
+        "available": pa.array(found.available, mask=large | ~ranked),
+        "available_unit": pa.array(found.available_unit, mask=large | ~ranked),
+        "exact": _exact_texts(found, len(shown)),
+        "penalty": pa.array([str(taken[at]) if at in taken else None for at in range(len(shown))], pa.string())
+        if taken
+        else pa.nulls(len(shown), pa.string()),
+    }
+    order = np.lexsort((np.where(ranked, placed.rank, np.iinfo(np.int64).max), lists))
+    return pa.table(columns).take(pa.array(order))
+
+
+def _quotients(over: Integers, under: Integers, large: Mapping[int, Fraction]) -> np.typing.NDArray[np.float64]:
+    found = over / np.maximum(under, 1)
+    for at, value in large.items():
+        found[at] = float(value)
+    return found
+
+
+def _exact_texts(found: ContestantTotals, count: int) -> pa.Array:
+    """Total and available of those whose figures do not fit into columns: "total of available"."""
+    if not found.large:
+        return pa.nulls(count, pa.string())
+    texts = {at: f"{total} of {available}" for at, (total, available) in found.large.items()}
+    return pa.array([texts.get(at) for at in range(count)], pa.string())

@@ -1,0 +1,195 @@
+"""Runs from files to a folder: every kind of file, shards, runs that were ended, a target that is whole or absent."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.csv as pcsv
+import pyarrow.feather as feather
+import pyarrow.parquet as pq
+import pytest
+
+from amends.bulk import job as jobs
+from amends.bulk.job import BulkJob, run
+from amends.bulk.library import _in_memory
+from amends.bulk.options import BulkOptions
+from amends.faults import Faults, Refusal
+from support.bulk_events import RandomEvent, random_event
+
+
+def large_event(seed: int = 11) -> RandomEvent:
+    """An event with claims, weighted rows and two sections."""
+    found = random_event(Random(seed), scoring="matchpoints")
+    while len(found.awards) < 4 or not any("A" in (award["award_ns"] or "") for award in found.awards):
+        seed += 1
+        found = random_event(Random(seed), scoring="matchpoints")
+    return found
+
+
+EVENT = large_event()
+
+
+def written(folder: Path, kind: str = "parquet") -> tuple[str, str]:
+    """The rows and the awards of the event as files."""
+    names = []
+    assert EVENT.award_table is not None
+    for name, table in (("rows", EVENT.table), ("awards", EVENT.award_table)):
+        path = folder / f"{name}.{kind}"
+        table = table.drop_columns(["line"])
+        if kind == "csv":
+            pcsv.write_csv(table, path)
+        elif kind == "arrow":
+            feather.write_feather(table, path, compression="uncompressed")
+        else:
+            pq.write_table(table, path)
+        names.append(str(path))
+    return names[0], names[1]
+
+
+def rows_of(target: Path) -> list[dict[str, Any]]:
+    """All rows of a target, in the order of their lines; by their keys alone."""
+    table = pa.concat_tables([pq.read_table(path) for path in sorted((target / "rows").glob("*.parquet"))])
+    return sorted(({**row, "line": 0} for row in table.to_pylist()), key=_key)
+
+
+def _key(row: dict[str, Any]) -> tuple[str, ...]:
+    return tuple(str(row[name]) for name in ("session", "section", "round", "board", "ns", "ew"))
+
+
+def expected() -> tuple[list[dict[str, Any]], pa.Table]:
+    rows, overall, _, _ = _in_memory(EVENT.table, EVENT.award_table, None, EVENT.options)
+    return sorted(({**row, "line": 0} for row in rows.to_pylist()), key=_key), overall
+
+
+@pytest.mark.parametrize("kind", ["parquet", "csv", "arrow"])
+def test_every_kind_of_file_gives_the_same(tmp_path: Path, kind: str) -> None:
+    rows, awards = written(tmp_path, kind)
+    summary = run(BulkJob(rows, tmp_path / "out", EVENT.options, awards))
+    assert (summary["rows"], summary["rulings"], summary["rejects"]) == (len(EVENT.rows), len(EVENT.awards), 0)
+    figures, overall = expected()
+    assert rows_of(tmp_path / "out") == figures
+    assert pq.read_table(tmp_path / "out" / "ranking.parquet").to_pylist() == overall.to_pylist()
+    assert json.loads((tmp_path / "out" / "summary.json").read_text()) == summary
+    assert [path.name for path in tmp_path.iterdir() if "partial" in path.name] == []
+
+
+def test_shards_give_what_one_piece_gives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows, awards = written(tmp_path)
+    monkeypatch.setattr(jobs, "SHARD_ROWS", max(len(EVENT.rows) // 3, 1))
+    summary = run(BulkJob(rows, tmp_path / "out", EVENT.options, awards))
+    assert summary["shards"] > 1
+    figures, overall = expected()
+    assert rows_of(tmp_path / "out") == figures
+    places = [(row["pair"], row["place"]) for row in overall.to_pylist()]
+    found = pq.read_table(tmp_path / "out" / "ranking.parquet").to_pylist()
+    assert sorted((row["pair"], row["place"]) for row in found) == sorted(places)
+
+
+def test_a_run_that_was_ended_is_taken_up_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows, awards = written(tmp_path)
+    monkeypatch.setattr(jobs, "SHARD_ROWS", max(len(EVENT.rows) // 3, 1))
+    scored: list[int] = []
+    as_it_is = jobs._score_shard
+
+    def ends_in_the_second(job: BulkJob, prepared: Any, table: pa.Table, number: int, finished: Path) -> None:
+        if len(scored) == 1:
+            raise KeyboardInterrupt
+        scored.append(number)
+        as_it_is(job, prepared, table, number, finished)
+
+    monkeypatch.setattr(jobs, "_score_shard", ends_in_the_second)
+    job = BulkJob(rows, tmp_path / "out", EVENT.options, awards)
+    with pytest.raises(KeyboardInterrupt):
+        run(job)
+    assert not (tmp_path / "out").exists()
+
+    def counted(job: BulkJob, prepared: Any, table: pa.Table, number: int, finished: Path) -> None:
+        scored.append(number)
+        as_it_is(job, prepared, table, number, finished)
+
+    monkeypatch.setattr(jobs, "_score_shard", counted)
+    job.resume = True
+    run(job)
+    assert len(scored) == len(set(scored)), "a shard was scored twice"
+    assert rows_of(tmp_path / "out") == expected()[0]
+
+
+def test_a_run_is_not_taken_up_with_other_options(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows, _ = written(tmp_path)
+
+    def ends(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(jobs, "_score_shards", ends)
+    with pytest.raises(KeyboardInterrupt):
+        run(BulkJob(rows, tmp_path / "out", EVENT.options))
+    with pytest.raises(Refusal, match="other files or options"):
+        run(BulkJob(rows, tmp_path / "out", BulkOptions("butler"), resume=True))
+
+
+def test_a_target_that_is_there_stays_unless_it_is_to_be_replaced(tmp_path: Path) -> None:
+    rows, _ = written(tmp_path)
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "mine").write_text("mine")
+    with pytest.raises(Faults, match="there already"):
+        run(BulkJob(rows, tmp_path / "out", EVENT.options))
+    assert (tmp_path / "out" / "mine").read_text() == "mine"
+    run(BulkJob(rows, tmp_path / "out", EVENT.options, force=True))
+    assert not (tmp_path / "out" / "mine").exists()
+
+
+CSV = """board,ns,ew,score
+1,1,4,420
+1,2,5,-50
+1,3
+1,3,6,+425
+1,3,5,90
+"""
+
+
+def test_lines_of_a_file_are_named_as_a_person_counts_them(tmp_path: Path) -> None:
+    (tmp_path / "r.csv").write_text(CSV)
+    summary = run(BulkJob(str(tmp_path / "r.csv"), tmp_path / "out", BulkOptions(), format="csv"))
+    assert (summary["rows"], summary["rejects"]) == (2, 3)
+    rejects = (tmp_path / "out" / "rejects.csv").read_text().splitlines()[1:]
+    assert [line.split(",")[1].strip('"') for line in rejects] == ["r.csv:4", "r.csv:5", "r.csv:6"]
+    assert "the line has 2 cells where the first line has 4" in rejects[0]
+    assert "a pair that has a result on this board already: r.csv:3" in rejects[2]
+
+
+def test_strict_stops_at_the_first_rows_that_cannot_be_scored(tmp_path: Path) -> None:
+    (tmp_path / "r.csv").write_text(CSV)
+    with pytest.raises(Faults, match=r"r\.csv:4"):
+        run(BulkJob(str(tmp_path / "r.csv"), tmp_path / "out", BulkOptions(), strict=True))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["r.csv"]
+
+
+@pytest.mark.parametrize(
+    ("name", "content"), [("r.csv", b""), ("r.csv", b"board,board\n1,1\n"), ("r.parquet", b"PAR1 no"), ("r.xlsx", b"x")]
+)
+def test_a_file_that_is_none_is_refused_in_words(tmp_path: Path, name: str, content: bytes) -> None:
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(Faults, match=name):
+        run(BulkJob(str(tmp_path / name), tmp_path / "out", BulkOptions()))
+    assert sorted(path.name for path in tmp_path.iterdir()) == [name]
+
+
+def test_a_folder_and_a_pattern_are_all_their_files(tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    for number in (1, 2):
+        pq.write_table(pa.table({"board": [number], "ns": [1], "ew": [2], "score": [0]}), folder / f"{number}.parquet")
+    for place, source in enumerate((str(folder), str(folder / "*.parquet"))):
+        summary = run(BulkJob(source, tmp_path / f"out-{place}", BulkOptions()))
+        assert (summary["rows"], summary["boards"]) == (2, 2)
+
+
+def test_files_with_other_columns_are_refused(tmp_path: Path) -> None:
+    pq.write_table(pa.table({"board": [1], "ns": [1], "ew": [2], "score": [0]}), tmp_path / "1.parquet")
+    pq.write_table(pa.table({"board": [1], "ns": [1], "ew": [2], "points": [0]}), tmp_path / "2.parquet")
+    with pytest.raises(Faults, match=r"2\.parquet"):
+        run(BulkJob(str(tmp_path / "*.parquet"), tmp_path / "out", BulkOptions()))
