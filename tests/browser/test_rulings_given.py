@@ -120,8 +120,14 @@ def test_a_claim_is_tricks_to_declarer_in_seven_taps(club: Club) -> None:
     hands.sees("3NT N +2")
     hands.sees("+460")
     hands.press("Give this result")
-    expect(hands.page).to_have_url(re.compile("/boards/3"))
+    hands.done("given.")
     assert hands.taps <= 7
+    for words in ("Result after the claim", "+460", "Entered before: 3NT N +3", "What it does"):
+        hands.sees(words)
+    hands.press("Undo")
+    hands.done("Undone.")
+    hands.page.goto(f"{club.event}/boards/3")
+    expect(hands.page.get_by_role("row").filter(has_text="17").filter(has_text="36").first).to_contain_text("+3")
 
 
 def test_a_split_score_takes_three_taps_more_than_a_weighted_one(club: Club) -> None:

@@ -27,7 +27,7 @@ from amends.reports.poll import proposal_lines
 from amends.reports.slip import DAMAGE
 from amends.rulings.polls.weights import Polled
 from amends.web.screens.ruling.effect import DraftEffect
-from amends.wording.award_text import Rows, action_words, award_lines, award_words, ruling_award
+from amends.wording.award_text import Rows, action_words, award_lines, award_words, given_award, ruling_award
 from amends.wording.figures import percent, precise
 from amends.wording.names import names, number_and_names
 
@@ -263,7 +263,8 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "at_time": clock.shown_time,
     "auction_table": auction_table,
     "award": award_words,
-    "awarded": ruling_award,
+    "award_of": ruling_award,
+    "awarded": given_award,
     "bridge": bridge,
     "brief": brief,
     "change": change,
