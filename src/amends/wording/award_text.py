@@ -232,6 +232,23 @@ def action_words(action: str) -> str:
         return f"{bid[1]}{Denomination(bid[2]).symbol}{bid[3]}" if bid else action.replace("-", "−")
 
 
+_RESULT = re.compile(r"\b([1-7])([SHDC]|NT)(x{0,2}) ([NESW]) (=|[+-]\d{1,2})(?!\w)")
+
+
+def with_symbols(words: str) -> str:
+    """A text in which results stand in letters, as players write them.
+
+    >>> with_symbols("board 3, 60% 4Hx N -1; 40% 3NT S =")
+    'board 3, 60% 4♥x N −1; 40% 3NT S ='
+    """
+
+    def result(found: re.Match[str]) -> str:
+        level, suit, doubled, declarer, tricks = found.groups()
+        return f"{level}{Denomination(suit).symbol}{doubled} {declarer} {tricks.replace('-', '−')}"
+
+    return _RESULT.sub(result, words)
+
+
 def own_damage_words(own: OwnDamage, edition: int) -> str:
     """The three facts of 12C1(e), each with its answer, in the words of an edition.
 
