@@ -20,6 +20,7 @@ from amends.journal.history import History
 from amends.laws import law86
 from amends.laws.editions import clause
 from amends.laws.law12 import Damage, SelfInflicted
+from amends.reports.card import substitutes_at
 from amends.reports.layout.diagram import AuctionRows, Diagram, diagrams, opening_lead, record_data
 from amends.reports.layout.sheet import Labelled, Part, Preformatted, Sheet, SideBySide, part_lines
 from amends.rulings.consequences.on_board import AtTable, at_table, without
@@ -254,6 +255,11 @@ def _given(ruling: Ruling, by: str) -> str:
     return f"{given}{by}{instead}"
 
 
+def substitute_rows(event: Event, result: TableResult) -> Rows:
+    """Who played for whom at the table."""
+    return [("" if place else "Substitute", words) for place, words in enumerate(substitutes_at(event, result))]
+
+
 def _where(ruling: Ruling, result: TableResult, event: Event, by: str) -> Rows:
     seats = [side_names(event, seats) for seats in result.seats]
     day = [f"{local(ruling.time):%Y-%m-%d}"] if ruling.time else []
@@ -262,6 +268,7 @@ def _where(ruling: Ruling, result: TableResult, event: Event, by: str) -> Rows:
         ("Table", ", ".join(place_words(result))),
         ("N-S", seats[0]),
         ("E-W", seats[1]),
+        *substitute_rows(event, result),
         ("Ruling", f"{ruling.id}{_given(ruling, by)}"),
     ]
     return [(label, words) for label, words in rows if words]

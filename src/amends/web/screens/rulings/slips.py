@@ -40,7 +40,7 @@ from amends.reports.pictures.frequencies import frequencies_picture
 from amends.reports.pictures.moves import moves_picture
 from amends.reports.pictures.weights import weights_picture
 from amends.reports.preview import PreviewReport, sides_in_order
-from amends.reports.slip import Slip, effect_words, journal_rows, place_words, slip
+from amends.reports.slip import Slip, effect_words, journal_rows, place_words, slip, substitute_rows
 from amends.rulings.time_limits import has_review
 from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.standings import Standings
@@ -380,6 +380,7 @@ def _where(here: Dossier, event: Event, names: bool) -> Rows:
     rows = [("Event", event.title), ("Table", ", ".join(place_words(here.table))) if names else board]
     if names:
         rows += [(side.words, side_names(event, here.table.seats[side])) for side in Side]
+        rows += substitute_rows(event, here.table)
     rows.append(("Ruling", records.given_words(here)))
     return [(label, words) for label, words in rows if words]
 
