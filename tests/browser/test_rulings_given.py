@@ -168,6 +168,21 @@ def test_partly_their_own_doing_without_polls_takes_fifteen_taps(club: Club) -> 
     assert hands.taps <= 15
 
 
+def test_an_appeal_is_varied_from_home_in_six_taps_and_a_reason(club: Club) -> None:
+    hands = Hands(club.come("R. Fox"))
+    hands.follow("Appeal 1")
+    hands.choose("Varied")
+    hands.tap(hands.page.get_by_role("button", name="More for"))
+    hands.page.get_by_label("Reasons").fill("The play was easy.")
+    hands.press("Record decision")
+    hands.sees("What this decision does")
+    for reason in hands.page.get_by_label("Why it is right all the same").all():
+        reason.fill("We heard both sides.")
+    hands.press("Confirm decision")
+    hands.sees("The ruling was varied")
+    assert hands.taps <= 6
+
+
 # The traps
 
 

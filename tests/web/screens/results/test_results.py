@@ -117,7 +117,7 @@ def test_a_correction_on_a_complete_board_leads_back_to_where_one_came_from(visi
 
 def test_the_marks_of_boards_are_explained_in_words(visit: Visit, club: Desk) -> None:
     scorer = at_club(visit("scorer"), club)
-    for path in ("EV/results", "EV/boards", "EV/boards/1"):
+    for path in ("EV/boards", "EV/boards/1"):
         assert "results are missing" in plain(scorer.get(path))
     assert "there is a ruling" in plain(visit("director").get("EV/rule"))
 

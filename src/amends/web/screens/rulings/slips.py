@@ -198,7 +198,9 @@ def _slip(page: Page, id: str, sent: FilledForm = NOTHING) -> Response:
         report=PreviewReport(preview, after.event),
         sides=sides_in_order(preview.ruling),
         rows=_other_rows((*(seen.where or ()), *seen.lines[1:]), records.given_words(here)),
-        where_words=" · ".join([_("Board %(board)s", board=given.ruling.board), *place_words(here.table) * process]),
+        where_words=" · ".join(
+            [_("Board %(board)s", board=given.ruling.board), *place_words(here.table)[-1:] * process]
+        ),
         was_scored=not isinstance(here.entered, NotScored),
         table_result=result_line(here.entered, here.vulnerable),
         auction=here.auction,
