@@ -85,7 +85,7 @@ def _phone(page: Page) -> None:
     expect(page.get_by_role("heading", name="The award")).to_be_visible()
     _take(page, "effect")
     page.get_by_role("button", name="Give this ruling").click()
-    expect(page.get_by_role("heading", name="Adjusted score")).to_be_visible()
+    expect(page.get_by_role("heading", name="Adjusted score", exact=True)).to_be_visible()
     _take(page, "slip")
 
 

@@ -35,7 +35,7 @@ CHIEFS = (
     "rule", "rulings/1/appeal", "cases/new", "publish", "import", "/settings", "/people", "/new", PLAYERS, "settings",
     "settings?poll_minimum=7", "settings/regulation?regulation=ebu&reason=ours", "more",
     "results", "results?missing=1", "results/missing", "results/12",
-    "names", "names/contestants/3", "names/late", "names/list", "seats",
+    "names", "names/contestants/3", "names/late", "names/late/typed?number=7", "names/list", "seats",
 )  # fmt: skip
 ELSEWHERE = {
     "/new/check": "leads on",

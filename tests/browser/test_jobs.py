@@ -211,6 +211,8 @@ def test_standings_are_published_provisionally_and_then_finally_with_all_files(
     club: Club, watched: Watched, tmp_path: Path
 ) -> None:
     hands = Hands(club.come("M. Wren", "publish"))
+    if hands.page.viewport_size == {"width": 360, "height": 640}:
+        expect(hands.page.get_by_role("main").get_by_role("button", name="Publish")).to_be_in_viewport()
     with hands.page.context.expect_page() as preview:
         hands.page.get_by_role("main").get_by_role("link", name="Ranking").click()
     expect(preview.value.locator("body")).to_contain_text("E. Juniper")

@@ -31,7 +31,9 @@ UNIT = "IMPs"
 
 
 @pytest.mark.parametrize("name", EVENTS)
-def test_a_weighted_ruling_shows_its_effect_in_the_unit_of_the_event(club: Club, tmp_path: Path, name: str) -> None:
+def test_a_weighted_ruling_shows_its_effect_in_the_unit_of_the_event(
+    club: Club, tmp_path: Path, javascript: bool, name: str
+) -> None:
     with desk_at(tmp_path / "club.db") as desk:
         address = put(desk, EVENTS[name])
     hands = Hands(club.come("J. Finch", f"{address}/rule?board=1"))
@@ -54,5 +56,60 @@ def test_a_weighted_ruling_shows_its_effect_in_the_unit_of_the_event(club: Club,
     hands.done("given.")
     for words in ("Adjusted score", "50%", "+420", "−50", "12C1(c)"):
         hands.sees(words)
+    if javascript and name != "knockout":
+        other_jobs(hands, address)
     hands.page.goto(f"{address}/ranking")
     hands.sees("VP" if name == "teams" else UNIT)
+
+
+def other_jobs(hands: Hands, address: str) -> None:
+    """From the slip of the ruling on: an appeal, a claim, A+ and A−, a result, a publication."""
+    hands.follow("Appeal", exact=True)
+    hands.choose("E-W")
+    hands.write("On what grounds", "It was never in doubt.")
+    hands.press("Lodge the appeal")
+    hands.choose("Varied")
+    hands.tap(hands.page.get_by_role("button", name="More for"))
+    hands.write("Reasons", "The play was easy.")
+    hands.press("Record decision")
+    hands.sees("What this decision does")
+    for reason in hands.page.get_by_label("Why it is right all the same").all():
+        reason.fill("We heard both sides.")
+    hands.press("Confirm decision")
+    hands.sees("The ruling was varied")
+    at_table(hands, address, 0)
+    hands.choose("Claim")
+    hands.press("Next: tricks")
+    hands.press("One trick fewer")
+    hands.sees("Before and after")
+    hands.press("Give this result")
+    hands.done("given.")
+    hands.sees("Result after the claim")
+    at_table(hands, address, 1)
+    hands.choose("Cannot be played")
+    hands.tap(hands.page.locator("label:has([name=fault-ew][value=direct])"))
+    hands.press("Next: check")
+    unfavourable = hands.page.locator("label:has([name='answer favourable'][value=no])")
+    expect(unfavourable.or_(hands.page.get_by_role("button", name="Give this ruling")).first).to_be_visible()
+    if unfavourable.count():  # the other room has a result: 86B1
+        hands.tap(unfavourable)
+        hands.press("Next: check")
+        expect(hands.page.get_by_role("button", name="Give this ruling")).to_be_visible()
+    for reason in hands.page.locator("[name^='answer accept']").all():
+        reason.fill("The cards were mixed up.")
+    hands.press("Give this ruling")
+    hands.done("given.")
+    hands.page.goto(f"{address}/results/1")
+    hands.page.locator("#result-1").fill("3nts=")
+    hands.page.locator("#reason").fill("misread")
+    hands.tap(hands.page.locator(".save .main"))
+    hands.asked("Enter results")
+    hands.page.goto(f"{address}/publish")
+    hands.tap(hands.page.get_by_role("main").get_by_role("button", name="Publish"))
+    hands.sees("Errors in these results may be corrected until")
+
+
+def at_table(hands: Hands, address: str, place: int) -> None:
+    """What happened at a table of board 2."""
+    hands.page.goto(f"{address}/rule?board=2")
+    hands.tap(hands.page.locator("main a.rowitem").nth(place))

@@ -120,8 +120,14 @@ def test_a_claim_is_tricks_to_declarer_in_seven_taps(club: Club) -> None:
     hands.sees("3NT N +2")
     hands.sees("+460")
     hands.press("Give this result")
-    expect(hands.page).to_have_url(re.compile("/boards/3"))
+    hands.done("given.")
     assert hands.taps <= 7
+    for words in ("Result after the claim", "+460", "Entered before: 3NT N +3", "What it does"):
+        hands.sees(words)
+    hands.press("Undo")
+    hands.done("Undone.")
+    hands.page.goto(f"{club.event}/boards/3")
+    expect(hands.page.get_by_role("row").filter(has_text="17").filter(has_text="36").first).to_contain_text("+3")
 
 
 def test_a_split_score_takes_three_taps_more_than_a_weighted_one(club: Club) -> None:
@@ -160,6 +166,21 @@ def test_partly_their_own_doing_without_polls_takes_fifteen_taps(club: Club) -> 
     hands.press("Give this ruling")
     hands.done("given.")
     assert hands.taps <= 15
+
+
+def test_an_appeal_is_varied_from_home_in_six_taps_and_a_reason(club: Club) -> None:
+    hands = Hands(club.come("R. Fox"))
+    hands.follow("Appeal 1")
+    hands.choose("Varied")
+    hands.tap(hands.page.get_by_role("button", name="More for"))
+    hands.page.get_by_label("Reasons").fill("The play was easy.")
+    hands.press("Record decision")
+    hands.sees("What this decision does")
+    for reason in hands.page.get_by_label("Why it is right all the same").all():
+        reason.fill("We heard both sides.")
+    hands.press("Confirm decision")
+    hands.sees("The ruling was varied")
+    assert hands.taps <= 6
 
 
 # The traps

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import duckdb
 import narwhals as nw
@@ -29,11 +30,11 @@ def places(found: BulkResult) -> list[tuple[str, int]]:
 
 @pytest.mark.parametrize("kind", ["arrow", "pandas", "polars", "lazy polars", "duckdb"])
 def test_a_frame_comes_back_as_the_kind_it_was(kind: str) -> None:
-    make = {
+    make: Any = {
         "arrow": lambda table: table,
         "pandas": lambda table: table.to_pandas(),
         "polars": pl.from_arrow,
-        "lazy polars": lambda table: pl.from_arrow(table).lazy(),
+        "lazy polars": lambda table: pl.DataFrame(table).lazy(),
         "duckdb": duckdb.from_arrow,
     }[kind]
     expected = {

@@ -43,7 +43,14 @@ NAMED = Report(
     statements=(Statement("I had to.", who="C. Cole"), Statement("He had.", Seat.WEST)),
     polls=(PollTaken("How?", (PollAnswer("pass", who="D. Dean"), PollAnswer("4S"))), PollTaken(votes={"4H N =": 1})),
 )
-ANSWERS = {"board": "15", "table": "7", "irregularity": "claim", "claim": "4S E -1", "reason": "ein Strich – ♠"}
+ANSWERS = {
+    "board": "15",
+    "table": "7",
+    "irregularity": "claim",
+    "claim": "4S E -1",
+    "laws": "70",
+    "reason": "ein Strich – ♠",
+}
 
 
 @pytest.fixture

@@ -57,6 +57,7 @@ PAGES = {
     "/e/{event}/names": RESULTS,
     "/e/{event}/names/contestants/{contestant}": RESULTS,
     "/e/{event}/names/late": RESULTS,
+    "/e/{event}/names/late/typed": RESULTS,
     "/e/{event}/names/list": RESULTS,
     "/e/{event}/penalties": PROCESS,
     "/e/{event}/more": EVERYBODY,

@@ -1,7 +1,7 @@
 """The value of every score that occurs, for many boards at once, in columns of integers.
 
-A cell is a board and a score that occurs there. CellFrequencies are in parts of `1/unit` of their board, values in parts
-of `1/denominator`. Boards whose integers would not fit into 64 bits are left to `beyond`.
+A cell is a board and a score that occurs there. Frequencies are in parts of `1/unit` of their board, values in parts of
+`1/denominator`. Boards whose integers would not fit into 64 bits are left to `beyond`.
 """
 
 from __future__ import annotations
@@ -209,7 +209,7 @@ def _butler(found: CellFrequencies, side: Side, regulation: Regulation) -> Chart
         raised, tables, parts = found.expected, found.expected, weight
     else:
         raised, tables, parts = np.ones_like(unit), weight // unit, unit
-    # CellFrequencies × `raised` are in parts of 1/`parts` of a table.
+    # Frequencies × `raised` are in parts of 1/`parts` of a table.
     beyond = 8000.0 * weight * raised * 4 * regulation.butler_round_to > LARGEST
     trim = _trimmed(tables, regulation.butler_trim)
     low, high = trim * parts, (tables - trim) * parts

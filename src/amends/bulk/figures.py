@@ -27,7 +27,7 @@ OFFSET = 7600
 SPAN = 2 * OFFSET + 1
 
 MOST_DENSE = 8_000_000
-"""BoardCells of a table with a place for every score of every board: above it, the scores that occur are sorted."""
+"""Cells of a table with a place for every score of every board: above it, the scores that occur are sorted."""
 
 
 @dataclass(slots=True)
@@ -96,7 +96,7 @@ def score_cells(
     return BoardFigures(cells, position, BySide(ns, ew), tallies, large)
 
 
-# BoardCells
+# Cells
 
 
 def cells_of(rows: BoardRows) -> tuple[BoardCells, Integers, Integers]:
@@ -192,7 +192,7 @@ def _find(cells: BoardCells, board: Integers, score: Integers) -> Integers:
     return np.searchsorted(keys, board * SPAN + score)
 
 
-# CellFrequencies
+# Frequencies
 
 
 def _frequencies(plain: CellFrequencies, ruled: RuledRows, large: dict[int, int], side: Side) -> CellFrequencies:
@@ -212,7 +212,7 @@ def _frequencies(plain: CellFrequencies, ruled: RuledRows, large: dict[int, int]
     return CellFrequencies(cells, of_cell, unit, weight, plain.expected)
 
 
-# BoardFigures
+# Figures
 
 
 def _side_figures(

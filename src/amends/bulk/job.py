@@ -276,7 +276,7 @@ def _shard_files(job: BulkJob, number: int, shards: int) -> list[Path]:
     return sorted((folder / f"shard={number}").glob("*.parquet"))
 
 
-# BoardFigures
+# Figures
 
 
 def _score_shards(job: BulkJob, prepared: _Prepared) -> dict[int, int]:

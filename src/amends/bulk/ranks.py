@@ -14,7 +14,7 @@ from amends.bulk.totals import ContestantTotals
 from amends.scoring.standings import HUNDREDTH
 
 NEAR = 1e-13
-"""ContestantTotals that differ by less, in proportion, are compared exactly; floating point errs by a hundredth of that."""
+"""Totals that differ by less, in proportion, are compared exactly; floating point errs by a hundredth of that."""
 
 
 @dataclass(slots=True)

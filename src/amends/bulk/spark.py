@@ -205,7 +205,7 @@ def _lines(scored: DataFrame, options: BulkOptions) -> DataFrame:
     return parts[0].unionByName(parts[1]).select(*LINES.names)
 
 
-# ContestantTotals and places
+# Totals and places
 
 
 def _sums(final: DataFrame, options: BulkOptions) -> DataFrame:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from amends.awards import Award
 from amends.bridge import Deal, Seat, Side, Vulnerable, vulnerability
 from amends.bridge import dealer as dealer_of
 from amends.event.ruling import CarryOver, Penalty, Ruling, VictoryPointAward
@@ -100,6 +101,11 @@ class Event:
         """Who is vulnerable on a board: as the table's own copy or the event says, else by the board's number."""
         own = table.vulnerable if table else None
         return own or self.vulnerable.get(board) or vulnerability(board)
+
+    def with_result(self, table: TableResult, result: Award) -> Event:
+        """The same event with another result at a table."""
+        rows = (replace(row, result=result) if row.id == table.id else row for row in self.results)
+        return replace(self, results=tuple(rows))
 
     def name(self, contestant: str) -> str:
         """What people call a contestant."""

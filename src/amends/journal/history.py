@@ -43,6 +43,8 @@ class GivenRuling:
     withdrawn: Made | None = None
     why_withdrawn: str = ""
     appeals: tuple[str, ...] = ()
+    claimed: Award | None = None
+    """The result that a claim came to (Law 70), where it is not the one that was entered: that is `ruling.result`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +276,7 @@ class _Telling:
     def _give(self, rulings: tuple[Ruling, ...], made: Made, appeal: str = "") -> None:
         for ruling in rulings:
             self.places[ruling.id] = len(self.rulings)
-            self.rulings.append(GivenRuling(ruling, made, by_appeal=appeal))
+            self.rulings.append(GivenRuling(ruling, made, by_appeal=appeal, claimed=self._claimed(ruling)))
             if ruling.case:
                 case = self._case(ruling.case, made)
                 self.cases[ruling.case] = replace(case, rulings=(*case.rulings, ruling.id), closed=None, why_closed="")
@@ -284,6 +286,13 @@ class _Telling:
                     self._not_under_appeal(ruling.replaces, "replaced", made)
                 state = RulingState.VARIED if appeal else RulingState.REPLACED
                 self._change(ruling.replaces, state=state, replaced_by=ruling.id)
+
+    def _claimed(self, ruling: Ruling) -> Award | None:
+        """The result that a claim came to; the entry before the ruling has put it into its row."""
+        if not ruling.claim or not ruling.stands or ruling.result is None or ruling.table.result not in self.scores:
+            return None
+        result = self.scores[ruling.table.result][0]
+        return result if result != ruling.result else None
 
     def _change(self, id: str, **changes: Any) -> None:
         place = self.places[id]

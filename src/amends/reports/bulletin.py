@@ -13,7 +13,7 @@ from amends.reports import dossier as records
 from amends.reports.dossier import Dossier
 from amends.reports.layout.html import Table
 from amends.reports.layout.sheet import Heading, Labelled, Paragraph, Part, Sheet, SheetReport
-from amends.wording.award_text import ruling_award
+from amends.wording.award_text import given_award
 from amends.wording.names import number_and_names, ruling_author, side_names
 
 
@@ -88,7 +88,7 @@ def rulings_log(history: History, event: Event) -> Table:
         by = ruling_author(history, given)
         time = shown_time(at, first if place else None)
         where = [str(ruling.board), table_words(ruling.table, event)]
-        rows.append([" → ".join(chain), time, *where, ", ".join(ruling.laws), ruling_award(ruling, edition), state, by])
+        rows.append([" → ".join(chain), time, *where, ", ".join(ruling.laws), given_award(given, edition), state, by])
         data.append(
             {
                 "ruling": ruling.id,
@@ -98,7 +98,7 @@ def rulings_log(history: History, event: Event) -> Table:
                 "ns": ruling.table.ns,
                 "ew": ruling.table.ew,
                 "laws": list(ruling.laws),
-                "award": ruling_award(ruling, edition),
+                "award": given_award(given, edition),
                 "state": str(given.state),
                 "replaced_by": given.replaced_by or None,
                 "appeals": list(given.appeals),

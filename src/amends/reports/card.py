@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from amends.event import Event, Form, Player, Substitute, Team
+from amends.event import Event, Form, Player, Substitute, TableResult, Team
 from amends.journal.people import REMOVED
 from amends.reports.layout.html import Table
 from amends.scoring.events.swiss_pairs import SwissPairsStandings
@@ -45,6 +45,20 @@ def substitute_words(event: Event, contestant: str) -> list[str]:
     known = event.contestants.get(contestant)
     players = (*known.players, *(player for pair in known.pairs for player in pair.players)) if known else ()
     return [_substitute(each, players) for each in event.substitutes.get(contestant, ())]
+
+
+def substitutes_at(event: Event, table: TableResult) -> list[str]:
+    """Who played for whom at a table, a line each: "7: A. Ash for B. Birch"."""
+    found = []
+    for contestant in (*table.seats.ns, *table.seats.ew):
+        lines = zip(event.substitutes.get(contestant, ()), substitute_words(event, contestant), strict=True)
+        found += [f"{contestant}: {words.partition(': ')[2]}" for each, words in lines if _plays_at(each, table)]
+    return found
+
+
+def _plays_at(each: Substitute, table: TableResult) -> bool:
+    number = (int(table.round) if table.round.isdecimal() else 0) if each.rounds else table.board
+    return not each.first or each.first <= number <= each.last
 
 
 def _substitute(each: Substitute, players: Sequence[Player]) -> str:

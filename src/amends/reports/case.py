@@ -22,7 +22,7 @@ from amends.reports.poll import poll_data, poll_report
 from amends.rulings.polls.poll import Poll, last_question, logical_alternatives, outcome_of
 from amends.rulings.polls.weights import Polled, from_polls
 from amends.rulings.time_limits import has_review, review_ends
-from amends.wording.award_text import Rows, action_words, result_words, ruling_award
+from amends.wording.award_text import Rows, action_words, given_award, result_words
 from amends.wording.names import table_names
 from amends.wording.times import review_words
 
@@ -92,9 +92,7 @@ class CaseReport(SheetReport):
         rows: Rows = []
         for id in self.case.rulings:
             given = self.history.ruling(id)
-            rows.append(
-                (f"Ruling {id}", f"{ruling_award(given.ruling, self.event.regulation.edition)} ({given.state.value})")
-            )
+            rows.append((f"Ruling {id}", f"{given_award(given, self.event.regulation.edition)} ({given.state.value})"))
             if review := review_words(self.history, given, self.event.regulation):
                 rows.append(("Review", review))
         return rows
@@ -129,7 +127,7 @@ class CaseReport(SheetReport):
             "rulings": [
                 {
                     "ruling": each.ruling.id,
-                    "award": ruling_award(each.ruling, self.event.regulation.edition),
+                    "award": given_award(each, self.event.regulation.edition),
                     "state": each.state.value,
                     "until": time_text(ends) if (ends := until(each)) else None,
                 }

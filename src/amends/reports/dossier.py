@@ -9,7 +9,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from amends import exact
-from amends.awards import Mixture
+from amends.awards import Award, Mixture
 from amends.bridge import Auction, Outcome, Seat, Side, Vulnerable
 from amends.clock import shown_time
 from amends.event import Event, TableRecord, TableResult
@@ -32,7 +32,15 @@ from amends.rulings.polls.poll import Poll, last_question, logical_alternatives,
 from amends.rulings.polls.weights import Proposal, from_polls
 from amends.scoring.event import score
 from amends.scoring.standings import Standings
-from amends.wording.award_text import Rows, action_words, adjusted_rows, own_damage_words, poll_words, result_words
+from amends.wording.award_text import (
+    Rows,
+    action_words,
+    adjusted_rows,
+    entered_result,
+    own_damage_words,
+    poll_words,
+    result_words,
+)
 from amends.wording.figures import figure_text
 from amends.wording.names import by_words
 from amends.wording.times import review_words
@@ -53,6 +61,11 @@ class Dossier:
     """Who gave the ruling, as it stands behind its time: " by R. Fox"."""
     review: str = ""
     """Until when a review may be asked for; "" where there is none."""
+
+    @property
+    def entered(self) -> Award:
+        """The table result; of a claim the one that was entered before it."""
+        return entered_result(self.given, self.table)
 
     @property
     def vulnerable(self) -> Vulnerable:
@@ -122,7 +135,7 @@ def board_parts(dossier: Dossier) -> list[Part]:
 
 def result_rows(dossier: Dossier) -> Rows:
     """The table result; at teams that of the other room too."""
-    rows = [("Table result", result_words(dossier.table.result, dossier.vulnerable))]
+    rows = [("Table result", result_words(dossier.entered, dossier.vulnerable))]
     others = (other for other in dossier.event.results if _is_other_room(other, dossier.table))
     return rows + [(f"{each.room.title()} room", result_words(each.result, dossier.vulnerable)) for each in others]
 
@@ -196,7 +209,8 @@ def given_words(dossier: Dossier) -> str:
 def ruling_rows(dossier: Dossier) -> Rows:
     """The ruling in the Maastricht form with its laws, reasons and legal routes."""
     ruling = dossier.given.ruling
-    rows = adjusted_rows(ruling, dossier.table, dossier.vulnerable, dossier.event.regulation.edition)
+    edition, claimed = dossier.event.regulation.edition, dossier.given.claimed
+    rows = adjusted_rows(ruling, dossier.table, dossier.vulnerable, edition, claimed)
     rows += [("Laws", ", ".join(ruling.laws))]
     rows += [("Disallowed", ", ".join(map(action_words, ruling.disallowed)))]
     rows += [
@@ -254,9 +268,13 @@ def damage_rows(judged: SelfInflicted | None, edition: int) -> Rows:
 
 def effect_of(dossier: Dossier) -> tuple[Preview, Standings]:
     """What the ruling does to the table result, everything else as it stands; also of one that is replaced by now."""
-    ruling = replace(dossier.given.ruling, replaces=None)
+    ruling, claimed = replace(dossier.given.ruling, replaces=None), dossier.given.claimed
     table_result = without(dossier.event, ruling)
-    after = score(replace(table_result, rulings=(*table_result.rulings, ruling)))
+    ruled = replace(table_result, rulings=(*table_result.rulings, ruling))
+    if claimed is not None:
+        table_result = table_result.with_result(dossier.table, dossier.entered)
+        ruled = ruled.with_result(dossier.table, claimed)
+    after = score(ruled)
     return preview_of(score(table_result), after, ruling), after
 
 
@@ -271,7 +289,7 @@ def dossier_data(dossier: Dossier) -> dict[str, object]:
         "board": ruling.board,
         "dealer": dossier.dealer.value,
         "vulnerable": dossier.vulnerable.value,
-        "result": str(dossier.table.result),
+        "result": str(dossier.entered),
         "state": str(dossier.given.state),
         "given": time_text(ruling.time or dossier.given.made.at),
         "by": dossier.by.removeprefix(" by "),

@@ -20,6 +20,7 @@ from amends.journal.history import History
 from amends.laws import law86
 from amends.laws.editions import clause
 from amends.laws.law12 import Damage, SelfInflicted
+from amends.reports.card import substitutes_at
 from amends.reports.layout.diagram import AuctionRows, Diagram, diagrams, opening_lead, record_data
 from amends.reports.layout.sheet import Labelled, Part, Preformatted, Sheet, SideBySide, part_lines
 from amends.rulings.consequences.on_board import AtTable, at_table, without
@@ -31,6 +32,7 @@ from amends.wording.award_text import (
     NON_OFFENDING,
     Rows,
     adjusted_rows,
+    entered_result,
     non_offending_words,
     own_damage_words,
     poll_words,
@@ -101,7 +103,9 @@ def slip(standings: Standings, ruling: Ruling, history: History | None = None) -
         review = review_words(history, given, event.regulation)
     result = table_of(ruling, event.results)
     vulnerable = ruling.vulnerable or event.conditions(ruling.board, result)
-    effects = at_table(score(without(event, ruling)), standings, result)
+    claimed = given.claimed if given is not None else None
+    entered = entered_result(given, result) if given is not None else result.result
+    effects = at_table(score(without(event, ruling).with_result(result, entered)), standings, result)
     deal = next(iter(diagrams(event, ruling.board, [result], vulnerable)), None)
     record = result.record or TableRecord()
     auction = AuctionRows.of(record.auction) if record.auction and record.auction.calls else None
@@ -112,10 +116,10 @@ def slip(standings: Standings, ruling: Ruling, history: History | None = None) -
             "",
             f"Board {ruling.board}{table}   NS {seats[0]}   EW {seats[1]}      Ruling {ruling.id}{_given(ruling, by)}",
         ),
-        ("Table result", result_words(result.result, vulnerable)),
+        ("Table result", result_words(entered, vulnerable)),
     ]
-    award = adjusted_rows(ruling, result, vulnerable, edition)
-    if all(label != NON_OFFENDING for label, _ in award):
+    award = adjusted_rows(ruling, result, vulnerable, edition, claimed)
+    if claimed is None and all(label != NON_OFFENDING for label, _ in award):
         lines.append(("Non-offending", non_offending_words(ruling, edition)))
     lines += award
     own, row = _own_damage(ruling, history), ruled_row(Row(result, BySide.both(result.result)), ruling)
@@ -131,7 +135,9 @@ def slip(standings: Standings, ruling: Ruling, history: History | None = None) -
     judged = standings.self_inflicted(result.id)
     if judged is not None and ruling.self_inflicted is not None:
         lines += _redress(judged, ruling.self_inflicted.side, standings.unit)
-    lines.append(("Effect", effect_words(effects[Side.NS], effects[Side.EW], standings.unit, ruling.stands)))
+    lines.append(
+        ("Effect", effect_words(effects[Side.NS], effects[Side.EW], standings.unit, ruling.stands and claimed is None))
+    )
     lines += [("Note", words) for words in effect_notes(standings, result)]
     if ruling.replaces is not None and any(other.id == ruling.replaces for other in event.rulings):
         others = tuple(other for other in event.rulings if other.id != ruling.id)
@@ -145,7 +151,7 @@ def slip(standings: Standings, ruling: Ruling, history: History | None = None) -
         "board": ruling.board,
         "ns": list(result.seats.ns),
         "ew": list(result.seats.ew),
-        "result": str(result.result),
+        "result": str(entered),
         "award": {side.value.lower(): str(awards_in_force(ruling, result)[side]) for side in Side},
         **({"own_damage": plain(own)} if own else {}),
         "stands": ruling.stands,
@@ -249,6 +255,11 @@ def _given(ruling: Ruling, by: str) -> str:
     return f"{given}{by}{instead}"
 
 
+def substitute_rows(event: Event, result: TableResult) -> Rows:
+    """Who played for whom at the table."""
+    return [("" if place else "Substitute", words) for place, words in enumerate(substitutes_at(event, result))]
+
+
 def _where(ruling: Ruling, result: TableResult, event: Event, by: str) -> Rows:
     seats = [side_names(event, seats) for seats in result.seats]
     day = [f"{local(ruling.time):%Y-%m-%d}"] if ruling.time else []
@@ -257,6 +268,7 @@ def _where(ruling: Ruling, result: TableResult, event: Event, by: str) -> Rows:
         ("Table", ", ".join(place_words(result))),
         ("N-S", seats[0]),
         ("E-W", seats[1]),
+        *substitute_rows(event, result),
         ("Ruling", f"{ruling.id}{_given(ruling, by)}"),
     ]
     return [(label, words) for label, words in rows if words]

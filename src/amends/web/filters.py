@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -27,7 +28,15 @@ from amends.reports.poll import proposal_lines
 from amends.reports.slip import DAMAGE
 from amends.rulings.polls.weights import Polled
 from amends.web.screens.ruling.effect import DraftEffect
-from amends.wording.award_text import Rows, action_words, award_lines, award_words, ruling_award
+from amends.wording.award_text import (
+    Rows,
+    action_words,
+    award_lines,
+    award_words,
+    given_award,
+    ruling_award,
+    with_symbols,
+)
 from amends.wording.figures import percent, precise
 from amends.wording.names import names, number_and_names
 
@@ -60,6 +69,20 @@ def table(context: Context, made: Table) -> Markup:
 def part(context: Context, made: sheet.Part) -> Markup:
     """A part of a report."""
     return marked(context, sheet.markup(made))
+
+
+# Explanations
+
+_MENTIONED = re.compile(r"\b(ruling|board) ([\w-]+)", re.IGNORECASE)
+
+
+def mentioned(words: str) -> list[tuple[str, str]]:
+    """The rulings and boards that a line of an explanation speaks of, each once.
+
+    >>> mentioned("board 17, 4♥ S −1 (ruling 4)")
+    [('board', '17'), ('ruling', '4')]
+    """
+    return list(dict.fromkeys((found[1].lower(), found[2]) for found in _MENTIONED.finditer(words)))
 
 
 # Figures
@@ -263,7 +286,10 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "at_time": clock.shown_time,
     "auction_table": auction_table,
     "award": award_words,
-    "awarded": ruling_award,
+    "award_of": ruling_award,
+    "mentioned": mentioned,
+    "with_symbols": with_symbols,
+    "awarded": given_award,
     "bridge": bridge,
     "brief": brief,
     "change": change,

@@ -139,9 +139,14 @@ def new_on_podium(preview: Preview, event: Event) -> Iterator[tuple[str, str, st
                 yield _place(standing), {"NS": "N-S", "EW": "E-W"}.get(each.list, each.list), called
 
 
-def awards_in_parts(ruling: Ruling, event: Event) -> Iterator[tuple[str, list[tuple[str, str, str]]]]:
+def awards_in_parts(
+    ruling: Ruling, event: Event, claimed: Award | None = None
+) -> Iterator[tuple[str, list[tuple[str, str, str]]]]:
     """What a ruling awards, in lines of share, score and contract; under the side's name where each has its own."""
     vulnerable = event.conditions(ruling.board)
+    if claimed is not None:
+        yield "", _lines(claimed, vulnerable)
+        return
     if ruling.self_inflicted is not None or ruling.stands or ruling.by_86b2:
         yield "", [("", ruling_award(ruling, event.regulation.edition), "")]
         return

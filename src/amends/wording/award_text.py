@@ -15,6 +15,7 @@ from amends.event import Ruling, TableResult
 from amends.event.case import OwnDamage
 from amends.event.rows import awards_in_force
 from amends.faults import Faults
+from amends.journal.history import GivenRuling
 from amends.laws import law77
 from amends.laws.editions import clause, self_inflicted_words
 from amends.rulings.checks.of_ruling import innocent_sides
@@ -23,6 +24,7 @@ from amends.rulings.polls.poll import Poll, steps
 _BID = re.compile("([1-7])([SHDC])(x{0,2}(?: [NESW])?)")
 
 NON_OFFENDING = "Non-offending side"
+CLAIMED = "After the claim"
 Rows = list[tuple[str, str]]
 """Words beside their labels."""
 
@@ -39,7 +41,7 @@ def ruling_award(ruling: Ruling, edition: int) -> str:
         normal, expected = award_words(damage.normal), award_words(damage.expected)
         return f"{clause('12C1(e)', edition)} for {damage.side.words}: normal {normal}, expected {expected}"
     if ruling.stands:
-        return "the table result stands"
+        return "a claim, the result is put right" if ruling.claim and ruling.result else "the table result stands"
     if ruling.by_86b2 and (ruling.assigned or ruling.table.room) and (side := ruling.innocent) is not None:
         best = "A+"
         if (assigned := ruling.assigned) is not None:
@@ -48,6 +50,18 @@ def ruling_award(ruling: Ruling, edition: int) -> str:
         return f"{clause('86B2', edition)}: {side.words} {best}, {side.other.words} the complement"
     ns, ew = ("table result" if award is None else award_words(award) for award in ruling.awards)
     return ns if ns == ew else f"N-S {ns}, E-W {ew}"
+
+
+def given_award(given: GivenRuling, edition: int) -> str:
+    """What a ruling awards, in a line; of a claim the result that it came to."""
+    if given.claimed is not None:
+        return f"claim: {award_words(given.claimed)}"
+    return ruling_award(given.ruling, edition)
+
+
+def entered_result(given: GivenRuling, table: TableResult) -> Award:
+    """The result of a table as it was before a ruling: of a claim the one that was entered first."""
+    return given.ruling.result if given.claimed is not None and given.ruling.result is not None else table.result
 
 
 def award_words(award: Award) -> str:
@@ -150,8 +164,12 @@ def non_offending_words(ruling: Ruling, edition: int) -> str:
     return " and ".join(named) if named else "neither side"
 
 
-def adjusted_rows(ruling: Ruling, result: TableResult, vulnerable: Vulnerable, edition: int) -> Rows:
-    """The ruling in the Maastricht form, both sides."""
+def adjusted_rows(
+    ruling: Ruling, result: TableResult, vulnerable: Vulnerable, edition: int, claimed: Award | None = None
+) -> Rows:
+    """The ruling in the Maastricht form, both sides; of a claim the result that it came to."""
+    if claimed is not None:
+        return [(CLAIMED, result_words(claimed, vulnerable))]
     if ruling.stands:
         return [("Ruling", "The table result stands.")]
     if (damage := ruling.self_inflicted) is not None:
@@ -212,6 +230,23 @@ def action_words(action: str) -> str:
     except Faults:
         bid = _BID.fullmatch(action)
         return f"{bid[1]}{Denomination(bid[2]).symbol}{bid[3]}" if bid else action.replace("-", "−")
+
+
+_RESULT = re.compile(r"\b([1-7])([SHDC]|NT)(x{0,2}) ([NESW]) (=|[+-]\d{1,2})(?!\w)")
+
+
+def with_symbols(words: str) -> str:
+    """A text in which results stand in letters, as players write them.
+
+    >>> with_symbols("board 3, 60% 4Hx N -1; 40% 3NT S =")
+    'board 3, 60% 4♥x N −1; 40% 3NT S ='
+    """
+
+    def result(found: re.Match[str]) -> str:
+        level, suit, doubled, declarer, tricks = found.groups()
+        return f"{level}{Denomination(suit).symbol}{doubled} {declarer} {tricks.replace('-', '−')}"
+
+    return _RESULT.sub(result, words)
 
 
 def own_damage_words(own: OwnDamage, edition: int) -> str:

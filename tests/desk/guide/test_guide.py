@@ -257,13 +257,18 @@ def test_not_sure_is_kept_for_later() -> None:
 
 
 def test_a_claim_corrects_the_result(desk: Desk) -> None:
-    answers = {"board": "15", "table": "7", "irregularity": "claim", "claim": "4S E -1", "reason": "A trump was out."}
+    answers = {"board": "15", "table": "7", "irregularity": "claim", "claim": "4S E -1", "laws": "70"}
+    found = next_question(opened("pairs"), answers)
+    assert isinstance(found, Question), "the reason, for the slip"
+    answers["reason"] = "A trump was out."
     found = next_question(opened("pairs"), answers)
     assert isinstance(found, Correction)
     effect = desk.confirm(desk.open("friday"), found.draft())
     [row] = [row for row in effect.after.event.results if row.id == found.result.id]
     assert str(row.result) == "4S E -1"
-    assert [case.closed is not None for case in effect.after.history.cases.values()] == [True]
+    [given] = effect.after.history.rulings
+    assert (given.ruling.claim, given.ruling.stands, given.ruling.laws) == (True, True, ("70",))
+    assert (str(given.ruling.result), str(given.claimed)) == ("4S E =", "4S E -1")
 
 
 def test_a_claim_is_never_weighted() -> None:

@@ -89,7 +89,7 @@ def test_a_draft_from_before_the_three_questions_opens_at_the_first_of_them() ->
 
 def test_a_claim_is_never_asked() -> None:
     answers = {**WHERE, "irregularity": "claim", "claim": "4S E -1"}
-    assert question("pairs", **answers).key == "reason"
+    assert question("pairs", **answers).key == "laws"
 
 
 def test_the_facts_stand_in_the_case_and_in_the_dossier(desk: Desk) -> None:

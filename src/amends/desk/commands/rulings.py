@@ -19,7 +19,7 @@ from amends.event.rows import bound_to, table_of
 from amends.event.ruling import Penalty, Ruling
 from amends.faults import Refusal
 from amends.journal.codec import by_the_wall
-from amends.journal.entries import CaseOpened, Payload, RulingGiven, RulingWithdrawn
+from amends.journal.entries import CaseOpened, Payload, ResultCorrected, RulingGiven, RulingWithdrawn
 from amends.journal.history import Case, GivenRuling, RulingState
 from amends.laws.editions import clause, self_inflicted_words
 from amends.rulings.time_limits import review_ends, ruling_published
@@ -192,7 +192,9 @@ def withdrawing(ruling: str, reason: str) -> Draft:
             raise Refusal("The reason is missing.", "Say why the ruling is withdrawn.")
         ends = review_ends(opened.history, given, opened.event.regulation)
         late = ends is not None and drafting.at > ends
-        yield RulingWithdrawn(ruling, late_words(reason, opened) if late else reason)
+        words = late_words(reason, opened) if late else reason
+        yield RulingWithdrawn(ruling, words)
+        yield from _before_claim(given, opened, words)
 
     return draft
 
@@ -208,12 +210,20 @@ def undoing(ruling: str) -> Draft:
             message = f"Ruling {ruling} was published at {clock.shown_time(published.made.at)} and cannot be undone."
             raise Refusal(message, "Withdraw or replace it, with a reason.")
         yield RulingWithdrawn(ruling, "undone")
+        yield from _before_claim(given, opened, "undone")
         if given.ruling.replaces:
             earlier = opened.history.ruling(given.ruling.replaces).ruling
             id = next_in(earlier.case or earlier.id, opened)
             yield RulingGiven(replace(earlier, id=id, replaces=None))
 
     return draft
+
+
+def _before_claim(given: GivenRuling, opened: OpenEvent, reason: str) -> Iterable[Payload]:
+    """The result that was entered before a claim, unless the result was corrected since."""
+    row = table_of(given.ruling, opened.event.results)
+    if given.claimed is not None and given.ruling.result is not None and row.result == given.claimed:
+        yield ResultCorrected(replace(row, result=given.ruling.result), reason)
 
 
 def may_undo(given: GivenRuling, opened: OpenEvent) -> bool:

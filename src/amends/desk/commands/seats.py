@@ -22,6 +22,9 @@ PUT_RIGHT = "seats put right"
 Seats = BySide[tuple[str, ...]]
 
 
+BOTH = "both"
+
+
 class SeatChange(StrEnum):
     """What happened at a table."""
 
@@ -35,19 +38,22 @@ class SeatChange(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TableInRound:
-    """A table in a round, with the rows of its boards."""
+    """A table in a round, with the rows of its boards; at teams a room of a match, or both of its rooms."""
 
     session: str
     section: str
     round: str
     table: str
     rows: tuple[TableResult, ...]
+    match: str = ""
+    room: str = ""
+    """BOTH for both rooms of a match."""
 
 
 def tables_in_rounds(event: Event) -> list[TableInRound]:
-    """All tables of all rounds, as far as the results name them; teams sit in rooms and have none."""
+    """All tables of all rounds, as far as the results name them; at teams all matches and their rooms."""
     if event.form is Form.TEAMS:
-        return []
+        return list(_rooms(event))
     groups: dict[tuple[str, str, str, str], list[TableResult]] = {}
     for row in event.results:
         if row.table:
@@ -55,6 +61,24 @@ def tables_in_rounds(event: Event) -> list[TableInRound]:
     return [
         TableInRound(*place, tuple(groups[place])) for place in sorted(groups, key=lambda key: [*map(natural, key)])
     ]
+
+
+def _rooms(event: Event) -> Iterator[TableInRound]:
+    """The matches of all rounds, each with both rooms and with each of them."""
+    matches: dict[tuple[str, ...], list[TableResult]] = {}
+    for row in event.results:
+        matches.setdefault(_match(row), []).append(row)
+    for key in sorted(matches, key=lambda key: [*map(natural, key)]):
+        session, round, match, *_ = key
+        rows = matches[key]
+        for room in (BOTH, *dict.fromkeys(row.room for row in rows if row.room)):
+            here = tuple(row for row in rows if room in (BOTH, row.room))
+            yield TableInRound(session, "", round, "", here, match, room)
+
+
+def _match(row: TableResult) -> tuple[str, ...]:
+    teams = sorted((*row.seats.ns, *row.seats.ew), key=natural)
+    return (row.session, row.round, row.match, *teams)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +106,8 @@ def reseating(wanted: Reseating, reason: str, late: str = "") -> Draft:
             raise Refusal("Nobody would sit elsewhere.", "Say who sat there, or which table it was.")
         now = [replace(row, seats=seats[row.id]) if row.id in changed else row for row in event.results]
         _refuse_twice(now, changed, event.form)
+        if event.form is Form.TEAMS:
+            _refuse_same_side(now, changed)
         for row in now:
             if row.id in changed:
                 yield ResultCorrected(row, _reason(drafting, changed[row.id], reason, late))
@@ -102,7 +128,7 @@ def _seats(event: Event, wanted: Reseating) -> Mapping[str, Seats]:
         raise Refusal("This table is not in the event any more.", "Choose one of its tables.")
     if wanted.change is SeatChange.TURNED:
         return {row.id: BySide(row.seats.ew, row.seats.ns) for row in rows}
-    if wanted.change is SeatChange.EXCHANGED:
+    if wanted.change is SeatChange.EXCHANGED and event.form is not Form.TEAMS:
         return _exchanged(event, rows, wanted)
     typed = TypedSeats(event)
     seats = {row.id: typed.seated(row.section, wanted.ns or row.seats.ns, wanted.ew or row.seats.ew) for row in rows}
@@ -129,12 +155,28 @@ def _exchanged(event: Event, rows: Sequence[TableResult], wanted: Reseating) -> 
     }
 
 
+def _refuse_same_side(rows: Iterable[TableResult], changed: Mapping[str, TableResult]) -> None:
+    """A team sits N-S in one room of a match and E-W in the other: the same way twice cannot be compared."""
+    sides: dict[tuple[object, ...], TableResult] = {}
+    for row in rows:
+        key = (*_match(row), row.board)
+        first = sides.setdefault(key, row)
+        if first is not row and first.seats == row.seats and {first.id, row.id} & changed.keys():
+            message = f"Both rooms would sit the same way on board {row.board}."
+            raise Refusal(message, "Choose both rooms; if they did sit the same way, rule that it cannot be compared.")
+
+
 def _refuse_twice(rows: Iterable[TableResult], changed: Mapping[str, TableResult], form: Form) -> None:
     """Nobody has two results on one board; a row that waits for its result may be put right later."""
     for contestant, board, row in _played(rows, form):
         if row.id in changed:
             message = f"{form.noun.title()} {contestant} would have played board {board} twice."
             raise Refusal(message, "Put the other table right too, or first.")
+
+
+def _field(row: TableResult, form: Form) -> str:
+    """Where a board may be played again: in another round of Swiss pairs, by the other half of a team."""
+    return f"{row.round}/{row.room}" if form is Form.TEAMS else row.round if form is Form.SWISS_PAIRS else ""
 
 
 def _played(rows: Iterable[TableResult], form: Form) -> Iterator[tuple[str, int, TableResult]]:
@@ -144,7 +186,7 @@ def _played(rows: Iterable[TableResult], form: Form) -> Iterator[tuple[str, int,
         if isinstance(row.result, NotScored):
             continue
         for contestant in (*row.seats.ns, *row.seats.ew):
-            key = (row.session, row.round if form is Form.SWISS_PAIRS else "", row.board, contestant)
+            key = (row.session, _field(row, form), row.board, contestant)
             first = known.setdefault(key, row)
             if first is not row:
                 yield contestant, row.board, first

@@ -181,13 +181,9 @@ def a_claim(called: DirectorCall) -> Steps[Ready | Correction]:
     vulnerable = called.event.conditions(row.board, row)
     result = yield from ask(question, lambda text: _one_result(text, vulnerable))
     if result == row.result:
-        ruling = replace(called.ruling, claim=True)
-        return (yield from called.ready(ruling, "70"))
-    reason = yield from ask(
-        Question(key="reason", words="Why?", hint="a sentence for the record; empty for none", optional=True), str
-    )
-    corrected = replace(row, result=result)
-    return Correction(corrected, reason, called.ruling.case, called.ruling.replaces)
+        return (yield from called.ready(replace(called.ruling, claim=True), "70"))
+    ready = yield from called.ready(replace(called.ruling, claim=True, result=row.result), "70")
+    return Correction(replace(row, result=result), ready)
 
 
 def _one_result(text: str, vulnerable: Vulnerable) -> Mixture:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from amends.awards import Mixture
 from amends.bridge import Side
-from amends.desk.commands.cases import Report, free_number
+from amends.desk.commands.cases import Report
 from amends.desk.commands.penalties import standard_penalty
 from amends.desk.commands.rulings import Proposed, giving
-from amends.desk.confirm import Draft, Drafting, drafted
+from amends.desk.confirm import Draft, drafted
+from amends.desk.desk import together
 from amends.desk.guide.questions import (
     Question,
     Steps,
@@ -18,11 +18,10 @@ from amends.desk.guide.questions import (
 )
 from amends.desk.open_event import OpenEvent
 from amends.event import Event, Ruling, TableResult
-from amends.event.case import Irregularity
-from amends.event.rows import bound_to, table_of
+from amends.event.rows import table_of
 from amends.event.ruling import Penalty
 from amends.explain import Finding, Verdict
-from amends.journal.entries import CaseClosed, CaseOpened, Payload, ResultCorrected, RulingWithdrawn
+from amends.journal.entries import ResultCorrected
 from amends.laws.editions import read_law
 
 NONE = "-"
@@ -131,28 +130,19 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Law 70: a claim comes to a result and not to an adjusted score, so the table's result is put right."""
+    """Law 70: a claim comes to a result and not to an adjusted score, so the table's result is put right.
+
+    The ruling says so: it has a number and a slip, and can be undone, replaced and appealed like any other.
+    """
 
     result: TableResult
-    reason: str
-    case: str = ""
-    withdraws: str | None = None
-    """The ruling that was in force at this table."""
+    ready: Ready
 
     def draft(self) -> Draft:
-        """The result as it is now, in a case that is closed with it."""
-
-        def draft(drafting: Drafting) -> Iterable[Payload]:
-            words = f"Law 70: {self.result.result}" + (f". {self.reason}" if self.reason else "")
-            case = self.case or free_number(drafting.opened)
-            if not self.case:
-                yield CaseOpened(case, self.result.board, bound_to(self.result), Irregularity.CLAIM)
-            if self.withdraws is not None:
-                yield RulingWithdrawn(self.withdraws, words)
-            yield ResultCorrected(self.result, words)
-            yield CaseClosed(case, words)
-
-        return draft
+        """The result as it is now, and the ruling that it is so."""
+        reason = self.ready.ruling.reason
+        words = f"Law 70: {self.result.result}" + (f". {reason}" if reason else "")
+        return together([lambda drafting: [ResultCorrected(self.result, words)], self.ready.draft()])
 
 
 @dataclass(frozen=True, slots=True)

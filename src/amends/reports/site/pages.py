@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from amends.event import Room
 from amends.exact import many
 from amends.reports.bulletin import Bulletin, case_parts
-from amends.reports.card import round_points, score_card, share_of_top, team_matches
+from amends.reports.card import round_points, score_card, share_of_top, substitute_words, team_matches
 from amends.reports.layout import html
 from amends.reports.layout.html import Markup, coloured, joined, text
 from amends.reports.layout.sheet import markup
@@ -33,6 +33,7 @@ def contestant_page(site: Site, standings: Standings, entry: Standing, name: str
     event = standings.event
     title = f"{event.form.noun.title()} {number_and_names(event, entry.contestant)}"
     parts: list[str] = [_place(entry, standings, name)]
+    parts += [soft(f"{words[:1].upper()}{words[1:]}") for words in substitute_words(event, entry.contestant)]
     if isinstance(standings, TeamsStandings):
         parts += _matches(site, standings, entry.contestant)
     else:

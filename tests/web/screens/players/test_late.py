@@ -53,4 +53,19 @@ def test_two_lists_ask_for_the_direction(visit: Visit, desk: Desk) -> None:
     scorer = at_club(visit("scorer"), desk)
     assert "There are two lists." in plain(scorer.post("EV/names/late", {"number": "7", "do": "look"}))
     page = scorer.post("EV/names/late", {"number": "7", "direction": "EW", "do": "look"})
-    assert "No result is expected by it" in plain(page)
+    assert "The movement has no empty place for them" in plain(page)
+
+
+def test_without_an_empty_place_the_lines_to_be_typed_are_named_and_led_to(visit: Visit, desk: Desk) -> None:
+    pairs = read_contestants("\n".join(f"{number} A – B" for number in range(1, 7)))
+    found(desk, founded(CLUB, contestants=pairs, layout=MovementLayout(mitchell(3), 2)))
+    scorer, seen = at_club(visit("scorer"), desk), str(desk.open(CLUB).seen)
+    fields = {"number": "7", "player-1": "Ann Ash", "player-2": "Bea Birch", "place": ""}
+    page = scorer.post("EV/names/late", {**fields, "do": "look"})
+    answer = scorer.post("EV/names/late", {**fields, "do": "save", "looked": looked(page), "seen": seen})
+    led = scorer.get(answer.headers["location"])
+    assert "7 is in." in plain(led)
+    assert "On each board that they play, type one new line" in plain(led)
+    assert f"{scorer.event}/results/1?new=1#anew" in led.text
+    board = scorer.get("EV/results/1", new="1").text
+    assert re.search(r'<details class="card flush anew" id="anew" open', board)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from amends.desk import Desk
 from amends.desk.typing.new_event import MovementLayout, found, founded
 from amends.desk.typing.results import Typed, entering
 from amends.event.movements import mitchell
+from support.web.small_events import TEAMS, put
 from web.conftest import Visit
 from web.screens.players.test_names import CLUB, at_club, looked, plain
 
@@ -48,3 +52,19 @@ def test_a_table_is_turned_after_its_effect_was_shown(visit: Visit, club: Desk) 
 def test_what_is_not_said_is_asked_for(visit: Visit, club: Desk, fields: dict[str, str], words: str) -> None:
     answer = at_club(visit("scorer"), club).post("EV/seats", {**TURNED, **fields})
     assert (answer.status_code, words in plain(answer)) == (422, True)
+
+
+def test_at_teams_a_match_is_turned_in_both_rooms_and_another_team_put_in(visit: Visit, desk: Desk) -> None:
+    address = put(desk, TEAMS)
+    director = replace(visit("director"), event=address)
+    assert "round 1, both rooms: 1 – 2" in plain(director.get("EV/seats"))
+    page = director.post("EV/seats", {**TURNED, "place": "2"})
+    assert "Both rooms would sit the same way on board 1." in plain(page)
+    page = director.post("EV/seats", TURNED)
+    assert "Is this right?" in plain(page)
+    seen = re.search(r'name="seen" value="(\d+)"', page.text)
+    assert seen is not None
+    answer = director.post("EV/seats", {**TURNED, "looked": looked(page), "seen": seen[1]})
+    assert answer.headers["location"] == f"{address}/names?saved=seats"
+    assert "open room: 2 – 1" in plain(director.get("EV/seats"))
+    assert "both agree" in plain(director.get("EV/journal"))

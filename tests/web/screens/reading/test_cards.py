@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 from urllib.parse import quote, unquote
 
@@ -10,6 +11,7 @@ import pytest
 from amends.desk import Desk
 from amends.reports.card import score_card
 from amends.web.request import path_part, path_value
+from amends.wording.award_text import with_symbols
 from amends.wording.figures import percent
 from support.desks import NAME
 from support.web import small_events
@@ -99,10 +101,20 @@ def test_the_tree_is_the_explanation_with_its_laws(visit: Visit, desk: Desk) -> 
     visitor = visit()
     page = visitor.get("EV/why/7/15").text
     explained = desk.open(NAME).standings.explain("7", 15)
-    assert explained.text() in unescape(page)
+    assert with_symbols(explained.text()) in unescape(page)
     assert {f"/laws/{quote(part.clause)}" for part in explained.walk() if part.clause} <= set(links(page))
     assert page.count("<li") >= len(list(explained.walk()))
     assert f"{visitor.event}/rulings/1" in links(page)
+
+
+def test_the_tree_writes_results_as_players_do_and_leads_to_rulings_and_boards(visit: Visit) -> None:
+    visitor = visit()
+    for path in ("EV/why/7", "EV/why/7/15"):
+        page = visitor.get(path).text
+        assert re.search(r"\b[1-7][SHDC]x{0,2} [NESW] (=|[+-])", words(page)) is None
+        assert f"{visitor.event}/rulings/1" in links(page)
+    assert 'class="suit' in page
+    assert f"{visitor.event}/boards/15" in links(visitor.get("EV/why/7").text)
 
 
 def test_it_says_first_what_it_is_about(visit: Visit, desk: Desk) -> None:

@@ -102,6 +102,26 @@ def rows_of(desk: Desk, board: int) -> list[Any]:
     return [row for row in desk.open(CLUB).event.results if row.board == board]
 
 
+def test_a_correction_on_a_complete_board_leads_back_to_where_one_came_from(visit: Visit, club: Desk) -> None:
+    scorer = at_club(visit("scorer"), club)
+    rows = rows_of(club, 2)
+    led = sent(scorer, 2, {f"result-{n}": "3nte=" for n in range(1, len(rows) + 1)}, "next")
+    assert "/results/3" in led.headers["location"], "missing results go on with the next board that lacks some"
+    led = sent(scorer, 2, {"result-1": "3nte-1", "reason": "misread"}, "next")
+    assert "/results?done=2" in led.headers["location"]
+    led = sent(scorer, 2, {"result-1": "3nte=", "reason": "misread", "back": "board"}, "next")
+    assert led.headers["location"].endswith("/boards/2?saved=1")
+    assert "back=board" in scorer.get("EV/boards/2").text
+    assert "Saved." in scorer.get("EV/boards/2", saved="1").text
+
+
+def test_the_marks_of_boards_are_explained_in_words(visit: Visit, club: Desk) -> None:
+    scorer = at_club(visit("scorer"), club)
+    for path in ("EV/boards", "EV/boards/1"):
+        assert "results are missing" in plain(scorer.get(path))
+    assert "there is a ruling" in plain(visit("director").get("EV/rule"))
+
+
 def test_any_board_can_be_reached_by_its_number(visit: Visit, club: Desk) -> None:
     scorer = at_club(visit("scorer"), club)
     assert "Board 40" in scorer.get("EV/results/board", number="40").text

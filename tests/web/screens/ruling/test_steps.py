@@ -430,13 +430,37 @@ def test_a_claim_is_tricks_to_declarer_with_a_before_and_after(visit: Visit, des
     guided.send("claim", {"tricks": str(tricks), "do": "less"})
     assert guided.fields()["tricks"] == str(tricks - 1)
     assert "N-S 3" in guided.said
-    before = rulings(desk)
     sent = guided.send("claim", {"tricks": str(tricks - 1), "reason": "a trick was conceded", "do": "give", "seen": ""})
     assert sent.status_code == 303
-    assert rulings(desk) == before, "a claim gives a result, not an adjusted score"
-    assert "The result is now" in guided.visiting.get(sent.headers["location"]).text
+    given = desk.open(NAME).history.rulings[-1]
+    assert given.ruling.stands, "a claim gives a result, not an adjusted score"
+    assert _tricks(desk) == tricks - 1
+    slip = words(guided.visiting.get(sent.headers["location"]).text)
+    for seen in ("Result after the claim", "Entered before:", "What it does", "a trick was conceded"):
+        assert seen in slip
+    assert "Claim: " in words(guided.visiting.get("EV/rulings").text)
+    assert "Result after the claim" in words(guided.visiting.get(f"EV/rulings/{given.ruling.id}/effect").text)
+
+
+def test_a_claim_is_undone_with_its_result_and_the_ruling_that_it_replaced(visit: Visit, desk: Desk) -> None:
+    tricks = _tricks(desk)
+    for less in (1, 2):
+        guided = Guided(visit("director"), 9, "3").facts("claim")
+        guided.send("claim", {"tricks": str(tricks - less), "reason": "", "do": "give", "seen": ""})
+        assert _tricks(desk) == tricks - less
+    second = desk.open(NAME).history.rulings[-1].ruling
+    guided.visiting.post(f"EV/rulings/{second.id}/undo", {"seen": ""})
+    assert _tricks(desk) == tricks - 1
+    first = desk.open(NAME).history.rulings[-1]
+    assert (first.state.in_force, first.claimed is not None) == (True, True)
+    guided.visiting.post(f"EV/rulings/{first.ruling.id}/undo", {"seen": ""})
+    assert _tricks(desk) == tricks
+    assert not desk.open(NAME).history.rulings[-1].state.in_force
+
+
+def _tricks(desk: Desk) -> int:
     row = next(each for each in desk.open(NAME).event.results if each.board == 9 and "3" in each.seats.ns)
-    assert row.result.plain.tricks == tricks - 1  # type: ignore[union-attr]
+    return row.result.plain.tricks  # type: ignore[union-attr]
 
 
 # Two at work

@@ -8,9 +8,11 @@ from dataclasses import replace
 import pytest
 
 from amends.desk import Desk, OpenEvent
+from amends.desk.commands.contestants import substituting
 from amends.desk.commands.rulings import giving, withdrawing
 from amends.desk.demonstration import begin_demonstration
-from amends.event.rows import bound_to
+from amends.event import Substitute
+from amends.event.rows import bound_to, table_of
 from amends.event.ruling import Ruling
 from amends.journal.history import RulingState
 from amends.web.request import path_part
@@ -52,6 +54,20 @@ def seen(visitor: Visiting, path: str) -> str:
 
 
 # What is shown
+
+
+def test_a_substitute_stands_on_the_slip_of_a_board_they_played_and_not_without_names(visit: Visit, desk: Desk) -> None:
+    ruling = newest(desk).history.ruling("1").ruling
+    [pair] = table_of(ruling, newest(desk).event.results).seats.ns
+    for boards, name in (
+        ((ruling.board, ruling.board), "S. Stork"),
+        ((ruling.board + 1, ruling.board + 1), "E. Egret"),
+    ):
+        desk.confirm(newest(desk), substituting(pair, Substitute(name, 1, *boards)))
+    director = words(visit("director").get("EV/rulings/1").text)
+    assert (f"{pair}: S. Stork" in director, "E. Egret" in director) == (True, False)
+    assert "S. Stork" not in words(visit().get("EV/rulings/1").text)
+    assert "S. Stork" in words(visit("director").get("EV/print/cards").text)
 
 
 def test_the_slip_has_the_ruling_in_the_maastricht_form(visit: Visit) -> None:

@@ -19,6 +19,7 @@ from amends.desk.commands.late_entries import (
     next_round,
 )
 from amends.desk.confirm import Effect
+from amends.desk.typing.results import boards_in
 from amends.event import Contestant, Form, TableResult
 from amends.faults import Fault, Faults
 from amends.journal.entries import ResultCorrected
@@ -136,7 +137,23 @@ def save(page: Page, form: SentForm) -> Response:
         draft = coming_late(_entry(fields, places))
         if form.text("do") != "save" or form.text("looked") != digest:
             return _shown(page, fields, effect=page.desk.preview(page.newest, draft), looked=digest)
-        enter(page, form, draft)
+        effect = enter(page, form, draft)
     except Faults as trouble:
         return _shown(page, fields, trouble.faults)
+    if not _meetings(effect):
+        return page.go(page.to("names", "late", "typed", number=fields.number))
     return page.go(page.to("names", saved=fields.number))
+
+
+@screen.page("/e/{event}/names/late/typed", Right.RESULTS)
+def typed(page: Page) -> Response:
+    """Which rows are to be typed for who came without a place in the movement, and the way to each board."""
+    every = boards_in(page.newest)
+    return page.show(
+        "late_typed.html",
+        number=page.asked("number"),
+        noun=page.newest.event.form.noun,
+        waiting=[each for each in every if each.missing],
+        others=[each for each in every if not each.missing],
+        several=len({each.group for each in every}) > 1,
+    )

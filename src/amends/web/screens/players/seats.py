@@ -9,6 +9,7 @@ from amends.bridge import Side
 from amends.desk.commands.corrections import LATE, late_law
 from amends.desk.commands.seats import Reseating, SeatChange, TableInRound, reseating, tables_in_rounds
 from amends.desk.confirm import Effect
+from amends.event import Form
 from amends.faults import Fault, Faults, Refusal
 from amends.journal.entries import ResultCorrected
 from amends.reports.movement import meetings
@@ -32,6 +33,7 @@ def _shown(page: Page, sent: FilledForm, effect: Effect | None = None, looked: s
     return page.show(
         "seats.html",
         sent=sent,
+        teams=page.newest.event.form is Form.TEAMS,
         tables=[(each, meetings(each.rows)) for each in tables],
         effect=effect,
         rows=[entry.payload.result for entry in effect.new if isinstance(entry.payload, ResultCorrected)]

@@ -149,8 +149,8 @@ def _board_data(page: Page, board: int) -> dict[str, object]:
 
 @screen.page("/e/{event}/boards/{board:int}", cached=True)
 def show(page: Page, board: int) -> Response:
-    """One board; for who has just corrected a result of it, with a line that says so."""
-    return page.cached(lambda: _board(page, board), "view", "corrected")
+    """One board."""
+    return page.cached(lambda: _board(page, board), "view", "saved")
 
 
 @screen.page("/e/{event}/board")
@@ -196,7 +196,6 @@ def _board(page: Page, number: int) -> Response:
         "sides": tuple(Side),
         "rooms": tuple(Room),
         "teams": tuple(Team),
-        "corrected": next((table for table in tables if table.id == page.asked("corrected")), None),
         **marks,
     }
     if number in hidden_boards(page):
@@ -209,7 +208,7 @@ def _board(page: Page, number: int) -> Response:
         return page.show("board_teams.html", played=played, deals=deals, possible=possible, decimals=decimals, **around)
     fields = board_in_fields(page, standings, number)
     possible = _possible(page, (*deals, *(deal for field in fields for deal in field.deals)))
-    asked = page.asked("view")
+    asked = page.asked("view", "saved")
     most = max((len(field.lines) for field in fields), default=0)
     view = asked if asked in VIEWS else VIEWS[most > MOST_LINES]
     return page.show("board.html", fields=fields, deals=deals, possible=possible, view=view, **around)

@@ -29,7 +29,7 @@ from amends.web.forms.texts import text as _
 from amends.web.request import NotHere, Page, hidden_boards, json_view
 from amends.web.screen import Screen
 from amends.web.screens.reading.boards import frequencies
-from amends.wording.award_text import Rows, award_words, result_cells, ruling_award
+from amends.wording.award_text import Rows, award_words, entered_result, given_award, result_cells, with_symbols
 from amends.wording.figures import total_unit
 from amends.wording.names import number_and_names
 
@@ -206,8 +206,8 @@ def _rulings(page: Page, contestant: str) -> list[CardRuling]:
             continue
         given = history.ruling(ruling)
         at = given.ruling.time or given.made.at
-        result = "" if given.ruling.stands else award_words(table.result)
-        found.append(CardRuling(ruling, at, table.board, result, ruling_award(given.ruling, edition)))
+        result = "" if given.ruling.stands and given.claimed is None else award_words(entered_result(given, table))
+        found.append(CardRuling(ruling, at, table.board, result, given_award(given, edition)))
     return found
 
 
@@ -300,7 +300,8 @@ def _tree(page: Page, contestant: str, board: int | None) -> Response:
         frequencies=frequencies(place, page.own) if place else (),
         decimals=column_decimals([figure.value], standings.unit),
         total_decimals=column_decimals([entry.total], total_unit(standings.event, percent=False)),
-        text=figure.text(),
+        text=with_symbols(figure.text()),
+        in_force={given.ruling.id for given in page.opened.history.rulings if given.state.in_force},
         called=number_and_names(standings.event, contestant),
         lines=lines,
         top=lines[0].top if len(lines) == 1 else None,

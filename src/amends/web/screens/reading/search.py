@@ -11,7 +11,7 @@ from amends.rulings.consequences.moves import listed
 from amends.web.request import Page, hidden_boards
 from amends.web.screen import Screen
 from amends.web.screens.reading.ranking import is_wanted
-from amends.wording.award_text import ruling_award
+from amends.wording.award_text import given_award
 from amends.wording.names import number_and_names
 
 screen = Screen()
@@ -50,7 +50,7 @@ def _found(page: Page) -> Response:
         for given in history.rulings:
             if given.state is RulingState.WITHDRAWN or given.ruling.board in hidden:
                 continue
-            award = ruling_award(given.ruling, event.regulation.edition)
+            award = given_award(given, event.regulation.edition)
             if number == given.ruling.id.casefold() or str(given.ruling.board) == number or _fits(words, award):
                 rulings.append(FoundRuling(given.ruling.id, given.ruling.board, award))
     return page.show(

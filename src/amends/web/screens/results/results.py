@@ -31,6 +31,9 @@ screen = Screen()
 HIGHEST = 9999
 """The highest number of a board that can be typed."""
 
+BOARD = "board"
+"""The page of the board, from which a result is corrected."""
+
 FEW, MANY, MOST = 3, 12, 60
 """Lines to be filled in: on a board that has rows, on the first board of an event, and at most."""
 
@@ -87,6 +90,8 @@ class Sent:
     """The last entry that the form knew of."""
     saved: int = 0
     """Lines that were entered although others were refused."""
+    back: str = ""
+    """Where the person came from: BOARD, or "" for the list."""
 
 
 @screen.page("/e/{event}/results/{board:int}", Right.RESULTS)
@@ -171,6 +176,7 @@ def _shown(page: Page, place: BoardIn, sent: Sent) -> Response:
         hidden=place.board in hidden_boards(page),
         done=_done_before(page),
         notation=page.visitor.look.notation,
+        back=sent.back or page.asked("back"),
     )
 
 
@@ -205,6 +211,7 @@ def _sent(form: SentForm, faults: tuple[Fault, ...] = (), more: int = 0) -> Sent
         form.ticked("newcomers"),
         more,
         whole_number(form.text("seen")) or 0,
+        back=form.text("back"),
     )
 
 
@@ -212,6 +219,7 @@ def _sent(form: SentForm, faults: tuple[Fault, ...] = (), more: int = 0) -> Sent
 def save(page: Page, form: SentForm, board: int) -> Response:
     """Enter what was typed, then go on to the next board; lines with faults stay, and do not stop the others.
 
+    A correction on a board that was complete leads back to where the person came from: the board, or the list.
     "stay" is what Enter does where no script leads from field to field: the board is left when it is complete.
     """
     place = _place(page, board, form.text("session"), form.text("section"))
@@ -232,6 +240,9 @@ def save(page: Page, form: SentForm, board: int) -> Response:
     added = any(each.ns or each.ew for each in sent.entries)
     if form.text("do") == "stay" and (waiting or added or not effect.new):
         return page.go(page.to("results", board, session=place.session, section=place.section))
+    earlier = rows_of(seen.event, place)
+    if effect.new and not added and earlier and all(row.result != MISSING for row in earlier):
+        return page.go(page.to("boards", board, saved=1) if sent.back == BOARD else page.to("results", **done))
     following = next_board(effect.after, now, new=new)
     if following is None:
         return page.go(page.to("results", **done))

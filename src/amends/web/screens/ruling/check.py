@@ -85,9 +85,7 @@ def _give(page: Page, form: SentForm, work: Work) -> Response:
         return _claim_page(page, work, trouble) if _is_claim(work) else _page(page, work, trouble)
     drop(page.desk, effect.after, work.kept.id)
     given = [entry.payload.ruling.id for entry in effect.new if isinstance(entry.payload, RulingGiven)]
-    if given:
-        return page.go(page.to("rulings", given[-1], new=1))
-    return page.go(page.to("boards", work.row.board, corrected=work.row.id))
+    return page.go(page.to("rulings", given[-1], new=1))
 
 
 # A draft that is a whole ruling

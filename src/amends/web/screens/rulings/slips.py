@@ -40,7 +40,7 @@ from amends.reports.pictures.frequencies import frequencies_picture
 from amends.reports.pictures.moves import moves_picture
 from amends.reports.pictures.weights import weights_picture
 from amends.reports.preview import PreviewReport, sides_in_order
-from amends.reports.slip import Slip, effect_words, journal_rows, place_words, slip
+from amends.reports.slip import Slip, effect_words, journal_rows, place_words, slip, substitute_rows
 from amends.rulings.time_limits import has_review
 from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.standings import Standings
@@ -50,7 +50,7 @@ from amends.web.forms.form import SentForm
 from amends.web.forms.texts import text as _
 from amends.web.request import NotHere, Page, hidden_boards, not_here, unplayed_page
 from amends.web.screen import Screen
-from amends.wording.award_text import Rows, adjusted_rows, result_line
+from amends.wording.award_text import CLAIMED, NON_OFFENDING, Rows, adjusted_rows, result_line
 from amends.wording.names import number_and_names, ruling_author, side_names
 from amends.wording.times import review_sentence
 
@@ -153,8 +153,14 @@ def effect(page: Page, ruling: str) -> Response:
 # The slip
 
 
-SHOWN_APART = ("Table result", "Adjusted score", "Laws", "Reason", "Effect", "Both sides", "Ruling")
+SHOWN_APART = (
+    *("Event", "Table result", "Adjusted score", "Adjusted, N-S", "Adjusted, E-W", CLAIMED),
+    *(NON_OFFENDING, "Offending side", "Laws", "Reason", "Effect", "Both sides", "Ruling"),
+)
 """Lines of a slip that have a place of their own on its page."""
+
+AT_THE_END = ("Review", "Journal")
+"""Lines of a slip below the one that says who gave it."""
 
 
 @screen.page("/e/{event}/rulings/{ruling}", cached=True)
@@ -191,17 +197,19 @@ def _slip(page: Page, id: str, sent: FilledForm = NOTHING) -> Response:
         preview=preview if process or not individual else None,
         report=PreviewReport(preview, after.event),
         sides=sides_in_order(preview.ruling),
-        rows=_other_rows((*(seen.where or ()), *seen.lines[1:])),
-        given_words=records.given_words(here),
-        was_scored=not isinstance(here.table.result, NotScored),
-        table_result=result_line(here.table.result, here.vulnerable),
+        rows=_other_rows((*(seen.where or ()), *seen.lines[1:]), records.given_words(here)),
+        where_words=" · ".join(
+            [_("Board %(board)s", board=given.ruling.board), *place_words(here.table)[-1:] * process]
+        ),
+        was_scored=not isinstance(here.entered, NotScored),
+        table_result=result_line(here.entered, here.vulnerable),
         auction=here.auction,
         address=slip_address,
         code=qr_picture(slip_address),
         sent=sent,
         given=given,
         here=here,
-        title=_title(given),
+        title=_heading(given),
         text=seen.text() if process else seen.title,
         parts=seen.parts(),
         chain=[each for each in chain if process or each.state.in_force],
@@ -218,14 +226,29 @@ def _slip(page: Page, id: str, sent: FilledForm = NOTHING) -> Response:
     )
 
 
-def _other_rows(rows: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The lines of a slip without a place of their own on its page; one without a name continues the one above."""
-    found, apart = [], False
+def _heading(given: GivenRuling) -> str:
+    """What the slip says, for who has not seen one."""
+    place = {"ruling": given.ruling.id, "board": given.ruling.board}
+    if given.claimed is not None:
+        return _("Ruling %(ruling)s: a claim on board %(board)s", **place)
+    if given.ruling.stands:
+        return _("Ruling %(ruling)s: the result of board %(board)s stands", **place)
+    return _("Ruling %(ruling)s: an adjusted score on board %(board)s", **place)
+
+
+def _other_rows(rows: Iterable[tuple[str, str]], given: str) -> list[tuple[str, str]]:
+    """The lines of a slip without a place of their own on its page, with who gave it.
+
+    A line without a name continues the one above.
+    """
+    found: list[tuple[str, str]] = []
+    apart = False
     for name, words in rows:
         apart = name in SHOWN_APART if name else apart
         if words and not apart:
             found.append((name, words))
-    return found
+    end = [row for row in found if row[0] in AT_THE_END]
+    return [*(row for row in found if row not in end), (_("Given"), given), *end]
 
 
 def _process(here: Dossier, opened: OpenEvent) -> list[Part]:
@@ -330,7 +353,7 @@ def published_slip(history: History, standings: Standings, given: GivenRuling, n
     if names or not individual:
         preview, after = records.effect_of(here)
         ns, ew = (tuple(each.board for each in preview.sides[side]) for side in Side)
-        rows.append(("Effect", effect_words(ns, ew, after.unit, given.ruling.stands)))
+        rows.append(("Effect", effect_words(ns, ew, after.unit, given.ruling.stands and given.claimed is None)))
     if here.review:
         rows.append(("Review", here.review))
     rows += journal_rows(history)
@@ -347,7 +370,7 @@ def _published_rows(here: Dossier) -> Rows:
     """The ruling with its laws and reason, and nothing of how it came about."""
     ruling = here.given.ruling
     rows = [
-        *adjusted_rows(ruling, here.table, here.vulnerable, here.event.regulation.edition),
+        *adjusted_rows(ruling, here.table, here.vulnerable, here.event.regulation.edition, here.given.claimed),
         ("Laws", ", ".join(ruling.laws)),
         ("Reason", ruling.reason),
     ]
@@ -359,6 +382,7 @@ def _where(here: Dossier, event: Event, names: bool) -> Rows:
     rows = [("Event", event.title), ("Table", ", ".join(place_words(here.table))) if names else board]
     if names:
         rows += [(side.words, side_names(event, here.table.seats[side])) for side in Side]
+        rows += substitute_rows(event, here.table)
     rows.append(("Ruling", records.given_words(here)))
     return [(label, words) for label, words in rows if words]
 
