@@ -46,7 +46,7 @@ def processes(
             change_settings(desk, readers=Readers.LIVE)
             event = f"/e/{opened.kept.key[:8]}"
             contestants = [entry.contestant for entries in opened.standings.lists.values() for entry in entries]
-        paths = [f"{event}/ranking", *(f"{event}/cards/{each}" for each in contestants[:20])]
+        paths = [f"{event}/ranking", *(f"{event}/cards/{each}" for each in contestants[: 20 if wrk else 2])]
         with tempfile.TemporaryDirectory() as home, serving(url, 1, home) as one, serving(url, several, home) as more:
             warm(one, paths, 1)
             warm(more, paths, several)
@@ -97,5 +97,5 @@ def warm(address: str, paths: Sequence[str], number: int) -> None:
 def loaded(address: str, paths: Sequence[str], readers: int, seconds: int, folder: Path, wrk: bool) -> Met:
     """What readers meet."""
     if not wrk:
-        return OneReader(address).through(paths[:3])
+        return OneReader(address).through(paths)
     return Wrk(address, folder / "paths.txt", readers, seconds).through(paths)

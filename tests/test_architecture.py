@@ -23,7 +23,7 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 SHOWN = [path.relative_to(SOURCE).as_posix() for path in MODULES]
 
 CHAIN = (
-    *("clock", "child", "faults", "exact", "explain", "toml", "discovery"),
+    *("clock", "child", "faults", "exact", "explain", "toml", "discovery", "garbage"),
     *(
         "bridge",
         "awards",

@@ -12,6 +12,9 @@ from amends import exact
 from amends.bridge import Outcome, Points, Side
 from amends.faults import Fault, Faults, refuse
 
+_WHOLE = Fraction(1)
+"""The weight of a result that is the only one: recognised before fractions are compared, which is slow."""
+
 
 @dataclass(frozen=True, slots=True)
 class Mixture:
@@ -30,12 +33,15 @@ class Mixture:
     @classmethod
     def of(cls, outcome: Outcome) -> Mixture:
         """A mixture of one: a plain result."""
-        return cls(((Fraction(1), outcome),))
+        return cls(((_WHOLE, outcome),))
 
     @property
     def plain(self) -> Outcome | None:
         """The one result, if it is one with all the weight."""
-        return self.parts[0][1] if len(self.parts) == 1 and self.parts[0][0] == 1 else None
+        if len(self.parts) != 1:
+            return None
+        weight, outcome = self.parts[0]
+        return outcome if weight is _WHOLE or weight == 1 else None
 
     def faults(self) -> Iterable[Fault]:
         """What scoring cannot accept about the weights."""

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 WIDE = 400
 _CONTROLS = dict.fromkeys(b"\a\b\v\f\r")
 """What would ring, or write over what stands there already."""
+LONG = 200
+"""The rows from which on a table is laid out at once."""
 MOST_SAID = 20
 """The lines of one sort that are printed; the others are counted."""
 
@@ -85,6 +87,12 @@ def finding_line(ruling: Ruling, finding: Finding) -> str:
 
 def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], left: Sequence[int] = ()) -> None:
     """A table; figures are right-aligned but for the columns in `left`."""
+    kept = [list(row) for row in rows]
+    if len(kept) >= LONG and (lines := _aligned(title, heads, kept, left)) is not None:
+        for line in lines[:2]:
+            say(line, "bold")
+        print("\n".join(lines[2:]), flush=True)
+        return
     from rich.table import Table
     from rich.text import Text
 
@@ -93,9 +101,39 @@ def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], left:
     )
     for place, head in enumerate(heads):
         made.add_column(Text(head), justify="left" if place in left else "right", style="", no_wrap=True)
-    for row in rows:
+    for row in kept:
         made.add_row(*(Text(cell) for cell in row))
     console().print(made)
+
+
+def _aligned(title: str, heads: Sequence[str], rows: list[list[str]], left: Sequence[int]) -> list[str] | None:
+    """Title, heads and rows of a long table as the lines that rich makes of them, which takes it far longer.
+
+    None where a cell needs a closer look than its number of characters.
+    """
+    columns = list(zip(heads, *rows, strict=True))
+    if not (title and all(heads)) or not all(
+        map(_is_simple, {title, *(cell for column in columns for cell in column)})
+    ):
+        return None
+    widths = [max(map(len, column)) for column in columns]
+    across = sum(widths) + 2 * (len(widths) - 1)
+    if not len(title) <= across <= WIDE:
+        return None
+    padded = [
+        [cell.ljust(width) if place in left else cell.rjust(width) for cell in column]
+        for place, (column, width) in enumerate(zip(columns, widths, strict=True))
+    ]
+    return [title, *map("  ".join, zip(*padded, strict=True))]
+
+
+def _is_simple(cell: str) -> bool:
+    """Whether each character of a text takes one place on its line, with no blanks around them."""
+    return (
+        cell.isprintable()
+        and cell == cell.strip()
+        and (cell.isascii() or all(sign < "\u0300" or sign in "–−⚖" for sign in cell))
+    )
 
 
 def report(made: reports.Table) -> None:

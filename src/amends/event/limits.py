@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from math import lcm
+from operator import attrgetter
 from typing import TypeVar
 
 from amends.awards import Award, BetterOf, Mixture, Published, Redress
@@ -91,15 +92,31 @@ def mixtures(award: Award) -> Iterable[Mixture]:
 
 def _id_faults(event: Event) -> Iterator[Fault]:
     """Each id that is too long, once."""
+    if not _has_long_id(event):
+        return
     ids: dict[str, str] = dict.fromkeys(event.contestants, "contestant")
     for row in event.results:
         ids |= dict.fromkeys((*row.seats.ns, *row.seats.ew), "contestant")
-        for name in ("section", "session", "round", "table", "match", "room", "group"):
+        for name in _PLACES:
             ids.setdefault(getattr(row, name), name)
     ids |= {ruling.id: "ruling" for ruling in event.rulings if not ruling.from_travellers}
     for id, name in ids.items():
         if len(id) > LONGEST_ID:
             yield Fault(f"a {name} of {len(id)} characters: {id[:20]!r} …", f"at most {LONGEST_ID} characters")
+
+
+_PLACES = ("section", "session", "round", "table", "match", "room", "group")
+
+
+def _has_long_id(event: Event) -> bool:
+    """Whether any id is too long; large events are asked this, which is quick, before the ids are looked at in turn."""
+    ids = {*event.contestants, *(ruling.id for ruling in event.rulings if not ruling.from_travellers)}
+    for name in _PLACES:
+        ids.update(map(attrgetter(name), event.results))
+    for row in event.results:
+        ids.update(row.seats.ns)
+        ids.update(row.seats.ew)
+    return max(map(len, ids), default=0) > LONGEST_ID
 
 
 def _weight_faults(event: Event) -> Iterator[Fault]:
@@ -126,8 +143,16 @@ def _weight_faults(event: Event) -> Iterator[Fault]:
 
 
 def _awards(event: Event) -> Iterator[tuple[int, str, Award]]:
+    """The awards that have weights or figures, each with its board and its place in words; no plain results."""
+    plain: set[int] = set()  # awards by identity: one result is one object on many rows
     for row in event.results:
-        yield row.board, row.where, row.result
+        award = row.result
+        if id(award) in plain:
+            continue
+        if isinstance(award, Mixture) and award.plain is not None:
+            plain.add(id(award))
+        else:
+            yield row.board, row.where, award
     for ruling in event.rulings:
         damage = ruling.self_inflicted
         awards = (*ruling.awards, *((damage.normal, damage.expected) if damage else ()))

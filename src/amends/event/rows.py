@@ -28,13 +28,19 @@ def rows_in_force(results: Iterable[TableResult], rulings: Sequence[Ruling]) -> 
     kept = list(results)
     ruled, faults = _ruled(kept, rulings)
     rows = []
+    played: dict[int, BySide[Award]] = {}  # by identity: one result is one object on many rows
     for result in kept:
         award = result.result
-        row = Row(result, BySide(award, award))
-        try:
-            rows.append(ruled_row(row, ruled[result.id]) if result.id in ruled else row)
-        except Faults as trouble:
-            faults += trouble.faults
+        awards = played.get(id(award))
+        if awards is None:
+            awards = played[id(award)] = BySide(award, award)
+        row = Row(result, awards)
+        if result.id in ruled:
+            try:
+                row = ruled_row(row, ruled[result.id])
+            except Faults as trouble:
+                faults += trouble.faults
+        rows.append(row)
     if faults:
         raise Faults(faults)
     return rows
@@ -159,9 +165,23 @@ def meant(table: TableReference, on_board: Sequence[TableResult]) -> list[TableR
 
     In a match both teams sit both ways: who is said to sit N-S, and did, is meant rather than who sat the other way.
     """
+    name = table.ns or table.ew
+    if name and not table.result:  # most rows do not even have the number in an id, however it is meant
+        on_board = [
+            each for each in on_board if name in each.seats.ns or name in each.seats.ew or _is_within(name, each)
+        ]
     found = [result for result in on_board if _is_meant(result, table)]
     seated = [each for each in found if _sits(table.ns, each.seats.ns, each) and _sits(table.ew, each.seats.ew, each)]
     return seated or found
+
+
+def _is_within(name: str, result: TableResult) -> bool:
+    """Whether a text is part of the id of somebody at a table."""
+    for seats in (result.seats.ns, result.seats.ew):
+        for seat in seats:
+            if name in seat:
+                return True
+    return False
 
 
 def _is_meant(result: TableResult, table: TableReference) -> bool:
@@ -278,14 +298,14 @@ def seated_twice(event: Event, lines: Mapping[str, int] | None = None, file: str
     """
     if event.form is Form.TEAMS:
         return []
-    known: dict[tuple[str, str, int, str], TableResult] = {}
+    seated: dict[tuple[str, str, int], dict[str, TableResult]] = defaultdict(dict)
     by_round, faults = event.form is Form.SWISS_PAIRS, []
     for result in event.results:
         if isinstance(result.result, NotScored):
             continue
-        where = (result.session, result.round if by_round else "", result.board)
+        known = seated[result.session, result.round if by_round else "", result.board]
         for contestant in (*result.seats.ns, *result.seats.ew):
-            first = known.setdefault((*where, contestant), result)
+            first = known.setdefault(contestant, result)
             if first is not result:
                 faults.append(_fault(event, contestant, first, result, lines or {}, file))
     return faults

@@ -156,7 +156,14 @@ def parts(award: BetterOf) -> tuple[Artificial, Mixture]:
 
 def has_choices(rows: Iterable[Row]) -> bool:
     """Whether anything is to be decided."""
-    return any(is_choice(award) for row in rows for award in row.awards)
+    for row in rows:
+        awards = row.awards
+        ns, ew = awards.ns, awards.ew
+        if (isinstance(ns, BetterOf) and is_choice(ns)) or (
+            ew is not ns and isinstance(ew, BetterOf) and is_choice(ew)
+        ):
+            return True
+    return False
 
 
 def with_results(rows: Sequence[Row]) -> list[Row]:

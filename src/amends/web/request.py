@@ -42,10 +42,6 @@ from amends.web.server import Server
 MOST_OTHERS = 5
 """So many other events stand in the menu of an event."""
 
-
-# The visitor
-
-
 PASSING_SECONDS = 2.0
 """A page on which something is still being worked out is sent to all who ask for so long."""
 

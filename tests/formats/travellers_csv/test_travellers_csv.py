@@ -33,11 +33,13 @@ from amends.event import (
 from amends.event.published import PublishedFigures, PublishedStanding
 from amends.event.rows import rows_in_force
 from amends.formats import rulings_file, travellers_csv
+from amends.formats.common import csv_table
 from amends.formats.common.building import assembled
 from amends.formats.common.csv_table import LONGEST_CELL, MOST_FAULTS, guarded, split, without_guard
 from amends.formats.rulings_file.tables import RulingsFile
 from amends.formats.travellers_csv import FORMAT, dumps, loads, losses
 from amends.formats.travellers_csv.cells import TravellerCells
+from amends.formats.travellers_csv.reader import TravellersReader
 from amends.journal.chain import Document
 from amends.regulations import load as load_regulation
 from amends.scoring.event import score
@@ -783,3 +785,52 @@ def test_what_is_guarded_comes_back_and_is_no_formula(cell: str) -> None:
     written = guarded(cell)
     assert without_guard(written) == cell
     assert written[0] not in "=@" or len(written) == 1
+
+
+# What is read once
+
+
+class _Forgetful(dict[Any, Any]):
+    def get(self, key: object, default: object = None) -> None:
+        """Nothing, whatever was kept."""
+
+
+_CELLS = {
+    "board": ("1", "2", "x"),
+    "ns": ("1", "2", "3", "0"),
+    "ew": ("1", "4", "5", "", '"6"'),
+    "result": ("4H N =", "+620", "np", "", "A60/40", "4H N", "A+"),
+    "section": ("", "A", "B"),
+    "round": ("", "1", "2"),
+    "vulnerable": ("", "ns", "all"),
+    "group": ("", "a"),
+    "remark": ("", "wrong direction", "cancelled"),
+    "award_ns": ("", "A+"),
+}
+
+
+@st.composite
+def _files(draw: st.DrawFn) -> str:
+    columns = ["board", "ns", "ew", "result", *draw(st.sets(st.sampled_from(list(_CELLS)[4:]), max_size=3))]
+    row = st.tuples(*(st.sampled_from(_CELLS[column]) for column in columns))
+    plain = st.tuples(*(st.sampled_from(_CELLS[column][:2]) for column in columns))
+    rows = draw(st.lists(plain | row, min_size=1, max_size=8))
+    end = draw(st.sampled_from(["\n", "\r\n", " \n", "\n\n", "\r\r\n"]))
+    return "".join(f"{','.join(cells)}{end}" for cells in [columns, *rows])
+
+
+def _read_or_refused(text: str, winners: int) -> object:
+    try:
+        return loads(text, winners=winners)
+    except Faults as trouble:
+        return trouble.faults
+
+
+@given(_files(), st.sampled_from([1, 2]))
+@examples(200, long=2000)
+def test_rows_on_which_the_same_happened_are_read_as_if_each_were_the_first(text: str, winners: int) -> None:
+    quick = _read_or_refused(text, winners)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(csv_table, "_is_simple", lambda text: False)
+        patch.setattr(TravellersReader, "_played", property(lambda self: _Forgetful(), lambda self, kept: None), False)
+        assert _read_or_refused(text, winners) == quick

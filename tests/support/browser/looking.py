@@ -27,7 +27,8 @@ def axe_violations(page: Page, only: str = "") -> list[str]:
     """What bars people from the page, one line for each element; the page must run scripts. `only` is one rule."""
     page.wait_for_load_state("load")  # the style sheet is there: without it every target is too small
     # Evaluated by the browser's debugger, which no content security policy forbids.
-    page.evaluate(f"if (typeof axe === 'undefined') {{ {AXE} }}")
+    if page.evaluate("typeof axe === 'undefined'"):
+        page.evaluate(AXE)
     found = page.evaluate(
         "runOnly => axe.run({runOnly, resultTypes: ['violations']}).then(results => results.violations)",
         {"type": "rule", "values": [only]} if only else {"type": "tag", "values": RULES},

@@ -69,10 +69,10 @@ class Seating:
         if sitting is None:
             half = len(names) // 2
             ns, ew = self._side(section, Side.NS, names[:half]), self._side(section, Side.EW, names[half:])
-            self._check((*ns.ids, *ew.ids))
+            ids = ns.ids + ew.ids
+            self._check(ids)
             first, second = (ew, ns) if turned else (ns, ew)
-            sit_out = len(first.ids) < half or len(second.ids) < half
-            sitting = Sitting(BySide(first.ids, second.ids), f"{first.text}-{second.text}", sit_out)
+            sitting = Sitting(BySide(first.ids, second.ids), f"{first.text}-{second.text}", len(ids) < len(names))
             self._sittings[key] = sitting
         return sitting
 

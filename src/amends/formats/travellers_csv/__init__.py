@@ -13,6 +13,7 @@ from amends.formats.common.scored_rows import where
 from amends.formats.travellers_csv.cells import NAMES, check_columns
 from amends.formats.travellers_csv.reader import TravellersReader
 from amends.formats.travellers_csv.writer import is_against_nobody, sections_are_left_out, write
+from amends.garbage import collection_paused
 from amends.journal.chain import Document
 
 NAME = "travellers"
@@ -42,8 +43,9 @@ def loads(
     if table.header:
         check_columns(table, faults)
     faults.finish()
-    reader = TravellersReader(table, faults, winners or 1, accept_scores)
-    reader.read(progress)
+    with collection_paused():
+        reader = TravellersReader(table, faults, winners or 1, accept_scores)
+        reader.read(progress)
     faults.finish()
     event = Event(
         form=reader.form,

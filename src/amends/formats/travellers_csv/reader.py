@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from amends.awards import Award, NotScored
 from amends.bridge import BySide, Seat, Vulnerable, vulnerability
@@ -15,7 +15,7 @@ from amends.event.rows import locate, reference_to
 from amends.event.ruling import Ruling
 from amends.event.table_result import TableRecord, TableResult, short
 from amends.faults import Fault, Faults, refuse
-from amends.formats.common.building import NOT_PLAYED, SIT_OUT, Seating, is_nobody, match_of, row_id
+from amends.formats.common.building import NOT_PLAYED, SIT_OUT, Seating, Sitting, is_nobody, match_of, row_id
 from amends.formats.common.csv_table import CsvTable, Gathered
 from amends.formats.common.format import Progress, report
 from amends.formats.travellers_csv.cells import (
@@ -106,18 +106,36 @@ def survey(table: CsvTable, two_winners: bool) -> Survey:
     if not (two_winners or at.keys() & {"section", "vulnerable", "dealer"}):
         return found
     pick = itemgetter(*(at.get(name, -1) for name in ("board", "section", "vulnerable", "dealer", "ns", "ew", "group")))
+    sections, numbers_ns, numbers_ew = found.sections.add, found.numbers.ns.add, found.numbers.ew.add
     for line, cells in table.rows():
         cells.append("")
         board, section, vulnerable, dealer, ns, ew, group = pick(cells)
-        found.sections.add(section)
+        sections(section)
         if two_winners:
-            found.numbers.ns.add((section, ns))
-            found.numbers.ew.add((section, ew))
+            numbers_ns((section, ns))
+            numbers_ew((section, ew))
         if vulnerable:
             found.vulnerable.note(board, group, vulnerable, line)
         if dealer:
             found.dealer.note(board, group, dealer, line)
     return found
+
+
+class PlayedRow(NamedTuple):
+    """What happened on a row, without who sat there and where: the same on many rows."""
+
+    board: int
+    result: Award
+    group: str
+    room: str
+    record: TableRecord | None
+    vulnerable: Vulnerable | None
+    dealer: Seat | None
+
+
+_PLACE = ("session", "section", "round", "table", "match")
+NOWHERE = ("",) * len(_PLACE)
+_WHO_AND_WHERE = ("n", "e", "s", "w", "ns", "ew", *_PLACE)
 
 
 class TravellersReader:
@@ -132,22 +150,49 @@ class TravellersReader:
         self.rulings: list[Ruling] = []
         self.lines: dict[str, int] = {}
         self._rounds: dict[str, str] = {}
+        self._has_rounds = "round" in table.columns
         self._conditions: dict[tuple[int, str], Vulnerable] = {}
         self._texts: dict[str, str] = {}
+        self._played: dict[Hashable, PlayedRow] = {}
+        self._sittings: dict[tuple[str, ...], Sitting] = {}
 
     def read(self, progress: Progress) -> None:
         """Read all rows; what cannot be read is among the faults."""
-        pick = itemgetter(*(self.table.columns.get(name, -1) for name in TravellerCells._fields))
+        at = self.table.columns
+        seats = ("n", "s", "e", "w") if self.seating.individual else ("ns", "ew")
+        # All of a row but who sat there and where: the same on many rows, which need not be read again.
+        play = itemgetter(*(at[name] for name in TravellerCells._fields if name in at and name not in _WHO_AND_WHERE))
+        every, who, where = (
+            itemgetter(*(at.get(name, -1) for name in names))
+            for names in (TravellerCells._fields, ("section", *seats), _PLACE)
+        )
+        played, sittings, nowhere = self._played.get, self._sittings.get, not at.keys() & set(_PLACE)
         for count, (line, cells) in enumerate(self.table.rows(self.faults), 1):
             cells.append("")  # for the columns that are not there
-            self.row(line, TravellerCells._make(pick(cells)))
+            key = play(cells)
+            known = played(key)
+            sitting = known and (sittings(who(cells)) or self._seat(line, who(cells)))
+            if known is None or (sitting and sitting.sit_out):
+                self.row(line, TravellerCells._make(every(cells)), key)
+            elif sitting:
+                self._enter(line, known, sitting, NOWHERE if nowhere else where(cells))
             report(progress, count)
         if not self.faults.count:
             for ruling, trouble in misplaced(self.results, self.rulings):
                 self.faults.add(int(ruling.id.removeprefix("row ")), *trouble.faults)
 
-    def row(self, line: int, cells: TravellerCells) -> None:
-        """Read one row."""
+    def _seat(self, line: int, who: tuple[str, ...]) -> Sitting | None:
+        """Who sat there, the section and the names; None where that is a fault of the row."""
+        section, *names = who
+        try:
+            sitting = self._sittings[who] = self.seating.sitting(section, tuple(names), False)
+        except Faults as trouble:
+            self.faults.add(line, *trouble.faults)
+            return None
+        return sitting
+
+    def row(self, line: int, cells: TravellerCells, key: Hashable) -> None:
+        """Read one row; `key` is all of it but who sat there and where."""
         faults: list[Fault] = []
         cells = attempt(faults, with_pair, cells) or cells
         board = attempt(faults, read_board, cells.board)
@@ -168,44 +213,47 @@ class TravellersReader:
         if faults or board is None or sitting is None or result is None:
             self.faults.add(line, *faults)
             return
-        match = match_of(cells.match, cells.round) if room else ""
-        id = row_id(cells.session, cells.section, match, board, sitting.text, room or "")
-        if not room and self._rounds.setdefault(id, cells.round) != cells.round:
-            id = f"{id}/round {cells.round}"  # numbers that begin anew in each round: the same pairs, another deal
+        played = self._what(board, result, cells.group, room or "", record)
+        place = (cells.session, cells.section, cells.round, cells.table, cells.match)
+        made = self._enter(line, played, sitting, place)
+        if made is not None and (cells.award_ns or cells.award_ew):
+            awards = BySide(ns, ew)
+            self.rulings.append(Ruling(f"row {line}", board, reference_to(made), awards, from_travellers=True))
+        elif not (cells.award_ns or cells.award_ew or remark or sit_out):
+            self._played[key] = played
+
+    def _enter(self, line: int, played: PlayedRow, sitting: Sitting, place: tuple[str, ...]) -> TableResult | None:
+        """Keep the table result of a row; None where there is one already. Texts that come often are kept once.
+
+        `place` is session, section, round, table and match.
+        """
+        board, result, group, room, record, vulnerable, dealer = played
+        keep = self._texts.setdefault
+        session, section, round, table, match = place if place is NOWHERE else [keep(text, text) for text in place]
+        id = row_id(session, section, match_of(match, round) if room else "", board, sitting.text, room)
+        if self._has_rounds and not room and self._rounds.setdefault(id, round) != round:
+            id = f"{id}/round {round}"  # numbers that begin anew in each round: the same pairs, another deal
         first = self.lines.setdefault(id, line)
         if first != line:
             twice = f"the same row twice, on line {first} and on line {line}"
             self.faults.add(line, Fault(twice, "one row for a board and those who played it", f"board {board}"))
-            return
-        made = self._table(id, result, sitting.seats, board, cells, room or "", record)
+            return None
+        made = TableResult(
+            id, result, sitting.seats, group, board, session, section, round, table, match, room, record, vulnerable,
+            dealer,
+        )  # fmt: skip
         self.results.append(made)
-        if cells.award_ns or cells.award_ew:
-            awards = BySide(ns, ew)
-            self.rulings.append(Ruling(f"row {line}", board, reference_to(made), awards, from_travellers=True))
+        return made
 
-    def _table(
-        self,
-        id: str,
-        result: Award,
-        seats: BySide[tuple[str, ...]],
-        board: int,
-        cells: TravellerCells,
-        room: str,
-        record: TableRecord | None,
-    ) -> TableResult:
-        """The table result; texts that come again and again are kept once."""
-        keep = self._texts.setdefault
-        texts = (cells.group, cells.session, cells.section, cells.round, cells.table, cells.match, room)
-        group, session, section, round, table, match, kept_room = [text and keep(text, text) for text in texts]
+    def _what(self, board: int, result: Award, group: str, room: str, record: TableRecord | None) -> PlayedRow:
+        """What happened, with what the file says of the board and its group."""
         vulnerable, dealer = None, None
         if own := self.survey.vulnerable.groups.get((board, group)):
             vulnerable = own[0] if own[0] is not self.survey.vulnerable.boards[board][0] else None
         if self.survey.dealer.groups and (dealer := self.survey.dealer.find(board, group)) is dealer_of(board):
             dealer = None
-        return TableResult(
-            id, result, seats, group, board, session, section, round, table, match, kept_room, record, vulnerable,
-            dealer,
-        )  # fmt: skip
+        keep = self._texts.setdefault
+        return PlayedRow(board, result, keep(group, group), keep(room, room), record, vulnerable, dealer)
 
     @property
     def vulnerable(self) -> dict[int, Vulnerable]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 
@@ -18,7 +19,7 @@ from amends.laws.law12 import Damage
 from amends.regulations import Regulation
 from amends.rulings.checks.of_ruling import Context, RulingEffect, check, is_forbidden
 from amends.rulings.consequences.on_board import board_figure, unrounded, without
-from amends.scoring.event import score
+from amends.scoring.event import RECENT, score, score_anew
 from amends.scoring.standings import Standings
 from amends.scoring.totals import is_sit_out
 
@@ -60,23 +61,34 @@ def _scored(event: Event) -> Standings | None:
 
 
 def _without_each(event: Event, rulings: Sequence[Ruling], located: Mapping[str, TableResult]) -> dict[str, Standings]:
-    """The standings without each ruling, of which only its own table is looked at: rulings that are alone on their
-    boards are left out together. Others, and those whose figure may depend on another board's, are not here."""
+    """The standings without each ruling, of which only its own table is looked at: the first rulings of all boards are
+    left out together, then the second ones, and so on. Those whose figure may depend on another board's are not here:
+    in a team match by an artificial score in the other room, on a fouled board by one for the only table of a group.
+    """
     if event.regulation.expected_results != "scheduled" or any(
         isinstance(award, BetterOf) for each in rulings for award in each.awards
     ):
         return {}
-    boards = Counter(located[id].board for id in located)
-    alone = [
-        ruling.id
-        for ruling in rulings
-        if boards[ruling.board] == 1 and isinstance(located[ruling.id].result, Mixture | NotScored)
-    ]
-    kept = tuple(replace(each, replaces=None) for each in event.rulings if each.id in located.keys() - set(alone))
-    try:
-        return dict.fromkeys(alone, score(replace(event, rulings=kept))) if alone else {}
-    except Faults:
-        return {}
+    turns: list[set[str]] = []
+    boards = Counter(table.board for table in located.values())
+    on_board: Counter[int] = Counter()
+    for ruling in rulings:
+        table = located[ruling.id]
+        if not isinstance(table.result, Mixture | NotScored):
+            continue
+        if boards[table.board] > 1 and (event.form is Form.TEAMS or table.group):
+            continue
+        turn = on_board[ruling.board]
+        on_board[ruling.board] += 1
+        turns += [set()] * (turn == len(turns))
+        turns[turn] = turns[turn] | {ruling.id}
+    found: dict[str, Standings] = {}
+    scored = score if len(turns) < RECENT // 2 else score_anew  # many would drive out what is asked for again
+    for left_out in turns:
+        kept = tuple(replace(each, replaces=None) for each in event.rulings if each.id in located.keys() - left_out)
+        with suppress(Faults):
+            found |= dict.fromkeys(left_out, scored(replace(event, rulings=kept)))
+    return found
 
 
 def lawful(event: Event) -> tuple[Event, list[tuple[Ruling, Finding]]]:

@@ -54,7 +54,6 @@ class PairsStandings(Standings):
         self._add_up()
         self._settle()
         self.adjustments = Adjustments(event, self._total_unit, self._top_of, self._index, self._matches())
-        self.lists = self._lists()
 
     def with_rows(self, rows: Sequence[Row]) -> PairsStandings:
         """The same event with other rows in force at the same tables."""
@@ -349,7 +348,9 @@ class PairsStandings(Standings):
                 return full * self.regulation.matchpoints_per_win / 2
         raise refuse(f"a penalty for {contestant!r}", "a contestant who played in that session")
 
-    def _lists(self) -> dict[str, tuple[Standing, ...]]:
+    @cached_property
+    def lists(self) -> dict[str, tuple[Standing, ...]]:  # type: ignore[override]
+        """The lists of places, made when they are asked for: who compares figures of boards needs none."""
         entries = [self._standing(contestant) for contestant in self._index]
         rank_on = self.regulation.rank_on
         if self.event.winners == 1:
@@ -363,11 +364,14 @@ class PairsStandings(Standings):
     def _directions(self) -> dict[str, Side]:
         """Each contestant's own direction where there are two winners: as the event says, else where it sat most."""
         found = {}
-        for contestant, places in self.places.items():
+        for contestant in self._index:
             known = self.event.contestants.get(contestant)
+            if known and known.direction:
+                found[contestant] = known.direction
+                continue
+            places = self.places[contestant]
             sat_ns = sum(place.side is Side.NS for place in places)
-            by_seat = Side.NS if 2 * sat_ns >= len(places) else Side.EW
-            found[contestant] = known.direction if known and known.direction else by_seat
+            found[contestant] = Side.NS if 2 * sat_ns >= len(places) else Side.EW
         return found
 
     def _standing(self, contestant: str) -> Standing:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from fractions import Fraction
 
 from amends import explain
+from amends.event import Event, Row
 from amends.explain import Explained
 from amends.faults import refuse
 from amends.regulations.settings import scale_data
 from amends.scoring.events.pairs import PairsStandings
-from amends.scoring.field import Place
+from amends.scoring.field import FieldBoard, Place
 from amends.scoring.rounding import whole_imps
 from amends.scoring.standings import Line, Standing
 from amends.scoring.totals import Matches, victory_point_awards
@@ -19,6 +21,12 @@ from amends.scoring.victory_points import percentage_points, victory_points
 
 class SwissPairsStandings(PairsStandings):
     """The standings of Swiss pairs: the window of 12C2(c) is the match, and so is what a penalty is taken from."""
+
+    def __init__(
+        self, event: Event, rows: Sequence[Row] | None = None, boards: Sequence[FieldBoard] | None = None
+    ) -> None:
+        super().__init__(event, rows, boards)
+        _ = self.lists  # refuses a scale that does not fit
 
     @property
     def _total_unit(self) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from amends.cli.commands.files.score import LARGE
 from support.event_files import BEFORE, TABLES, WEIGHTED, WITH_WEIGHTED, Files
 
 DATA = Path(__file__).parents[3] / "data"
@@ -552,3 +553,26 @@ def test_margins_that_do_not_balance_are_shown_for_both_teams(files: Files) -> N
     )
     assert "X Y 1 −1 / −1 8.80 8.80 equal" in files.shown("score", rows, rulings)
     assert "X Y 1 0 equal" in files.shown("score", rows, rulings, "--knockout")
+
+
+# Large files
+
+
+def test_a_large_file_is_scored_and_the_command_for_large_files_is_named_in_one_line(
+    files: Files, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arguments = files.arguments("score", TABLES, None)
+    few = files.amends(*arguments)
+    assert (few.status, few.err) == (0, "")
+    monkeypatch.setattr("amends.cli.commands.files.score.LARGE", TABLES.count("\n") - 2)
+    many = files.amends(*arguments)
+    assert (many.status, many.out) == (0, few.out)
+    assert many.err == (
+        "amends: travellers.csv has 6 rows; for large files there is: amends bulk travellers.csv --out TARGET\n"
+    )
+    monkeypatch.setattr("amends.cli.commands.files.score.LARGE", TABLES.count("\n") - 1)
+    assert files.amends(*arguments).err == ""
+
+
+def test_a_file_is_large_above_fifty_thousand_rows() -> None:
+    assert LARGE == 50_000

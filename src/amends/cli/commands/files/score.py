@@ -19,10 +19,14 @@ from amends.cli.options.common import Json, Text, option
 from amends.cli.output import warn
 from amends.cli.pages import boards_and_cards
 from amends.faults import refuse
+from amends.garbage import collection_paused
 from amends.reports.ranking import bracket as bracket_of
 from amends.reports.ranking import match_list, ranking
 from amends.rulings.consequences.late_rulings import event_notices
 from amends.scoring.event import score
+
+LARGE = 50_000
+"""The rows of a file above which another command is recommended."""
 
 
 @with_event_options
@@ -43,15 +47,19 @@ def score_command(
     """
     if session is not None and board is None:
         raise refuse("--session without --board", "--session beside --board")
-    event = read_event(path, rulings, options)
-    event = without_forbidden(event, strict)
-    standings = score(event)
-    drawn = bracket_of(standings) if bracket else []
-    if bracket and not drawn:
-        raise refuse("--bracket for an event that is no knockout", "--bracket beside --knockout, for teams")
-    tables = boards_and_cards(standings, board, pair, session)
-    matches = match_list(standings) if not tables else []
-    tables = tables or ranking(standings)
+    with collection_paused():
+        event = read_event(path, rulings, options)
+        if len(event.results) > LARGE:
+            rows = f"{path.name} has {len(event.results):,} rows"
+            warn([f"{rows}; for large files there is: amends bulk {path.name} --out TARGET"])
+        event = without_forbidden(event, strict)
+        standings = score(event)
+        drawn = bracket_of(standings) if bracket else []
+        if bracket and not drawn:
+            raise refuse("--bracket for an event that is no knockout", "--bracket beside --knockout, for teams")
+        tables = boards_and_cards(standings, board, pair, session)
+        matches = match_list(standings) if not tables else []
+        tables = tables or ranking(standings)
     notices = event_notices(standings)
     warn(notices)
     if json:
