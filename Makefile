@@ -7,12 +7,16 @@ unexport PYTHONDONTWRITEBYTECODE
 BIN := .venv/bin
 ASSETS := src/amends/web/assets/assets.json
 
-.PHONY: texts pictures demo test test-long quick lint types unit audit-data bench docs constraints try-constraints sbom clean
+.PHONY: texts pictures demo test test-local test-long quick lint types unit audit-data bench docs constraints try-constraints sbom clean
 
 demo: .venv/ready
 	@$(BIN)/amends serve --demo
 
 test: lint types unit
+
+# The same without Debian's packages and without Spark: what needs them is left out, and said.
+test-local: lint types
+	$(BIN)/pytest -n auto
 
 # The same with more examples of each property.
 test-long: export AMENDS_EXAMPLES := long
@@ -33,6 +37,8 @@ unit: .venv/ready
 	@tests/install-postgresql
 	@tests/install-nginx
 	@tests/install-chromium
+	@tests/install-java
+	@$(UV) sync --quiet --group spark
 	$(BIN)/pytest -n auto
 
 texts: .venv/ready

@@ -147,13 +147,13 @@ def _run_on_spark(
     job: BulkJob, other: BulkOptions | None, master: str | None
 ) -> tuple[dict[str, Any], dict[str, Any] | None]:
     """A run on a Spark master, or on the cores of this machine."""
-    if find_spec("pyspark") is None:
-        raise Refusal("--engine spark needs pyspark.", "Install amends[spark], and Java 17.")
     beyond = [
         name for name, given in (("--compare", other), ("--resume", job.resume), ("--memory", job.memory)) if given
     ]
     if beyond:
         raise refuse(f"{exact.and_list(beyond)} with --engine spark", "--engine duckdb or local for it")
+    if find_spec("pyspark") is None:
+        raise Refusal("--engine spark needs pyspark.", "Install amends[spark], and Java 17.")
     from amends.bulk.spark import run_on_spark, start_session
 
     session = start_session(master)
