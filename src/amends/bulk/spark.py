@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from time import monotonic
 from typing import Any
@@ -245,16 +245,16 @@ def _taken(
 # From files to files
 
 
-def start_session(master: str | None) -> SparkSession:
+def start_session(master: str | None, settings: Mapping[str, str] | None = None) -> SparkSession:
     """A session on a master, or on this machine; its workers run this interpreter."""
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     builder = SparkSession.builder.appName("amends bulk").master(master or "local[*]")
-    return (
-        builder.config("spark.sql.execution.arrow.pyspark.enabled", "true")
-        .config("spark.ui.enabled", "false")
-        .config("spark.ui.showConsoleProgress", "false")
-        .getOrCreate()
-    )
+    if master is None or master.startswith("local"):
+        builder = builder.config("spark.driver.bindAddress", "127.0.0.1").config("spark.driver.host", "127.0.0.1")
+    quiet = {"spark.ui.enabled": "false", "spark.ui.showConsoleProgress": "false", "spark.log.level": "ERROR"}
+    for name, value in {**quiet, **(settings or {})}.items():
+        builder = builder.config(name, value)
+    return builder.getOrCreate()
 
 
 def read_frame(session: SparkSession, source: str) -> DataFrame:

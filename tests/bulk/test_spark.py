@@ -1,0 +1,126 @@
+"""Spark gives what the other engines give: in a session on this machine, and on a small cluster."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from amends.bulk.job import BulkJob, run
+from amends.bulk.library import _in_memory
+from amends.bulk.options import BulkOptions
+from amends.faults import Faults
+from support import spark
+from support.bulk_events import RandomEvent, random_event
+
+pytestmark = [
+    pytest.mark.skipif(bool(spark.missing()), reason=spark.missing() or "all is there"),
+    pytest.mark.xdist_group("spark"),
+    pytest.mark.filterwarnings("ignore"),
+]
+
+
+@pytest.fixture(scope="module")
+def session() -> Iterator[Any]:
+    """One session for all tests, on two cores; its driver takes no more than a few small results."""
+    from amends.bulk.spark import start_session
+
+    found = start_session("local[2]", {"spark.driver.maxResultSize": "8m", "spark.sql.shuffle.partitions": "2"})
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield found
+    found.stop()
+
+
+def sorted_rows(table: pa.Table) -> list[dict[str, Any]]:
+    return sorted(table.to_pylist(), key=lambda row: row["line"])
+
+
+def with_claims(count: int) -> list[RandomEvent]:
+    """Events in which artificial scores follow the session score."""
+    every = (random_event(Random(seed)) for seed in range(1000))
+    wanted = [each for each in every if len(each.rows) > 15 and any("A" in str(award) for award in each.awards)]
+    return wanted[:count]
+
+
+@pytest.mark.parametrize("place", range(2))
+def test_rows_and_places_are_those_of_the_other_engines(session: Any, place: int) -> None:
+    from amends.bulk.spark import score_frames
+
+    event = with_claims(2)[place]
+    awards = event.award_table
+    given = None if awards is None else session.createDataFrame(awards)
+    rows, overall, sessions, rejects = score_frames(session.createDataFrame(event.table), given, None, event.options)
+    own_rows, own_overall, own_sessions, _ = _in_memory(event.table, awards, None, event.options)
+    assert sorted_rows(rows.toArrow()) == sorted_rows(own_rows)
+    assert sorted(map(str, overall.toArrow().to_pylist())) == sorted(map(str, own_overall.to_pylist()))
+    assert own_sessions is not None
+    assert sessions is not None
+    assert sorted(map(str, sessions.toArrow().to_pylist())) == sorted(map(str, own_sessions.to_pylist()))
+    assert rejects.count() == 0
+
+
+def million(folder: Path, rows: int = 1_000_000) -> Path:
+    """A simultaneous event of many tables in a few files; one row with a pair twice on its board."""
+    tables, random = rows // 20, np.random.default_rng(7)
+    folder.mkdir()
+    for part in range(2):
+        board = np.repeat(np.arange(10 * part, 10 * part + 10) + 1, tables)
+        ns, ew = np.tile(np.arange(tables), 10), np.tile(np.arange(tables), 10) + tables
+        if part:
+            ns[0] = ns[1]
+        score = random.choice(np.array([0, 100, 110, 140, 150, 90, -90, -110, -140, -150, 200, -200]), len(board))
+        pq.write_table(pa.table({"board": board, "ns": ns, "ew": ew, "score": score}), folder / f"{part}.parquet")
+    return folder
+
+
+def checksums(target: Path) -> dict[str, int]:
+    """Sums over all rows and places that agree only where all of them do."""
+    rows = pa.concat_tables([pq.read_table(path) for path in sorted((target / "rows").glob("*.parquet"))])
+    weight = rows["board"].to_numpy() * 1_000_003 + rows["ns"].to_numpy() * 31 + 7
+    found = {"rows": len(rows)}
+    for name in ("ns_points", "ns_unit", "ns_top", "ew_points"):
+        found[name] = int((rows[name].to_numpy().astype(object) * weight).sum())
+    ranking = target / "ranking.parquet"
+    places = pq.read_table(ranking if ranking.exists() else target / "ranking")
+    found["places"] = int((places["rank"].to_numpy() * (places["pair"].to_numpy() + 1)).sum())
+    return found
+
+
+def test_a_million_rows_never_come_to_the_driver(session: Any, tmp_path: Path) -> None:
+    from amends.bulk.spark import run_on_spark
+
+    source = million(tmp_path / "in")
+    here = run(BulkJob(str(source), tmp_path / "here", BulkOptions()))
+    there = run_on_spark(session, BulkJob(str(source), tmp_path / "there", BulkOptions()))
+    assert (here["rows"], here["rejects"]) == (999_999, 1)
+    names = ("rows", "boards", "contestants", "rejects")
+    assert {name: there[name] for name in names} == {name: here[name] for name in names}
+    assert checksums(tmp_path / "there") == checksums(tmp_path / "here")
+    with pytest.raises(Faults, match="there already"):
+        run_on_spark(session, BulkJob(str(source), tmp_path / "there", BulkOptions()))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["here", "in", "there"]
+
+
+def test_a_cluster_gives_the_same(tmp_path: Path) -> None:
+    """The command as somebody types it, against a master with two workers in processes of their own."""
+    import subprocess
+    import sys
+
+    source = million(tmp_path / "in", 20_000)
+    run(BulkJob(str(source), tmp_path / "here", BulkOptions()))
+    with spark.cluster() as master:
+        command = [sys.executable, "-m", "amends", "bulk", str(source), "--engine", "spark", "--master", master]
+        ran = subprocess.run(
+            [*command, "--out", str(tmp_path / "there")], capture_output=True, text=True, check=False, timeout=600
+        )
+    assert ran.returncode == 0, ran.stderr[-3000:]
+    assert "19,999 rows, 20 boards" in ran.stdout
+    assert checksums(tmp_path / "there") == checksums(tmp_path / "here")

@@ -1,0 +1,81 @@
+"""Spark for tests: one session on this machine for a whole run, and a small cluster of its own processes."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import IO
+
+WAIT = 120
+"""Seconds for a process of the cluster to say that it is there: far more than it takes."""
+
+
+def missing() -> str:
+    """What the tests of Spark lack on this machine; nothing where they can run."""
+    if find_spec("pyspark") is None:
+        return "pyspark is not installed"
+    return "" if shutil.which("java") else "Java is not installed"
+
+
+def _environment() -> dict[str, str]:
+    return {**os.environ, "PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1", "SPARK_NO_DAEMONIZE": "1"}
+
+
+@contextmanager
+def cluster() -> Iterator[str]:
+    """The address of a master with two workers, all on loopback and on free ports; they end with it."""
+    import pyspark
+
+    launcher = Path(pyspark.__file__).parent / "bin" / "spark-class"
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        options = ["--host", "127.0.0.1", "--port", "0", "--webui-port", "0"]
+        name = "org.apache.spark.deploy.master.Master"
+        log = stack.enter_context(_process([str(launcher), name, *options], folder / "master"))
+        address = _said(log, r"Starting Spark master at (spark://\S+)")
+        for number in (1, 2):
+            own = [*options, "--cores", "1", "--memory", "1g", "--work-dir", str(folder / f"worker-{number}"), address]
+            worker = "org.apache.spark.deploy.worker.Worker"
+            started = stack.enter_context(_process([str(launcher), worker, *own], folder / f"log-{number}"))
+            _said(started, r"Successfully registered with (master)")
+        yield address
+
+
+@contextmanager
+def _process(command: list[str], log: Path) -> Iterator[Path]:
+    """A process that writes to a file, ended by its own number."""
+    with log.open("wb") as file:
+        running = _start(command, file)
+        try:
+            yield log
+        finally:
+            running.terminate()
+            try:
+                running.wait(30)
+            except subprocess.TimeoutExpired:
+                running.kill()
+                running.wait()
+
+
+def _start(command: list[str], file: IO[bytes]) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(command, stdout=file, stderr=subprocess.STDOUT, env=_environment())
+
+
+def _said(log: Path, pattern: str) -> str:
+    """What a process has said of itself."""
+    until = time.monotonic() + WAIT
+    while time.monotonic() < until:
+        found = re.search(pattern, log.read_text(errors="replace"))
+        if found:
+            return found[1]
+        time.sleep(0.2)
+    raise AssertionError(f"no {pattern!r} in:\n{log.read_text(errors='replace')[-3000:]}")
