@@ -40,6 +40,8 @@ PARTS = {
     "commands": Part("commands", "starting", 180, {"runs": 1}),
     "usebio": Part("usebio", "reading", 180, {"lines": 90, **_ONCE}),
     "travellers": Part("travellers", "scoring", 180, {"tables": 12, "boards": 6, **_ONCE}),
+    "bulk-few": Part("bulk", "few", 600, {"rows": 2_700, **_ONCE}),
+    "bulk-many": Part("bulk", "many", 600, {"rows": 2_000, **_ONCE}),
     "web": Part("web_app", "load", 300, {"readers": 1, "turns": 1, "pages": 3, "wrk": False}),
     "processes": Part("web_processes", "processes", 300, {"readers": 1, "turns": 1, "several": 2, "wrk": False}),
     "web-page": Part("web_writing", "one_connection", 180, {"pages": 3, "turns": 1}),

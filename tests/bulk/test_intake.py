@@ -140,6 +140,19 @@ def test_a_table_without_its_columns_is_refused_by_their_names(names: tuple[str,
         score(pa.table({name: ["1"] for name in names}))
 
 
+def test_numbers_may_be_floating_point_where_some_are_missing() -> None:
+    columns = {"board": [1.0, 1.0, 1.5, 1.0], "ns": [1.0, 3.0, 5.0, 7.0], "ew": [2.0, 4.0, 6.0, None]}
+    found = score(pa.table({**columns, "score": [420.0, float("nan"), 90.0, None]}))
+    assert [(row["ns"], row["score"]) for row in found.rows.to_pylist()] == [(1, 420), (3, None), (7, None)]
+    assert [row["reason"] for row in found.rejects.to_pylist()] == ["the board is no number of 1 or more"]
+
+
+@pytest.mark.parametrize("points", [1_000_420, -999_580, 2**40, 100_000])
+def test_a_number_far_beyond_all_scores_is_rejected(points: int) -> None:
+    rows = pa.table({"board": [2, 1], "ns": [1, 3], "ew": [2, 4], "score": pa.array([points, 420], pa.int64())})
+    assert len(score(rows).rejects) == 1
+
+
 def test_no_rows_are_refused() -> None:
     with pytest.raises(Faults, match="no results"):
         score(pa.table({name: pa.array([], pa.int64()) for name in ("board", "ns", "ew", "score")}))

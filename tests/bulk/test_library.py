@@ -41,8 +41,7 @@ def test_a_frame_comes_back_as_the_kind_it_was(kind: str) -> None:
         "arrow": pa.Table, "pandas": pd.DataFrame, "polars": pl.DataFrame, "lazy polars": pl.LazyFrame,
         "duckdb": duckdb.DuckDBPyRelation,
     }[kind]  # fmt: skip
-    rows = make(ROWS.set_column(3, "score", ROWS["score"].cast(pa.string()))) if kind == "pandas" else make(ROWS)
-    found = score(rows, awards=make(AWARDS))
+    found = score(make(ROWS), awards=make(AWARDS))
     assert {type(found.rows), type(found.ranking), type(found.rejects)} == {expected}
     assert found.sessions is None
     assert places(found) == places(score(ROWS, awards=AWARDS))

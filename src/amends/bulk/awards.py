@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import lcm
 
@@ -126,6 +126,16 @@ class RuledRows:
 
     def __len__(self) -> int:
         return len(self.row)
+
+    def keys(self, span: int, offset: int) -> Integers:
+        """The cells that ruled rows name: what they show, and what is read for them."""
+        board = np.concatenate([self.show_board, self.board[self.read_slot // 2]])
+        score = np.concatenate([self.show_score, self.read_score])
+        return np.asarray(board * span + score + offset, np.int64)
+
+    def moved(self, row: Integers, board: Integers) -> RuledRows:
+        """The same with other numbers for its rows and boards."""
+        return replace(self, row=row[self.row], board=board[self.board], show_board=board[self.show_board])
 
     def units(self, boards: int) -> tuple[Integers, dict[int, int]]:
         """The common unit of the weights of each board; those that are too large for a column stand apart."""

@@ -91,6 +91,22 @@ def _matchpoints(found: CellFrequencies, side: Side, regulation: Regulation) -> 
     return _chart(matchpoints, denominator * halved, top, beyond)
 
 
+@dataclass(slots=True)
+class BoardLines:
+    """How matchpoints among a board's own results become figures: factor·M + offset in parts of 1/denominator."""
+
+    factor: Integers
+    offset: Integers
+    denominator: Integers
+    top: Integers
+
+
+def board_lines(tables: Integers, expected: Integers, regulation: Regulation) -> BoardLines:
+    """The lines of boards with plain results alone."""
+    factor, offset, denominator, top = _factoring(np.ones_like(tables), tables, expected, regulation.factoring)
+    return BoardLines(factor, offset, denominator * (2 // regulation.matchpoints_per_win), top)
+
+
 def _factoring(
     unit: Integers, weight: Integers, expected: Integers, by: str
 ) -> tuple[Integers, Integers, Integers, Integers]:

@@ -102,21 +102,13 @@ def score_cells(
 def cells_of(rows: BoardRows) -> tuple[BoardCells, Integers, Integers]:
     """The scores that occur, the cell of each row, and how often each score occurs among the plain rows."""
     boards, ruled = len(rows.expected), rows.ruled
-    extra = _keys(ruled, rows)
+    extra = ruled.keys(SPAN, OFFSET)
     plain = rows.score != NO_SCORE
     if plain.all():
         plain = None
     if boards * SPAN <= MOST_DENSE:
         return _dense_cells(rows, plain, extra, boards)
     return _sorted_cells(rows, plain, extra, boards)
-
-
-def _keys(ruled: RuledRows, rows: BoardRows) -> Integers:
-    """The cells that ruled rows name: what they show, and what is read for them."""
-    read_board = ruled.board[ruled.read_slot // 2]
-    board = np.concatenate([ruled.show_board, read_board])
-    score = np.concatenate([ruled.show_score, ruled.read_score])
-    return np.asarray(board * SPAN + score + OFFSET, np.int64)
 
 
 def _dense_cells(
@@ -138,7 +130,7 @@ def _dense_cells(
     if plain is not None:
         position, some = np.full(len(rows.board), -1, np.int64), position
         position[plain] = some
-    return _cells(found, boards), position, counts[found].astype(np.int64)
+    return cells_of_keys(found, boards), position, counts[found].astype(np.int64)
 
 
 def _sorted_cells(
@@ -169,7 +161,7 @@ def _sorted_cells(
         cell = np.repeat(np.arange(len(first)), counts)
     position = np.full(len(rows.board), -1, np.int64)
     position[which[order]] = cell
-    return _cells(found, boards), position, counts
+    return cells_of_keys(found, boards), position, counts
 
 
 def _missing(wanted: Integers, found: Integers) -> Integers:
@@ -180,7 +172,8 @@ def _missing(wanted: Integers, found: Integers) -> Integers:
     return wanted[found[at] != wanted] if len(found) else wanted
 
 
-def _cells(keys: Integers, boards: int) -> BoardCells:
+def cells_of_keys(keys: Integers, boards: int) -> BoardCells:
+    """The cells of sorted keys: a board times the span of scores, and a score."""
     board, score = np.divmod(keys, SPAN)
     starts = np.searchsorted(board, np.arange(boards + 1))
     return BoardCells(board, score - OFFSET, starts.astype(np.int64))

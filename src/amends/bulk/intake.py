@@ -101,12 +101,15 @@ def _tidy(rows: Frame) -> Frame:
     if missing:
         raise refuse(f"a table with the columns {', '.join(schema)}", f"also {', '.join(missing)}")
     columns = [_label(name, schema) for name in LABELS if name in schema]
-    numbered = schema["ns"].is_integer() and schema["ew"].is_integer()
-    columns += [nw.col(name).cast(nw.Int64) if numbered else _cell(name, schema).alias(name) for name in ("ns", "ew")]
+    numbered = schema["ns"].is_numeric() and schema["ew"].is_numeric()
+    columns += [
+        _whole(name, schema, "").alias(name) if numbered else _cell(name, schema).alias(name) for name in ("ns", "ew")
+    ]
     columns += [_cell(name, schema).alias(name) for name in (*CONTRACT, "vulnerable") if name in schema]
     columns += [_whole("board", schema, r"^[0-9]{1,9}$").alias("board")]
-    columns += [_whole("score", schema, r"^[+-]?[0-9]{1,5}$").cast(nw.Int32).alias("score")]
-    columns += [(~_cell("score", schema).is_null()).alias("has_score")]
+    score = _whole("score", schema, r"^[+-]?[0-9]{1,5}$")
+    score = nw.when(score.abs() < 100_000).then(score).otherwise(nw.lit(None, nw.Int64))
+    columns += [score.cast(nw.Int32).alias("score"), _is_there("score", schema).alias("has_score")]
     return rows.select(nw.col("line").cast(nw.Int64), *columns)
 
 
@@ -124,16 +127,27 @@ def _cell(name: str, schema: nw.Schema) -> nw.Expr:
     """A cell as text without blanks around it; None where nothing is left."""
     if name not in schema:
         return _text(None)
-    if schema[name].is_integer():
-        return nw.col(name).cast(nw.String)
+    if schema[name].is_numeric():
+        return _whole(name, schema, "").cast(nw.String)
     cleaned = nw.col(name).cast(nw.String).str.strip_chars()
     return nw.when(cleaned == "").then(_text(None)).otherwise(cleaned)
+
+
+def _is_there(name: str, schema: nw.Schema) -> nw.Expr:
+    """Whether a cell has anything in it."""
+    if name in schema and schema[name].is_float():
+        return ~nw.col(name).is_null() & ~_filled(nw.col(name).is_nan(), True)
+    return ~nw.col(name).is_null() if name in schema and schema[name].is_integer() else ~_cell(name, schema).is_null()
 
 
 def _whole(name: str, schema: nw.Schema, pattern: str) -> nw.Expr:
     """A cell as a whole number; None where it is none."""
     if name in schema and schema[name].is_integer():
         return nw.col(name).cast(nw.Int64)
+    if name in schema and schema[name].is_numeric():  # whole numbers among which some are missing
+        number = nw.col(name).cast(nw.Float64)
+        is_whole = _filled((number.abs() < 1e15) & (number == number.floor()), False)
+        return nw.when(is_whole).then(number).otherwise(nw.lit(None, nw.Float64)).cast(nw.Int64)
     text = _cell(name, schema).str.replace_all("−", "-", literal=True)
     matches = _filled(text.str.contains(pattern), False)
     plain = nw.when(matches).then(text.str.replace_all("+", "", literal=True)).otherwise(_text(None))
@@ -151,7 +165,7 @@ _VULNERABLE = {
 
 
 def _with_points(rows: Frame, backend: Backend) -> Frame:
-    """With the vulnerability in one spelling, and the score of a contract where no score stands."""
+    """With the vulnerability in one spelling, the score of a contract where none stands, and whether it can occur."""
     schema = rows.collect_schema()
     conditions = _by_number()
     if "vulnerable" in schema:
@@ -161,22 +175,48 @@ def _with_points(rows: Frame, backend: Backend) -> Frame:
             word = nw.when(said.is_in(list(names))).then(_text(value)).otherwise(word)
         conditions = nw.when(said.is_null()).then(conditions).otherwise(word)
         rows = rows.with_columns(conditions.alias("vulnerable"))
-    rows = rows.with_columns(conditions.alias("conditions")) if "contract" in schema else rows
-    if "contract" not in schema:
-        return rows
-    rows = rows.with_columns(_contract_key().alias("contract_key"))
-    rows = rows.join(backend.lookup(_contract_scores()), on=["contract_key", "conditions"], how="left")
-    score = nw.when(nw.col("has_score")).then(nw.col("score")).otherwise(nw.col("contract_points"))
-    return rows.with_columns(score.alias("score"))
+        conditions = nw.col("vulnerable")
+    if "contract" in schema:
+        rows = rows.with_columns(conditions.alias("conditions"), _contract_key().alias("contract_key"))
+        rows = rows.join(backend.lookup(_contract_scores()), on=["contract_key", "conditions"], how="left")
+        score = nw.when(nw.col("has_score")).then(nw.col("score")).otherwise(nw.col("contract_points"))
+        rows = rows.with_columns(score.alias("score"))
+    number = _turn() if "vulnerable" not in schema else _number_of(conditions)
+    rows = rows.with_columns((number * _SPAN + nw.col("score")).cast(nw.Int64).alias("score_key"))
+    return rows.join(backend.lookup(_possible_scores()), on="score_key", how="left")
+
+
+_SPAN = 1_000_000
+_TURNS = ("none", "ns", "ew", "all")
+"""Vulnerabilities in the order of the first four boards."""
+
+
+@cache
+def _possible_scores() -> pa.Table:
+    """The scores that can occur at each vulnerability, both as one number: a join finds them faster than a list."""
+    scores = ((place, score) for place, name in enumerate(_TURNS) for score in law77.possible_scores(Vulnerable(name)))
+    keys = [place * _SPAN + score for place, score in scores]
+    return pa.table({"score_key": pa.array(keys, pa.int64()), "possible": [True] * len(keys)})
+
+
+def _turn() -> nw.Expr:
+    """The number of the vulnerability of a board."""
+    place = (nw.col("board") - 1) % 16
+    return (place + place // 4) % 4
+
+
+def _number_of(conditions: nw.Expr) -> nw.Expr:
+    number = nw.lit(3)
+    for place, name in enumerate(_TURNS[:3]):
+        number = nw.when(conditions == name).then(nw.lit(place)).otherwise(number)
+    return number
 
 
 def _by_number() -> nw.Expr:
     """Who is vulnerable by the number of the board."""
-    place = (nw.col("board") - 1) % 16
-    turn = (place + place // 4) % 4
-    found = _text("all")
-    for index, value in enumerate(("none", "ns", "ew")):
-        found = nw.when(turn == index).then(_text(value)).otherwise(found)
+    turn, found = _turn(), _text(_TURNS[3])
+    for place, value in enumerate(_TURNS[:3]):
+        found = nw.when(turn == place).then(_text(value)).otherwise(found)
     return found
 
 
@@ -239,25 +279,11 @@ def _checked(rows: Frame, options: BulkOptions) -> Frame:
     reasons += [
         (played & one_side, "a result with only one pair"),
         (nw.col("has_score") & nw.col("score").is_null(), "the score is no whole number"),
-        (
-            ~nw.col("score").is_null() & ~_filled(_possible(schema), False),
-            "a score that cannot occur at this vulnerability",
-        ),
+        (~nw.col("score").is_null() & nw.col("possible").is_null(), "a score that cannot occur at this vulnerability"),
     ]
     if options.winners == 1:
         reasons.append((_filled(nw.col("ns") == nw.col("ew"), False), "a pair against itself"))
     return rows.with_columns(_first_reason(reasons).alias("reason"))
-
-
-def _possible(schema: nw.Schema) -> nw.Expr:
-    """Whether the score can occur: at the row's vulnerability, or at that of the board's number."""
-    conditions = nw.col("vulnerable") if "vulnerable" in schema else _by_number()
-    everywhere = set.intersection(*(set(law77.possible_scores(each)) for each in Vulnerable))
-    possible = nw.col("score").is_in(sorted(everywhere))
-    for each in Vulnerable:
-        only_here = sorted(law77.possible_scores(each) - everywhere)
-        possible = possible | ((conditions == each.value) & nw.col("score").is_in(only_here))
-    return possible
 
 
 def _first_reason(reasons: list[tuple[nw.Expr, str]]) -> nw.Expr:

@@ -1,0 +1,108 @@
+"""Bulk against the floor: reading the four columns once and writing eight bytes for each row.
+
+Two shapes: a simultaneous event (27 boards, very many tables) and an archive (very many boards of ten tables), with
+0.2% of the rows weighted. Everything ends with the exact figures of all rows, totals and places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.util import find_spec
+
+import numpy as np
+import pyarrow as pa
+
+from amends.awards import Mixture, parse_award
+from amends.bridge import BySide, Points, Vulnerable
+from amends.bulk.arrays import ArrayScores, ResultArrays, plain_arrays, score_arrays
+from amends.bulk.awards import NO_SCORE, award_pair, ruled_rows
+from amends.bulk.library import score
+from amends.bulk.options import BulkOptions
+from amends.laws.law77 import possible_scores
+from benchmarks.report import Entry, Information, Measured
+from benchmarks.timing import best_of, shown
+
+WEIGHTED = 500
+"""One row in so many."""
+SCORES = 60
+"""Different scores on a board."""
+AWARDS = (("1/3", "2/3"), ("1/4", "1/4", "1/2"), ("1/5", "1/5", "2/5", "1/5"))
+
+
+def few(rows: int = 10_000_000, repetitions: int = 3) -> list[Entry]:
+    """27 boards."""
+    tables = max(rows // 27, 2)
+    board = np.repeat(np.arange(27, dtype=np.int32), tables)
+    ns = np.tile(np.arange(tables, dtype=np.int32), 27)
+    ew = np.concatenate([np.roll(np.arange(tables, dtype=np.int32), place) for place in range(27)]) + np.int32(tables)
+    return _measured("27 boards", board, ns, ew, repetitions, {"numpy": 10, "fast": 4, "duckdb": 15})
+
+
+def many(rows: int = 10_000_000, repetitions: int = 3) -> list[Entry]:
+    """Boards of ten tables."""
+    boards = max(rows // 10, 2)
+    board = np.repeat(np.arange(boards, dtype=np.int32), 10)
+    pairs = max(boards * 10 // 27, 11)
+    place = np.arange(boards * 10)
+    ns, ew = (place % pairs).astype(np.int32), (place * 7 % pairs + pairs).astype(np.int32)
+    return _measured(f"{boards:,} boards", board, ns, ew, repetitions, {"numpy": 35, "fast": 5, "duckdb": 60})
+
+
+def _measured(
+    name: str, board: np.ndarray, ns: np.ndarray, ew: np.ndarray, repetitions: int, wanted: dict[str, int]
+) -> list[Entry]:
+    arrays, rows, awards = _made(board, ns, ew)
+    options = BulkOptions()
+    found: dict[str, ArrayScores] = {}
+
+    def scored(way: str, fast: bool) -> None:
+        found[way] = score_arrays(arrays, options, fast=fast)
+
+    ways: dict[str, Callable[[], object]] = {"numpy": lambda: scored("numpy", False)}
+    if find_spec("numba"):
+        ways["fast"] = lambda: scored("fast", True)
+        scored("fast", True)  # compiled before anything is timed
+    ways["duckdb"] = lambda: score(rows, awards=awards)
+    seconds = best_of(repetitions, lambda: _floor(arrays), *ways.values())
+    floor, entries = seconds[0], list[Entry]()
+    same = all((each.points == found["numpy"].points).all() for each in found.values())
+    same = same and all((each.places.rank == found["numpy"].places.rank).all() for each in found.values())
+    for way, taken in zip(ways, seconds[1:], strict=True):
+        detail = f"{len(arrays.board):,} rows, {len(arrays.ruled):,} weighted: {shown(taken)}; floor {shown(floor)}"
+        entries.append(Measured(f"bulk, {name}, {way} : floor", taken / floor, wanted[way], detail, True, same))
+    if "fast" not in ways:
+        entries.append(Information(f"bulk, {name}, fast", "-", "numba is not installed"))
+    return entries
+
+
+def _floor(arrays: ResultArrays) -> int:
+    """Each column read once, eight bytes written for each row."""
+    written = np.empty(len(arrays.board), np.int64)
+    total = sum(int(column.sum(dtype=np.int64)) for column in (arrays.board, arrays.ns, arrays.ew, arrays.score))
+    written.fill(total)
+    return len(written)
+
+
+def _made(board: np.ndarray, ns: np.ndarray, ew: np.ndarray) -> tuple[ResultArrays, pa.Table, pa.Table]:
+    """Results with some weighted rows, as arrays and as tables."""
+    random = np.random.default_rng(1)
+    everywhere = sorted(set.intersection(*(set(possible_scores(each)) for each in Vulnerable)))
+    palette = np.array(everywhere)[np.argsort(np.abs(everywhere))][:SCORES]
+    points = random.choice(palette, len(board)).astype(np.int16)
+    which = np.sort(random.choice(len(board), max(len(board) // WEIGHTED, 1), replace=False))
+    texts, pairs = [], []
+    for place, row in enumerate(which.tolist()):
+        weights = AWARDS[place % len(AWARDS)]
+        scores = random.choice(palette, len(weights), replace=False)
+        parts = (f"{weight} {each:+d}" if each else f"{weight} 0" for weight, each in zip(weights, scores, strict=True))
+        texts.append("; ".join(parts))
+        award, table = parse_award(texts[-1]), Mixture.of(Points(int(points[row])))
+        pairs.append(award_pair(BySide(award, award), table, Vulnerable.NONE, BulkOptions()))
+    plain = points.copy()
+    plain[which] = NO_SCORE
+    arrays = plain_arrays(board, ns, ew, plain, ruled_rows(which.tolist(), board[which].tolist(), pairs))
+    rows = pa.table({"board": board.astype(np.int64) + 1, "ns": ns, "ew": ew, "score": points})
+    awards = pa.table(
+        {"board": board[which].astype(np.int64) + 1, "ns": ns[which], "award_ns": texts, "award_ew": texts}
+    )
+    return arrays, rows, awards
