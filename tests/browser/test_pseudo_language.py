@@ -44,7 +44,7 @@ BROKEN = """scroll => {
   }
   const parts = [...document.querySelectorAll(
     "main :is(h1, h2, h3, button, .btn, .input, .seg, .tile, .badge), header :is(.icon, .menu, .title)")]
-    .filter(each => seen(each) && !each.closest(".act, .toast, .sheet, dialog, .drop"));
+    .filter(each => seen(each) && !each.closest(".act, .save.stick, .toast, .sheet, dialog, .drop"));
   const boxes = parts.map(each => each.getBoundingClientRect());
   parts.forEach((one, a) => parts.forEach((other, b) => {
     if (b <= a || one.contains(other) || other.contains(one)) return;

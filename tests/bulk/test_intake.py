@@ -92,6 +92,14 @@ def test_a_contract_that_is_none_is_rejected(change: dict[str, Any], reason: str
     assert [row["reason"] for row in found.rejects.to_pylist()] == [reason]
 
 
+def test_results_are_read_as_travellers_have_them() -> None:
+    results = ["4H N =", "3nt e -1", "+110", "pass", "np", None, "5♦x s −2", "A+"]
+    rows = pa.table({"board": [1] * 8, "ns": range(8), "ew": range(8, 16), "result": results})
+    found = score(rows)
+    assert [row["score"] for row in found.rows.to_pylist()] == [420, 50, 110, 0, None, None, -300]
+    assert [row["reason"] for row in found.rejects.to_pylist()] == ["no such contract, declarer and tricks"]
+
+
 def award_reasons(awards: list[dict[str, Any]], rows: list[dict[str, Any]] | None = None) -> list[tuple[int, str]]:
     rows = rows or [{**ROW, "board": 1, "score": 420}, {"board": 1, "ns": "3", "ew": "4", "score": -50}]
     found = score(pa.Table.from_pylist(rows), awards=pa.Table.from_pylist(awards))

@@ -33,6 +33,7 @@ WORKS = {
     "check": ["rulings.toml", "--event", "travellers.csv"],
     "slip": ["rulings.toml", "--event", "travellers.csv"],
     "audit": ["travellers.csv"],
+    "bulk": ["travellers.csv", "--out", "scored"],
     "store where": [],
     "store backup": ["copy.db"],
     "store salvage": ["amends.db", "saved.db"],

@@ -11,6 +11,7 @@ import pytest
 
 from amends.awards import Mixture, parse_award
 from amends.bridge import BySide, Points
+from amends.desk.unfinished_rulings import LARGEST_DRAFT
 from amends.event import Event, Ruling, TableReference, TableResult, limits
 from amends.event.limits import (
     LARGEST_OF_A_BOARD,
@@ -137,6 +138,7 @@ def test_the_documentation_names_every_limit() -> None:
         f"{LARGEST_FORM // 10**6} MB and {MOST_FIELDS:,} fields;"
         f" {LARGEST_OF_A_STRANGER // 1000} kB where nobody is signed in",
         f"{MOST_SENT}",
+        f"{LARGEST_DRAFT:,} characters",
         f"{player_messages.MOST_OF_A_DEVICE} of a device, {player_messages.MOST_OF_AN_ADDRESS} from an address"
         f" (of IPv6: from a /64 network), {player_messages.MOST_OF_AN_EVENT} in an event",
         f"{player_messages.MOST_IN_AN_HOUR} from an address, whatever became of them",

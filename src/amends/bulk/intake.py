@@ -95,9 +95,12 @@ def _tidy(rows: Frame) -> Frame:
     """The columns by their names in small letters; ids as text without blanks, None where there is nothing."""
     rows = _small_names(rows)
     schema = rows.collect_schema()
+    if "result" in schema and not {"score", *CONTRACT} & set(schema):
+        rows = rows.with_columns(*_taken_apart(_cell("result", schema)))
+        schema = rows.collect_schema()
     missing = [name for name in ("board", "ns", "ew") if name not in schema]
     if "score" not in schema and any(name not in schema for name in CONTRACT):
-        missing.append("score (or contract, declarer and tricks)")
+        missing.append("score (or result, or contract, declarer and tricks)")
     if missing:
         raise refuse(f"a table with the columns {', '.join(schema)}", f"also {', '.join(missing)}")
     columns = [_label(name, schema) for name in LABELS if name in schema]
@@ -111,6 +114,15 @@ def _tidy(rows: Frame) -> Frame:
     score = nw.when(score.abs() < 100_000).then(score).otherwise(nw.lit(None, nw.Int64))
     columns += [score.cast(nw.Int32).alias("score"), _is_there("score", schema).alias("has_score")]
     return rows.select(nw.col("line").cast(nw.Int64), *columns)
+
+
+def _taken_apart(result: nw.Expr) -> list[nw.Expr]:
+    """A result as travellers have it: a score, a contract with declarer and tricks ("4H N ="), or np."""
+    is_score = _filled(result.str.contains(r"^[+-]?[0-9]{1,5}$"), False)
+    unplayed = _filled(result.str.to_lowercase() == "np", False)
+    contract = nw.when(is_score | unplayed).then(_text(None)).otherwise(result)
+    found = [nw.when(is_score).then(result).otherwise(_text(None)).alias("score"), contract.alias("contract")]
+    return [*found, _text(None).alias("declarer"), _text(None).alias("tricks")]
 
 
 def _small_names(rows: Frame) -> Frame:
@@ -223,11 +235,11 @@ def _by_number() -> nw.Expr:
 def _contract_key() -> nw.Expr:
     """Contract, declarer and tricks as one text in plain letters."""
     contract = nw.col("contract").str.to_uppercase()
-    for sign, letter in (("♣", "C"), ("♦", "D"), ("♥", "H"), ("♠", "S"), ("×", "X"), (" ", "")):
+    for sign, letter in (("♣", "C"), ("♦", "D"), ("♥", "H"), ("♠", "S"), ("×", "X"), ("−", "-"), (" ", "")):
         contract = contract.str.replace_all(sign, letter, literal=True)
     declarer = nw.col("declarer").str.to_uppercase().str.slice(0, 1)
     tricks = nw.col("tricks").str.replace_all("−", "-", literal=True)
-    key = nw.concat_str([_filled(part, "") for part in (contract, declarer, tricks)], separator=" ")
+    key = nw.concat_str([_filled(part, "") for part in (contract, declarer, tricks)], separator="")
     return nw.when(contract.is_in(["PASS", "P", "PO"])).then(_text("PASS")).otherwise(key)
 
 
@@ -242,9 +254,8 @@ def _contract_scores() -> pa.Table:
             result = parse_outcome(f"{level}{denominations[letters]}{double.lower()} {seat} {over}")
             for vulnerable in Vulnerable:
                 points = law77.points(result, vulnerable)
-                records += [
-                    (f"{level}{letters}{double} {seat} {text}", vulnerable.value, points) for text in (over, tricks)
-                ]
+                written = f"{level}{letters}{double}{seat}"
+                records += [(f"{written}{text}", vulnerable.value, points) for text in (over, tricks)]
     keys, conditions, points_of = zip(*records, strict=True)
     return pa.table(
         {"contract_key": keys, "conditions": conditions, "contract_points": pa.array(points_of, pa.int32())}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -416,12 +417,11 @@ def test_forbidden_answers_are_kept_and_the_reason_is_said(asked: Asked) -> None
 
 
 def test_a_claim_corrects_the_result(asked: Asked, amends: Amends) -> None:
-    ran = asked(["9", "5", "claim", "4S S =", "A trick was conceded.", "y"], "--ask")
+    ran = asked(["9", "5", "claim", "4S S =", "70", "A trick was conceded.", "y"], "--ask")
     assert ran.status == 0, ran.err
     assert "Correct the result? [y/N]" in ran.out
-    case = amends.data("case", "show", "friday", "5")
-    assert "Law 70: 4S S =" in case["why_closed"]
-    assert "4♠ S = NS +420" in amends.shown("case", "show", "friday", "5")
+    assert re.search(r"Table result +4♠ S \+1 +NS \+450\nAfter the claim +4♠ S = +NS \+420\nLaws +70\n", ran.out)
+    assert "4♠ S =" in amends.shown("case", "show", "friday", "5")
 
 
 def test_questions_do_not_get_into_the_data(asked: Asked) -> None:

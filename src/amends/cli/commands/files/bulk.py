@@ -56,7 +56,7 @@ def bulk_command(
 ) -> None:
     """Score tables of millions of results, with their rulings, exactly: every row, totals, percentages and places.
 
-    Example: amends bulk results.parquet --awards rulings.csv --regulation wbf --out scored
+    Example: amends bulk travellers.csv --regulation wbf --out scored
     """
     needed = [name for name in NEEDED if find_spec(name) is None]
     if needed:
