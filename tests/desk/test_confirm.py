@@ -120,6 +120,22 @@ def test_what_replaced_another_is_undone_to_that_other(tmp_path: Path) -> None:
             desk.confirm(desk.open("Try"), undoing(undone.rulings[0].id))
 
 
+def test_three_rulings_in_a_row_are_undone_one_after_the_other(tmp_path: Path) -> None:
+    event, ruling = FORMS["pairs"]
+    with desks.desk_at(tmp_path / "a.db") as desk:
+        opened = begun(desk, event)
+        seen = [shown(opened.standings)[0]]
+        awards = (ruling.awards, ruling.awards.map(lambda _: None), ruling.awards)
+        for award in awards:
+            last = opened.history.rulings[-1].ruling.id if opened.history.rulings else None
+            opened = desk.confirm(opened, desks.accepting(replace(ruling, id="", awards=award, replaces=last))).after
+            seen.append(shown(opened.standings)[0])
+        for before in reversed(seen[:-1]):
+            opened = desk.confirm(opened, undoing(opened.history.rulings[-1].ruling.id)).after
+            assert shown(opened.standings)[0] == before
+        assert not any(given.state.in_force for given in opened.history.rulings)
+
+
 def test_a_penalty_moves_its_contestant_alone(tmp_path: Path) -> None:
     event, _ = FORMS["pairs"]
     with desks.desk_at(tmp_path / "a.db") as desk:

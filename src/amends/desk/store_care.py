@@ -14,6 +14,7 @@ from amends.formats.common import files
 from amends.journal.chain import BEGINNING, DIGITS
 from amends.scoring.event import score
 from amends.store import Salvaged, open_store, place_of, salvage
+from amends.store.location import VARIABLE
 from amends.store.private import put_private
 
 _BEGINNING_OF_A_FILE = 4096
@@ -149,9 +150,18 @@ def whereabouts(where: str | None = None) -> StorePlace:
 
 def backup(path: Path, where: str | None = None) -> StorePlace:
     """A whole copy of the store in one new file, while others may go on writing."""
+    _refuse_without_store(where)
     with open_store(where) as store:
         store.backup(path)
     return whereabouts(str(path))
+
+
+def _refuse_without_store(where: str | None) -> None:
+    """A copy of a store that is not there would be an empty one, night after night."""
+    place = place_of(where)
+    if place.path is not None and not place.path.exists():
+        message = f"There is no store at {place.shown}: nothing was copied."
+        raise Refusal(message, f"Name the store that amends serves, with --store or by {VARIABLE}.")
 
 
 NOT_IN_A_BACKUP = (
@@ -164,6 +174,7 @@ def backup_into(folder: Path, keep: int, where: str | None = None) -> tuple[Stor
     """A copy in a folder, with date and time in its name; and the older copies that were removed for it."""
     if keep < 1:
         raise Refusal(f"{keep} copies cannot be kept.", "Keep at least 1.")
+    _refuse_without_store(where)
     with open_store(where) as store:
         path, removed = store.backup_into(folder, keep)
     return whereabouts(str(path)), removed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from functools import cache
@@ -112,3 +113,15 @@ def test_an_event_that_is_too_large_is_refused_before_it_is_scored(monkeypatch: 
     monkeypatch.setattr(sent_file, "score_anew", None)
     answer = json.loads(sent_file.in_child(b'{"name": "club.csv", "chosen": {}}\n' + csv_file(4)))
     assert [fault["found"] for fault in answer["faults"]] == ["4 boards"]
+
+
+def test_what_was_read_is_taken_over_without_a_search_for_cycles(monkeypatch: pytest.MonkeyPatch) -> None:
+    searching, loads = list[bool](), json.loads
+
+    def noted(text: bytes) -> object:
+        searching.append(gc.isenabled())
+        return loads(text)
+
+    monkeypatch.setattr(json, "loads", noted)
+    found = read_sent_file(b"board,ns,ew,result\n1,1,2,4H N =\n", Reading(name="club.csv"))
+    assert (found.faults, searching, gc.isenabled()) == ((), [False], True)

@@ -211,12 +211,21 @@ def undoing(ruling: str) -> Draft:
             raise Refusal(message, "Withdraw or replace it, with a reason.")
         yield RulingWithdrawn(ruling, "undone")
         yield from _before_claim(given, opened, "undone")
-        if given.ruling.replaces:
-            earlier = opened.history.ruling(given.ruling.replaces).ruling
+        if replaced := _replaced(given.ruling, opened):
+            earlier = opened.history.ruling(replaced).ruling
             id = next_in(earlier.case or earlier.id, opened)
             yield RulingGiven(replace(earlier, id=id, replaces=None))
 
     return draft
+
+
+def _replaced(ruling: Ruling, opened: OpenEvent) -> str | None:
+    """What a ruling replaced; of one that an undo gave again, what it had replaced when it was first given."""
+    if ruling.replaces:
+        return ruling.replaces
+    earlier = (given.ruling for given in opened.history.rulings if given.state is RulingState.REPLACED)
+    first = (each for each in earlier if each.replaces and replace(each, id=ruling.id, replaces=None) == ruling)
+    return next((each.replaces for each in first), None)
 
 
 def _before_claim(given: GivenRuling, opened: OpenEvent, reason: str) -> Iterable[Payload]:

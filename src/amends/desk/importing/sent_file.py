@@ -24,6 +24,7 @@ from amends.event.rows import in_force
 from amends.faults import Fault, Faults, Refusal
 from amends.formats.common.format import HEAD, Format
 from amends.formats.event_document.figures import Published
+from amends.garbage import collection_paused
 from amends.journal.chain import (
     BEGINNING,
     Document,
@@ -89,10 +90,12 @@ def read_sent_file(data: bytes, reading: Reading) -> FileContent:
             raise Faults([Fault("an empty file", "a file with results", file=reading.name)])
         found = formats.of_file(Path(reading.name), data[:HEAD])  # of the path only the name is looked at
         head = json.dumps(asdict(reading)).encode()
-        answer = json.loads(child.run(__name__, head + b"\n" + data, LIMITS, ahead=True))
-        if "faults" in answer:
-            raise Faults(Fault(**fault) for fault in answer["faults"])
-        return FileContent(found, _document(answer))
+        said = child.run(__name__, head + b"\n" + data, LIMITS, ahead=True)
+        with collection_paused():  # every other thread waits while the collector goes through 200,000 rows
+            answer = json.loads(said)
+            if "faults" in answer:
+                raise Faults(Fault(**fault) for fault in answer["faults"])
+            return FileContent(found, _document(answer))
     except ChildFailed as trouble:
         return FileContent(found, faults=_failed(trouble).faults, failure=trouble.failure)
     except Faults as trouble:

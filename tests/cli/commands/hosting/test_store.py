@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import timedelta
 from pathlib import Path
 
@@ -119,6 +120,25 @@ def test_of_copies_in_a_folder_the_last_ones_stay(
     assert "already there" in amends.refused("store", "backup", str(folder), "--keep", "2")
     assert len(list(folder.iterdir())) == 5, "nothing is removed for a copy that was not made"
     assert "at least 1" in amends.refused("store", "backup", str(folder), "--keep", "0")
+
+
+@pytest.mark.parametrize("keep", [[], ["--keep", "2"]])
+def test_a_store_that_is_not_there_makes_no_empty_copy(
+    amends: Amends, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keep: list[str]
+) -> None:
+    monkeypatch.setenv("AMENDS_STORE", str(tmp_path / "elsewhere" / "amends.db"))
+    refused = amends.refused("store", "backup", str(tmp_path / "copies"), *keep)
+    assert f"no store at {tmp_path / 'elsewhere' / 'amends.db'}" in refused
+    assert "--store" in refused
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_examples_of_hosting_serve_copy_and_restore_one_store() -> None:
+    text = (Path(__file__).parents[4] / "docs" / "hosting.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"/var/lib/amends/[\w.]+", text)) == {"/var/lib/amends/amends.db"}
+    started = re.findall(r"^ExecStart=(.*)$", text, re.MULTILINE)
+    assert len(started) == 2
+    assert all("--store /var/lib/amends/amends.db" in each for each in started)
 
 
 def test_a_lost_store_is_restored_from_its_backup_and_work_goes_on(

@@ -42,6 +42,19 @@ def test_the_meetings_are_shown_and_then_entered(visit: Visit, half: Desk) -> No
     assert "6 Ann Ash" in plain(director.get("EV/results/3"))
 
 
+def test_a_place_that_somebody_has_taken_meanwhile_is_said(visit: Visit, half: Desk) -> None:
+    director, scorer = (at_club(visit(role), half) for role in ("director", "scorer"))
+    fields = {**FIELDS, "round-1": "1", "do": "save", "seen": str(half.open(CLUB).seen)}
+    page = director.post("EV/names/late", {**fields, "number": "7"})
+    first = scorer.post("EV/names/late", fields)
+    assert scorer.post("EV/names/late", {**fields, "looked": looked(first)}).status_code == 303
+    before = half.open(CLUB)
+    answer = director.post("EV/names/late", {**fields, "number": "7", "looked": looked(page)})
+    assert (answer.status_code, "Somebody has meanwhile taken an empty place" in plain(answer)) == (422, True)
+    assert half.open(CLUB).seen == before.seen
+    assert 'value="Ann Ash"' in answer.text
+
+
 def test_what_is_refused_stays_in_the_form(visit: Visit, half: Desk) -> None:
     answer = at_club(visit("scorer"), half).post("EV/names/late", {**FIELDS, "number": "3", "do": "look"})
     assert (answer.status_code, "There is a pair 3 in this event already." in plain(answer)) == (422, True)

@@ -8,9 +8,11 @@ from dataclasses import replace
 import pytest
 
 from amends.desk import Desk
+from amends.desk.commands.corrections import erasing
 from amends.desk.typing.new_event import MovementLayout, found, founded
 from amends.desk.typing.results import Typed, entering
 from amends.event.movements import mitchell
+from amends.event.ruling import TableReference
 from support.web.small_events import TEAMS, put
 from web.conftest import Visit
 from web.screens.players.test_names import CLUB, at_club, looked, plain
@@ -39,6 +41,21 @@ def test_a_table_is_turned_after_its_effect_was_shown(visit: Visit, club: Desk) 
     assert {row.words for row in club.open(CLUB).event.results if row.round == "1" and row.table == "1"} == {
         "4 against 1"
     }
+
+
+def test_a_list_that_has_changed_meanwhile_turns_no_other_table(visit: Visit, club: Desk) -> None:
+    director, opened = at_club(visit("director"), club), club.open(CLUB)
+    fields = {**TURNED, "place": "4", "seen": str(opened.seen)}
+    assert "round 2, table 1" in plain(director.get("EV/seats"))
+    page = director.post("EV/seats", fields)
+    gone = next(row for row in opened.event.results if (row.round, row.table) == ("1", "1"))
+    club.confirm(opened, erasing(gone.board, TableReference(result=gone.id), "nobody played it"))
+    before = club.open(CLUB)
+    for looked_at in (looked(page), ""):
+        answer = director.post("EV/seats", {**fields, "looked": looked_at})
+        assert (answer.status_code, "choose the round and the table again" in plain(answer)) == (422, True)
+    assert club.open(CLUB).event.results == before.event.results
+    assert not re.search(r'<option value="\d+" selected', answer.text.split('name="place"')[1].split("</select>")[0])
 
 
 @pytest.mark.parametrize(

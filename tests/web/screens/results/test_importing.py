@@ -7,6 +7,7 @@ import io
 import json
 import re
 import zipfile
+from collections import OrderedDict
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from amends.event import limits
 from amends.formats.travellers_csv import dumps
 from amends.journal.chain import append, entry_data
 from amends.journal.entries import EventSetUp, ResultCorrected, ResultErased
+from amends.web.screens.results import reading
 from amends.web.security.middleware import LARGEST_FILE
 from support.desks import NAME
 from support.large_files import csv_file
@@ -514,3 +516,14 @@ def test_csv_of_an_export_can_be_imported_as_another_event(visit: Visit, desk: D
     assert data.text == dumps(exported(desk, desk.open(NAME)))
     scorer.post(sent(scorer, data.content), {"name": "Copy", "winners": "2"})
     assert len(desk.open("Copy").event.results) == len(desk.open(NAME).event.results)
+
+
+def test_of_large_files_only_the_last_that_was_read_is_kept(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: OrderedDict[tuple[bytes, object], object] = OrderedDict()
+    monkeypatch.setattr(reading, "_contents", kept)
+    monkeypatch.setattr(reading, "_KEPT_BYTES", 100)
+    scorer = visit("scorer")
+    for board in (1, 2, 3):
+        data = b"board,ns,ew,result\n%d,1,2,4H N =\n" % board + b"\n" * 80
+        assert scorer.get(sent(scorer, data)).status_code == 200
+        assert [each for each, _ in kept] == [data]

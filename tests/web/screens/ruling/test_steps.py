@@ -458,6 +458,18 @@ def test_a_claim_is_undone_with_its_result_and_the_ruling_that_it_replaced(visit
     assert not desk.open(NAME).history.rulings[-1].state.in_force
 
 
+def test_three_claims_are_undone_one_after_the_other(visit: Visit, desk: Desk) -> None:
+    tricks = _tricks(desk)
+    for less in (1, 2, 3):
+        guided = Guided(visit("director"), 9, "3").facts("claim")
+        guided.send("claim", {"tricks": str(tricks - less), "reason": "", "do": "give", "seen": ""})
+    for less in (2, 1, 0):
+        last = desk.open(NAME).history.rulings[-1].ruling
+        assert guided.visiting.post(f"EV/rulings/{last.id}/undo", {"seen": ""}).status_code == 303
+        assert _tricks(desk) == tricks - less
+        assert desk.open(NAME).history.rulings[-1].state.in_force is (less > 0)
+
+
 def _tricks(desk: Desk) -> int:
     row = next(each for each in desk.open(NAME).event.results if each.board == 9 and "3" in each.seats.ns)
     return row.result.plain.tricks  # type: ignore[union-attr]

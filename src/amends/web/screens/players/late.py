@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from starlette.responses import Response
 
@@ -21,11 +21,12 @@ from amends.desk.commands.late_entries import (
 from amends.desk.confirm import Effect
 from amends.desk.typing.results import boards_in
 from amends.event import Contestant, Form, TableResult
-from amends.faults import Fault, Faults
+from amends.faults import Fault, Faults, Refusal
 from amends.journal.entries import ResultCorrected
 from amends.reports.movement import TableMeeting, meetings
-from amends.web.forms.entering import effect_digest, enter
+from amends.web.forms.entering import as_seen, effect_digest, enter
 from amends.web.forms.form import SentForm, whole_number
+from amends.web.forms.texts import text as _
 from amends.web.request import Page
 from amends.web.screen import Screen
 from amends.web.screens.players.names import player_fields, typed_contestant
@@ -67,9 +68,13 @@ def late(page: Page) -> Response:
             free_number(event, first.section if first else "", first.direction if first else None),
             section=first.section if first else "",
             place="1" if first else "",
-            rounds=tuple(next_round(event, place) for place in places),
+            rounds=_next_rounds(page, places),
         ),
     )
+
+
+def _next_rounds(page: Page, places: Sequence[EmptyPlace]) -> tuple[str, ...]:
+    return tuple(next_round(page.newest.event, place) for place in places)
 
 
 def _shown(
@@ -133,6 +138,11 @@ def save(page: Page, form: SentForm) -> Response:
     """Show whom the late contestant is to meet and what moves; enter it once that was shown."""
     places = empty_places(page.newest.event)
     fields, digest = _sent(form, places), effect_digest(form)
+    if fields.place and [each.key for each in places] != [
+        each.key for each in empty_places(as_seen(page, form).event)
+    ]:  # a place is chosen by its number in the list that the page showed
+        gone = Refusal(_("Somebody has meanwhile taken an empty place."), _("Please look at the places again."))
+        return _shown(page, replace(fields, place="", rounds=_next_rounds(page, places)), gone.faults)
     try:
         draft = coming_late(_entry(fields, places))
         if form.text("do") != "save" or form.text("looked") != digest:

@@ -13,7 +13,7 @@ from amends.event import Form
 from amends.faults import Fault, Faults, Refusal
 from amends.journal.entries import ResultCorrected
 from amends.reports.movement import meetings
-from amends.web.forms.entering import NOTHING, FilledForm, effect_digest, enter, filled_form
+from amends.web.forms.entering import NOTHING, FilledForm, as_seen, effect_digest, enter, filled_form
 from amends.web.forms.form import SentForm, whole_number
 from amends.web.forms.texts import text as _
 from amends.web.request import Page, hidden_boards
@@ -47,16 +47,25 @@ def _shown(page: Page, sent: FilledForm, effect: Effect | None = None, looked: s
     )
 
 
-def _wanted(form: SentForm, tables: list[TableInRound]) -> Reseating:
+def _rows(table: TableInRound) -> tuple[str, ...]:
+    return tuple(row.id for row in table.rows)
+
+
+def _wanted(form: SentForm, tables: list[TableInRound], seen: list[TableInRound]) -> Reseating:
+    """What was chosen; a table is chosen by its place in the list that the page showed."""
     place = whole_number(form.text("place"))
     if place is None or not 1 <= place <= len(tables):
         raise Refusal(_("Please choose the round and the table."))
     if form.text("change") not in [*SeatChange]:
         raise Refusal(_("Please choose what happened."))
+    if place > len(seen) or _rows(seen[place - 1]) != _rows(tables[place - 1]):
+        raise Refusal(
+            _("Somebody has meanwhile changed the lines of this list."),
+            _("Please choose the round and the table again."),
+        ).at("place")
     ns, ew = (tuple(filter(None, map(str.strip, form.text(side).split("+")))) for side in ("ns", "ew"))
     side = Side.EW if form.text("side") == "EW" else Side.NS
-    rows = tuple(row.id for row in tables[place - 1].rows)
-    return Reseating(rows, SeatChange(form.text("change")), side, form.text("other-table"), ns, ew)
+    return Reseating(_rows(tables[place - 1]), SeatChange(form.text("change")), side, form.text("other-table"), ns, ew)
 
 
 @screen.action("/e/{event}/seats", Right.RESULTS)
@@ -64,11 +73,13 @@ def save(page: Page, form: SentForm) -> Response:
     """Show what it does; enter it once that was shown."""
     digest = effect_digest(form)
     try:
-        draft = reseating(_wanted(form, tables_in_rounds(page.newest.event)), form.text("reason"), form.text("late"))
+        lists = (tables_in_rounds(each.event) for each in (page.newest, as_seen(page, form)))
+        draft = reseating(_wanted(form, *lists), form.text("reason"), form.text("late"))
         if form.text("do") != "save" or form.text("looked") != digest:
             return _shown(page, filled_form(form), page.desk.preview(page.newest, draft), digest)
         enter(page, form, draft)
     except Faults as trouble:
         plain = tuple(Fault(fault.found, fault.expected, kind=fault.kind) for fault in trouble.faults)
-        return _shown(page, FilledForm(filled_form(form).fields, plain))
+        gone = any(fault.where == "place" for fault in trouble.faults)
+        return _shown(page, FilledForm({**filled_form(form).fields, **({"place": ""} if gone else {})}, plain))
     return page.go(page.to("names", saved="seats"))

@@ -54,6 +54,8 @@ def _reading(upload: Upload, **more: Any) -> Reading:
 
 
 _KEPT = 4
+_KEPT_BYTES = 1_000_000
+"""Of files that are together larger only the last one is kept: what was read of 200,000 rows takes 200 MB."""
 _lock = Lock()
 _contents: OrderedDict[tuple[bytes, Reading], FileContent] = OrderedDict()
 
@@ -69,9 +71,13 @@ def _read(data: bytes, reading: Reading) -> FileContent:
         if found.failure is None:
             with _lock:
                 _contents[key] = found
-                while len(_contents) > _KEPT:
+                while len(_contents) > _KEPT or (len(_contents) > 1 and _bytes_kept() > _KEPT_BYTES):
                     _contents.popitem(last=False)
     return found
+
+
+def _bytes_kept() -> int:
+    return sum(len(data) for data, _ in _contents)
 
 
 def _short(fault: Fault) -> Fault:
