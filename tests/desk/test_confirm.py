@@ -125,10 +125,10 @@ def test_three_rulings_in_a_row_are_undone_one_after_the_other(tmp_path: Path) -
     with desks.desk_at(tmp_path / "a.db") as desk:
         opened = begun(desk, event)
         seen = [shown(opened.standings)[0]]
-        awards = (ruling.awards, ruling.awards.map(lambda _: None), ruling.awards)
-        for award in awards:
+        unchanged = replace(ruling, awards=ruling.awards.map(lambda _: None))
+        for each in (ruling, unchanged, ruling):
             last = opened.history.rulings[-1].ruling.id if opened.history.rulings else None
-            opened = desk.confirm(opened, desks.accepting(replace(ruling, id="", awards=award, replaces=last))).after
+            opened = desk.confirm(opened, desks.accepting(replace(each, id="", replaces=last))).after
             seen.append(shown(opened.standings)[0])
         for before in reversed(seen[:-1]):
             opened = desk.confirm(opened, undoing(opened.history.rulings[-1].ruling.id)).after

@@ -195,8 +195,8 @@ def _small_boards(arrays: ResultArrays, options: BulkOptions, adder: _Adder) -> 
     from amends.bulk import fast
 
     boards = len(arrays.expected)
-    starts = np.searchsorted(arrays.board, np.arange(boards + 1)).astype(np.int64)
-    tables = np.diff(starts)
+    tables = np.bincount(arrays.board, minlength=boards)
+    starts = np.concatenate(([0], np.cumsum(tables)))
     chosen = (tables <= SMALL) & (tables > 0)
     chosen[arrays.ruled.board] = False
     chosen[arrays.board[arrays.score == NO_SCORE]] = False

@@ -42,8 +42,10 @@ def places(totals: ContestantTotals, lists: Integers, percent: bool, rank_on: st
 
 def _ordered(key: NDArray[np.float64] | Integers, lists: Integers, ranked: NDArray[np.bool_]) -> Integers:
     """Those who have a place, list by list, the greatest key first."""
-    order = np.lexsort((-key, lists))
-    return order[(ranked & (lists >= 0))[order]]
+    chosen = np.flatnonzero(ranked & (lists >= 0))
+    if len(chosen) and (lists[chosen] == lists[chosen[0]]).all():
+        return chosen[np.argsort(-key[chosen], kind="stable")]
+    return chosen[np.lexsort((-key[chosen], lists[chosen]))]
 
 
 def _keys(totals: ContestantTotals, percent: bool) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:

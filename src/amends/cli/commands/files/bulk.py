@@ -126,11 +126,9 @@ def _say(summary: dict[str, Any], comparison: dict[str, Any] | None, out: Path, 
         output.print_json({**summary, **({"comparison": comparison} if comparison else {}), "out": str(out)})
         return
     many = exact.many
-    output.say(
-        f"{summary['rows']:,} rows, {summary['boards']:,} boards, {summary['contestants']:,} contestants,"
-        f" {many(summary['rulings'], 'ruling')}, {many(summary['rejects'], 'reject')}; {summary['seconds']} s"
-        f" ({summary['engine']}: {summary['why']})"
-    )
+    names = ("row", "board", "contestant", "ruling", "reject")
+    counted = ", ".join(f"{summary[f'{name}s']:,} {name if summary[f'{name}s'] == 1 else f'{name}s'}" for name in names)
+    output.say(f"{counted}; {summary['seconds']} s ({summary['engine']}: {summary['why']})")
     for reason, times in summary["reasons"].items():
         output.say(f"  rejected {times:,}: {reason}")
     if comparison is not None:
