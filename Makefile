@@ -16,7 +16,7 @@ test: lint types unit
 
 # The same without Debian's packages and without Spark: what needs them is left out, and said.
 test-local: lint types
-	$(BIN)/pytest -n auto --dist loadgroup
+	$(BIN)/pytest -n auto
 
 # The same with more examples of each property.
 test-long: export AMENDS_EXAMPLES := long
@@ -39,7 +39,7 @@ unit: .venv/ready
 	@tests/install-chromium
 	@tests/install-java
 	@$(UV) sync --quiet --group spark
-	$(BIN)/pytest -n auto --dist loadgroup
+	$(BIN)/pytest -n auto
 
 texts: .venv/ready
 	$(BIN)/pybabel --quiet extract --mapping-file babel.cfg --sort-by-file --no-wrap --omit-header \

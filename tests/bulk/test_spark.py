@@ -22,7 +22,6 @@ from support.bulk_events import RandomEvent, random_event
 
 pytestmark = [
     pytest.mark.skipif(bool(spark.missing()), reason=spark.missing() or "all is there"),
-    pytest.mark.xdist_group("spark"),
     pytest.mark.filterwarnings("ignore"),
 ]
 
@@ -50,11 +49,16 @@ def with_claims(count: int) -> list[RandomEvent]:
     return wanted[:count]
 
 
-@pytest.mark.parametrize("place", range(2))
-def test_rows_and_places_are_those_of_the_other_engines(session: Any, place: int) -> None:
+def test_a_session_gives_what_the_other_engines_give(session: Any, tmp_path: Path) -> None:
+    """One test for all of it: whatever process runs it, one session is started."""
+    for event in with_claims(2):
+        rows_and_places_are_those_of_the_other_engines(session, event)
+    a_million_rows_never_come_to_the_driver(session, tmp_path)
+
+
+def rows_and_places_are_those_of_the_other_engines(session: Any, event: RandomEvent) -> None:
     from amends.bulk.spark import score_frames
 
-    event = with_claims(2)[place]
     awards = event.award_table
     given = None if awards is None else session.createDataFrame(awards)
     rows, overall, sessions, rejects = score_frames(session.createDataFrame(event.table), given, None, event.options)
@@ -94,7 +98,7 @@ def checksums(target: Path) -> dict[str, int]:
     return found
 
 
-def test_a_million_rows_never_come_to_the_driver(session: Any, tmp_path: Path) -> None:
+def a_million_rows_never_come_to_the_driver(session: Any, tmp_path: Path) -> None:
     from amends.bulk.spark import run_on_spark
 
     source = million(tmp_path / "in")
