@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import warnings
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -45,8 +48,8 @@ def sorted_rows(table: pa.Table) -> list[dict[str, Any]]:
 def with_claims(count: int) -> list[RandomEvent]:
     """Events in which artificial scores follow the session score."""
     every = (random_event(Random(seed)) for seed in range(1000))
-    wanted = [each for each in every if len(each.rows) > 15 and any("A" in str(award) for award in each.awards)]
-    return wanted[:count]
+    wanted = (each for each in every if len(each.rows) > 15 and any("A" in str(award) for award in each.awards))
+    return list(islice(wanted, count))
 
 
 def test_a_session_gives_what_the_other_engines_give(session: Any, tmp_path: Path) -> None:
@@ -115,16 +118,14 @@ def a_million_rows_never_come_to_the_driver(session: Any, tmp_path: Path) -> Non
 
 def test_a_cluster_gives_the_same(tmp_path: Path) -> None:
     """The command as somebody types it, against a master with two workers in processes of their own."""
-    import subprocess
-    import sys
-
     source = million(tmp_path / "in", 20_000)
     run(BulkJob(str(source), tmp_path / "here", BulkOptions()))
     with spark.cluster() as master:
         command = [sys.executable, "-m", "amends", "bulk", str(source), "--engine", "spark", "--master", master]
         ran = subprocess.run(
-            [*command, "--out", str(tmp_path / "there")], capture_output=True, text=True, check=False, timeout=600
-        )
+            [*command, "--out", str(tmp_path / "there")], env=spark.environment(), capture_output=True, text=True,
+            check=False, timeout=600,
+        )  # fmt: skip
     assert ran.returncode == 0, ran.stderr[-3000:]
     assert "19,999 rows, 20 boards" in ran.stdout
     assert checksums(tmp_path / "there") == checksums(tmp_path / "here")

@@ -26,7 +26,8 @@ def missing() -> str:
     return "" if shutil.which("java") else "Java is not installed"
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
+    """Variables for a process of Spark: this interpreter, and no address but loopback."""
     return {**os.environ, "PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1", "SPARK_NO_DAEMONIZE": "1"}
 
 
@@ -67,7 +68,7 @@ def _process(command: list[str], log: Path) -> Iterator[Path]:
 
 
 def _start(command: list[str], file: IO[bytes]) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(command, stdout=file, stderr=subprocess.STDOUT, env=_environment())
+    return subprocess.Popen(command, stdout=file, stderr=subprocess.STDOUT, env=environment())
 
 
 def _said(log: Path, pattern: str) -> str:
