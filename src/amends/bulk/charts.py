@@ -92,7 +92,7 @@ def _matchpoints(found: CellFrequencies, side: Side, regulation: Regulation) -> 
 
 
 @dataclass(slots=True)
-class BoardLines:
+class FactorLines:
     """How matchpoints among a board's own results become figures: factor·M + offset in parts of 1/denominator."""
 
     factor: Integers
@@ -101,10 +101,10 @@ class BoardLines:
     top: Integers
 
 
-def board_lines(tables: Integers, expected: Integers, regulation: Regulation) -> BoardLines:
+def board_lines(tables: Integers, expected: Integers, regulation: Regulation) -> FactorLines:
     """The lines of boards with plain results alone."""
     factor, offset, denominator, top = _factoring(np.ones_like(tables), tables, expected, regulation.factoring)
-    return BoardLines(factor, offset, denominator * (2 // regulation.matchpoints_per_win), top)
+    return FactorLines(factor, offset, denominator * (2 // regulation.matchpoints_per_win), top)
 
 
 def _factoring(

@@ -166,8 +166,13 @@ def test_only_who_may_rule_is_offered_to_and_a_row_begins_the_ruling(visit: Visi
 
 
 def test_only_who_may_enter_results_is_led_to_correct_one(visit: Visit) -> None:
-    leads = {role: f"{visit(role).event}/results/4" in links(visit(role).get("EV/boards/4").text)
-             for role in ("", "reviewer", "scorer")}  # fmt: skip
+    leads = {
+        role: any(
+            link.partition("?")[0] == f"{visit(role).event}/results/4"
+            for link in links(visit(role).get("EV/boards/4").text)
+        )
+        for role in ("", "reviewer", "scorer")
+    }
     assert leads == {"": False, "reviewer": False, "scorer": True}
 
 
