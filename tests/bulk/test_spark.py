@@ -124,7 +124,7 @@ def test_a_cluster_gives_the_same(tmp_path: Path) -> None:
         command = [sys.executable, "-m", "amends", "bulk", str(source), "--engine", "spark", "--master", master]
         ran = subprocess.run(
             [*command, "--out", str(tmp_path / "there")], env=spark.environment(), capture_output=True, text=True,
-            check=False, timeout=600,
+            check=False, timeout=1800,
         )  # fmt: skip
     assert ran.returncode == 0, ran.stderr[-3000:]
     assert "19,999 rows, 20 boards" in ran.stdout

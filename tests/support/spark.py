@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import IO
 
-WAIT = 120
+WAIT = 900
 """Seconds for a process of the cluster to say that it is there: far more than it takes."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -31,7 +32,7 @@ def run_both(job: BulkJob, other: BulkOptions) -> tuple[dict[str, Any], dict[str
     moves = moved(before, after)
     write_table(moves, job.target / f"moves.{job.format}")
     (beside / f"ranking.{job.format}").replace(job.target / f"ranking-other.{job.format}")
-    _remove(beside)
+    shutil.rmtree(beside)
     return summary, told(moves, job.options, other)
 
 
@@ -40,12 +41,6 @@ def _read(path: Path) -> pa.Table:
         return pq.read_table(path)
     texts = dict.fromkeys((*LABELS, "place", "exact", "penalty"), pa.string())
     return pcsv.read_csv(path, convert_options=pcsv.ConvertOptions(column_types=texts, strings_can_be_null=True))
-
-
-def _remove(folder: Path) -> None:
-    for path in sorted(folder.rglob("*"), reverse=True):
-        path.rmdir() if path.is_dir() else path.unlink()
-    folder.rmdir()
 
 
 def moved(before: pa.Table, after: pa.Table) -> pa.Table:

@@ -19,15 +19,6 @@ from amends.bulk.whole_boards import contestant_codes
 
 DIRECTIONS = ("NS", "EW")
 
-SUMS = (
-    ("points", pa.int64()),
-    ("top", pa.int64()),
-    ("unit", pa.int64()),
-    ("boards", pa.int64()),
-    ("exact", pa.string()),
-)
-"""Of a contestant in a session, the lines that have one unit, added up; or one line with an exact figure."""
-
 
 @dataclass(frozen=True, slots=True)
 class ContestantPenalty:
