@@ -13,7 +13,7 @@ import numpy as np
 import pyarrow as pa
 
 from amends.awards import Mixture, parse_award
-from amends.bridge import BySide, Points, Vulnerable
+from amends.bridge import BySide, Points, Side, Vulnerable
 from amends.bulk.arrays import ArrayScores, ResultArrays, plain_arrays, score_arrays
 from amends.bulk.awards import NO_SCORE, award_pair, ruled_rows
 from amends.bulk.library import score
@@ -65,14 +65,20 @@ def _measured(
     ways["duckdb"] = lambda: score(rows, awards=awards)
     seconds = best_of(repetitions, lambda: _floor(arrays), *ways.values())
     floor, entries = seconds[0], list[Entry]()
-    same = all((each.points == found["numpy"].points).all() for each in found.values())
-    same = same and all((each.places.rank == found["numpy"].places.rank).all() for each in found.values())
+    same = all(_same(each, found["numpy"]) for each in found.values())
     for way, taken in zip(ways, seconds[1:], strict=True):
         detail = f"{len(arrays.board):,} rows, {len(arrays.ruled):,} weighted: {shown(taken)}; floor {shown(floor)}"
         entries.append(Measured(f"bulk, {name}, {way} : floor", taken / floor, wanted[way], detail, True, same))
     if "fast" not in ways:
         entries.append(Information(f"bulk, {name}, fast", "-", "numba is not installed"))
     return entries
+
+
+def _same(one: ArrayScores, other: ArrayScores) -> bool:
+    """Whether all figures and places are equal."""
+    columns = (zip(one.figures.columns(side), other.figures.columns(side), strict=True) for side in Side)
+    figures = all((own == its).all() for pairs in columns for own, its in pairs)
+    return figures and bool((one.places.rank == other.places.rank).all())
 
 
 def _floor(arrays: ResultArrays) -> int:

@@ -9,9 +9,9 @@ import pyarrow as pa
 import pytest
 
 from amends.awards import Mixture, parse_award
-from amends.bridge import BySide, Points, vulnerability
-from amends.bulk import arrays as in_memory
-from amends.bulk import score
+from amends.bridge import BySide, Points, Side, vulnerability
+from amends.bulk import figures as by_score
+from amends.bulk import row_figures, score
 from amends.bulk.arrays import ArrayScores, ResultArrays, plain_arrays, score_arrays
 from amends.bulk.awards import NO_SCORE, award_pair, ruled_rows
 from amends.bulk.options import BulkOptions
@@ -55,7 +55,8 @@ def test_compiled_and_not_the_figures_are_the_same(
 ) -> None:
     pytest.importorskip("numba")
     if many:
-        monkeypatch.setattr(in_memory, "MOST_DENSE", 0)
+        monkeypatch.setattr(row_figures, "MOST_DENSE", 0)
+        monkeypatch.setattr(by_score, "MOST_DENSE", 0)
     arrays, rows, awards = made(boards, tables, 3, ragged=ragged, rulings=rulings)
     options = BulkOptions(scoring)
     compiled, plain = score_arrays(arrays, options, fast=True), score_arrays(arrays, options, fast=False)
@@ -72,7 +73,11 @@ def test_compiled_and_not_the_figures_are_the_same(
 
 
 def figures(found: ArrayScores) -> list[list[Fraction]]:
-    return [[Fraction(int(value), found.unit) for value in side] for side in found.points]
+    columns = (found.figures.columns(side) for side in Side)
+    return [
+        [Fraction(over, under) for over, under in zip(points.tolist(), unit.tolist(), strict=True)]
+        for points, _, unit in columns
+    ]
 
 
 def placed(found: ArrayScores) -> dict[int, tuple[int, bool]]:

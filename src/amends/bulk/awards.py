@@ -141,19 +141,23 @@ class RuledRows:
         """The common unit of the weights of each board; those that are too large for a column stand apart."""
         unit = np.ones(boards, np.int64)
         large: dict[int, int] = {}
-        pairs = np.unique(np.stack([self.show_board, self.show_unit]), axis=1) if len(self.show_board) else ((), ())
-        for board, part in zip(*pairs, strict=True):
-            if part == 1:
-                continue
-            whole = lcm(large.get(int(board), int(unit[board])), int(part))
+        pairs = np.unique((self.show_board << _UNIT_BITS) | self.show_unit)
+        board, part = pairs >> _UNIT_BITS, pairs & ((1 << _UNIT_BITS) - 1)
+        board, part = board[part != 1], part[part != 1]
+        unit[board] = part  # where there is one; those with several follow
+        several = np.flatnonzero(np.bincount(board, minlength=boards)[board] > 1)
+        for at in np.unique(board[several]).tolist():
+            low, high = np.searchsorted(board, (at, at + 1))
+            whole = lcm(*part[low:high].tolist())
             if whole > _LARGEST_UNIT:
-                large[int(board)] = whole
+                large[at], unit[at] = whole, 1
             else:
-                unit[board] = whole
-        for board in large:
-            unit[board] = 1
+                unit[at] = whole
         return unit, large
 
+
+_UNIT_BITS = 32
+"""The unit of one award is far below 2³²: at most 64 outcomes, with denominators that limits keep small."""
 
 _LARGEST_UNIT = 2**31
 

@@ -25,22 +25,16 @@ def count_scores(board: Whole, score: Whole, span: int, offset: int, none: int, 
 
 
 @njit(parallel=True, cache=True)
-def read_and_add(board: Whole, score: Whole, key: Any, tables: Whole, seats: Whole, points: Whole, sums: Any) -> None:
-    """The value of each row, and the totals of the contestants; one direction for each of two threads.
-
-    `key` has the span of scores, their offset, and what stands for none; `sums` the totals and the boards.
-    """
-    span, offset, none = key
-    totals, boards = sums
-    for side in prange(2):
-        table, seat, own, total, count = tables[side], seats[side], points[side], totals[side], boards[side]
-        for row in range(len(board)):
-            if score[row] == none:
-                continue
-            value = table[board[row] * span + score[row] + offset]
-            own[row] = value
-            total[seat[row]] += value
-            count[seat[row]] += 1
+def read_scores(board: Whole, score: Whole, span: int, offset: int, none: int, tables: Whole, points: Whole) -> None:
+    """The value of each row in both directions, from a table for each; 0 where a row has no score."""
+    for row in prange(len(board)):
+        if score[row] == none:
+            points[0, row] = 0
+            points[1, row] = 0
+        else:
+            place = board[row] * span + score[row] + offset
+            points[0, row] = tables[0, place]
+            points[1, row] = tables[1, place]
 
 
 @njit(parallel=True, cache=True)
@@ -64,11 +58,13 @@ def score_small_boards(starts: Whole, score: Whole, lines: Whole, chosen: Whole,
 
 
 @njit(parallel=True, cache=True)
-def add_rows(seats: Whole, points: Whole, counted: Whole, totals: Whole, boards: Whole) -> None:
-    """The totals of the contestants; one direction for each of two threads."""
+def add_rows(seats: Any, points: Any, board: Whole, factors: Whole, totals: Whole, counts: Whole) -> None:
+    """The points and the number of rows of each contestant; one direction for each of two threads.
+
+    The points of a board are multiplied by its factor.
+    """
     for side in prange(2):
-        seat, own, total, count = seats[side], points[side], totals[side], boards[side]
+        seat, own, factor, total, count = seats[side], points[side], factors[side], totals[side], counts[side]
         for row in range(len(seat)):
-            if counted[row]:
-                total[seat[row]] += own[row]
-                count[seat[row]] += 1
+            total[seat[row]] += own[row] * factor[board[row]]
+            count[seat[row]] += 1

@@ -64,11 +64,38 @@ class SideFigures:
 
 
 @dataclass(slots=True)
+class CellPlaces:
+    """Where each row finds its cell: `place` of a row in a table, in which `of_cells` are the places of the cells.
+
+    `of_cells` is None where cells are counted as they stand; a row without a plain score has -1: the end of the table.
+    """
+
+    place: Integers
+    size: int
+    of_cells: Integers | None = None
+
+    def read(self, cells: Integers) -> Integers:
+        """What stands for each row in a column of cells; 0 for rows without one."""
+        table = np.zeros(self.size + 1, cells.dtype)
+        table[slice(self.size) if self.of_cells is None else self.of_cells] = cells
+        return table[self.place]
+
+    def cells(self) -> Integers:
+        """The cell of each row, -1 where it has none."""
+        table = np.full(self.size + 1, -1, np.int64)
+        if self.of_cells is None:
+            table[: self.size] = np.arange(self.size)
+        else:
+            table[self.of_cells] = np.arange(len(self.of_cells))
+        return table[self.place]
+
+
+@dataclass(slots=True)
 class BoardFigures:
-    """What the rows of some boards are worth. `position` is the cell of each plain row, -1 for every other row."""
+    """What the rows of some boards are worth, by the scores that occur there."""
 
     cells: BoardCells
-    position: Integers
+    places: CellPlaces
     sides: BySide[SideFigures]
     tallies: BySide[CellFrequencies]
     units: dict[int, int]
@@ -77,12 +104,12 @@ class BoardFigures:
 
 def score_boards(rows: BoardRows, options: BulkOptions) -> BoardFigures:
     """The figures of all rows of some boards."""
-    cells, position, plain = cells_of(rows)
-    return score_cells(cells, plain, rows.expected, rows.ruled, options, position)
+    cells, places, plain = cells_of(rows)
+    return score_cells(cells, plain, rows.expected, rows.ruled, options, places)
 
 
 def score_cells(
-    cells: BoardCells, plain: Integers, expected: Integers, ruled: RuledRows, options: BulkOptions, position: Integers
+    cells: BoardCells, plain: Integers, expected: Integers, ruled: RuledRows, options: BulkOptions, places: CellPlaces
 ) -> BoardFigures:
     """The same where the scores are already counted: `plain` has how often each occurs among the plain rows."""
     unit, large = ruled.units(cells.boards)
@@ -93,75 +120,81 @@ def score_cells(
     ns = _side_figures(tallies.ns, ruled, large, Side.NS, options)
     ew = _mirrored(ns, cells, options) if mirrored and not len(ruled) else None
     ew = ew or _side_figures(tallies.ew, ruled, large, Side.EW, options)
-    return BoardFigures(cells, position, BySide(ns, ew), tallies, large)
+    return BoardFigures(cells, places, BySide(ns, ew), tallies, large)
 
 
 # Cells
 
 
-def cells_of(rows: BoardRows) -> tuple[BoardCells, Integers, Integers]:
+def cells_of(rows: BoardRows) -> tuple[BoardCells, CellPlaces, Integers]:
     """The scores that occur, the cell of each row, and how often each score occurs among the plain rows."""
-    boards, ruled = len(rows.expected), rows.ruled
-    extra = ruled.keys(SPAN, OFFSET)
-    plain = rows.score != NO_SCORE
-    if plain.all():
-        plain = None
+    boards = len(rows.expected)
+    key = rows.board.astype(np.int64)
+    key *= SPAN
+    key += rows.score
+    key += OFFSET
+    none = np.flatnonzero(rows.score == NO_SCORE)
+    extra = rows.ruled.keys(SPAN, OFFSET)
     if boards * SPAN <= MOST_DENSE:
-        return _dense_cells(rows, plain, extra, boards)
-    return _sorted_cells(rows, plain, extra, boards)
+        return _dense_cells(key, none, extra, boards)
+    return _sorted_cells(key, none, extra, boards)
 
 
 def _dense_cells(
-    rows: BoardRows, plain: NDArray[np.bool_] | None, extra: Integers, boards: int
-) -> tuple[BoardCells, Integers, Integers]:
+    key: Integers, none: Integers, extra: Integers, boards: int
+) -> tuple[BoardCells, CellPlaces, Integers]:
     """With a place for every score of every board."""
-    board, score = (rows.board, rows.score) if plain is None else (rows.board[plain], rows.score[plain])
-    key = board.astype(np.int64)
-    key *= SPAN
-    key += score
-    key += OFFSET
-    counts = np.bincount(key, minlength=boards * SPAN)
+    size = boards * SPAN
+    key[none] = size
+    counts = np.bincount(key, minlength=size + 1)[:size]
+    key[none] = -1
+    keys = occurring(counts, extra)
+    return cells_of_keys(keys, boards), CellPlaces(key, size, keys), counts[keys].astype(np.int64)
+
+
+def occurring(counts: Integers, extra: Integers) -> Integers:
+    """The places of a table of counts at which there is something, or that are named."""
     occurs = counts > 0
     occurs[extra] = True
-    found = np.flatnonzero(occurs)
-    place = np.full(boards * SPAN, -1, np.int64)
-    place[found] = np.arange(len(found))
-    position = place[key]
-    if plain is not None:
-        position, some = np.full(len(rows.board), -1, np.int64), position
-        position[plain] = some
-    return cells_of_keys(found, boards), position, counts[found].astype(np.int64)
+    return np.flatnonzero(occurs)
 
 
 def _sorted_cells(
-    rows: BoardRows, plain: NDArray[np.bool_] | None, extra: Integers, boards: int
-) -> tuple[BoardCells, Integers, Integers]:
+    key: Integers, none: Integers, extra: Integers, boards: int
+) -> tuple[BoardCells, CellPlaces, Integers]:
     """By sorting: for many boards with few results each."""
-    which = np.arange(len(rows.board)) if plain is None else np.flatnonzero(plain)
-    board, score = (rows.board, rows.score) if plain is None else (rows.board[plain], rows.score[plain])
-    key = board.astype(np.int64) * SPAN + score + OFFSET
+    beyond = boards * SPAN
+    key[none] = beyond
     bits = max(len(key), 1).bit_length()
-    if (boards * SPAN).bit_length() + bits <= 63:  # the row beside its key: sorting numbers is faster than indices
-        packed = np.sort((key << bits) | np.arange(len(key)))
-        order, ordered = packed & ((1 << bits) - 1), packed >> bits
+    if beyond.bit_length() + bits <= 63:  # the row beside its key: sorting numbers is faster than indices
+        key <<= bits
+        key |= np.arange(len(key))
+        key.sort()
+        order, ordered = key & ((1 << bits) - 1), key >> bits
     else:
-        order = np.argsort(key, kind="stable")
+        order = np.argsort(key)
         ordered = key[order]
-    first = np.flatnonzero(np.diff(ordered, prepend=-1))
-    found, counts = ordered[first], np.diff(first, append=len(ordered))
+    plain = len(key) - len(none)
+    order, ordered = order[:plain], ordered[:plain]
+    starts = np.empty(plain, bool)
+    starts[:1] = True
+    np.not_equal(ordered[1:], ordered[:-1], out=starts[1:])
+    first = np.flatnonzero(starts)
+    found, counts = ordered[first], np.diff(first, append=plain)
+    cell = np.cumsum(starts)
+    cell -= 1
+    place = np.full(len(key), -1, np.int64)
     added = _missing(extra, found)
-    if len(added):
-        merged = np.concatenate([found, added])
-        by_key = np.argsort(merged, kind="stable")
-        renumbered = np.empty(len(merged), np.int64)
-        renumbered[by_key] = np.arange(len(merged))
-        found, counts = merged[by_key], np.concatenate([counts, np.zeros(len(added), np.int64)])[by_key]
-        cell = np.repeat(renumbered[: len(first)], np.diff(first, append=len(ordered)))
-    else:
-        cell = np.repeat(np.arange(len(first)), counts)
-    position = np.full(len(rows.board), -1, np.int64)
-    position[which[order]] = cell
-    return cells_of_keys(found, boards), position, counts
+    if not len(added):
+        place[order] = cell
+        return cells_of_keys(found, boards), CellPlaces(place, len(found)), counts
+    merged = np.concatenate([found, added])
+    by_key = np.argsort(merged)
+    renumbered = np.empty(len(merged), np.int64)
+    renumbered[by_key] = np.arange(len(merged))
+    place[order] = renumbered[cell]
+    counts = np.concatenate([counts, np.zeros(len(added), np.int64)])[by_key]
+    return cells_of_keys(merged[by_key], boards), CellPlaces(place, len(merged)), counts
 
 
 def _missing(wanted: Integers, found: Integers) -> Integers:

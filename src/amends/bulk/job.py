@@ -21,6 +21,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
+from amends.bulk.adding import left_out
+from amends.bulk.charts import Integers
 from amends.bulk.claims import claimants_lines, settle, with_settled
 from amends.bulk.duck import SHARD_ROWS, DuckBackend, arrow_table, connect, relation
 from amends.bulk.intake import REJECTS, is_scheduled, prepare
@@ -28,10 +30,10 @@ from amends.bulk.memory import without_lines
 from amends.bulk.options import BulkOptions
 from amends.bulk.output import shown_rows, write_summary, write_table
 from amends.bulk.penalties import read_penalties
-from amends.bulk.ranking import line_sums, ranking
-from amends.bulk.rows import SIDE_NAMES, score_rows
+from amends.bulk.ranking import line_sums, plain_session_sums, ranking
+from amends.bulk.rows import SIDE_NAMES, figure_table, score_coded
 from amends.bulk.sources import Source, find_source, read_source
-from amends.bulk.whole_boards import repeated
+from amends.bulk.whole_boards import CodedRows, code_rows, repeated
 from amends.faults import Fault, Faults, Refusal
 
 Progress = Callable[[str, int, int], None]
@@ -290,20 +292,24 @@ def _score_shards(job: BulkJob, prepared: _Prepared) -> dict[int, int]:
         rows = sum(pq.read_metadata(path).num_rows for path in files)
         if files and rows and not finished.exists():
             table = pa.concat_tables([pq.read_table(path, partitioning=None) for path in files])
-            again = repeated(table, job.options)
+            coded = code_rows(table.sort_by("line") if prepared.shards == 1 else table, job.options)
+            again = repeated(coded)
             if again:
                 repeats |= again
             elif not repeats:
-                _score_shard(job, prepared, table, number, finished)
+                _score_shard(job, prepared, coded, number, finished)
         done += rows
         job.progress("scoring", done, prepared.rows)
     return repeats
 
 
-def _score_shard(job: BulkJob, prepared: _Prepared, table: pa.Table, number: int, finished: Path) -> None:
+def _score_shard(job: BulkJob, prepared: _Prepared, coded: CodedRows, number: int, finished: Path) -> None:
     """One shard: its rows, those that wait for the session score, and the sums of its contestants."""
-    table = _with_expected(table, prepared).sort_by("line") if prepared.shards == 1 else _with_expected(table, prepared)
-    scored = score_rows(table, job.options)
+    options = job.options
+    figures = score_coded(coded, _expected(coded, prepared), options)
+    plain = plain_session_sums(coded, figures, options)
+    scored = figure_table(coded, figures, options)
+    apart = scored.take(pa.array(left_out(figures)))
     waits = np.zeros(len(scored), bool)
     for side in SIDE_NAMES:
         if scored[f"{side}_claim"].null_count < len(scored):
@@ -311,26 +317,23 @@ def _score_shard(job: BulkJob, prepared: _Prepared, table: pa.Table, number: int
     if waits.any():
         pq.write_table(scored.filter(pa.array(waits)), job.work / "scored" / f"waiting-{number}.parquet")
         scored = scored.filter(pa.array(~waits))
+        settled_ones = pc.and_(*(apart[f"{side}_claim"].is_null() for side in SIDE_NAMES))
+        apart = apart.filter(settled_ones)
     write_table(shown_rows(scored), job.work / "out" / "rows" / f"part-{number:05d}.{job.format}")
     if job.format != "parquet":
         pq.write_table(scored, job.work / "scored" / f"rows-{number}.parquet")
-    write_table(line_sums(scored, job.options), finished)
+    others = line_sums(apart, options)
+    write_table(pa.concat_tables([plain, others.cast(plain.schema)]), finished)
 
 
-def _with_expected(table: pa.Table, prepared: _Prepared) -> pa.Table:
-    """The rows with E of their fields."""
+def _expected(coded: CodedRows, prepared: _Prepared) -> Integers:
+    """E of each board."""
     if len(prepared.expected) == 1:
-        (only,) = prepared.expected.values()
-        column = pa.array(np.full(len(table), only, np.int64))
-    else:
-        keys = pa.table(
-            {
-                **{name: [key[place] for key in prepared.expected] for place, name in enumerate(prepared.fields)},
-                "expected": pa.array(list(prepared.expected.values()), pa.int64()),
-            }
-        )
-        return table.join(keys, list(prepared.fields), join_type="inner")
-    return table.append_column("expected", column)
+        return np.full(len(coded.board_first), next(iter(prepared.expected.values())), np.int64)
+    firsts = pa.array(coded.board_first)
+    columns = (coded.table[name].take(firsts).to_pylist() for name in prepared.fields)
+    keys = zip(*columns, strict=True)
+    return np.array([prepared.expected[tuple(map(str, key))] for key in keys], np.int64)
 
 
 def _leave_out(job: BulkJob, prepared: _Prepared, source: Source, repeats: dict[int, int]) -> None:

@@ -15,8 +15,7 @@ from amends.bulk.memory import score_table
 from amends.bulk.options import BulkOptions
 from amends.bulk.output import shown_rows
 from amends.bulk.penalties import read_penalties
-from amends.bulk.ranking import line_sums, ranking
-from amends.bulk.whole_boards import expected_of_fields
+from amends.bulk.ranking import ranking
 from amends.faults import refuse
 from amends.regulations import Regulation, load
 
@@ -117,10 +116,10 @@ def _in_memory(
         for line, first in scored.repeats.items()
     ]
     fields = tuple(name for name in options.field_columns if name in prepared.column_names)
-    taken, refused = read_penalties(penalties, options, expected_of_fields(prepared, options), fields)
+    taken, refused = read_penalties(penalties, options, scored.expected, fields)
     repeats += [{"table": "penalties", "line": line, "reason": reason, "row": ""} for line, reason in refused]
     rejects = pa.concat_tables([rejects, pa.Table.from_pylist(repeats, schema=REJECTS)])
-    sums = line_sums(scored.rows, options)
+    sums = scored.sums
     overall = ranking(sums, options, by_session=False, penalties=taken)
     sessions = ranking(sums, options, by_session=True, penalties=taken) if "session" in sums.column_names else None
     return shown_rows(scored.rows), overall, sessions, rejects

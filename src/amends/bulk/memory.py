@@ -7,29 +7,43 @@ from dataclasses import dataclass
 import numpy as np
 import pyarrow as pa
 
+from amends.bulk.adding import left_out
 from amends.bulk.claims import claimants_lines, settle, with_settled
 from amends.bulk.options import BulkOptions
-from amends.bulk.rows import SIDE_NAMES, score_rows
-from amends.bulk.whole_boards import repeated, with_expected
+from amends.bulk.ranking import line_sums, plain_session_sums
+from amends.bulk.rows import SIDE_NAMES, figure_table, score_coded
+from amends.bulk.whole_boards import code_rows, expected_of_boards, expected_of_fields, repeated
 
 
 @dataclass(slots=True)
 class ScoredTable:
-    """Rows with their figures; `repeats` are lines left out because a pair had a result on that board already."""
+    """Rows with their figures, and the sums of contestants in each session.
+
+    `repeats` are lines left out because a pair had a result on that board already; `expected` has E of each field.
+    """
 
     rows: pa.Table
+    sums: pa.Table
     repeats: dict[int, int]
+    expected: dict[tuple[str, ...], int]
 
 
 def score_table(prepared: pa.Table, options: BulkOptions) -> ScoredTable:
     """The figures of all rows of an event, or of several."""
-    repeats = repeated(prepared, options)
+    coded = code_rows(prepared, options)
+    repeats = repeated(coded)
     if repeats:
-        prepared = without_lines(prepared, repeats)
-    scored = score_rows(with_expected(prepared, options), options)
+        coded = code_rows(without_lines(prepared, repeats), options)
+    expected = expected_of_boards(coded, options)
+    figures = score_coded(coded, expected, options)
+    plain = plain_session_sums(coded, figures, options)
+    scored = figure_table(coded, figures, options)
     if any(scored[f"{side}_claim"].null_count < len(scored) for side in SIDE_NAMES):
         scored = with_settled(scored, settle(claimants_lines(scored, options), options))
-    return ScoredTable(scored.drop_columns([f"{side}_claim" for side in SIDE_NAMES]), repeats)
+    rows = scored.drop_columns([f"{side}_claim" for side in SIDE_NAMES])
+    others = line_sums(rows.take(pa.array(left_out(figures))), options)
+    sums = pa.concat_tables([plain, others.cast(plain.schema)])
+    return ScoredTable(rows, sums, repeats, expected_of_fields(coded, expected, options))
 
 
 def without_lines(table: pa.Table, lines: dict[int, int]) -> pa.Table:

@@ -9,13 +9,15 @@ from fractions import Fraction
 import numpy as np
 import pyarrow as pa
 
-from amends.bulk.charts import LARGEST, Integers
+from amends.bulk.adding import add_up, overflows, plain_sums
+from amends.bulk.charts import Integers
 from amends.bulk.encoding import codes
 from amends.bulk.options import BulkOptions
 from amends.bulk.ranks import places
-from amends.bulk.rows import SIDE_NAMES
-from amends.bulk.totals import ContestantTotals, Sums, totals
-from amends.bulk.whole_boards import contestant_codes
+from amends.bulk.row_figures import RowFigures
+from amends.bulk.rows import SIDE_NAMES, sparse_text
+from amends.bulk.totals import ContestantTotals, Sums, summed, totals
+from amends.bulk.whole_boards import CodedRows, code_rows, session_seats
 
 DIRECTIONS = ("NS", "EW")
 
@@ -37,9 +39,22 @@ def contestant_columns(schema: pa.Schema, options: BulkOptions) -> list[str]:
     return [*section, *(["direction"] if options.winners == 2 else []), "pair"]
 
 
+def plain_session_sums(coded: CodedRows, figures: RowFigures, options: BulkOptions) -> pa.Table:
+    """The plain rows of each contestant and session added up; `left_out` says which rows are not among them."""
+    ns, ew, first = session_seats(coded)
+    sums = plain_sums(figures, (ns, ew), len(first))
+    return _sum_table(coded.table, first[sums.contestant], sums, pa.nulls(len(sums.unit), pa.string()), options)
+
+
+def _sum_table(table: pa.Table, lines: Integers, sums: Sums, exact: pa.Array, options: BulkOptions) -> pa.Table:
+    columns = {"points": sums.points, "top": sums.top, "unit": sums.unit, "boards": sums.boards}
+    found = {name: pa.array(column) for name, column in columns.items()}
+    return pa.table({**_labels(table, lines, options), **found, "exact": exact})
+
+
 def line_sums(scored: pa.Table, options: BulkOptions) -> pa.Table:
     """The lines of each contestant and session added up; rows whose figures are not settled must not be among them."""
-    ns, ew, first = contestant_codes(scored, options, "session")
+    ns, ew, first = session_seats(code_rows(scored, options))
     contestant = np.concatenate([ns, ew])
     columns = {name: _both(scored, name) for name in ("points", "top", "unit", "exact")}
     seated = np.concatenate([scored[name].is_valid().to_numpy() for name in SIDE_NAMES])
@@ -54,21 +69,18 @@ def line_sums(scored: pa.Table, options: BulkOptions) -> pa.Table:
     without[sums.contestant] = False
     without[contestant[extra]] = False
     nobody = np.flatnonzero(without)  # has no figure anywhere, and yet a line in the list
+    none = np.zeros(len(extra) + len(nobody), np.int64)
     who = np.concatenate([sums.contestant, contestant[extra], nobody])
-    more = len(extra) + len(nobody)
-    numbers = {
-        "points": np.concatenate([sums.points, np.zeros(more, np.int64)]),
-        "top": np.concatenate([sums.top, np.zeros(more, np.int64)]),
-        "unit": np.concatenate([sums.unit, np.ones(more, np.int64)]),
-        "boards": np.concatenate([sums.boards, np.zeros(more, np.int64)]),
+    every = Sums(
+        who, np.concatenate([sums.points, none]), np.concatenate([sums.top, none]),
+        np.concatenate([sums.unit, none + 1]), np.concatenate([sums.boards, none]),
+    )  # fmt: skip
+    texts = columns["exact"].take(pa.array(extra)).to_pylist()
+    packed = {
+        len(sums.unit) + at: f"{text} {top[row]}/{unit[row]}"
+        for at, (text, row) in enumerate(zip(texts, extra, strict=True))
     }
-    exact_column = pa.nulls(len(who), pa.string())
-    if len(extra):
-        texts = columns["exact"].take(pa.array(extra)).to_pylist()
-        packed = [f"{text} {top[at]}/{unit[at]}" for text, at in zip(texts, extra, strict=True)]
-        exact_column = pa.array([*[None] * len(sums.contestant), *packed, *[None] * len(nobody)], pa.string())
-    found = {name: pa.array(column) for name, column in numbers.items()}
-    return pa.table({**_labels(scored, first[who], options), **found, "exact": exact_column})
+    return _sum_table(scored, first[who], every, sparse_text(len(who), packed), options)
 
 
 def _both(scored: pa.Table, name: str) -> pa.ChunkedArray:
@@ -90,39 +102,6 @@ def _labels(scored: pa.Table, lines: Integers, options: BulkOptions) -> dict[str
     return found
 
 
-def add_up(contestant: Integers, points: Integers, top: Integers, unit: Integers, contestants: int) -> Sums:
-    """Lines of contestants as sums, one record for each unit that a contestant has."""
-    low, high = (int(unit.min()), int(unit.max())) if len(unit) else (1, 1)
-    if low == high:
-        units, which = np.array([low], np.int64), None
-    else:
-        which, first = codes([pa.chunked_array([pa.array(unit)])], len(unit))
-        units = unit[first]
-    key = contestant if which is None else contestant * len(units) + which
-    size = contestants * len(units)
-    boards = np.bincount(key, minlength=size)
-    found = np.flatnonzero(boards)
-    if _overflows(points, boards) or _overflows(top, boards):
-        return Sums(contestant, points, top, unit, np.ones(len(unit), np.int64))
-    summed = (_sum(key, column, size, boards)[found] for column in (points, top))
-    return Sums(found // len(units), next(summed), next(summed), units[found % len(units)], boards[found])
-
-
-def _overflows(column: Integers, times: Integers) -> bool:
-    """Whether a sum of so many of them may not fit into 64 bits."""
-    return float(np.abs(column).max(initial=0)) * int(times.max(initial=0)) > LARGEST
-
-
-def _sum(key: Integers, column: Integers, size: int, boards: Integers) -> Integers:
-    """The sum of a column for each key; in floating point where that is exact."""
-    largest = int(np.abs(column).max(initial=0)) * int(boards.max(initial=0))
-    if largest < 2**53:
-        return np.bincount(key, column, minlength=size).astype(np.int64)
-    total = np.zeros(size, np.int64)
-    np.add.at(total, key, column)
-    return total
-
-
 def merge_sums(sums: pa.Table, options: BulkOptions) -> pa.Table:
     """Sums of several parts as one for each contestant, session and unit."""
     labels = [name for name in ("session", *contestant_columns(sums.schema, options)) if name in sums.column_names]
@@ -132,10 +111,10 @@ def merge_sums(sums: pa.Table, options: BulkOptions) -> pa.Table:
     group, first = codes([plain[name] for name in (*labels, "unit")], len(plain))
     columns = {name: plain[name].to_numpy() for name in ("points", "top", "boards")}
     times = np.bincount(group, minlength=len(first))
-    if any(_overflows(column, times) for column in columns.values()):
+    if any(overflows(column, times) for column in columns.values()):
         return sums
     merged = {name: plain[name].take(pa.array(first)) for name in (*labels, "unit")}
-    merged |= {name: pa.array(_sum(group, column, len(first), times)) for name, column in columns.items()}
+    merged |= {name: pa.array(summed(group, column, len(first))) for name, column in columns.items()}
     merged["exact"] = pa.nulls(len(first), pa.string())
     together = pa.table({name: merged[name] for name in sums.column_names}).cast(sums.schema)
     return pa.concat_tables([together, sums.filter(sums["exact"].is_valid())])
@@ -197,7 +176,7 @@ def _listed(shown: pa.Table, found: ContestantTotals, taken: Mapping[int, Fracti
     lists, _ = codes([shown[name] for name in names], len(shown))
     placed = places(found, lists, options.at_matchpoints, options.regulation.rank_on)
     total = _quotients(found.points, found.unit, {at: pair[0] for at, pair in found.large.items()})
-    available = _quotients(found.available, found.available_unit, {at: pair[1] for at, pair in found.large.items()})
+    available = _quotients(found.available, found.unit, {at: pair[1] for at, pair in found.large.items()})
     ranked = placed.rank > 0
     large = np.isin(np.arange(len(shown)), list(found.large))
     text = np.where(placed.tied, np.char.add(placed.rank.astype(str), "="), placed.rank.astype(str))
@@ -211,9 +190,8 @@ def _listed(shown: pa.Table, found: ContestantTotals, taken: Mapping[int, Fracti
         if options.at_matchpoints
         else pa.nulls(len(shown), pa.float64()),
         "points": pa.array(found.points, mask=large | ~ranked),
-        "unit": pa.array(found.unit, mask=large | ~ranked),
         "available": pa.array(found.available, mask=large | ~ranked),
-        "available_unit": pa.array(found.available_unit, mask=large | ~ranked),
+        "unit": pa.array(found.unit, mask=large | ~ranked),
         "exact": _exact_texts(found, len(shown)),
         "penalty": pa.array([str(taken[at]) if at in taken else None for at in range(len(shown))], pa.string())
         if taken

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from amends import exact
-from amends.bulk.charts import Integers
+from amends.bulk.charts import LARGEST, Integers
 from amends.bulk.totals import ContestantTotals
 from amends.scoring.standings import HUNDREDTH
 
@@ -44,14 +44,14 @@ def _ordered(key: NDArray[np.float64] | Integers, lists: Integers, ranked: NDArr
     """Those who have a place, list by list, the greatest key first."""
     chosen = np.flatnonzero(ranked & (lists >= 0))
     if len(chosen) and (lists[chosen] == lists[chosen[0]]).all():
-        return chosen[np.argsort(-key[chosen], kind="stable")]
+        return chosen[np.argsort(-key[chosen])]
     return chosen[np.lexsort((-key[chosen], lists[chosen]))]
 
 
 def _keys(totals: ContestantTotals, percent: bool) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
     """A floating point number for each contestant to sort by, and who has a total."""
     total = totals.points / np.maximum(totals.unit, 1)
-    available = totals.available / np.maximum(totals.available_unit, 1)
+    available = totals.available / np.maximum(totals.unit, 1)
     for contestant, (points, had) in totals.large.items():
         total[contestant], available[contestant] = float(points), float(had)
     ranked = (totals.boards > 0) & ((available > 0) | (not percent))
@@ -70,13 +70,12 @@ def _same(
 ) -> NDArray[np.bool_]:
     """For each place of the order after the first, whether it has the same value as the one before; mends the order."""
     one, other = order[:-1], order[1:]
-    gap = np.abs(key[one] - key[other])
-    near = (gap <= NEAR * np.maximum(np.abs(key[one]), NEAR)) & (lists[one] == lists[other])
-    equal: NDArray[np.bool_] = near.copy()
-    for column in (totals.points, totals.unit, totals.available, totals.available_unit):
-        if percent or column is totals.points or column is totals.unit:
-            equal &= column[one] == column[other]
-    equal &= totals.unit[one] > 0
+    sorted_key = key[order]
+    gap = np.abs(sorted_key[:-1] - sorted_key[1:])
+    near = (gap <= NEAR * np.maximum(np.abs(sorted_key[:-1]), NEAR)) & (lists[one] == lists[other])
+    close = np.flatnonzero(near)
+    equal = np.zeros(len(near), bool)
+    equal[close] = _equal(order[close], order[close + 1], totals, percent)
     doubtful = np.flatnonzero(near & ~equal)
     if not len(doubtful):
         return equal
@@ -90,6 +89,15 @@ def _same(
         for place in range(low, high - 1):
             equal[place] = values[mended[place - low]] == values[mended[place - low + 1]]
     return equal
+
+
+def _equal(one: Integers, other: Integers, totals: ContestantTotals, percent: bool) -> NDArray[np.bool_]:
+    """Whether contestants have the same value: cross-multiplied where that fits, and not known to be so elsewhere."""
+    points, under = totals.points, totals.available if percent else totals.unit
+    fits = (totals.unit[one] > 0) & (totals.unit[other] > 0)
+    for over, by in ((one, other), (other, one)):
+        fits &= np.abs(points[over].astype(float)) * under[by] < LARGEST
+    return np.asarray(fits & (points[one] * under[other] == points[other] * under[one]))
 
 
 def _rounded(key: NDArray[np.float64], totals: ContestantTotals, ranked: NDArray[np.bool_], percent: bool) -> Integers:

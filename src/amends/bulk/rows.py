@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 import numpy as np
@@ -24,9 +25,10 @@ from amends.bulk.awards import (
     table_award,
 )
 from amends.bulk.charts import Integers
-from amends.bulk.figures import BoardFigures, BoardRows, SideFigures, score_boards
+from amends.bulk.figures import BoardRows
 from amends.bulk.options import BulkOptions
-from amends.bulk.whole_boards import board_codes
+from amends.bulk.row_figures import RowFigures, row_figures
+from amends.bulk.whole_boards import CodedRows, code_rows
 from amends.scoring.chart import Field
 from amends.scoring.columns import Tally
 from amends.scoring.session_score import Claim
@@ -53,20 +55,29 @@ def scored_schema(schema: pa.Schema) -> pa.Schema:
 
 def score_rows(table: pa.Table, options: BulkOptions) -> pa.Table:
     """The figures of rows that were prepared, with `expected` beside them; the table has all rows of its boards."""
-    board, first = board_codes(table, options)
-    score = _scores(table)
-    expected = table["expected"].to_numpy().astype(np.int64)[first]
-    ruled = _ruled(table, board, score, options)
-    plain = score
+    coded = code_rows(table, options)
+    expected = table["expected"].to_numpy().astype(np.int64)[coded.board_first]
+    return figure_table(coded, score_coded(coded, expected, options), options)
+
+
+def score_coded(coded: CodedRows, expected: Integers, options: BulkOptions) -> RowFigures:
+    """The figures of coded rows; `expected` has E of each board."""
+    score = _scores(coded.table)
+    ruled = _ruled(coded.table, coded.board, score, options)
     if len(ruled):
-        plain = score.copy()
-        plain[ruled.row] = NO_SCORE
-    figures = score_boards(BoardRows(board, plain, expected, ruled), options)
+        score = score.copy() if score.flags.writeable is False else score
+        score[ruled.row] = NO_SCORE
+    return row_figures(BoardRows(coded.board, score, expected, ruled), options)
+
+
+def figure_table(coded: CodedRows, figures: RowFigures, options: BulkOptions) -> pa.Table:
+    """The rows with their figures, as `scored_schema` says."""
+    table = coded.table
     columns = [table[name] for name in KEPT if name in table.column_names]
     claims = []
     for side in Side:
-        columns += _side_columns(figures, ruled, side, len(table))
-        claims.append(_claims(figures, ruled, side, len(table), options))
+        columns += _side_columns(figures, side, len(table))
+        claims.append(_claims(figures, side, len(table), options))
     return pa.table([*columns, *claims], schema=scored_schema(table.schema))
 
 
@@ -74,7 +85,7 @@ def _scores(table: pa.Table) -> Integers:
     column = table["score"]
     if column.null_count:
         column = column.fill_null(NO_SCORE)
-    return np.asarray(column.to_numpy(), np.int64)
+    return np.asarray(column.to_numpy())
 
 
 def _ruled(table: pa.Table, board: Integers, score: Integers, options: BulkOptions) -> RuledRows:
@@ -117,20 +128,19 @@ def named_sides(text: str | None) -> BySide[bool] | None:
     return BySide(text in ("ns", "both"), text in ("ew", "both"))
 
 
-_PAIRS: dict[tuple[object, ...], AwardPair] = {}
 _MOST_PAIRS = 65536
 
 
 def _award_pair(ns: str, ew: str, score: int, vulnerable: Vulnerable, options: BulkOptions) -> AwardPair:
     """What follows from the awards of a row; equal awards are looked at once."""
-    regulation = options.regulation
-    key = (ns, ew, score, vulnerable, options.scoring, id(regulation))
-    found = _PAIRS.get(key)
+    known = options.award_pairs
+    key = (ns, ew, score, vulnerable)
+    found = known.get(key)
     if found is None:
-        if len(_PAIRS) >= _MOST_PAIRS:
-            _PAIRS.clear()
+        if len(known) >= _MOST_PAIRS:
+            known.clear()
         awards = read_awards(ns, ew, score, vulnerable, options.scoring)
-        found = _PAIRS[key] = award_pair(awards, table_award(score), vulnerable, options)
+        found = known[key] = award_pair(awards, table_award(score), vulnerable, options)
     return found
 
 
@@ -141,77 +151,70 @@ def _sit_out_pair(seated: BySide[bool], options: BulkOptions) -> AwardPair:
     return award_pair(awards, none, Vulnerable.NONE, options)
 
 
-def _side_columns(figures: BoardFigures, ruled: RuledRows, side: Side, rows: int) -> list[pa.Array]:
+def _side_columns(figures: RowFigures, side: Side, rows: int) -> list[pa.Array]:
     """Points, top, unit and exact figure of each row for one side."""
-    own, position, board = figures.sides[side], figures.position, figures.cells.board
-    points, top, unit = (np.zeros(rows, np.int64) for _ in range(3))
-    plain = slice(None) if not len(ruled) and (position >= 0).all() else position >= 0
-    cell = position[plain]
-    at = board[cell]
-    points[plain], top[plain], unit[plain] = own.cell_value[cell], own.top[at], own.denominator[at]
-    points[ruled.row], top[ruled.row], unit[ruled.row] = own.slot_over, own.slot_top, own.slot_under
+    points, top, unit = figures.columns(side)
     texts: dict[int, str] = {}
-    if own.large_cells or own.large:
-        _large(own, figures, ruled, points, top, unit, texts)
-    no_figure = unit == 0
-    no_points = no_figure.copy()
-    no_points[list(texts)] = True
-    exact_column = pa.nulls(rows, pa.string())
+    for row, (value, available) in _large(figures, side).items():
+        points[row], top[row], unit[row] = 0, available.numerator, available.denominator
+        texts[row] = f"{value.numerator}/{value.denominator}"
+    no_figure = unit == 0 if len(figures.without) else None
+    no_points = no_figure
     if texts:
-        exact_column = pa.array([texts.get(row) for row in range(rows)], pa.string())
+        no_points = np.zeros(rows, bool) if no_figure is None else no_figure.copy()
+        no_points[list(texts)] = True
     masks = (no_points, no_figure, no_figure)
     return [
         *(pa.array(column, mask=mask) for column, mask in zip((points, top, unit), masks, strict=True)),
-        exact_column,
+        sparse_text(rows, texts),
     ]
 
 
-def _large(
-    own: SideFigures, figures: BoardFigures, ruled: RuledRows, points: Integers, top: Integers, unit: Integers,
-    texts: dict[int, str],
-) -> None:  # fmt: skip
-    """The figures that do not fit into columns: as text, with the top over a unit of its own."""
-    board = figures.cells.board
-    large = np.array(sorted(own.large_cells), np.int64)
-    values = {
-        int(row): own.large_cells[int(figures.position[row])]
-        for row in np.flatnonzero(np.isin(figures.position, large))
-    }
-    tops = {row: own.large_tops[int(board[figures.position[row]])] for row in values}
-    for slot, value in own.large.items():
-        row, at = int(ruled.row[slot]), int(ruled.board[slot])
-        values[row] = value
-        known = own.large_tops.get(at)
-        tops[row] = Fraction(int(own.top[at]), int(own.denominator[at])) if known is None else known
-    for row, value in values.items():
-        available = tops[row]
-        top[row], unit[row] = available.numerator, available.denominator
-        texts[row] = f"{value.numerator}/{value.denominator}"
+def sparse_text(rows: int, texts: Mapping[int, str]) -> pa.Array:
+    """A column of text in which few rows have one."""
+    if not texts:
+        return pa.nulls(rows, pa.string())
+    which = np.array(sorted(texts), np.int64)
+    cells = [texts[row].encode() for row in which.tolist()]
+    offsets = np.zeros(rows + 1, np.int32)
+    offsets[which + 1] = [len(cell) for cell in cells]
+    valid = np.zeros(rows, bool)
+    valid[which] = True
+    bits = pa.py_buffer(np.packbits(valid, bitorder="little").tobytes())
+    buffers = [pa.py_buffer(np.cumsum(offsets, dtype=np.int32).tobytes()), pa.py_buffer(b"".join(cells))]
+    return pa.Array.from_buffers(pa.string(), rows, [bits, *buffers])
 
 
-def _claims(figures: BoardFigures, ruled: RuledRows, side: Side, rows: int, options: BulkOptions) -> pa.Array:
+def _large(figures: RowFigures, side: Side) -> dict[int, tuple[Fraction, Fraction]]:
+    """By row, the figures and tops that do not fit into columns."""
+    found = dict(figures.sides[side].large)
+    slots, boards = figures.slots(side), figures.ruled.board
+    for slot, value in slots.large.items():
+        at = int(boards[slot])
+        known = slots.large_tops.get(at)
+        top = Fraction(int(slots.top[at]), int(slots.denominator[at])) if known is None else known
+        found[int(figures.ruled_row[slot])] = (value, top)
+    return found
+
+
+def _claims(figures: RowFigures, side: Side, rows: int, options: BulkOptions) -> pa.Array:
     """The artificial scores of one side, each as `claim_text`."""
     parity = 0 if side is Side.NS else 1
     texts: dict[int, str] = {}
-    for slot, award in ruled.artificial.items():
+    for slot, award in figures.ruled.artificial.items():
         if slot % 2 == parity:
-            place = slot // 2
-            texts[int(ruled.row[place])] = claim_text(
-                _claim(figures, ruled, int(ruled.board[place]), side, award, options)
-            )
-    if not texts:
-        return pa.nulls(rows, pa.string())
-    return pa.array([texts.get(row) for row in range(rows)], pa.string())
+            board = int(figures.ruled.board[slot // 2])
+            texts[int(figures.ruled_row[slot // 2])] = claim_text(_claim(figures, board, side, award, options))
+    return sparse_text(rows, texts)
 
 
-def _claim(
-    figures: BoardFigures, ruled: RuledRows, board: int, side: Side, award: Artificial, options: BulkOptions
-) -> Claim:
+def _claim(figures: RowFigures, board: int, side: Side, award: Artificial, options: BulkOptions) -> Claim:
     """An artificial score on its board, before the session score is looked at."""
-    tally = figures.tallies[side]
+    by_score, ruled = figures.by_score, figures.ruled
+    tally = by_score.tallies[side]
     unit, weight = int(tally.unit[board]), int(tally.weight[board])
-    if board in figures.units:
-        unit = figures.units[board]
+    if board in by_score.units:
+        unit = by_score.units[board]
         mine = (ruled.show_board == board) & (ruled.show_side == (0 if side is Side.NS else 1))
         shares = zip(ruled.show_share[mine].tolist(), ruled.show_unit[mine].tolist(), strict=True)
         weight = weight * unit + sum(share * (unit // part) for share, part in shares)

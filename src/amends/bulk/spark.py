@@ -30,7 +30,7 @@ from amends.bulk.penalties import read_penalties
 from amends.bulk.ranking import ContestantPenalty, contestant_columns, line_sums, merge_sums, ranking
 from amends.bulk.rows import SIDE_NAMES, score_rows, scored_schema
 from amends.bulk.sources import ENDINGS, FILE_LINES
-from amends.bulk.whole_boards import repeated
+from amends.bulk.whole_boards import code_rows, repeated
 from amends.faults import Fault, Faults
 
 Batches = Iterable[pa.RecordBatch]
@@ -123,7 +123,7 @@ def _without_repeats(prepared: DataFrame, options: BulkOptions) -> DataFrame:
 
 
 def _mark_repeats(table: pa.Table, options: BulkOptions) -> pa.Table:
-    again = repeated(table, options)
+    again = repeated(code_rows(table, options))
     column = pa.nulls(len(table), pa.int64())
     if again:
         column = pa.array([again.get(line) for line in table["line"].to_pylist()], pa.int64())

@@ -9,8 +9,15 @@ from fractions import Fraction
 from math import lcm
 
 import numpy as np
+from numpy.typing import NDArray
 
 from amends.bulk.charts import LARGEST, Integers
+
+EXACT_FLOAT = 2.0**53
+"""Integers below it are exact as floating point numbers."""
+
+More = Mapping[int, tuple[Fraction, Fraction, int]]
+"""By contestant, what stands outside the columns: points, available, boards."""
 
 
 @dataclass(slots=True)
@@ -29,15 +36,14 @@ class Sums:
 
 @dataclass(slots=True)
 class ContestantTotals:
-    """The total of each contestant and what was available, both in lowest terms; 0 as unit where it does not fit.
+    """The total of each contestant and what was available, both in parts of 1/unit; 0 as unit where they do not fit.
 
     `large` has the fractions of those contestants: total and available.
     """
 
     points: Integers
-    unit: Integers
     available: Integers
-    available_unit: Integers
+    unit: Integers
     boards: Integers
     large: dict[int, tuple[Fraction, Fraction]] = field(default_factory=dict)
 
@@ -45,33 +51,46 @@ class ContestantTotals:
         """A contestant's total, and what was available."""
         if contestant in self.large:
             return self.large[contestant]
-        return (
-            Fraction(int(self.points[contestant]), int(self.unit[contestant])),
-            Fraction(int(self.available[contestant]), int(self.available_unit[contestant])),
-        )
+        points, available = int(self.points[contestant]), int(self.available[contestant])
+        unit = int(self.unit[contestant])
+        return Fraction(points, unit), Fraction(available, unit)
 
 
-def totals(sums: Sums, contestants: int, more: Mapping[int, tuple[Fraction, Fraction, int]]) -> ContestantTotals:
-    """Each contestant's total. `more` has what stands outside the columns: points, available, boards."""
-    boards = np.zeros(contestants, np.int64)
-    np.add.at(boards, sums.contestant, sums.boards)
-    units = np.unique(sums.unit).tolist()
-    common = lcm(*units) if units else 1
+def totals(sums: Sums, contestants: int, more: More) -> ContestantTotals:
+    """Each contestant's total; `more` stands outside the columns."""
+    boards = summed(sums.contestant, sums.boards, contestants)
+    common = lcm(*distinct(sums.unit))
     if not _fits(sums, common, contestants):
         return _apart(sums, contestants, more, boards)
     factor = common // sums.unit
-    columns: list[Integers] = []
-    for column in (sums.points, sums.top):
-        total = np.zeros(contestants, np.int64)
-        np.add.at(total, sums.contestant, column * factor)
-        columns += _lowest(total, common)
-    points_of, unit, available_of, available_unit = columns
-    found = ContestantTotals(points_of, unit, available_of, available_unit, boards)
-    for contestant, (points, available, count) in more.items():
+    points, available = (summed(sums.contestant, column * factor, contestants) for column in (sums.points, sums.top))
+    found = ContestantTotals(points, available, np.full(contestants, common, np.int64), boards)
+    for contestant, (extra, top, count) in more.items():
         own, had = found.exact(contestant)
-        _put(found, contestant, own + points, had + available)
+        _put(found, contestant, own + extra, had + top)
         boards[contestant] += count
     return found
+
+
+def summed(key: NDArray[np.integer], values: NDArray[np.integer], size: int) -> Integers:
+    """The sum of the values for each key; in floating point where that is exact."""
+    if float(np.abs(values).max(initial=0)) * len(values) < EXACT_FLOAT:
+        return np.bincount(key, values, minlength=size).astype(np.int64)
+    total = np.zeros(size, np.int64)
+    np.add.at(total, key, values)
+    return total
+
+
+def distinct(column: Integers) -> list[int]:
+    """The values of a column, each once.
+
+    >>> distinct(np.array([3, 1, 3]))
+    [1, 3]
+    """
+    if len(column) and (column == column[0]).all():
+        return [int(column[0])]
+    ordered = np.sort(column)
+    return [int(value) for value in ordered[np.diff(ordered, prepend=ordered[:1] - 1) != 0]]
 
 
 def _fits(sums: Sums, common: int, contestants: int) -> bool:
@@ -81,22 +100,15 @@ def _fits(sums: Sums, common: int, contestants: int) -> bool:
     factor = common / sums.unit
     for column in (sums.points, sums.top):
         size = np.bincount(sums.contestant, np.abs(column) * factor, minlength=contestants)
-        if len(size) and size.max() >= LARGEST:
+        if size.max(initial=0) >= LARGEST:
             return False
     return True
 
 
-def _lowest(over: Integers, under: int) -> list[Integers]:
-    divisor = np.gcd(over, under)
-    return [over // divisor, under // divisor]
-
-
-def _apart(
-    sums: Sums, contestants: int, more: Mapping[int, tuple[Fraction, Fraction, int]], boards: Integers
-) -> ContestantTotals:
+def _apart(sums: Sums, contestants: int, more: More, boards: Integers) -> ContestantTotals:
     """The totals where no common denominator fits: each contestant by itself."""
-    points_of, unit_of, available_of, available_unit = (np.zeros(contestants, np.int64) for _ in range(4))
-    found = ContestantTotals(points_of, unit_of, available_of, available_unit, boards)
+    points_of, available_of, unit_of = (np.zeros(contestants, np.int64) for _ in range(3))
+    found = ContestantTotals(points_of, available_of, unit_of, boards)
     total: dict[int, Fraction] = defaultdict(Fraction)
     available: dict[int, Fraction] = defaultdict(Fraction)
     columns = (sums.contestant, sums.points, sums.top, sums.unit)
@@ -114,10 +126,12 @@ def _apart(
 
 def _put(found: ContestantTotals, contestant: int, total: Fraction, available: Fraction) -> None:
     """A contestant's figures into the columns, or apart."""
-    if max(abs(total.numerator), total.denominator, available.numerator, available.denominator) < LARGEST:
-        found.points[contestant], found.unit[contestant] = total.numerator, total.denominator
-        found.available[contestant], found.available_unit[contestant] = available.numerator, available.denominator
+    unit = lcm(total.denominator, available.denominator)
+    points, top = int(total * unit), int(available * unit)
+    fits = max(abs(points), top, unit) < LARGEST
+    found.points[contestant], found.available[contestant] = (points, top) if fits else (0, 0)
+    found.unit[contestant] = unit if fits else 0
+    if fits:
         found.large.pop(contestant, None)
     else:
-        found.unit[contestant] = found.available_unit[contestant] = 0
         found.large[contestant] = (total, available)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -15,26 +17,54 @@ MOST_DENSE = 200_000_000
 """Places of a table with one for every contestant on every board: above it, they are sorted."""
 
 
+@dataclass(slots=True)
+class CodedRows:
+    """A table of prepared rows with its boards and contestants as numbers from 0.
+
+    `board_first` is the first row of each board, `first` the first line of each contestant: lines are the rows as
+    North-South see them, and then as East-West do.
+    """
+
+    table: pa.Table
+    board: Integers
+    board_first: Integers
+    ns: Integers
+    ew: Integers
+    first: Integers
+
+
+def code_rows(table: pa.Table, options: BulkOptions) -> CodedRows:
+    """The table with numbers for its boards and contestants."""
+    return CodedRows(table, *board_codes(table, options), *contestant_codes(table, options))
+
+
 def board_codes(table: pa.Table, options: BulkOptions) -> tuple[Integers, Integers]:
     """The board of each row, counted from 0, and the first row of each board."""
     return codes([table[name] for name in options.board_columns if name in table.column_names], len(table))
 
 
-def contestant_codes(table: pa.Table, options: BulkOptions, *by: str) -> tuple[Integers, Integers, Integers]:
-    """The contestants North-South and East-West of each row, counted from 0, and the first line of each.
-
-    Lines are the rows as North-South see them, and then as East-West do. `by` are columns that tell contestants apart
-    besides: the session, for the lists of a session.
-    """
-    labels = [*(name for name in by if name in table.column_names)]
-    if "section" in table.column_names and not options.one_field:
-        labels.append("section")
+def contestant_codes(table: pa.Table, options: BulkOptions) -> tuple[Integers, Integers, Integers]:
+    """The contestants North-South and East-West of each row, counted from 0, and the first line of each."""
+    labels = ["section"] if "section" in table.column_names and not options.one_field else []
     columns = [pa.chunked_array([*table[name].chunks, *table[name].chunks], table[name].type) for name in labels]
     columns.append(pa.chunked_array([*table["ns"].chunks, *table["ew"].chunks], table["ns"].type))
     if options.winners == 2:
-        direction = np.repeat(np.array([0, 1], np.int64), len(table))
+        direction = np.repeat(np.array([0, 1], np.int8), len(table))
         columns.append(pa.chunked_array([pa.array(direction)]))
     found, first = codes(columns, 2 * len(table))
+    return found[: len(table)], found[len(table) :], first
+
+
+def session_seats(coded: CodedRows) -> tuple[Integers, Integers, Integers]:
+    """The same for the lists of each session: a contestant of two sessions is two."""
+    table = coded.table
+    if "session" not in table.column_names:
+        return coded.ns, coded.ew, coded.first
+    session, firsts = codes([table["session"]], len(table))
+    if len(firsts) <= 1:
+        return coded.ns, coded.ew, coded.first
+    key = np.concatenate([coded.ns * len(firsts) + session, coded.ew * len(firsts) + session])
+    found, first = codes([pa.chunked_array([pa.array(key)])], len(key))
     return found[: len(table)], found[len(table) :], first
 
 
@@ -50,25 +80,26 @@ def is_played(table: pa.Table) -> NDArray[np.bool_]:
     return np.asarray(played, bool)
 
 
-def repeated(table: pa.Table, options: BulkOptions) -> dict[int, int]:
+def repeated(coded: CodedRows) -> dict[int, int]:
     """Rows with a pair that has a result on that board already: their lines, with the line of the earlier row."""
-    board, first = board_codes(table, options)
-    ns, ew, contestants = contestant_codes(table, options, "session", *(("round",) if options.swiss else ()))
+    table, contestants, boards = coded.table, len(coded.first), len(coded.board_first)
     played = is_played(table)
-    key = np.concatenate([board * len(contestants) + ns, board * len(contestants) + ew])
-    if not played.all():
-        key = key[np.concatenate([played, played])]
-    if len(first) * len(contestants) <= MOST_DENSE:
-        seen = np.zeros(len(first) * len(contestants), bool)
-        seen[key] = True
-        if np.count_nonzero(seen) == len(key):
+    which = None if played.all() else np.flatnonzero(played)
+    keys = []
+    for seat in (coded.ns, coded.ew):
+        key = coded.board * contestants + seat
+        keys.append(key if which is None else key[which])
+    if boards * contestants <= MOST_DENSE:
+        seen = np.zeros(boards * contestants, bool)
+        for key in keys:
+            seen[key] = True
+        if np.count_nonzero(seen) == 2 * len(keys[0]):
             return {}
-    else:
-        ordered = np.sort(key)
-        if not (ordered[1:] == ordered[:-1]).any():
-            return {}
-    which = np.flatnonzero(played)
-    line = table["line"].to_numpy()[np.concatenate([which, which])]
+    elif _stand_apart(coded, which):
+        return {}
+    key = np.concatenate(keys)
+    line = table["line"].to_numpy()
+    line = np.concatenate([line, line] if which is None else [line[which], line[which]])
     order = np.lexsort((line, key))
     key, line = key[order], line[order]
     again = np.flatnonzero(key[1:] == key[:-1]) + 1
@@ -76,22 +107,34 @@ def repeated(table: pa.Table, options: BulkOptions) -> dict[int, int]:
     return {int(line[place]): int(line[start[place]]) for place in again}
 
 
-def with_expected(table: pa.Table, options: BulkOptions) -> pa.Table:
-    """The rows of whole fields with E beside them: the most results that any board of the field has."""
-    board, first = board_codes(table, options)
+def _stand_apart(coded: CodedRows, which: Integers | None) -> bool:
+    """Whether nobody stands twice on a board."""
+    board = coded.board if which is None else coded.board[which]
+    seats = [seat if which is None else seat[which] for seat in (coded.ns, coded.ew)]
+    key = np.concatenate([board * len(coded.first) + seat for seat in seats])
+    key.sort()
+    return not (key[1:] == key[:-1]).any()
+
+
+def expected_of_boards(coded: CodedRows, options: BulkOptions) -> Integers:
+    """E of each board: the most results that any board of its field has."""
+    table = coded.table
     present = [name for name in options.field_columns if name in table.column_names]
-    field, _ = codes([table[name] for name in present], len(table))
-    results = np.bincount(board[is_scheduled(table, options)], minlength=len(first))
+    field, _ = codes([table[name].take(pa.array(coded.board_first)) for name in present], len(coded.board_first))
+    counted = is_scheduled(table, options)
+    board = coded.board if counted.all() else coded.board[counted]
+    results = np.bincount(board, minlength=len(coded.board_first))
     most = np.zeros(int(field.max(initial=0)) + 1, np.int64)
-    np.maximum.at(most, field[first], results)
-    return table.append_column("expected", pa.array(most[field]))
+    np.maximum.at(most, field, results)
+    return most[field]
 
 
-def expected_of_fields(table: pa.Table, options: BulkOptions) -> dict[tuple[str, ...], int]:
+def expected_of_fields(coded: CodedRows, expected: Integers, options: BulkOptions) -> dict[tuple[str, ...], int]:
     """E of each field, by the values of the columns that tell fields apart."""
-    names = [name for name in options.field_columns if name in table.column_names]
-    if "expected" not in table.column_names:
-        table = with_expected(table, options)
+    names = [name for name in options.field_columns if name in coded.table.column_names]
+    firsts = pa.array(coded.board_first)
+    columns = {name: coded.table[name].take(firsts) for name in names}
+    table = pa.table({**columns, "expected": pa.array(expected)})
     found = table.group_by(names).aggregate([("expected", "max")]).to_pylist()
     return {tuple(str(row[name]) for name in names): row["expected_max"] for row in found}
 

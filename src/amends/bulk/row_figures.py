@@ -1,0 +1,221 @@
+"""What every row is worth: boards with a few plain results row against row, all others by the scores that occur."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from importlib.util import find_spec
+
+import numpy as np
+from numpy.typing import NDArray
+
+from amends.bridge import BySide, Side
+from amends.bulk import small_boards
+from amends.bulk.awards import NO_SCORE, RuledRows
+from amends.bulk.charts import FactorLines, Integers, board_lines
+from amends.bulk.figures import (
+    MOST_DENSE,
+    OFFSET,
+    SPAN,
+    BoardFigures,
+    BoardRows,
+    CellPlaces,
+    SideFigures,
+    cells_of_keys,
+    occurring,
+    score_boards,
+    score_cells,
+)
+from amends.bulk.options import BulkOptions
+
+
+@cache
+def has_numba() -> bool:
+    """Whether the extra `fast` is installed."""
+    return find_spec("numba") is not None
+
+
+@dataclass(slots=True)
+class SideRows:
+    """One direction: the points of each plain row in parts of its board's unit; of each board the unit and the top.
+
+    `points` is 0 for every other row. `large` has by row the figure and the top that do not fit into columns.
+    """
+
+    points: Integers
+    unit: Integers
+    top: Integers
+    large: dict[int, tuple[Fraction, Fraction]]
+
+
+@dataclass(slots=True)
+class RowFigures:
+    """The figures of all rows of some boards.
+
+    `without` are the rows without a plain score. `ruled` and `by_score` are the ruled rows and the boards that were
+    scored by the scores that occur, all ruled ones among them, in numbers of their own.
+    """
+
+    board: NDArray[np.integer]
+    without: Integers
+    sides: BySide[SideRows]
+    ruled: RuledRows
+    ruled_row: Integers
+    by_score: BoardFigures
+
+    def slots(self, side: Side) -> SideFigures:
+        """The figures of ruled rows for a side."""
+        return self.by_score.sides[side]
+
+    def columns(self, side: Side) -> tuple[Integers, Integers, Integers]:
+        """Points and top of each row, ruled ones too, and their unit; 0 as unit where a row has no figure here."""
+        own, slots, ruled = self.sides[side], self.slots(side), self.ruled_row
+        points = own.points.copy() if len(self.without) or own.large else own.points
+        top, unit = (_of_board(column, self.board) for column in (own.top, own.unit))
+        unit[self.without] = 0
+        points[ruled], top[ruled], unit[ruled] = slots.slot_over, slots.slot_top, slots.slot_under
+        return points, top, unit
+
+
+def _of_board(column: Integers, board: NDArray[np.integer]) -> Integers:
+    """A column of boards for each row; it is the same everywhere, nearly always."""
+    if len(column) and (column == column[0]).all():
+        return np.full(len(board), column[0], np.int64)
+    return np.asarray(column[board], np.int64)
+
+
+def row_figures(rows: BoardRows, options: BulkOptions, *, fast: bool | None = None) -> RowFigures:
+    """The figures of all rows; `fast`: with Numba, or without."""
+    fast = has_numba() if fast is None else fast
+    without = np.flatnonzero(rows.score == NO_SCORE)
+    boards = len(rows.expected)
+    if boards * SPAN <= MOST_DENSE:
+        figures = _few_boards(rows, options) if fast and len(rows.board) else None
+        return _all_by_score(rows, figures or score_boards(rows, options), without, fast)
+    if options.scoring != "matchpoints" or options.regulation.line_rounding != "none":
+        return _all_by_score(rows, score_boards(rows, options), without, fast)
+    return _some_small(rows, options, without, fast)
+
+
+def _few_boards(rows: BoardRows, options: BulkOptions) -> BoardFigures:
+    """A table with a place for every score of every board, counted by two threads."""
+    from amends.bulk import fast
+
+    boards = len(rows.expected)
+    counts = np.zeros((2, boards * SPAN), np.int64)
+    fast.count_scores(rows.board, rows.score, SPAN, OFFSET, NO_SCORE, counts)
+    every = counts.sum(axis=0)
+    keys = occurring(every, rows.ruled.keys(SPAN, OFFSET))
+    places = CellPlaces(np.zeros(0, np.int64), boards * SPAN, keys)
+    return score_cells(cells_of_keys(keys, boards), every[keys], rows.expected, rows.ruled, options, places)
+
+
+def _all_by_score(rows: BoardRows, figures: BoardFigures, without: Integers, fast: bool) -> RowFigures:
+    """All boards by the scores that occur."""
+    if fast and figures.places.of_cells is not None and not len(figures.places.place):
+        points = _read_fast(rows, figures)
+    else:
+        points = BySide.of(lambda side: figures.places.read(figures.sides[side].cell_value))
+    sides = BySide.of(
+        lambda side: _side_rows(
+            points[side], figures.sides[side].denominator, figures.sides[side].top, _large(figures, rows, side)
+        )
+    )
+    return RowFigures(rows.board, without, sides, rows.ruled, rows.ruled.row, figures)
+
+
+def _side_rows(
+    points: Integers, unit: Integers, top: Integers, large: dict[int, tuple[Fraction, Fraction]]
+) -> SideRows:
+    points[list(large)] = 0  # what stands there is without meaning
+    return SideRows(points, unit, top, large)
+
+
+def _read_fast(rows: BoardRows, figures: BoardFigures) -> BySide[Integers]:
+    from amends.bulk import fast
+
+    tables = np.zeros((2, figures.places.size), np.int64)
+    for table, own in zip(tables, figures.sides, strict=True):
+        table[figures.places.of_cells] = own.cell_value
+    points = np.empty((2, len(rows.board)), np.int64)
+    fast.read_scores(rows.board, rows.score, SPAN, OFFSET, NO_SCORE, tables, points)
+    return BySide(points[0], points[1])
+
+
+def _large(figures: BoardFigures, rows: BoardRows, side: Side) -> dict[int, tuple[Fraction, Fraction]]:
+    """By row, the figures of boards beyond 64 bits and their tops."""
+    own = figures.sides[side]
+    if not own.large_cells:
+        return {}
+    which = np.flatnonzero(np.isin(rows.board, list(own.large_tops)) & (rows.score != NO_SCORE))
+    keys = figures.cells.board * SPAN + figures.cells.score
+    cells = np.searchsorted(keys, rows.board[which].astype(np.int64) * SPAN + rows.score[which])
+    return {
+        row: (own.large_cells[cell], own.large_tops[int(figures.cells.board[cell])])
+        for row, cell in zip(which.tolist(), cells.tolist(), strict=True)
+    }
+
+
+# Boards with a few plain results
+
+
+def _some_small(rows: BoardRows, options: BulkOptions, without: Integers, fast: bool) -> RowFigures:
+    """Row against row on boards with a few tables where each has a plain score; the others by score."""
+    boards = len(rows.expected)
+    tables = np.bincount(rows.board, minlength=boards)
+    chosen = (tables <= small_boards.MOST_TABLES) & (tables > 0)
+    chosen[rows.board[without]] = False
+    chosen[rows.ruled.board] = False
+    lines = board_lines(np.where(chosen, tables, 1), rows.expected, options.regulation)
+    order = _together(rows.board)
+    score = rows.score if order is None else rows.score[order]
+    points = np.zeros((2, len(score)), np.int64)
+    starts = np.concatenate(([0], np.cumsum(tables)))
+    columns = np.stack([lines.factor, lines.offset, lines.top], axis=1)
+    if fast:
+        from amends.bulk.fast import score_small_boards
+
+        score_small_boards(starts, score, columns, chosen, points)
+    else:
+        small_boards.score_small_boards(starts, score, columns, chosen, points)
+    if order is not None:
+        scattered = np.empty_like(points)
+        scattered[:, order] = points
+        points = scattered
+    return _with_rest(rows, options, chosen, lines, points, without)
+
+
+def _together(board: NDArray[np.integer]) -> Integers | None:
+    """The rows in the order of their boards; None where they stand so."""
+    if (board[1:] >= board[:-1]).all():
+        return None
+    bits = len(board).bit_length()
+    packed = (board.astype(np.int64) << bits) | np.arange(len(board))
+    packed.sort()
+    packed &= (1 << bits) - 1
+    return packed
+
+
+def _with_rest(
+    rows: BoardRows, options: BulkOptions, chosen: NDArray[np.bool_], lines: FactorLines, points: Integers,
+    without: Integers,
+) -> RowFigures:  # fmt: skip
+    """The figures of the boards that were not chosen beside those of the chosen ones."""
+    others = np.flatnonzero(~chosen)
+    number = np.cumsum(~chosen) - 1
+    which = np.flatnonzero(~chosen[rows.board]) if len(others) else np.zeros(0, np.int64)
+    place = np.zeros(len(rows.board), np.int64)
+    place[which] = np.arange(len(which))
+    ruled = rows.ruled.moved(place, number)
+    part = BoardRows(number[rows.board[which]], rows.score[which], rows.expected[others], ruled)
+    figures = score_boards(part, options)
+    sides = []
+    for side in Side:
+        own = figures.sides[side]
+        unit, top = lines.denominator.copy(), lines.top.copy()
+        unit[others], top[others] = own.denominator, own.top
+        points[0 if side is Side.NS else 1, which] = figures.places.read(own.cell_value)
+        large = {int(which[row]): value for row, value in _large(figures, part, side).items()}
+        sides.append(_side_rows(points[0 if side is Side.NS else 1], unit, top, large))
+    return RowFigures(rows.board, without, BySide(*sides), ruled, rows.ruled.row, figures)
