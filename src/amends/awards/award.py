@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from fractions import Fraction
+from math import lcm
 from typing import TypeAlias
 
 from amends import exact
@@ -57,9 +58,15 @@ class Mixture:
 
     def checked(self) -> Mixture:
         """Itself; raises all that is wrong with the weights."""
-        if self.plain is None and (faults := tuple(self.faults())):
+        if not self._adds_up() and (faults := tuple(self.faults())):
             raise Faults(faults)
         return self
+
+    def _adds_up(self) -> bool:
+        """Whether nothing is wrong with the weights; in whole numbers, which are faster than fractions."""
+        unit = lcm(*(weight.denominator for weight, _ in self.parts))
+        shares = [weight.numerator * (unit // weight.denominator) for weight, _ in self.parts]
+        return sum(shares) == unit and min(shares, default=0) > 0
 
     def __str__(self) -> str:
         if self.plain is not None:

@@ -255,6 +255,7 @@ def parse_mixture(text: str) -> Mixture:
     return Mixture(weighted)
 
 
+@lru_cache(maxsize=8192)
 def _part(piece: str) -> tuple[Fraction | None, Outcome]:
     if not piece:
         raise refuse("nothing", _EXPECTED)

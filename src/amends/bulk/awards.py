@@ -16,7 +16,7 @@ from amends.bulk.options import BulkOptions
 from amends.event.limits import award_faults
 from amends.faults import Faults, refuse
 from amends.laws import law77
-from amends.scoring.columns import Spread, same_award, spread, stands_apart
+from amends.scoring.columns import Spread, spread_of
 
 NO_SCORE = -32768
 """Stands for the score of a row that was not played."""
@@ -33,13 +33,13 @@ class AwardPair:
     shows: tuple[tuple[tuple[int, int, int], ...], tuple[tuple[int, int, int], ...]]
     reads: BySide[Spread | Artificial | None]
     adjusted: bool
-    obtained: bool
 
 
 def award_pair(awards: BySide[Award], table: Award, vulnerable: Vulnerable, options: BulkOptions) -> AwardPair:
     """What follows from a row's awards, given its table result."""
-    shown = awards.map(lambda award: spread(award, vulnerable) if isinstance(award, Mixture) else None)
-    apart = stands_apart(awards, vulnerable)
+    reads = _reads(awards, vulnerable)
+    shown = reads.map(lambda read: read if isinstance(read, Spread) else None)
+    apart = _stand_apart(awards, shown)
     excluded = options.regulation.adjusted_field == "excluded" and apart
     if excluded or options.method.chart.leaves_out(shown, options.regulation):
         shown = BySide(None, None)
@@ -49,15 +49,25 @@ def award_pair(awards: BySide[Award], table: Award, vulnerable: Vulnerable, opti
         tuple((points, share, one.unit * divisor) for one in side if one for points, share in one.parts)
         for side in sides
     ]
-    reads = awards.map(lambda award: _read(award, vulnerable))
-    adjusted = apart or not same_award(awards.ns, table, vulnerable)
-    obtained = not all(isinstance(award, NotScored) for award in awards)
-    return AwardPair((shows[0], shows[1]), reads, adjusted, obtained)
+    adjusted = apart or reads.ns != _read(table, vulnerable)
+    return AwardPair((shows[0], shows[1]), reads, adjusted)
+
+
+def _reads(awards: BySide[Award], vulnerable: Vulnerable) -> BySide[Spread | Artificial | None]:
+    ns = _read(awards.ns, vulnerable)
+    return BySide(ns, ns if awards.ew is awards.ns else _read(awards.ew, vulnerable))
+
+
+def _stand_apart(awards: BySide[Award], spreads: BySide[Spread | None]) -> bool:
+    """Whether a row is weighted or split."""
+    if spreads.ns is None or spreads.ew is None:
+        return awards.ns != awards.ew
+    return spreads.ns != spreads.ew or spreads.ns.weighted
 
 
 def _read(award: Award, vulnerable: Vulnerable) -> Spread | Artificial | None:
     if isinstance(award, Mixture):
-        return spread(award, vulnerable)
+        return spread_of(award, vulnerable)
     return award if isinstance(award, Artificial) else None
 
 
@@ -68,10 +78,13 @@ def read_awards(ns: str, ew: str, score: int, vulnerable: Vulnerable, scoring: s
     Raises `Faults` for an award that cannot be read, that bulk does not know, or whose weights or scores are wrong.
     """
     table = table_award(score)
-    awards = BySide(parse_award(ns) if ns.strip() else table, parse_award(ew) if ew.strip() else table)
-    for award in awards:
-        check_award(award, vulnerable, scoring)
-    return awards
+    award = parse_award(ns) if ns.strip() else table
+    check_award(award, vulnerable, scoring)
+    if ew == ns:
+        return BySide.both(award)
+    other = parse_award(ew) if ew.strip() else table
+    check_award(other, vulnerable, scoring)
+    return BySide(award, other)
 
 
 def table_award(score: int) -> Award:

@@ -12,10 +12,10 @@ from amends.bulk.charts import Integers
 
 
 def codes(columns: Sequence[pa.ChunkedArray], rows: int) -> tuple[Integers, Integers]:
-    """The code of each row by the values of some columns together, and the first row with each code.
+    """The code of each row by the values of some columns together, and a row with each code.
 
-    >>> found, first = codes([pa.chunked_array([["a", "a", "b"]]), pa.chunked_array([[1, 2, 1]])], 3)
-    >>> found.tolist(), first.tolist()
+    >>> found, row = codes([pa.chunked_array([["a", "a", "b"]]), pa.chunked_array([[1, 2, 1]])], 3)
+    >>> found.tolist(), row.tolist()
     ([0, 1, 2], [0, 1, 2])
     """
     if not rows:
@@ -33,20 +33,22 @@ def codes(columns: Sequence[pa.ChunkedArray], rows: int) -> tuple[Integers, Inte
     if combined is None:
         combined = np.zeros(rows, np.int64)
     first = np.zeros(size, np.int64)
-    first[combined[::-1]] = np.arange(rows - 1, -1, -1)
+    first[combined] = np.arange(rows)
     return combined, first
 
 
 def _column_codes(column: pa.ChunkedArray) -> tuple[Integers, int]:
     """The codes of one column, and how many there are."""
     if pa.types.is_integer(column.type) and not column.null_count and len(column):
-        values = column.to_numpy().astype(np.int64, copy=False)
+        values = column.to_numpy()
         low, high = int(values.min()), int(values.max())
-        if high - low < 2 * len(values):
-            present = np.zeros(high - low + 1, bool)
-            present[values - low] = True
+        if low >= 0 and high < 2 * len(values):
+            present = np.zeros(high + 1, bool)
+            present[values] = True
+            if present[low:].all():
+                return np.subtract(values, low, dtype=np.int64), high - low + 1
             number = np.cumsum(present) - 1
-            return number[values - low], int(number[-1]) + 1
+            return number[values], int(number[-1]) + 1
     encoded = pc.dictionary_encode(column, null_encoding="encode").combine_chunks()
     if isinstance(encoded, pa.ChunkedArray):
         encoded = encoded.unify_dictionaries().combine_chunks()

@@ -57,13 +57,36 @@ class Intake:
 
 def prepare(rows: Frame, awards: Frame | None, options: BulkOptions, backend: Backend) -> Intake:
     """The rows that can be scored, each with its awards."""
-    checked = _checked(_with_points(_tidy(rows), backend), options)
-    schema = checked.collect_schema()
-    kept = checked.filter(nw.col("reason").is_null()).select(*(name for name in COLUMNS if name in schema))
-    rejects = [_rejected(checked, "rows")]
+    checked = check_rows(rows, options, backend)
+    return with_awards(kept_rows(checked), [rejected(checked, "rows")], awards, options, backend)
+
+
+def check_rows(rows: Frame, options: BulkOptions, backend: Backend) -> Frame:
+    """All rows, tidy, each with the reason why it cannot be scored, or none."""
+    return _checked(_with_points(_tidy(rows), backend, check=True), options)
+
+
+def kept_rows(checked: Frame) -> Frame:
+    """The rows of which nothing is wrong."""
+    return _scorable(checked.filter(nw.col("reason").is_null()))
+
+
+def sound_rows(rows: Frame, backend: Backend) -> Frame:
+    """The same where it is known that nothing is wrong with any row: nothing is looked at again."""
+    return _scorable(_with_points(_tidy(rows), backend, check=False))
+
+
+def _scorable(rows: Frame) -> Frame:
+    return rows.select(*(name for name in COLUMNS if name in rows.collect_schema()))
+
+
+def with_awards(
+    kept: Frame, rejects: list[Frame], awards: Frame | None, options: BulkOptions, backend: Backend
+) -> Intake:
+    """The rows, each with its awards; what is rejected of these beside what was rejected before."""
     if awards is not None:
-        given = _checked_awards(awards, kept, options, backend)
-        rejects.append(_rejected(given, "awards"))
+        given = checked_awards(awards, kept, options, backend)
+        rejects = [*rejects, rejected(given, "awards")]
         good = given.filter(nw.col("reason").is_null()).select(nw.col("row_line").alias("line"), *AWARDS)
         kept = kept.join(good, on="line", how="left")
     return Intake(kept, nw.concat(rejects, how="vertical"))
@@ -176,7 +199,7 @@ _VULNERABLE = {
 }
 
 
-def _with_points(rows: Frame, backend: Backend) -> Frame:
+def _with_points(rows: Frame, backend: Backend, *, check: bool) -> Frame:
     """With the vulnerability in one spelling, the score of a contract where none stands, and whether it can occur."""
     schema = rows.collect_schema()
     conditions = _by_number()
@@ -193,6 +216,8 @@ def _with_points(rows: Frame, backend: Backend) -> Frame:
         rows = rows.join(backend.lookup(_contract_scores()), on=["contract_key", "conditions"], how="left")
         score = nw.when(nw.col("has_score")).then(nw.col("score")).otherwise(nw.col("contract_points"))
         rows = rows.with_columns(score.alias("score"))
+    if not check:
+        return rows
     number = _turn() if "vulnerable" not in schema else _number_of(conditions)
     rows = rows.with_columns((number * _SPAN + nw.col("score")).cast(nw.Int64).alias("score_key"))
     return rows.join(backend.lookup(_possible_scores()), on="score_key", how="left")
@@ -304,7 +329,7 @@ def _first_reason(reasons: list[tuple[nw.Expr, str]]) -> nw.Expr:
     return reason
 
 
-def _rejected(rows: Frame, table: str) -> Frame:
+def rejected(rows: Frame, table: str) -> Frame:
     """The rows with a reason, as `REJECTS` says."""
     names = [name for name in (*LABELS, "board", "ns", "ew") if name in rows.collect_schema()]
     cells = [_filled(nw.col(name).cast(nw.String), "") for name in names]
@@ -319,7 +344,7 @@ def _rejected(rows: Frame, table: str) -> Frame:
 # Awards
 
 
-def _checked_awards(awards: Frame, rows: Frame, options: BulkOptions, backend: Backend) -> Frame:
+def checked_awards(awards: Frame, rows: Frame, options: BulkOptions, backend: Backend) -> Frame:
     """The awards with the rows they are for, and the first reason for which one cannot be given."""
     awards = _small_names(awards)
     schema = awards.collect_schema()
@@ -340,7 +365,8 @@ def _checked_awards(awards: Frame, rows: Frame, options: BulkOptions, backend: B
         _cell("non_offending", schema).str.to_lowercase().alias("non_offending"),
     )
     conditions = nw.col("vulnerable") if "vulnerable" in of_rows else _by_number()
-    known = rows.select(
+    named = rows.join(tidy.select(*keys).unique(), on=keys, how="semi")
+    known = named.select(
         *keys, "score", conditions.alias("conditions"), (~nw.col("ew").is_null()).alias("is_full"),
         nw.col("line").alias("row_line"),
     )  # fmt: skip

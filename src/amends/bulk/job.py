@@ -25,15 +25,16 @@ from amends.bulk.adding import left_out
 from amends.bulk.charts import Integers
 from amends.bulk.claims import claimants_lines, settle, with_settled
 from amends.bulk.duck import SHARD_ROWS, DuckBackend, arrow_table, connect, relation
-from amends.bulk.intake import REJECTS, is_scheduled, prepare
-from amends.bulk.memory import without_lines
+from amends.bulk.intake import REJECTS, check_rows, is_scheduled, kept_rows, sound_rows, with_awards
+from amends.bulk.intake import rejected as reject_rows
+from amends.bulk.memory import prepare_tables, score_table, without_lines
 from amends.bulk.options import BulkOptions
 from amends.bulk.output import shown_rows, write_summary, write_table
 from amends.bulk.penalties import read_penalties
 from amends.bulk.ranking import line_sums, plain_session_sums, ranking
 from amends.bulk.rows import SIDE_NAMES, figure_table, score_coded
 from amends.bulk.sources import Source, find_source, read_source
-from amends.bulk.whole_boards import CodedRows, code_rows, repeated
+from amends.bulk.whole_boards import CodedRows, board_codes, code_rows, repeated
 from amends.faults import Fault, Faults, Refusal
 
 Progress = Callable[[str, int, int], None]
@@ -93,10 +94,51 @@ def run(job: BulkJob) -> dict[str, Any]:
 def _work(job: BulkJob) -> dict[str, Any]:
     """All that is done in the work folder; the summary."""
     source = find_source(job.source, job.work)
+    if job.in_memory:
+        return _work_at_once(job, source)
     prepared = _prepare(job, source, _state(job, source))
     while repeats := _score_shards(job, prepared):
         _leave_out(job, prepared, source, repeats)
     return _finish(job, prepared, source)
+
+
+def _work_at_once(job: BulkJob, source: Source) -> dict[str, Any]:
+    """The same for rows that fit into memory: read, scored and written at once."""
+    options, out = job.options, job.work / "out"
+    job.progress("reading", 0, 0)
+    rows, broken = _read_table(job.source, job.work, source)
+    awards, torn = (None, []) if job.awards is None else _read_table(job.awards, job.work)
+    prepared, rejected = prepare_tables(rows, awards, options)
+    rejected = pa.concat_tables([rejected, _rejects("rows", broken), _rejects("awards", torn)])
+    _stop_if_strict(job, source, rejected)
+    job.progress("scoring", 0, len(prepared))
+    scored = score_table(prepared, options)
+    repeats = _repeats(source, scored.repeats)
+    _stop_if_strict(job, source, repeats)
+    job.progress("writing", len(prepared), len(prepared))
+    fields = tuple(name for name in options.field_columns if name in prepared.column_names)
+    penalties, refused = _penalties(job, scored.expected, fields)
+    rejected = pa.concat_tables([rejected, repeats, _rejects("penalties", refused)])
+    _stop_if_strict(job, source, rejected)
+    if len(scored.rows):
+        write_table(shown_rows(scored.rows), out / "rows" / f"part-00000.{job.format}")
+    contestants = _write_rankings(job, scored.sums if len(scored.rows) else None, penalties)
+    if len(rejected):
+        write_table(_named(rejected, source), out / "rejects.csv")
+    award = [name for name in ("award_ns", "award_ew") if name in scored.rows.column_names]
+    rulings = pc.sum(pc.or_(*(scored.rows[name].is_valid() for name in award))).as_py() if award else 0
+    boards = len(board_codes(scored.rows, options)[1])
+    return _summary(job, (len(scored.rows), boards, contestants, rulings or 0, 1), rejected)
+
+
+def _read_table(text: str, spool: Path, source: Source | None = None) -> tuple[pa.Table, list[tuple[int, str]]]:
+    """All rows of a source with their lines, and the lines that could not be read."""
+    connection = connect()
+    try:
+        found, broken = read_source(connection, source or find_source(text, spool))
+        return found.to_arrow_table(), broken
+    finally:
+        connection.close()
 
 
 # The work folder
@@ -173,10 +215,14 @@ def _prepare(job: BulkJob, source: Source, state: dict[str, Any]) -> _Prepared:
         awards = None
         rejects = [("rows", line, words, "") for line, words in broken]
         if job.awards is not None:
-            given, torn = read_source_named(connection, job.awards, "awards", job.work)
-            awards = nw.from_native(given).lazy()
+            given, torn = _read_table(job.awards, job.work)
+            awards = DuckBackend(connection).lookup(given)
             rejects += [("awards", line, words, "") for line, words in torn]
-        intake = prepare(nw.from_native(found).lazy(), awards, job.options, DuckBackend(connection))
+        backend, frame = DuckBackend(connection), nw.from_native(found).lazy()
+        checked = check_rows(frame, job.options, backend)
+        bad = arrow_table(reject_rows(checked, "rows")).cast(REJECTS)
+        kept = kept_rows(checked) if len(bad) else sound_rows(frame, backend)
+        intake = with_awards(kept, [backend.lookup(bad)], awards, job.options, backend)
         rejected = pa.concat_tables([arrow_table(intake.rejects).cast(REJECTS), _reject_table(rejects)])
         _stop_if_strict(job, source, rejected)
         pq.write_table(rejected, job.work / "rejects.parquet")
@@ -186,20 +232,19 @@ def _prepare(job: BulkJob, source: Source, state: dict[str, Any]) -> _Prepared:
     return _known(job, state, folder)
 
 
-def read_source_named(connection: Any, text: str, name: str, spool: Path) -> tuple[Any, list[tuple[int, str]]]:
-    """Another table beside the rows: in a connection of its own, so that views do not meet."""
-    own = connect()
-    try:
-        found, broken = read_source(own, find_source(text, spool))
-        table = found.to_arrow_table()
-    finally:
-        own.close()
-    connection.register(f"{name}_given", table)
-    return connection.table(f"{name}_given"), broken
-
-
 def _reject_table(records: list[tuple[str, int, str, str]]) -> pa.Table:
     return pa.Table.from_pylist([dict(zip(REJECTS.names, record, strict=True)) for record in records], schema=REJECTS)
+
+
+def _rejects(table: str, lines: list[tuple[int, str]]) -> pa.Table:
+    """Lines of a table that are rejected, each with its reason."""
+    return _reject_table([(table, line, words, "") for line, words in lines])
+
+
+def _repeats(source: Source, repeats: dict[int, int]) -> pa.Table:
+    """The rows in which a pair stands twice on a board, as rejected."""
+    words = "a pair that has a result on this board already: {}"
+    return _rejects("rows", [(line, words.format(source.place(first))) for line, first in sorted(repeats.items())])
 
 
 def _stop_if_strict(job: BulkJob, source: Source, rejected: pa.Table) -> None:
@@ -221,10 +266,8 @@ def _cut(job: BulkJob, connection: Any, rows: Any, folder: Path) -> int:
         shutil.rmtree(each) if each.is_dir() else each.unlink()
     relation(rows).create_view("prepared_rows")
     limit = SHARD_ROWS if job.memory is None else max(min(SHARD_ROWS, job.memory // 2 // BYTES_PER_ROW), 50_000)
-    shards = 1
-    if not job.in_memory:
-        count = connection.execute("SELECT count(*) FROM prepared_rows").fetchall()[0][0]
-        shards = max(-(-count // limit), 1)
+    count = connection.execute("SELECT count(*) FROM prepared_rows").fetchall()[0][0]
+    shards = max(-(-count // limit), 1)
     names = [name for name in job.options.board_columns if name in rows.collect_schema().names()]
     if shards == 1:
         connection.execute(f"COPY prepared_rows TO '{_sql(folder / 'shard-0.parquet')}' (FORMAT parquet)")
@@ -338,12 +381,7 @@ def _expected(coded: CodedRows, prepared: _Prepared) -> Integers:
 
 def _leave_out(job: BulkJob, prepared: _Prepared, source: Source, repeats: dict[int, int]) -> None:
     """Reject the rows in which a pair stands twice on a board, and begin the scoring again without them."""
-    rejected = _reject_table(
-        [
-            ("rows", line, f"a pair that has a result on this board already: {source.place(first)}", "")
-            for line, first in sorted(repeats.items())
-        ]
-    )
+    rejected = _repeats(source, repeats)
     _stop_if_strict(job, source, rejected)
     for number in range(prepared.shards):
         for path in _shard_files(job, number, prepared.shards):
@@ -374,23 +412,35 @@ def _finish(job: BulkJob, prepared: _Prepared, source: Source) -> dict[str, Any]
         sums.append(line_sums(held, options))
     rejected = pq.read_table(job.work / "rejects.parquet")
     everyone = pa.concat_tables(sums) if sums else None
-    penalties, refused = _penalties(job, prepared)
-    rejected = pa.concat_tables([rejected, _reject_table([("penalties", line, words, "") for line, words in refused])])
+    penalties, refused = _penalties(job, prepared.expected, prepared.fields)
+    rejected = pa.concat_tables([rejected, _rejects("penalties", refused)])
     _stop_if_strict(job, source, rejected)
-    contestants = 0
-    if everyone is not None:
-        overall = ranking(everyone, options, by_session=False, penalties=penalties)
-        contestants = len(overall)
-        write_table(overall, out / f"ranking.{job.format}")
-        if "session" in everyone.column_names:
-            sessions = ranking(everyone, options, by_session=True, penalties=penalties)
-            write_table(sessions, out / f"sessions.{job.format}")
+    contestants = _write_rankings(job, everyone, penalties)
     if len(rejected):
         write_table(_named(rejected, source), out / "rejects.csv")
+    return _summary(job, (prepared.rows, prepared.boards, contestants, prepared.rulings, prepared.shards), rejected)
+
+
+def _write_rankings(job: BulkJob, everyone: pa.Table | None, penalties: list[Any]) -> int:
+    """The list of places, and those of each session; how many contestants there are."""
+    if everyone is None:
+        return 0
+    out = job.work / "out"
+    overall = ranking(everyone, job.options, by_session=False, penalties=penalties)
+    write_table(overall, out / f"ranking.{job.format}")
+    if "session" in everyone.column_names:
+        sessions = ranking(everyone, job.options, by_session=True, penalties=penalties)
+        write_table(sessions, out / f"sessions.{job.format}")
+    return len(overall)
+
+
+def _summary(job: BulkJob, counts: tuple[int, int, int, int, int], rejected: pa.Table) -> dict[str, Any]:
+    """What was done: rows, boards, contestants, rulings, shards, and what was rejected."""
+    rows, boards, contestants, rulings, shards = counts
     return {
-        "rows": prepared.rows, "boards": prepared.boards, "contestants": contestants, "rulings": prepared.rulings,
-        "rejects": len(rejected), "reasons": _reasons(rejected), "scoring": options.scoring,
-        "regulation": options.regulation.name, "shards": prepared.shards,
+        "rows": rows, "boards": boards, "contestants": contestants, "rulings": rulings,
+        "rejects": len(rejected), "reasons": _reasons(rejected), "scoring": job.options.scoring,
+        "regulation": job.options.regulation.name, "shards": shards,
     }  # fmt: skip
 
 
@@ -429,16 +479,13 @@ def _among(table: pa.Table, names: list[str], wanted: pa.Table) -> np.typing.NDA
     return found
 
 
-def _penalties(job: BulkJob, prepared: _Prepared) -> tuple[list[Any], list[tuple[int, str]]]:
+def _penalties(
+    job: BulkJob, expected: dict[tuple[str, ...], int], fields: tuple[str, ...]
+) -> tuple[list[Any], list[tuple[int, str]]]:
     if job.penalties is None:
         return [], []
-    connection = connect()
-    try:
-        found, broken = read_source(connection, find_source(job.penalties, job.work))
-        table = found.to_arrow_table()
-    finally:
-        connection.close()
-    penalties, refused = read_penalties(table, job.options, prepared.expected, prepared.fields)
+    table, broken = _read_table(job.penalties, job.work)
+    penalties, refused = read_penalties(table, job.options, expected, fields)
     return penalties, [*broken, *refused]
 
 

@@ -9,9 +9,8 @@ import narwhals as nw
 import numpy as np
 import pyarrow as pa
 
-from amends.bulk.duck import DuckBackend, arrow_table, connect
-from amends.bulk.intake import REJECTS, prepare
-from amends.bulk.memory import score_table
+from amends.bulk.intake import REJECTS
+from amends.bulk.memory import prepare_tables, score_table
 from amends.bulk.options import BulkOptions
 from amends.bulk.output import shown_rows
 from amends.bulk.penalties import read_penalties
@@ -100,15 +99,7 @@ def _in_memory(
     """Rows, ranking, sessions and rejects of tables that are in memory."""
     if not len(rows):
         raise refuse("no results", "a row for each table")
-    connection = connect()
-    backend = DuckBackend(connection)
-    try:
-        given = None if awards is None else backend.lookup(awards)
-        intake = prepare(backend.lookup(rows), given, options, backend)
-        prepared = arrow_table(intake.rows).sort_by("line")
-        rejects = arrow_table(intake.rejects).cast(REJECTS)
-    finally:
-        connection.close()
+    prepared, rejects = prepare_tables(rows, awards, options)
     scored = score_table(prepared, options)
     words = "a pair that has a result on this board already: line {}"
     repeats = [

@@ -9,9 +9,12 @@ import pyarrow as pa
 
 from amends.bulk.adding import left_out
 from amends.bulk.claims import claimants_lines, settle, with_settled
+from amends.bulk.clean import clean_rows
+from amends.bulk.duck import DuckBackend, arrow_table, connect
+from amends.bulk.intake import AWARDS, REJECTS, checked_awards, prepare, rejected
 from amends.bulk.options import BulkOptions
 from amends.bulk.ranking import line_sums, plain_session_sums
-from amends.bulk.rows import SIDE_NAMES, figure_table, score_coded
+from amends.bulk.rows import SIDE_NAMES, figure_table, score_coded, sparse_text
 from amends.bulk.whole_boards import code_rows, expected_of_boards, expected_of_fields, repeated
 
 
@@ -44,6 +47,37 @@ def score_table(prepared: pa.Table, options: BulkOptions) -> ScoredTable:
     others = line_sums(rows.take(pa.array(left_out(figures))), options)
     sums = pa.concat_tables([plain, others.cast(plain.schema)])
     return ScoredTable(rows, sums, repeats, expected_of_fields(coded, expected, options))
+
+
+def prepare_tables(rows: pa.Table, awards: pa.Table | None, options: BulkOptions) -> tuple[pa.Table, pa.Table]:
+    """The rows that can be scored, with their awards, in the order of their lines; and what was rejected.
+
+    Both tables have the column `line`.
+    """
+    connection = connect()
+    backend = DuckBackend(connection)
+    try:
+        given = None if awards is None else backend.lookup(awards)
+        clean = clean_rows(rows, options)
+        if clean is None:
+            intake = prepare(backend.lookup(rows), given, options, backend)
+            return arrow_table(intake.rows).sort_by("line"), arrow_table(intake.rejects).cast(REJECTS)
+        if given is None:
+            return clean, REJECTS.empty_table()
+        checked = checked_awards(given, backend.lookup(clean), options, backend)
+        return _with_awards(clean, arrow_table(checked)), arrow_table(rejected(checked, "awards")).cast(REJECTS)
+    finally:
+        connection.close()
+
+
+def _with_awards(rows: pa.Table, awards: pa.Table) -> pa.Table:
+    """The rows, which are in the order of their lines, with the awards that can be given."""
+    good = awards.filter(awards["reason"].is_null())
+    places = np.searchsorted(rows["line"].to_numpy(), good["row_line"].to_numpy()).tolist()
+    for name in AWARDS:
+        texts = {at: text for at, text in zip(places, good[name].to_pylist(), strict=True) if text is not None}
+        rows = rows.append_column(name, sparse_text(len(rows), texts))
+    return rows
 
 
 def without_lines(table: pa.Table, lines: dict[int, int]) -> pa.Table:

@@ -21,16 +21,24 @@ def shown_rows(scored: pa.Table) -> pa.Table:
     claims = [f"{side}_claim" for side in SIDE_NAMES if f"{side}_claim" in scored.column_names]
     scored = scored.drop_columns(claims)
     for side in SIDE_NAMES:
-        points, unit = (scored[f"{side}_{name}"].fill_null(0).to_numpy() for name in ("points", "unit"))
-        value = points / np.maximum(unit, 1)
+        points, unit = (scored[f"{side}_{name}"] for name in ("points", "unit"))
+        has_all = not points.null_count and not unit.null_count
+        value = _quotients(points, unit) if has_all else _quotients(points.fill_null(0), unit.fill_null(1))
         texts = scored[f"{side}_exact"]
         if texts.null_count < len(scored):
             for place in np.flatnonzero(texts.is_valid().to_numpy()).tolist():
                 over, under = texts[place].as_py().split("/")
                 value[place] = int(over) / int(under)
-        column = pa.array(value, mask=scored[f"{side}_unit"].is_null().to_numpy())
+        column = pa.array(value, mask=unit.is_null().to_numpy() if unit.null_count else None)
         scored = scored.add_column(scored.column_names.index(f"{side}_points"), f"{side}_value", column)
     return scored
+
+
+def _quotients(points: pa.ChunkedArray, unit: pa.ChunkedArray) -> np.typing.NDArray[np.float64]:
+    over, under = points.to_numpy(), unit.to_numpy()
+    if len(under) and (under == under[0]).all():
+        return np.asarray(over / under[0])
+    return np.asarray(over / under)
 
 
 def write_table(table: pa.Table, path: Path) -> None:

@@ -8,12 +8,13 @@ from fractions import Fraction
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from amends.bulk.adding import add_up, overflows, plain_sums
 from amends.bulk.charts import Integers
 from amends.bulk.encoding import codes
 from amends.bulk.options import BulkOptions
-from amends.bulk.ranks import places
+from amends.bulk.ranks import Places, places
 from amends.bulk.row_figures import RowFigures
 from amends.bulk.rows import SIDE_NAMES, sparse_text
 from amends.bulk.totals import ContestantTotals, Sums, summed, totals
@@ -179,10 +180,9 @@ def _listed(shown: pa.Table, found: ContestantTotals, taken: Mapping[int, Fracti
     available = _quotients(found.available, found.unit, {at: pair[1] for at, pair in found.large.items()})
     ranked = placed.rank > 0
     large = np.isin(np.arange(len(shown)), list(found.large))
-    text = np.where(placed.tied, np.char.add(placed.rank.astype(str), "="), placed.rank.astype(str))
     columns: dict[str, pa.Array | pa.ChunkedArray] = {name: shown[name] for name in shown.column_names}
     columns |= {
-        "place": pa.array(np.where(ranked, text, "").astype(object), pa.string()),
+        "place": _place_texts(placed),
         "rank": pa.array(placed.rank, mask=~ranked),
         "boards": pa.array(found.boards),
         "total": pa.array(total, mask=~ranked),
@@ -199,6 +199,13 @@ def _listed(shown: pa.Table, found: ContestantTotals, taken: Mapping[int, Fracti
     }
     order = np.lexsort((np.where(ranked, placed.rank, np.iinfo(np.int64).max), lists))
     return pa.table(columns).take(pa.array(order))
+
+
+def _place_texts(placed: Places) -> pa.Array:
+    """Places as people read them, `3=` where several share one."""
+    number = pa.array(placed.rank).cast(pa.string())
+    texts = pc.if_else(pa.array(placed.tied), pc.binary_join_element_wise(number, "=", ""), number)
+    return pc.if_else(pa.array(placed.rank > 0), texts, "")
 
 
 def _quotients(over: Integers, under: Integers, large: Mapping[int, Fraction]) -> np.typing.NDArray[np.float64]:

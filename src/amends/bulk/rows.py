@@ -159,6 +159,8 @@ def _side_columns(figures: RowFigures, side: Side, rows: int) -> list[pa.Array]:
         points[row], top[row], unit[row] = 0, available.numerator, available.denominator
         texts[row] = f"{value.numerator}/{value.denominator}"
     no_figure = unit == 0 if len(figures.without) else None
+    if no_figure is not None and not no_figure.any():
+        no_figure = None
     no_points = no_figure
     if texts:
         no_points = np.zeros(rows, bool) if no_figure is None else no_figure.copy()
@@ -180,9 +182,9 @@ def sparse_text(rows: int, texts: Mapping[int, str]) -> pa.Array:
     offsets[which + 1] = [len(cell) for cell in cells]
     valid = np.zeros(rows, bool)
     valid[which] = True
-    bits = pa.py_buffer(np.packbits(valid, bitorder="little").tobytes())
-    buffers = [pa.py_buffer(np.cumsum(offsets, dtype=np.int32).tobytes()), pa.py_buffer(b"".join(cells))]
-    return pa.Array.from_buffers(pa.string(), rows, [bits, *buffers])
+    bits = pa.py_buffer(np.packbits(valid, bitorder="little"))
+    ends = pa.py_buffer(np.cumsum(offsets, dtype=np.int32, out=offsets))
+    return pa.Array.from_buffers(pa.string(), rows, [bits, ends, pa.py_buffer(b"".join(cells))])
 
 
 def _large(figures: RowFigures, side: Side) -> dict[int, tuple[Fraction, Fraction]]:

@@ -53,3 +53,25 @@ def _matchpoints(scores: NDArray[np.int16]) -> NDArray[np.int8]:
         found[one] += gain
         found[other] -= gain
     return found
+
+
+def stand_twice(board: Integers, boards: int, seats: tuple[Integers, Integers]) -> bool:
+    """Whether a contestant stands twice on a board: each compared with each where few do, else by sorting."""
+    tables = np.bincount(board, minlength=boards)
+    if (board[1:] < board[:-1]).any() or tables.max(initial=0) > _FEW:
+        key = np.concatenate([(board << 32) | seat for seat in seats])
+        key.sort()
+        return bool((key[1:] == key[:-1]).any())
+    starts = np.concatenate(([0], np.cumsum(tables)))[:-1]
+    for size in np.flatnonzero(np.bincount(tables)).tolist():
+        some = starts[tables == size] if size else starts[:0]
+        for low in range(0, len(some), _BLOCK):
+            at = some[low : low + _BLOCK][:, None] + np.arange(size)
+            every = np.concatenate([np.ascontiguousarray(seat[at].T, np.int32) for seat in seats])
+            if any((every[one] == every[other]).any() for one, other in combinations(range(2 * size), 2)):
+                return True
+    return False
+
+
+_FEW = 24
+"""Tables of a board up to which comparing is faster than sorting."""

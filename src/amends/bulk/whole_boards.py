@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from amends.bulk.charts import Integers
 from amends.bulk.encoding import codes
 from amends.bulk.options import BulkOptions
+from amends.bulk.small_boards import stand_twice
 
 MOST_DENSE = 200_000_000
 """Places of a table with one for every contestant on every board: above it, they are sorted."""
@@ -21,8 +22,8 @@ MOST_DENSE = 200_000_000
 class CodedRows:
     """A table of prepared rows with its boards and contestants as numbers from 0.
 
-    `board_first` is the first row of each board, `first` the first line of each contestant: lines are the rows as
-    North-South see them, and then as East-West do.
+    `board_first` is a row of each board, `first` a line of each contestant: lines are the rows as North-South see
+    them, and then as East-West do.
     """
 
     table: pa.Table
@@ -39,12 +40,12 @@ def code_rows(table: pa.Table, options: BulkOptions) -> CodedRows:
 
 
 def board_codes(table: pa.Table, options: BulkOptions) -> tuple[Integers, Integers]:
-    """The board of each row, counted from 0, and the first row of each board."""
+    """The board of each row, counted from 0, and a row of each board."""
     return codes([table[name] for name in options.board_columns if name in table.column_names], len(table))
 
 
 def contestant_codes(table: pa.Table, options: BulkOptions) -> tuple[Integers, Integers, Integers]:
-    """The contestants North-South and East-West of each row, counted from 0, and the first line of each."""
+    """The contestants North-South and East-West of each row, counted from 0, and a line of each."""
     labels = ["section"] if "section" in table.column_names and not options.one_field else []
     columns = [pa.chunked_array([*table[name].chunks, *table[name].chunks], table[name].type) for name in labels]
     columns.append(pa.chunked_array([*table["ns"].chunks, *table["ew"].chunks], table["ns"].type))
@@ -85,19 +86,18 @@ def repeated(coded: CodedRows) -> dict[int, int]:
     table, contestants, boards = coded.table, len(coded.first), len(coded.board_first)
     played = is_played(table)
     which = None if played.all() else np.flatnonzero(played)
-    keys = []
-    for seat in (coded.ns, coded.ew):
-        key = coded.board * contestants + seat
-        keys.append(key if which is None else key[which])
+    board, ns, ew = (column if which is None else column[which] for column in (coded.board, coded.ns, coded.ew))
     if boards * contestants <= MOST_DENSE:
         seen = np.zeros(boards * contestants, bool)
-        for key in keys:
+        for seat in (ns, ew):
+            key = board * contestants
+            key += seat
             seen[key] = True
-        if np.count_nonzero(seen) == 2 * len(keys[0]):
+        if np.count_nonzero(seen) == 2 * len(board):
             return {}
-    elif _stand_apart(coded, which):
+    elif not stand_twice(board, boards, (ns, ew)):
         return {}
-    key = np.concatenate(keys)
+    key = np.concatenate([board * contestants + ns, board * contestants + ew])
     line = table["line"].to_numpy()
     line = np.concatenate([line, line] if which is None else [line[which], line[which]])
     order = np.lexsort((line, key))
@@ -105,15 +105,6 @@ def repeated(coded: CodedRows) -> dict[int, int]:
     again = np.flatnonzero(key[1:] == key[:-1]) + 1
     start = np.maximum.accumulate(np.where(np.concatenate(([True], key[1:] != key[:-1])), np.arange(len(key)), 0))
     return {int(line[place]): int(line[start[place]]) for place in again}
-
-
-def _stand_apart(coded: CodedRows, which: Integers | None) -> bool:
-    """Whether nobody stands twice on a board."""
-    board = coded.board if which is None else coded.board[which]
-    seats = [seat if which is None else seat[which] for seat in (coded.ns, coded.ew)]
-    key = np.concatenate([board * len(coded.first) + seat for seat in seats])
-    key.sort()
-    return not (key[1:] == key[:-1]).any()
 
 
 def expected_of_boards(coded: CodedRows, options: BulkOptions) -> Integers:

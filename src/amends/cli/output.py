@@ -206,16 +206,38 @@ def reading_bar(path: Path) -> Iterator[Callable[[int], None] | None]:
 
 
 @contextmanager
-def progress_bar(words: str, count: str = "", quiet: bool = False) -> Iterator[Callable[[int, int | None], None]]:
-    """A function that shows how much is done, of how much; `quiet` where it will not take long."""
+def progress_bar(
+    words: str, count: str = "", quiet: bool = False, rate: str = ""
+) -> Iterator[Callable[[int, int | None], None]]:
+    """A function that shows how much is done, of how much; `quiet` where it will not take long.
+
+    `rate` names what is counted in each second; then the time that remains is shown too.
+    """
     if quiet or not sys.stderr.isatty():
         yield lambda done, of: None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        ProgressColumn,
+        Task,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+    from rich.text import Text
+
+    class Rate(ProgressColumn):
+        """How many in a second."""
+
+        def render(self, task: Task) -> Text:
+            return Text(f"{task.speed:,.0f} {rate}/s" if task.speed else "")
 
     counted = TextColumn(count) if count else MofNCompleteColumn()
-    shown = (TextColumn("{task.description}", markup=False), BarColumn(), counted, TimeElapsedColumn())
+    times = (Rate(), TimeElapsedColumn(), TimeRemainingColumn()) if rate else (TimeElapsedColumn(),)
+    shown = (TextColumn("{task.description}", markup=False), BarColumn(), counted, *times)
     with Progress(*shown, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(words, total=None)
         yield lambda done, of: bar.update(task, completed=done, total=of)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import lcm
+from math import gcd, lcm
 
 from amends.awards import Artificial, Award, BetterOf, Complement, Mixture, NotScored, Published, Redress
 from amends.bridge import BySide, Vulnerable
@@ -35,13 +35,20 @@ class Spread:
 @lru_cache(maxsize=16384)
 def spread(mixture: Mixture, vulnerable: Vulnerable) -> Spread:
     """The mixture's North-South scores with their weights, equal scores put together; refuses wrong weights."""
-    shares: dict[int, Fraction] = {}
-    for weight, outcome in mixture.checked().parts:
+    return spread_of(mixture, vulnerable)
+
+
+def spread_of(mixture: Mixture, vulnerable: Vulnerable) -> Spread:
+    """The same, not remembered: for those who remember awards themselves."""
+    parts = mixture.checked().parts
+    unit = lcm(*(weight.denominator for weight, _ in parts))
+    shares: dict[int, int] = {}
+    for weight, outcome in parts:
         score = law77.points(outcome, vulnerable)
-        shares[score] = shares.get(score, Fraction(0)) + weight
-    unit = lcm(*(share.denominator for share in shares.values()))
+        shares[score] = shares.get(score, 0) + weight.numerator * (unit // weight.denominator)
+    common = gcd(unit, *shares.values())
     ordered = sorted(shares.items(), reverse=True)
-    return Spread(tuple((score, share.numerator * (unit // share.denominator)) for score, share in ordered), unit)
+    return Spread(tuple((score, share // common) for score, share in ordered), unit // common)
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,7 @@ def bulk_command(
     chosen, why = _engine(engine, source, master)
     from amends.bulk.job import BulkJob
 
-    with output.progress_bar("bulk", "{task.completed:,} rows") as show:
+    with output.progress_bar("bulk", "{task.completed:,} rows", rate="rows") as show:
         job = BulkJob(
             source, out, options, awards, penalties, format, _bytes(memory), strict, resume, force,
             in_memory=chosen == "local", progress=lambda words, done, of: show(done, of or None),
