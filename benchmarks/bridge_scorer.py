@@ -13,6 +13,7 @@ from amends import Board, Mixture, Result, Row
 
 CACHE = Path(__file__).parent / ".cache"
 SCRIPT = Path(__file__).with_name("bridge_scorer.js")
+COLUMNS_SCRIPT = Path(__file__).with_name("bulk_peer.js")
 VERSION = "2.4.0"
 _SECONDS = 60
 
@@ -37,6 +38,27 @@ def score(boards: list[Board], repetitions: int) -> Timed:
     text = json.dumps({"repetitions": repetitions, "boards": boards_as_data})
     found = json.loads(_run(["node", script], text))
     return Timed(found["whole"] / 1000, found["alone"] / 1000, found["figures"])
+
+
+@dataclass(frozen=True, slots=True)
+class TimedColumns:
+    """Seconds for matchpoints, totals and places, and the sum of all North-South matchpoints."""
+
+    seconds: float
+    sum: float
+
+
+def score_columns(scores: bytes, tables: int, pairs: int, repetitions: int) -> TimedColumns:
+    """Plain boards of equal size from 16-bit scores: the best of the repetitions, timed inside node."""
+    script = str(shutil.copy(COLUMNS_SCRIPT, CACHE))
+    file = CACHE / "scores.bin"
+    file.write_bytes(scores)
+    try:
+        said = _run(["node", "--max-old-space-size=6000", script, str(file), *map(str, (tables, pairs, repetitions))])
+    finally:
+        file.unlink()
+    found = json.loads(said)
+    return TimedColumns(found["best"] / 1000, found["sum"])
 
 
 def install(fetch: bool = True) -> None:

@@ -7,6 +7,7 @@ Two shapes: a simultaneous event (27 boards, very many tables) and an archive (v
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from importlib.util import find_spec
 
 import numpy as np
@@ -19,39 +20,81 @@ from amends.bulk.awards import NO_SCORE, award_pair, ruled_rows
 from amends.bulk.library import score
 from amends.bulk.options import BulkOptions
 from amends.laws.law77 import possible_scores
-from benchmarks.report import Entry, Information, Measured
+from benchmarks.bridge_scorer import NotAvailable, install, score_columns
+from benchmarks.report import Entry, Information, Measured, Missing
 from benchmarks.timing import best_of, shown
 
 WEIGHTED = 500
 """One row in so many."""
 SCORES = 60
 """Different scores on a board."""
+FASTER = {"numpy": 4, "fast": 20, "duckdb": 2.5}
+"""How many times faster than bridge-scorer each way is to be."""
+PEER_ROWS = 2_500_000
+"""Rows that bridge-scorer is given: at ten million its objects take three gigabytes."""
 AWARDS = (("1/3", "2/3"), ("1/4", "1/4", "1/2"), ("1/5", "1/5", "2/5", "1/5"))
 
 
-def few(rows: int = 10_000_000, repetitions: int = 3) -> list[Entry]:
+def few(rows: int = 10_000_000, repetitions: int = 3, fetch: bool = True) -> list[Entry]:
     """27 boards."""
     tables = max(rows // 27, 2)
     board = np.repeat(np.arange(27, dtype=np.int32), tables)
     ns = np.tile(np.arange(tables, dtype=np.int32), 27)
     ew = np.concatenate([np.roll(np.arange(tables, dtype=np.int32), place) for place in range(27)]) + np.int32(tables)
-    return _measured("27 boards", board, ns, ew, repetitions, {"numpy": 10, "fast": 4, "duckdb": 15})
+    peer = _Peer(tables, tables, fetch)
+    return _measured("27 boards", (board, ns, ew), repetitions, {"numpy": 10, "fast": 4, "duckdb": 15}, peer)
 
 
-def many(rows: int = 10_000_000, repetitions: int = 3) -> list[Entry]:
+def many(rows: int = 10_000_000, repetitions: int = 3, fetch: bool = True) -> list[Entry]:
     """Boards of ten tables."""
     boards = max(rows // 10, 2)
     board = np.repeat(np.arange(boards, dtype=np.int32), 10)
     pairs = max(boards * 10 // 27, 11)
     place = np.arange(boards * 10)
     ns, ew = (place % pairs).astype(np.int32), (place * 7 % pairs + pairs).astype(np.int32)
-    return _measured(f"{boards:,} boards", board, ns, ew, repetitions, {"numpy": 35, "fast": 5, "duckdb": 60})
+    peer = _Peer(10, pairs, fetch)
+    return _measured(f"{boards:,} boards", (board, ns, ew), repetitions, {"numpy": 35, "fast": 5, "duckdb": 60}, peer)
+
+
+@dataclass(frozen=True, slots=True)
+class _Peer:
+    """How the npm package bridge-scorer meets the same boards, without the weighted rows: it knows none."""
+
+    tables: int
+    pairs: int
+    fetch: bool
+
+    def entries(self, name: str, points: np.ndarray, each: dict[str, float]) -> list[Entry]:
+        """Its time for each row against ours; `each` has our seconds for one row."""
+        whole = max(PEER_ROWS // self.tables, 1) * self.tables
+        scores = points[:whole]
+        try:
+            install(fetch=self.fetch)
+            theirs = score_columns(scores.astype("<i2").tobytes(), self.tables, self.pairs, 2)
+        except NotAvailable as why:
+            return [Missing(f"bulk, {name}, bridge-scorer", str(why))]
+        boards = len(scores) // self.tables
+        agree = theirs.sum == boards * self.tables * (self.tables - 1)
+        detail = (
+            f"{len(scores):,} plain rows in {shown(theirs.seconds)}; for each row, theirs against ours at full size"
+        )
+        return [
+            Measured(
+                f"bulk, {name}, bridge-scorer : {way}", theirs.seconds / len(scores) / own, FASTER[way], detail,
+                agree=agree,
+            )
+            for way, own in each.items()
+        ]  # fmt: skip
 
 
 def _measured(
-    name: str, board: np.ndarray, ns: np.ndarray, ew: np.ndarray, repetitions: int, wanted: dict[str, int]
+    name: str,
+    columns: tuple[np.ndarray, np.ndarray, np.ndarray],
+    repetitions: int,
+    wanted: dict[str, int],
+    peer: _Peer,
 ) -> list[Entry]:
-    arrays, rows, awards = _made(board, ns, ew)
+    arrays, rows, awards = _made(*columns)
     options = BulkOptions()
     found: dict[str, ArrayScores] = {}
 
@@ -71,7 +114,8 @@ def _measured(
         entries.append(Measured(f"bulk, {name}, {way} : floor", taken / floor, wanted[way], detail, True, same))
     if "fast" not in ways:
         entries.append(Information(f"bulk, {name}, fast", "-", "numba is not installed"))
-    return entries
+    each = {way: taken / len(arrays.board) for way, taken in zip(ways, seconds[1:], strict=True)}
+    return entries + peer.entries(name, rows["score"].to_numpy(), each)
 
 
 def _same(one: ArrayScores, other: ArrayScores) -> bool:
@@ -89,17 +133,22 @@ def _floor(arrays: ResultArrays) -> int:
     return len(written)
 
 
+def palette() -> np.ndarray:
+    """Scores that can occur at every vulnerability, the usual ones."""
+    everywhere = sorted(set.intersection(*(set(possible_scores(each)) for each in Vulnerable)))
+    return np.array(everywhere)[np.argsort(np.abs(everywhere))][:SCORES]
+
+
 def _made(board: np.ndarray, ns: np.ndarray, ew: np.ndarray) -> tuple[ResultArrays, pa.Table, pa.Table]:
     """Results with some weighted rows, as arrays and as tables."""
     random = np.random.default_rng(1)
-    everywhere = sorted(set.intersection(*(set(possible_scores(each)) for each in Vulnerable)))
-    palette = np.array(everywhere)[np.argsort(np.abs(everywhere))][:SCORES]
-    points = random.choice(palette, len(board)).astype(np.int16)
+    scores_of_a_board = palette()
+    points = random.choice(scores_of_a_board, len(board)).astype(np.int16)
     which = np.sort(random.choice(len(board), max(len(board) // WEIGHTED, 1), replace=False))
     texts, pairs = [], []
     for place, row in enumerate(which.tolist()):
         weights = AWARDS[place % len(AWARDS)]
-        scores = random.choice(palette, len(weights), replace=False)
+        scores = random.choice(scores_of_a_board, len(weights), replace=False)
         parts = (f"{weight} {each:+d}" if each else f"{weight} 0" for weight, each in zip(weights, scores, strict=True))
         texts.append("; ".join(parts))
         award, table = parse_award(texts[-1]), Mixture.of(Points(int(points[row])))

@@ -1,0 +1,99 @@
+"""A hundred million rows from Parquet to Parquet, under a hard limit of memory: what a row costs, against a million."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import perf_counter
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from benchmarks.bulk import palette
+from benchmarks.report import Entry, Information, Measured, Missing
+from benchmarks.timing import shown
+
+LIMIT = 6 * 10**9
+"""Bytes of address space that the run may have, by the operating system."""
+MEMORY = "4GB"
+PART = 5_000_000
+"""Rows that are made at a time."""
+
+
+def large(rows: int = 100_000_000, small: int = 1_000_000) -> list[Entry]:
+    """Both shapes, at both sizes."""
+    entries: list[Entry] = []
+    with tempfile.TemporaryDirectory(dir=cache()) as folder:
+        for name, boards_of in (("27 boards", lambda count: 27), ("boards of ten tables", lambda count: count // 10)):
+            try:
+                each = [_seconds(Path(folder), count, boards_of(count)) for count in (small, rows)]
+            except subprocess.CalledProcessError as ended:
+                entries.append(Missing(f"bulk, {name}, {rows:,} rows", f"exit status {ended.returncode}"))
+                continue
+            (little, _), (much, peak) = each
+            detail = (
+                f"{rows:,} rows in {shown(much)}, {small:,} in {shown(little)}; each the whole command in a process of"
+                f" its own, --engine duckdb --memory {MEMORY}, at most {LIMIT / 1e9:g} GB of address space"
+            )
+            ratio = much / rows / (little / small)
+            entries.append(Measured(f"bulk, {name}, cost of a row at {rows:,}", ratio, 1.5, detail, True))
+            entries.append(Information(f"bulk, {name}, peak memory", f"{peak / 1e9:.2f} GB", "resident, of the run"))
+    return entries
+
+
+def cache() -> Path:
+    """A folder that git ignores, on a disk that holds such files."""
+    folder = Path(__file__).parent / ".cache"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+def _seconds(folder: Path, rows: int, boards: int) -> tuple[float, int]:
+    """Seconds of a run, and the most memory that it had."""
+    source, out = folder / "rows.parquet", folder / "out"
+    make_rows(source, rows, boards)
+    command = [sys.executable, "-m", "amends", "bulk", str(source), "--out", str(out), "--engine", "duckdb"]
+    start = perf_counter()
+    process = subprocess.Popen(
+        [*command, "--memory", MEMORY, "--force"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (LIMIT, LIMIT)),
+    )
+    _, status, usage = _waited(process)
+    seconds = perf_counter() - start
+    if status:
+        raise subprocess.CalledProcessError(status, command)
+    return seconds, usage.ru_maxrss * 1024
+
+
+def _waited(process: subprocess.Popen[bytes]) -> tuple[int, int, resource.struct_rusage]:
+    """As os.wait4, which says what this one process had."""
+    found = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(found[1])
+    return found[0], process.returncode, found[2]
+
+
+def make_rows(path: Path, rows: int, boards: int) -> None:
+    """Rows of boards that stand together, written a part at a time."""
+    random = np.random.default_rng(1)
+    tables = max(rows // boards, 1)
+    pairs = max(tables, 11) if boards == 27 else max(rows // 27, 11)
+    schema = pa.schema([("board", pa.int32()), ("ns", pa.int32()), ("ew", pa.int32()), ("score", pa.int16())])
+    scores = palette()
+    with pq.ParquetWriter(path, schema) as writer:
+        for start in range(0, boards * tables, PART):
+            place = np.arange(start, min(start + PART, boards * tables))
+            board, table = np.divmod(place, tables)
+            ns, ew = (table, (table + board) % tables) if boards == 27 else (place % pairs, place * 7 % pairs)
+            columns = [board + 1, ns + 1, ew + 1 + pairs, random.choice(scores, len(place))]
+            arrays = [
+                pa.array(column.astype(kind.type.to_pandas_dtype()))
+                for column, kind in zip(columns, schema, strict=True)
+            ]
+            writer.write_table(pa.table(arrays, schema=schema))
