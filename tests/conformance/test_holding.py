@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import signal
 import sys
 import time
 from contextlib import suppress
@@ -176,6 +177,37 @@ def test_a_line_that_is_no_answer_stands_for_the_case_in_turn(tmp_path: Path, li
     found = held(command)
     assert grades(found) == "fpp"
     assert trouble(found["a"]).startswith(f"the program wrote {words}")
+
+
+@pytest.mark.parametrize("depth", [10, 400, 800, 900, 950, 980, 990, 995, 100_000])
+def test_an_answer_however_deep_is_a_failure_of_its_case(tmp_path: Path, depth: int) -> None:
+    answer = f"""'{{"id": "' + asked["id"] + '", "result": {{"imps": ' + '[' * {depth} + ']' * {depth} + '}}}}'"""
+    found = held(program(tmp_path, f'if asked["id"] == "a":\n    print({answer})\nelse:\n    {RIGHT}'))
+    assert grades(found) == "fpp"
+    assert len(str(found["a"].troubles)) < 500
+
+
+def test_a_reason_without_end_is_cut(tmp_path: Path) -> None:
+    found = held(program(tmp_path, 'print(json.dumps({"id": asked["id"], "unsupported": "x" * 1_000_000}))'))
+    assert grades(found) == "uuu"
+    assert len(found["a"].unsupported) < 200
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no sessions")
+def test_what_a_program_put_out_of_reach_does_not_hold_the_run(tmp_path: Path) -> None:
+    number = tmp_path / "number"
+    command = program(
+        tmp_path,
+        f"""
+import subprocess
+child = subprocess.Popen([sys.executable, "-I", "-S", "-c", "import time; time.sleep(3600)"], start_new_session=True)
+open({str(number)!r}, "w").write(str(child.pid))
+sys.exit(4)""",
+    )
+    try:
+        assert trouble(held(command, IMPATIENT, CASES[:1])["a"]) == "no answer within 5 seconds"
+    finally:
+        os.kill(int(number.read_text()), signal.SIGKILL)
 
 
 def test_bytes_that_are_no_text_are_no_answer(tmp_path: Path) -> None:

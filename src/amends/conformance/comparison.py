@@ -129,5 +129,8 @@ def shown(value: object) -> str:
     """A value as a line of the report has it."""
     if isinstance(value, Fraction):
         return exact.show(value)
-    text = "np" if value is None else str(value)
+    try:
+        text = "np" if value is None else str(value)
+    except RecursionError:
+        return "something nested too deeply"
     return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]} …"

@@ -10,6 +10,7 @@ import os
 import shlex
 import signal
 import subprocess
+import time
 from collections import deque
 from collections.abc import Iterable
 from contextlib import suppress
@@ -107,7 +108,8 @@ class RunningProgram:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
-        while self._readers[0].is_alive():  # it may wait for room
+        until = time.monotonic() + _GRACE_SECONDS
+        while self._readers[0].is_alive() and time.monotonic() < until:  # it may wait for room
             self.next_line(0.01)
 
     def _write(self, data: bytes) -> None:

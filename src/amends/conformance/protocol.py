@@ -68,7 +68,7 @@ def read_answer(line: bytes) -> ProgramAnswer:
     if isinstance(result, dict) and reason is None:
         return ProgramAnswer(data["id"], result)
     if isinstance(reason, str) and reason.strip() and result is None:
-        return ProgramAnswer(data["id"], unsupported=reason.strip())
+        return ProgramAnswer(data["id"], unsupported=shown(reason.strip()))
     raise NoAnswer('an answer with neither a "result" that is an object nor an "unsupported" that says why', data["id"])
 
 
