@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from amends.conformance import CaseVerdict, ConformanceCase
-from amends.conformance.holding import MOST_STRAYS, RESTARTS, run_program
+from amends.conformance.holding import MOST_IDLE, RESTARTS, run_program
 from amends.conformance.program import split_command
 from amends.conformance.suite import read_suite
 from amends.faults import Faults
@@ -228,9 +228,21 @@ def test_a_second_answer_is_a_failure(tmp_path: Path) -> None:
 
 
 def test_a_program_that_writes_nonsense_without_end_is_ended(tmp_path: Path) -> None:
-    flood = f"for number in range(10 * {MOST_STRAYS}): print('nonsense')\ntime.sleep(3600)"
+    flood = f"for number in range(10 * {MOST_IDLE}): print('nonsense')\ntime.sleep(3600)"
     found = held(program(tmp_path, flood))
     assert grades(found) == "fff"
+
+
+def test_a_program_that_gives_one_answer_without_end_is_ended(tmp_path: Path) -> None:
+    found = held(program(tmp_path, f'if asked["id"] == "b":\n    while True: {RIGHT}\nelse:\n    {RIGHT}'))
+    assert grades(found) == "pff"
+    assert trouble(found["b"]) == "the program answered twice"
+    assert trouble(found["c"]) == "no answer: the program writes other lines all the time"
+
+
+def test_a_program_may_answer_everything_twice_to_its_cost(tmp_path: Path) -> None:
+    many = [case(str(number)) for number in range(2 * MOST_IDLE)]
+    assert set(grades(held(program(tmp_path, f"{RIGHT}\n{RIGHT}"), cases=many))) == {"f"}
 
 
 def test_a_program_that_reads_nothing_and_one_that_talks_on_the_side(tmp_path: Path) -> None:

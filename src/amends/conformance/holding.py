@@ -19,8 +19,8 @@ from amends.faults import Refusal
 
 RESTARTS = 5
 """So often a program is started again after it died or hung."""
-MOST_STRAYS = 100
-"""So many lines that are no answers are read beyond one for each case."""
+MOST_IDLE = 100
+"""So many lines in a row are read that bring no case forward."""
 AFTERWARDS = 2
 """Seconds for what a program may still write after its last answer."""
 
@@ -54,22 +54,22 @@ class _Run:
         return None
 
     def ask(self) -> None:
-        """Start the program as often as it takes."""
-        for starts in range(RESTARTS + 1):
-            if not self._waiting:
-                return None
+        """Start the program as often as it takes, but for a limit."""
+        starts = 0
+        while self._waiting and starts <= RESTARTS:
             try:
                 program = RunningProgram(self._command, LONGEST_LINE)
             except Refusal as refusal:
                 if starts == 0:
                     raise
-                return self._give_up(f"not asked: {refusal}")
+                self._give_up(f"not asked: {refusal}")
+                return
+            starts += 1
             try:
                 self._session(program)
             finally:
                 program.stop()
-        self._give_up(f"not asked: the program had died or hung {RESTARTS + 1} times")
-        return None
+        self._give_up(f"not asked: the program had died or hung {starts} times")
 
     def _give_up(self, trouble: str) -> None:
         for id in list(self._waiting):
@@ -84,7 +84,7 @@ class _Run:
         asked = set(self._waiting)
         program.send([question_line(case) for case in self._waiting.values()])
         deadline = time.monotonic() + self._seconds
-        trouble = ""
+        trouble, idle = "", 0
         while not trouble:
             line = program.next_line(deadline - time.monotonic())
             if line is NoLine.END or (line is NoLine.SILENCE and not self._waiting):
@@ -92,9 +92,11 @@ class _Run:
             elif line is NoLine.SILENCE:
                 trouble = f"no answer within {self._seconds:g} seconds"
             elif self._is_progress(line, asked, strays):
+                idle = 0
                 deadline = time.monotonic() + (self._seconds if self._waiting else min(self._seconds, AFTERWARDS))
-            elif strays.are_too_many:
-                trouble = "no answer: the program writes too many lines that are none"
+            else:
+                idle += 1
+                trouble = "no answer: the program writes other lines all the time" if idle > MOST_IDLE else ""
         written = {id: words for id, words in strays.by_case.items() if id in self._waiting}
         for id, words in written.items():
             self._fail(id, f"the program wrote {words}")
@@ -132,19 +134,11 @@ class _Strays:
 
     def __init__(self, waiting: dict[str, ConformanceCase]) -> None:
         self._waiting = waiting
-        self._beyond = 0
         self.by_case: dict[str, str] = {}
-
-    @property
-    def are_too_many(self) -> bool:
-        """Whether the program writes nothing else any more."""
-        return self._beyond > MOST_STRAYS
 
     def take(self, words: str) -> bool:
         """Whether there is a case that the line can stand for."""
         id = next((id for id in self._waiting if id not in self.by_case), None)
-        if id is None:
-            self._beyond += 1
-            return False
-        self.by_case[id] = words
-        return True
+        if id is not None:
+            self.by_case[id] = words
+        return id is not None
