@@ -7,7 +7,7 @@ unexport PYTHONDONTWRITEBYTECODE
 BIN := .venv/bin
 ASSETS := src/amends/web/assets/assets.json
 
-.PHONY: texts pictures demo test test-local test-long quick lint types unit audit-data bench docs constraints try-constraints sbom clean
+.PHONY: texts pictures demo test test-local test-long quick lint types unit audit-data bench peers docs constraints try-constraints sbom clean
 
 demo: .venv/ready
 	@$(BIN)/amends serve --demo
@@ -38,7 +38,9 @@ unit: .venv/ready
 	@tests/install-nginx
 	@tests/install-chromium
 	@tests/install-java
+	@conformance/programs/install-salliere
 	@$(UV) sync --quiet --group spark
+	@$(BIN)/python -m tools.peers --fetch
 	$(BIN)/pytest -n auto
 
 texts: .venv/ready
@@ -55,6 +57,11 @@ audit-data: .venv/ready
 bench: .venv/ready
 	@benchmarks/install-wrk
 	$(BIN)/python -m benchmarks
+
+# Holds other programs to the conformance suite, as far as they can be had, and writes what they answer into the docs.
+peers: .venv/ready
+	@conformance/programs/install-salliere
+	$(BIN)/python -m tools.peers
 
 docs: .venv/ready
 	$(UV) sync --quiet --group docs

@@ -1,8 +1,12 @@
-"""The build hook: what the web app takes from npm packages is put into src/amends/web/assets/.
+"""The build hook: what the web app takes from npm packages, and the conformance suite, are put into every package.
 
-Each package is pinned to a version and to the digest of its archive; a few files are taken out of it, and assets.json
-says what they are. Files that are there already, unchanged, are left alone, and nothing is fetched. Node and npm come
-from a package of the build (see pyproject.toml) and are not needed afterwards; npm follows its user's settings.
+The assets of the web app are put into src/amends/web/assets/. Each npm package is pinned to a version and to the digest
+of its archive; a few files are taken out of it, and assets.json says what they are. Files that are there already,
+unchanged, are left alone, and nothing is fetched. Node and npm come from a package of the build (see pyproject.toml)
+and are not needed afterwards; npm follows its user's settings.
+
+The suite is edited in conformance/ alone. A wheel gets its files as amends/conformance/suite/, and wheel and source
+archive get it as one JSON document, which is made here. An editable installation gets neither: it reads conformance/.
 """
 
 from __future__ import annotations
@@ -10,6 +14,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import sys
 import tarfile
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,6 +25,9 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ASSETS = Path("src", "amends", "web", "assets")
 LISTED = "assets.json"
+SUITE = Path("conformance")
+SUITE_PATTERNS = ("*.toml", "*.md", "events/*.md", "events/*/*.toml", "events/*/*.csv")
+SUITE_AS_JSON = "suite.json"
 
 
 class Package(NamedTuple):
@@ -45,12 +53,46 @@ PACKAGES = (
 """A newer version: `npm view NAME@VERSION dist.integrity` gives its digest."""
 
 
-class AssetsHook(BuildHookInterface[BuilderConfig]):
-    """Called by hatchling before each build, also of an editable installation."""
+class PackageContentsHook(BuildHookInterface[BuilderConfig]):
+    """Called by hatchling before and after each build, also of an editable installation."""
+
+    _scratch: TemporaryDirectory[str] | None = None
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """The assets are there when this is done."""
+        """The assets are there when this is done, and hatchling knows the files of the suite."""
         place(PACKAGES, Path(self.root) / ASSETS)
+        if version == "editable":
+            return
+        self._scratch = TemporaryDirectory()
+        made = Path(self._scratch.name, SUITE_AS_JSON)
+        made.write_text(suite_as_json(Path(self.root)), encoding="utf-8")
+        if self.target_name == "wheel":
+            build_data["force_include"].update(suite_files(Path(self.root), "amends/conformance/suite"))
+            build_data["force_include"][str(made)] = f"amends/conformance/suite/{SUITE_AS_JSON}"
+        else:
+            build_data["force_include"][str(made)] = f"{SUITE.as_posix()}/{SUITE_AS_JSON}"
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Nothing is left of what was made for the build alone."""
+        if self._scratch is not None:
+            self._scratch.cleanup()
+
+
+def suite_files(root: Path, target: str) -> dict[str, str]:
+    """The files of the suite, each with its place in the package; programs that are held to it are none of them."""
+    folder = root / SUITE
+    files = sorted(file for pattern in SUITE_PATTERNS for file in folder.glob(pattern))
+    return {str(file): f"{target}/{file.relative_to(folder).as_posix()}" for file in files}
+
+
+def suite_as_json(root: Path) -> str:
+    """The suite as one JSON document, by amends itself, which needs the standard library alone for it."""
+    sys.path.insert(0, str(root / "src"))
+    try:
+        from amends.conformance.suite import read_suite, suite_text
+    finally:
+        sys.path.pop(0)
+    return suite_text(read_suite()) + "\n"
 
 
 def place(packages: tuple[Package, ...], folder: Path) -> None:

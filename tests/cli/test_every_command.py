@@ -78,6 +78,7 @@ WORKS = {
 NO_ARGUMENTS = {
     "account list",
     "account sign-out-all",
+    "conformance",
     "demo",
     "regulations",
     "schema",

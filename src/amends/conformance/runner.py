@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 
-from amends import discovery, exact
+from amends import discovery
 from amends.conformance import kinds
+from amends.conformance.comparison import differences
 from amends.faults import Fault, Faults, refuse
-from amends.formats.common.toml_table import Given, read_number
+from amends.formats.common.toml_table import Given
 from amends.regulations import Regulation, default
 from amends.toml import read_toml
 
@@ -30,6 +30,8 @@ class ConformanceCase:
     file: str
     id: str
     table: Mapping[str, Any]
+    source: str = ""
+    """Where the examples of the whole file come from."""
 
 
 def read_cases(paths: Iterable[Path]) -> Iterator[ConformanceCase]:
@@ -79,7 +81,7 @@ def _event(file: Path, data: Mapping[str, Any]) -> Iterator[ConformanceCase]:
             "given": {"folder": str(file.parent), **head, **own},
             "expect": expected or {"standings": []},
         }
-        yield ConformanceCase(str(file), id, table)
+        yield ConformanceCase(str(file), id, table, str(data.get("source", "")))
 
 
 def _cases(file: Path) -> Iterator[ConformanceCase]:
@@ -95,10 +97,15 @@ def _cases(file: Path) -> Iterator[ConformanceCase]:
     if not isinstance(cases, list) or not all(isinstance(case, dict) for case in cases):
         raise Faults([Fault("a case that is no table", "[[case]] tables", file=str(file))])
     for place, table in enumerate(cases, 1):
-        yield ConformanceCase(str(file), str(table.get("id", f"case {place}")), table)
+        source = str(data.get("source", ""))
+        yield ConformanceCase(str(file), str(table.get("id", f"case {place}")), table, source)
 
 
 Evaluate = Callable[[Given, Regulation], Mapping[str, Any]]
+
+
+CaseGrade = Literal["passed", "failed", "unsupported"]
+GRADES: tuple[CaseGrade, ...] = get_args(CaseGrade)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +114,18 @@ class CaseVerdict:
 
     case: ConformanceCase
     troubles: tuple[str, ...]
+    unsupported: str = ""
+    """Why a program does not do such cases, as it says itself."""
+
+    @property
+    def grade(self) -> CaseGrade:
+        """How the case ended."""
+        return "failed" if self.troubles else "unsupported" if self.unsupported else "passed"
 
     @property
     def passed(self) -> bool:
-        """Whether nothing is wrong."""
-        return not self.troubles
+        """Whether the right figures came out."""
+        return self.grade == "passed"
 
 
 @lru_cache(maxsize=1)
@@ -141,27 +155,38 @@ def run_case(case: ConformanceCase) -> CaseVerdict:
         return CaseVerdict(case, tuple(str(fault) for fault in trouble.faults))
 
 
-def _troubles(case: ConformanceCase) -> Iterator[str]:
+def faults_of(case: ConformanceCase) -> tuple[str, ...]:
+    """What is wrong with the case itself, whoever is asked."""
+    try:
+        _parts(case)
+    except Faults as trouble:
+        return tuple(str(fault) for fault in trouble.faults)
+    return ()
+
+
+def _parts(case: ConformanceCase) -> tuple[str, Given, Given, object]:
+    """Kind, given, expect and settings of a case; other keys than those of a case are refused."""
     head = Given(case.table)
     head.text("id")
     kind = head.text("kind")
-    given, expected, settings = (
-        Given(head.needed("given")),
-        Given(head.needed("expect")),
-        head.raw("settings", {}),
-    )
+    given, expected, settings = Given(head.needed("given")), Given(head.needed("expect")), head.raw("settings", {})
     for key in ("title", "law", "source", "derivation"):
         head.text(key, "")
     head.done()
     if not expected.table:
         raise refuse("an empty expect", "at least one value that must come out")
+    return kind, given, expected, settings
+
+
+def _troubles(case: ConformanceCase) -> Iterator[str]:
+    kind, given, expected, settings = _parts(case)
     came_out = evaluate(kind, given, settings)
     for key in expected.table:
         if key not in came_out:
             yield f"found the key 'expect.{key}'; expected one of {', '.join(came_out)}"
         else:
             value = came_out[key]() if callable(came_out[key]) else came_out[key]
-            yield from _differences(key, expected.table[key], value)
+            yield from differences(key, expected.table[key], value)
 
 
 def evaluate(kind: str, given: Given, settings: object) -> Mapping[str, Any]:
@@ -173,43 +198,3 @@ def evaluate(kind: str, given: Given, settings: object) -> Mapping[str, Any]:
     result = known_kinds()[kind](given, default().having(**settings))
     given.done()
     return result
-
-
-def _in_table(where: str, expected: Mapping[str, Any], actual: Mapping[Any, Any]) -> Iterator[str]:
-    """Each key of a table whose value is not what was expected."""
-    by_score = all(isinstance(key, int) for key in actual)
-    for key, value in expected.items():
-        place = f"{where}.{key}"
-        own_key = read_number(key, place) if by_score else key
-        if own_key not in actual:
-            yield f"{place}: expected {_shown(value)}, came out nothing"
-        else:
-            yield from _differences(place, value, actual[own_key])
-
-
-def _differences(where: str, expected: object, actual: object) -> Iterator[str]:
-    """Each place where what came out is not what was expected."""
-    if isinstance(actual, Mapping) and isinstance(expected, Mapping):
-        yield from _in_table(where, expected, actual)
-    elif isinstance(actual, Mapping) and "ns" in actual:
-        for side in ("ns", "ew"):  # one number where each side has its own: it is said of both
-            yield from _differences(f"{where}.{side}", expected, actual[side])
-    elif isinstance(actual, frozenset) and isinstance(expected, list):
-        for one in expected:  # each of which must be among what came out
-            if one not in actual:
-                yield f"{where}: expected {one}, came out {', '.join(sorted(actual)) or 'nothing'}"
-    elif isinstance(actual, list) and isinstance(expected, list):
-        if len(actual) != len(expected):
-            yield f"{where}: expected {len(expected)} values, came out {len(actual)}"
-        for number, (one, other) in enumerate(zip(expected, actual, strict=False), 1):
-            yield from _differences(f"{where}[{number}]", one, other)
-    else:
-        value = expected
-        if isinstance(actual, Fraction):
-            value = read_number(expected, where) if isinstance(expected, str | int) else None
-        if value != ("np" if actual is None else actual):
-            yield f"{where}: expected {_shown(expected)}, came out {_shown(actual)}"
-
-
-def _shown(value: object) -> str:
-    return exact.show(value) if isinstance(value, Fraction) else "np" if value is None else str(value)

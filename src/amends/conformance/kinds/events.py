@@ -7,12 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from amends.conformance.event_files import RULINGS, TRAVELLERS, text_of_rows
 from amends.event import Form, Team
 from amends.faults import Faults, refuse
 from amends.formats import rulings_file, travellers_csv
 from amends.formats.common.building import assembled, with_laws
 from amends.formats.common.toml_table import Given
 from amends.formats.rulings_file.tables import RulingsFile, read_ruling
+from amends.journal.chain import Document
 from amends.regulations import Regulation
 from amends.rulings.checks.in_event import check_event
 from amends.rulings.checks.of_ruling import check, verdict
@@ -28,15 +30,13 @@ def evaluate_event(given: Given, regulation: Regulation) -> Mapping[str, Any]:
 
     All rulings are scored as they are given, also those that a finding forbids: the arithmetic is what is held to.
     """
-    folder, winners = Path(given.text("folder")), given.whole("winners", 1)
+    winners = given.whole("winners", 1)
     form, scoring = given.text("form"), given.text("scoring")
     knockout = given.raw("knockout", False)
     if form not in [each.value for each in Form]:
         raise refuse(f"form = {form!r}", f"one of {', '.join(each.value for each in Form)}")
     accepted = bool(given.raw("accept_scores", False))
-    document = travellers_csv.load(folder / "travellers.csv", winners=winners, accept_scores=accepted)
-    rulings = folder / "rulings.toml"
-    file = rulings_file.load(rulings) if rulings.exists() else RulingsFile()
+    document, file = _files(given, winners, accepted)
     event = replace(document.event, form=Form(form), scoring=scoring, winners=winners, knockout=bool(knockout))
     event = replace(event, regulation=file.under(regulation))
     event = assembled(replace(document, event=event), file)
@@ -48,6 +48,17 @@ def evaluate_event(given: Given, regulation: Regulation) -> Mapping[str, Any]:
         "clauses": lambda: _lines(standings, _clauses),
         "findings": lambda: {ruling.id: [str(each) for each in found] for ruling, found in check_event(event)},
     }
+
+
+def _files(given: Given, winners: int, accept_scores: bool) -> tuple[Document, RulingsFile]:
+    """The travellers and the rulings of an event: files of a folder, or in the case itself."""
+    if given.has("folder"):
+        folder = Path(given.text("folder"))
+        document = travellers_csv.load(folder / TRAVELLERS, winners=winners, accept_scores=accept_scores)
+        return document, rulings_file.load(folder / RULINGS) if (folder / RULINGS).exists() else RulingsFile()
+    text = text_of_rows(given.items("travellers"))
+    document = travellers_csv.loads(text, "travellers", winners=winners, accept_scores=accept_scores)
+    return document, rulings_file.from_tables(Given(given.raw("rulings", {}), "rulings").table)
 
 
 def _standings(standings: Standings) -> list[dict[str, Any]]:

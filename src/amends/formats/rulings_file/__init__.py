@@ -38,7 +38,13 @@ def loads(text: str, name: str = "rulings", *, folder: Path | None = None) -> Ru
 
     What somebody sends to a server lies in no folder: it leads to no file of that machine.
     """
-    data = parse_toml(text, name)
+    return from_tables(parse_toml(text, name), name, text=text, folder=folder)
+
+
+def from_tables(
+    data: Mapping[str, Any], name: str = "rulings", *, text: str = "", folder: Path | None = None
+) -> RulingsFile:
+    """The rulings file whose tables are read already, as another program may send them; `text` is where they stood."""
     faults: list[Fault] = []
     lines = _Lines(text)
     for key in data:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, TypeVar
@@ -237,6 +238,9 @@ def _flag(key: str, default: bool = False) -> Callable[[Given], bool]:
 
 def _time(table: Given) -> datetime | None:
     time = table.raw("time")
+    if isinstance(time, str):  # as JSON has it
+        with suppress(ValueError):
+            time = datetime.fromisoformat(time)
     if time is not None and not isinstance(time, datetime):
         raise refuse(f"time = {time!r}", "a time such as 2026-11-15T15:42:00Z", "time")
     return time

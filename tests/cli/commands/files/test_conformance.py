@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import shlex
+import sys
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 from support.running import Amends
@@ -96,7 +100,14 @@ def test_the_data_say_the_same(amends: Amends, tmp_path: Path) -> None:
     assert (data["passed"], data["failed"]) == (1, 1)
     [failure] = data["failures"]
     assert (failure["file"], failure["id"]) == (path, "wrong")
-    assert amends.data("conformance", write(tmp_path, PASSES)) == {"passed": 1, "failed": 0, "failures": []}
+    assert amends.data("conformance", write(tmp_path, PASSES)) == {
+        "passed": 1,
+        "failed": 0,
+        "unsupported": 0,
+        "kinds": {"contract": {"passed": 1, "failed": 0, "unsupported": 0}},
+        "failures": [],
+        "not_supported": [],
+    }
 
 
 def test_files_and_folders_are_taken_together(amends: Amends, tmp_path: Path) -> None:
@@ -164,3 +175,100 @@ def test_only_what_is_named_is_compared(amends: Amends, tmp_path: Path) -> None:
     tables.b = { ew = "2" }
     """
     assert amends("conformance", write(tmp_path, case)).status == 0
+
+
+# The suite of the package, and a part of it
+
+
+def test_without_a_path_the_suite_of_the_package_is_run(
+    amends: Amends, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert amends("conformance", "--kind", "imps", "--kind", "vp").out.endswith(" passed, 0 failed\n")
+    assert amends.data("conformance", "--only", "imps-*")["kinds"].keys() == {"imps"}
+
+
+def test_a_selection_of_nothing_is_wrong_use(amends: Amends, tmp_path: Path) -> None:
+    assert 'There is no kind "frob". The kinds are artificial' in amends.refused("conformance", "--kind", "frob")
+    assert "No case is selected" in amends.refused("conformance", write(tmp_path, PASSES), "--only", "r")
+
+
+def test_the_cases_are_exported_as_one_document_with_a_schema(amends: Amends, tmp_path: Path) -> None:
+    ran = amends("conformance", write(tmp_path, PASSES + FAILS), "--only", "right", "--export")
+    assert (ran.status, ran.err) == (0, "")
+    [case] = json.loads(ran.out)["cases"]
+    assert case["expect"] == {"ns": ["-200"]}
+    jsonschema.validate(json.loads(ran.out), json.loads(amends("conformance", "--schema").out))
+
+
+# Another program
+
+PROGRAM = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    answer = {"result": {"imps": [1, 7]}} if asked["kind"] == "imps" else {"unsupported": "scores of contracts"}
+    print(json.dumps({"id": asked["id"], **answer}), flush=True)
+"""
+
+
+def command_of(folder: Path, text: str) -> str:
+    return shlex.join([sys.executable, "-I", "-S", write(folder, text, "program.py")])
+
+
+def test_a_program_is_reported_by_kind_and_what_it_does_not_do_is_no_failure(amends: Amends, tmp_path: Path) -> None:
+    ran = amends("conformance", write(tmp_path, PASSES + FAILS), "--program", command_of(tmp_path, PROGRAM))
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.text.splitlines() == [
+        "kind passed failed unsupported",
+        "contract 0 0 1",
+        "imps 1 0 0",
+        "unsupported: 1 × scores of contracts",
+        "1 passed, 0 failed, 1 unsupported",
+    ]
+
+
+def test_a_wrong_program_ends_with_status_1_and_a_line_for_each_failure(amends: Amends, tmp_path: Path) -> None:
+    cases, command = write(tmp_path, PASSES + FAILS), command_of(tmp_path, PROGRAM.replace("[1, 7]", "[1, 0]"))
+    ran = amends("conformance", cases, "--program", command)
+    assert ran.status == 1
+    assert ran.out.splitlines()[0] == f"{cases}: wrong: imps[2]: expected 7, came out 0"
+    data = amends.data("conformance", cases, "--program", command, status=1)
+    assert data["program"] == command
+    assert (data["passed"], data["failed"], data["unsupported"]) == (0, 1, 1)
+    assert data["kinds"]["imps"] == {"passed": 0, "failed": 1, "unsupported": 0}
+    assert data["failures"] == [
+        {"file": cases, "id": "wrong", "kind": "imps", "troubles": ["imps[2]: expected 7, came out 0"]}
+    ]
+    assert data["not_supported"] == [
+        {"file": cases, "id": "right", "kind": "contract", "reason": "scores of contracts"}
+    ]
+
+
+def test_what_a_program_writes_reaches_no_terminal(amends: Amends, tmp_path: Path) -> None:
+    command = command_of(tmp_path, PROGRAM.replace("scores of contracts", r"red\x1b[31m"))
+    assert "\x1b" not in amends("conformance", write(tmp_path, PASSES), "--program", command).out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--program", "no-such-program-anywhere"], "cannot be started"),
+        (["--program", "'unclosed"], "cannot be read"),
+        (["--program", ""], "No program is named"),
+        (["--program", "x", "--timeout", "0"], "no time to wait"),
+        (["--program", "x", "--timeout", "nan"], "no time to wait"),
+        (["--program", "x", "--timeout", "soon"], "'--timeout'"),
+    ],
+)
+def test_a_program_that_cannot_be_tried_is_wrong_use(
+    amends: Amends, tmp_path: Path, arguments: list[str], words: str
+) -> None:
+    assert words in amends.refused("conformance", write(tmp_path, PASSES), *arguments)
+
+
+def test_a_program_that_hangs_has_as_long_as_the_option_says(amends: Amends, tmp_path: Path) -> None:
+    command = command_of(tmp_path, "import time\ntime.sleep(3600)\n")
+    ran = amends("conformance", write(tmp_path, PASSES), "--program", command, "--timeout", "0.5")
+    assert ran.status == 1
+    assert "right: no answer within 0.5 seconds" in ran.out
