@@ -38,6 +38,7 @@ def test_endplay_scores_contracts_and_knows_the_boards() -> None:
     assert counts["passed"] > 15
 
 
+@pytest.mark.peer
 def test_bridge_scorer_scores_boards_without_rulings() -> None:
     try:
         bridge_scorer.install(fetch=False)
@@ -49,6 +50,7 @@ def test_bridge_scorer_scores_boards_without_rulings() -> None:
     assert counts["passed"] > 20
 
 
+@pytest.mark.peer
 def test_salliere_scores_contracts_imps_and_a_board_with_a_split_score() -> None:
     try:
         _, command = peers.find_salliere()
@@ -58,6 +60,7 @@ def test_salliere_scores_contracts_imps_and_a_board_with_a_split_score() -> None
     assert [verdict.grade for verdict in held(command, cases)] == ["passed"] * 3
 
 
+@pytest.mark.peer
 @pytest.mark.parametrize(("language", "program"), [("javascript", "node")])
 def test_the_example_of_the_docs_in_another_language(language: str, program: str, tmp_path: Path) -> None:
     if shutil.which(program) is None:

@@ -189,9 +189,7 @@ def _listed(shown: pa.Table, found: ContestantTotals, taken: Mapping[int, Fracti
         "percent": pa.array(total / np.maximum(available, 1e-300) * 100, mask=~ranked)
         if options.at_matchpoints
         else pa.nulls(len(shown), pa.float64()),
-        "points": pa.array(found.points, mask=large | ~ranked),
-        "available": pa.array(found.available, mask=large | ~ranked),
-        "unit": pa.array(found.unit, mask=large | ~ranked),
+        **{name: pa.array(column, mask=large | ~ranked) for name, column in _lowest_terms(found).items()},
         "exact": _exact_texts(found, len(shown)),
         "penalty": pa.array([str(taken[at]) if at in taken else None for at in range(len(shown))], pa.string())
         if taken
@@ -199,6 +197,13 @@ def _listed(shown: pa.Table, found: ContestantTotals, taken: Mapping[int, Fracti
     }
     order = np.lexsort((np.where(ranked, placed.rank, np.iinfo(np.int64).max), lists))
     return pa.table(columns).take(pa.array(order))
+
+
+def _lowest_terms(found: ContestantTotals) -> dict[str, Integers]:
+    """Totals and what was available over the smallest unit for both, so that every engine gives the same integers."""
+    common = np.maximum(np.gcd(np.gcd(found.points, found.available), found.unit), 1)
+    columns = {"points": found.points, "available": found.available, "unit": found.unit}
+    return {name: column // common for name, column in columns.items()}
 
 
 def _place_texts(placed: Places) -> pa.Array:
