@@ -28,9 +28,24 @@ from support.browser.watching import Watched
 from support.serving import App, serving
 
 MISSING = "no Chromium was found: install the package chromium (Debian: apt-get install chromium)"
+TURNED_OFF = (
+    # Suggestions under an address bar that nobody sees: two processes more for each window.
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
+    # What Playwright turns off: of two such lists Chromium takes the last.
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
+    *(
+        "HttpsFirstBalancedModeAutoEnable",
+        "LensOverlay",
+        "MediaRouter",
+        "PaintHolding",
+        "ThirdPartyStoragePartitioning",
+    ),
+    *("AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled"),
+    "PreconnectToSearch",
+)
 ARGUMENTS = (
     *("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"),
-    *("--disable-component-update", "--disable-sync", "--disable-quic"),
+    *("--disable-component-update", "--disable-sync", "--disable-quic", f"--disable-features={','.join(TURNED_OFF)}"),
     # Nothing but this machine can be reached, whatever a page or the browser itself might try.
     *("--no-proxy-server", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"),
 )

@@ -26,13 +26,15 @@ EVERYBODYS = (
     "my-pair", "my-pair/score", "my-pair/director", "search?find=15",
 )  # fmt: skip
 PROCESS = (
-    "/me", "ranking?as=10", "rulings/4/effect", "rulings?state=open", "cases/4", "appeals/1", "appeals/1/form",
-    "bulletin", "corrections", "penalties", "journal", "journal/20", "export", "published/1",
+    "/me", "ranking?as=10", "rulings/1/effect", "rulings/4/effect", "rulings?state=open", "cases/1", "cases/4",
+    "appeals/1", "appeals/1/form", "bulletin", "corrections", "penalties", "journal", "journal?verify=yes",
+    "journal/20", "export", "published/1",
 )  # fmt: skip
 PLAYERS = "/new/players?name=Tuesday&form=pairs"
 SCORERS = ("publish", "import", "/new", PLAYERS, "results", "results/12", "names", "names/list")
 CHIEFS = (
-    "rule", "rulings/1/appeal", "cases/new", "publish", "import", "/settings", "/people", "/new", PLAYERS, "settings",
+    "rule", "rulings/1/appeal", "rulings/2/appeal", "cases/new", "cases/new?board=4", "publish", "import",
+    "/settings", "/people", "/new", PLAYERS, "settings",
     "settings?poll_minimum=7", "settings/regulation?regulation=ebu&reason=ours", "more",
     "results", "results?missing=1", "results/missing", "results/12",
     "names", "names/contestants/3", "names/late", "names/late/typed?number=7", "names/list", "seats",

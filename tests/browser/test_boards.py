@@ -11,7 +11,7 @@ from amends.desk.demonstration import begin_demonstration
 from amends.web.server import ServerOptions
 from amends.web.serving import create_app
 from browser.conftest import Size
-from support.browser.looking import axe_violations, printed_pages
+from support.browser.looking import printed_pages
 from support.desks import desk_at
 from support.serving import App
 
@@ -26,12 +26,12 @@ def event(tmp_path_factory: pytest.TempPathFactory, served: Callable[[App], str]
         yield f"{served(create_app(desk, ServerOptions()))}/e/{opened.kept.key[:8]}"
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_every_page_fits_and_bars_nobody(page: Page, size: Size, event: str, path: str) -> None:
-    page.goto(f"{event}/{path}")
-    page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=size.width)
-    assert page.evaluate("[...document.querySelectorAll('.box')].every(box => box.scrollWidth <= box.clientWidth + 1)")
-    assert axe_violations(page) == []
+def test_no_table_of_a_page_is_wider_than_its_box(page: Page, size: Size, event: str) -> None:
+    for path in PATHS:
+        page.goto(f"{event}/{path}")
+        page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=size.width)
+        boxes = "[...document.querySelectorAll('.box')]"
+        assert page.evaluate(f"{boxes}.every(box => box.scrollWidth <= box.clientWidth + 1)"), path
 
 
 def test_from_a_place_to_its_number_and_to_the_law_by_links_alone(page: Page, javascript: bool, event: str) -> None:

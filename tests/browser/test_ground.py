@@ -170,6 +170,14 @@ def test_a_field_without_a_label_bars_people(laptop: Page) -> None:
     assert [line for line in axe_violations(laptop) if line.startswith("label (critical)") and "contract" in line]
 
 
+def test_a_row_that_is_not_like_the_others_bars_people_wherever_it_stands(laptop: Page) -> None:
+    laptop.goto("/")
+    rows = [f'<tr><td><a href="/boards/{n}">Board {n}</a></td><td>{n} tables</td></tr>' for n in range(1, 61)]
+    rows[40] = rows[40].replace("41 tables", '<input name="contract">')
+    laptop.locator("main").evaluate("(main, rows) => { main.innerHTML += rows }", f"<table>{''.join(rows)}</table>")
+    assert [line for line in axe_violations(laptop) if line.startswith("label (critical)") and "contract" in line]
+
+
 def test_a_page_in_order_bars_nobody_however_often_one_looks(page: Page, size: Size) -> None:
     page.goto("/")
     assert axe_violations(page) == []

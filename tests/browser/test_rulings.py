@@ -13,16 +13,11 @@ from playwright.sync_api import Page, expect
 from amends.accounts.accounts import add_account
 from amends.web.server import ServerOptions
 from amends.web.serving import create_app
-from browser.conftest import Size
-from support.browser.looking import axe_violations, printed_pages
+from support.browser.looking import printed_pages
 from support.desks import NAME, desk_at, evening
 from support.serving import HOST, App
 
 PIN = "481516"
-PATHS = (
-    "rulings", "rulings/1", "rulings/1/effect", "rulings/2/appeal", "cases/1", "cases/new", "cases/new?board=4",
-    "appeals/1", "appeals/1/form", "penalties", "journal?verify=yes", "journal/3", "bulletin", "corrections",
-)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -59,35 +54,22 @@ def signed_in(page: Page) -> Page:
     return page
 
 
-def fits(page: Page) -> bool:
-    """Whether nothing makes the page scroll sideways."""
-    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+def test_a_slip_is_one_page_of_paper(laptop: Page, event: str) -> None:
+    signed_in(laptop)
+    for id in ("1", "2", "3", "4"):
+        laptop.emulate_media(media="null")
+        laptop.goto(f"{event}/rulings/{id}")
+        assert printed_pages(laptop) == 1, id
+        laptop.emulate_media(media="print")
+        for hidden in (laptop.locator("nav"), laptop.locator("button"), laptop.get_by_text("How it came about")):
+            for place in range(hidden.count()):
+                expect(hidden.nth(place)).to_be_hidden()
+        expect(laptop.get_by_role("heading", name=f"Ruling {id}")).to_be_visible()
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_every_screen_is_for_everybody(page: Page, size: Size, event: str, path: str) -> None:
-    signed_in(page).goto(f"{event}/{path}")
-    assert fits(page)
-    assert axe_violations(page) == []
-
-
-@pytest.mark.parametrize("id", ["1", "2", "3", "4"])
-def test_a_slip_is_one_page_of_paper(laptop: Page, event: str, id: str) -> None:
-    signed_in(laptop).goto(f"{event}/rulings/{id}")
-    assert printed_pages(laptop) == 1
-    laptop.emulate_media(media="print")
-    for hidden in (laptop.locator("nav"), laptop.locator("button"), laptop.get_by_text("How it came about")):
-        for place in range(hidden.count()):
-            expect(hidden.nth(place)).to_be_hidden()
-    expect(laptop.get_by_role("heading", name=f"Ruling {id}")).to_be_visible()
-
-
-def test_the_public_slip_is_one_page_too(laptop: Page, event: str) -> None:
+def test_the_public_slip_and_the_form_of_an_appeal_are_one_page_too(laptop: Page, event: str) -> None:
     laptop.goto(f"{event}/rulings/1")
     assert printed_pages(laptop) == 1
-
-
-def test_the_form_of_an_appeal_is_one_page(laptop: Page, event: str) -> None:
     signed_in(laptop).goto(f"{event}/appeals/1/form")
     assert printed_pages(laptop) == 1
 

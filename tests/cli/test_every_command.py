@@ -23,7 +23,7 @@ WORKS = {
     "imps": ["+420", "--against", "-50"],
     "redress": ["--actual", "-50", "--normal", "0", "--expected", "0", "--side", "ns", "--against", "0"],
     "vp": ["--boards", "16", "14"],
-    "conformance": ["conformance"],
+    "conformance": ["conformance/butler.toml"],
     "demo": [],
     "poll": ["4H N =*3", "4H N -1*3", "--non-offending", "ns"],
     "regulations": [],

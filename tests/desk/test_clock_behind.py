@@ -24,7 +24,7 @@ LATE = Penalty("3", "10%", reason="late")
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    desks.evening(tmp_path / "amends.db")
+    desks.copy_evening(tmp_path / "amends.db")
     return tmp_path / "amends.db"
 
 

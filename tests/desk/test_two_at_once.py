@@ -75,7 +75,7 @@ TOUCHING: dict[str, tuple[Draft, Draft, str]] = {
 @pytest.fixture
 def two(tmp_path: Path) -> Iterator[tuple[Desk, Desk]]:
     """Two people at the same store."""
-    desks.evening(tmp_path / "amends.db")
+    desks.copy_evening(tmp_path / "amends.db")
     with (
         desks.desk_at(tmp_path / "amends.db", "R. Fox") as one,
         desks.desk_at(tmp_path / "amends.db", "D. Dean") as other,

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 from argon2 import PasswordHasher
@@ -98,6 +100,20 @@ def evening(path: Path | str) -> None:
         desk.confirm(desk.open(NAME), penalising(file.penalties[0]))
         desk.confirm(desk.open(NAME), publishing())
         desk.confirm(desk.open(NAME), lodging("1", side=Side.EW, grounds="Pass was no alternative.", who="C. Cole"))
+
+
+def copy_evening(path: Path) -> None:
+    """The same in a file, for a test that does not mind which keys it has: made once per process, and copied."""
+    path.touch(0o600)
+    path.write_bytes(_evening())
+
+
+@cache
+def _evening() -> bytes:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "amends.db"
+        evening(path)
+        return path.read_bytes()
 
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)

@@ -18,6 +18,12 @@ from typing import IO
 WAIT = 900
 """Seconds for a process of the cluster to say that it is there: far more than it takes."""
 
+CHEAP = {"JDK_JAVA_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"}
+"""Variables for Java: what runs for a minute is not worth the better compiler, nor threads that collect garbage."""
+
+SETTINGS = {"spark.sql.shuffle.partitions": "2", "spark.sql.adaptive.enabled": "false"}
+"""Of a session: no more pieces than processors, and no plan that is made again after each of its stages."""
+
 
 def missing() -> str:
     """What the tests of Spark lack on this machine; nothing where they can run."""
@@ -28,7 +34,8 @@ def missing() -> str:
 
 def environment() -> dict[str, str]:
     """Variables for a process of Spark: this interpreter, and no address but loopback."""
-    return {**os.environ, "PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1", "SPARK_NO_DAEMONIZE": "1"}
+    own = {"PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1", "SPARK_NO_DAEMONIZE": "1"}
+    return {**os.environ, **CHEAP, **own}
 
 
 @contextmanager

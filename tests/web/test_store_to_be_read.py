@@ -28,7 +28,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="rights are give
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A store with an evening and an account in each role."""
     path = tmp_path_factory.mktemp("whole") / "amends.db"
-    desks.evening(path)
+    desks.copy_evening(path)
     desks.add_accounts(path)
     return path
 

@@ -101,7 +101,7 @@ def test_an_event_without_a_name_or_with_no_day_of_the_calendar_is_refused(
 
 
 def evening_elsewhere(tmp_path: Path) -> Path:
-    desks.evening(tmp_path / "evening.db")
+    desks.copy_evening(tmp_path / "evening.db")
     return tmp_path / "evening.db"
 
 

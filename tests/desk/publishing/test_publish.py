@@ -29,7 +29,7 @@ CARDS = Deal.parse("N:KQT6.AJT.T984.65 A75.KQ65.A32.KQ2 J984.98732..AJT7 32.4.KQ
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[Desk]:
-    desks.evening(tmp_path / "amends.db")
+    desks.copy_evening(tmp_path / "amends.db")
     with desks.desk_at(tmp_path / "amends.db", clock=desks.Clock(desks.START.replace(minute=10))) as desk:
         yield desk
 

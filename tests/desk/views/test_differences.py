@@ -167,7 +167,7 @@ def test_moments_the_wrong_way_round_or_not_there_are_refused(desk: Desk, start:
 
 
 def test_the_moves_of_all_steps_lead_from_the_start_to_the_end(tmp_path: Path) -> None:
-    desks.evening(tmp_path / "amends.db")
+    desks.copy_evening(tmp_path / "amends.db")
     with desks.desk_at(tmp_path / "amends.db") as desk:
         opened = desk.open("friday")
     found = diff(opened, 3, opened.seen)
