@@ -62,9 +62,9 @@ def test_every_figure_total_and_place_is_the_engines(block: int, monkeypatch: py
     if block % 2:  # as if there were very many boards
         for module in (row_figures, by_score, whole_boards):
             monkeypatch.setattr(module, "MOST_DENSE", 0)
-    compiled = block % 4 > 1 and row_figures.has_numba()
+    fast = block % 4 > 1 and row_figures.has_numba()
     for module in (row_figures, adding):
-        monkeypatch.setattr(module, "has_numba", lambda: compiled)
+        monkeypatch.setattr(module, "compiled", lambda rows: fast)
     for seed in range(block, SEEDS, 8):
         event = random_event(Random(seed), swiss=seed % 7 == 0)
         if not event.rows:

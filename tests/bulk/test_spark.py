@@ -53,7 +53,7 @@ def mixed_event() -> RandomEvent:
     Spark adds nothing to the laws but the way of the rows: one event with all of it says what several would.
     """
     for seed in range(1000):
-        event = random_event(Random(seed), scoring="cross-imps")
+        event = random_event(Random(seed), scoring="matchpoints")
         kinds = [len({row[name] for row in event.rows}) for name in ("session", "section")]
         if kinds == [2, 2] and event.options.winners == 2 and any("A" in str(award) for award in event.awards):
             return event

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from amends.bulk.charts import LARGEST, Integers
-from amends.bulk.row_figures import RowFigures, SideRows, has_numba
+from amends.bulk.row_figures import RowFigures, SideRows, compiled
 from amends.bulk.totals import EXACT_FLOAT, Sums, distinct, summed
 
 Seats = tuple[NDArray[np.integer], NDArray[np.integer]]
@@ -21,7 +21,7 @@ def plain_sums(figures: RowFigures, seats: Seats, contestants: int, *, fast: boo
 
     Rows without a plain score, and those whose figure does not fit into a column, are left out.
     """
-    fast = has_numba() if fast is None else fast
+    fast = compiled(len(figures.board)) if fast is None else fast
     units = {unit for side in figures.sides for unit in distinct(side.unit)}
     common = lcm(*units)
     most = min(len(figures.sides.ns.unit), len(figures.board))

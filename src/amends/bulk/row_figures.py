@@ -29,11 +29,19 @@ from amends.bulk.figures import (
 )
 from amends.bulk.options import BulkOptions
 
+COMPILED_FROM = 1_000_000
+"""Rows from which on Numba pays: it takes a second or two to load."""
+
 
 @cache
 def has_numba() -> bool:
     """Whether the extra `fast` is installed."""
     return find_spec("numba") is not None
+
+
+def compiled(rows: int) -> bool:
+    """Whether so many rows are scored with Numba."""
+    return rows >= COMPILED_FROM and has_numba()
 
 
 @dataclass(slots=True)
@@ -87,7 +95,7 @@ def _of_board(column: Integers, board: NDArray[np.integer]) -> Integers:
 
 def row_figures(rows: BoardRows, options: BulkOptions, *, fast: bool | None = None) -> RowFigures:
     """The figures of all rows; `fast`: with Numba, or without."""
-    fast = has_numba() if fast is None else fast
+    fast = compiled(len(rows.board)) if fast is None else fast
     without = np.flatnonzero(rows.score == NO_SCORE)
     boards = len(rows.expected)
     if boards * SPAN <= MOST_DENSE:

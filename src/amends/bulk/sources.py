@@ -14,7 +14,6 @@ from typing import Any
 
 import duckdb
 import pyarrow as pa
-import pyarrow.dataset as ds
 
 from amends.faults import Fault, Faults
 
@@ -169,8 +168,10 @@ def _header(path: Path) -> tuple[list[str], str]:
 def _arrow(
     connection: duckdb.DuckDBPyConnection, path: Path, number: int, broken: list[tuple[int, str]]
 ) -> tuple[str, list[str]]:
+    from pyarrow import dataset  # takes long to load, and Arrow files are rare
+
     name = f"source_{number}"
-    data = ds.dataset(path, format="ipc")
+    data = dataset.dataset(path, format="ipc")
     names = list(data.schema.names)
     connection.register(f"{name}_data", data)
     connection.execute(
