@@ -97,7 +97,9 @@ def test_the_weights_of_a_board_and_of_an_event_go_together() -> None:
     )
     apart = [row(str(number), number, weighted(prime)) for number, prime in enumerate(PRIMES, 1)]
     assert limit_faults(event(*apart[:9])) == []
-    assert "weights in the event whose common denominator is above 10^30" in str(*limit_faults(event(*apart)))
+    assert "weights and figures in the event whose common denominator is above 10^30" in str(
+        *limit_faults(event(*apart))
+    )
 
 
 def test_a_server_takes_so_many_rows_and_boards() -> None:

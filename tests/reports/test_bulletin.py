@@ -6,13 +6,15 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from amends.bridge import Side
-from amends.event.case import AppealDecision, Statement
+from amends.event import Player
+from amends.event.case import AppealDecision, PollAnswer, Statement
 from amends.journal.history import History
-from amends.reports.anonymise import Anonymiser
+from amends.reports.anonymise import Anonymiser, NamedPeople
 from amends.reports.bulletin import Bulletin, bulletin
 from reports.test_slip_page import VARIED
 from support.evenings import SURNAMES, Evening, decided, with_names
@@ -103,6 +105,39 @@ def test_only_names_are_veiled(evening: Evening, text: str, shown: str | None) -
     table = next(result for result in evening.event.results if result.id == "15/7-16")
     veiled = Anonymiser(evening.event, evening.history, table).words(text)
     assert veiled == shown if shown is not None else "Ivory" not in veiled
+
+
+@pytest.mark.parametrize("name", ["Zoë O'Malley", "Zoe\u0308 O’Malley"])
+@pytest.mark.parametrize("typed", ["Zoë O'Malley", "Zoe\u0308 O’Malley", "Zoë  O’Malley", "O'Malley", "O’Malley"])
+def test_a_name_is_veiled_however_it_is_typed(evening: Evening, name: str, typed: str) -> None:
+    table = next(result for result in evening.event.results if result.id == "15/7-16")
+    contestant = replace(evening.event.contestants["7"], name="", players=(Player(name),))
+    event = replace(evening.event, contestants={**evening.event.contestants, "7": contestant})
+    assert Anonymiser(event, evening.history, table).words(f"{typed} passed.") == "N-S passed."
+
+
+def test_neither_a_deposit_nor_a_standard_names_anybody(evening: Evening) -> None:
+    player = evening.event.contestants["7"].players[0].name
+    case, appeal = evening.history.cases["1"], evening.history.appeals["1"]
+    polls = tuple(
+        (replace(poll, answers=(PollAnswer("4H N =", (), f"as {player}"),)), made) for poll, made in case.polls
+    )
+    told = replace(
+        evening.history,
+        cases={**evening.history.cases, "1": replace(case, polls=polls)},
+        appeals={"1": replace(appeal, deposit=f"10, of {player}")},
+    )
+    made = bulletin(told, evening.event)
+    assert player not in made.text()
+    assert player not in json.dumps(made.data(), ensure_ascii=False)
+    assert player in bulletin(told, evening.event, names=True).text()
+
+
+def test_who_is_named_is_found_once_for_all_rulings(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = Mock(wraps=NamedPeople.of)
+    monkeypatch.setattr(NamedPeople, "of", found)
+    assert len(bulletin(evening.history, evening.event).cases) > 1
+    assert found.call_count == 1
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from amends.desk.open_event import OpenEvent
 from amends.event import Player, Ruling
-from amends.event.limits import limit_faults
+from amends.event.limits import limit_faults, shown_faults
 from amends.event.rows import in_force
 from amends.explain import Finding, Verdict
 from amends.faults import Faults, Refusal
@@ -122,6 +122,8 @@ def _fits(effect: Effect, drafts: Collection[str]) -> None:
     after = effect.after
     try:
         if (faults := limit_faults(after.event)) and not limit_faults(effect.before.event):  # else it came so
+            raise Faults(faults)
+        if (faults := [*shown_faults(after.event)]) and not [*shown_faults(effect.before.event)]:
             raise Faults(faults)
         _ = after.event, after.history  # asked for, so that they are worked out: an assertion may be switched off
         if after.event.results or after.event.rulings:

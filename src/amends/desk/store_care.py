@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice, pairwise
 from pathlib import Path
 
+from amends import clock
 from amends.desk.desk import Desk
+from amends.desk.open_event import BEHIND
 from amends.event.limits import limit_faults
 from amends.faults import Fault, Faults, Refusal
 from amends.formats import event_document
 from amends.formats.common import files
-from amends.journal.chain import BEGINNING, DIGITS
+from amends.journal.chain import BEGINNING, DIGITS, Entry
 from amends.scoring.event import score
 from amends.store import Salvaged, open_store, place_of, salvage
 from amends.store.location import VARIABLE
 from amends.store.private import put_private
 
 _BEGINNING_OF_A_FILE = 4096
+_MOST_OUT_OF_TIME = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +37,8 @@ class Verified:
     """The number of the entry that has the digest somebody had noted."""
     beyond_limits: tuple[Fault, ...] = ()
     """What is beyond the limits: nothing is wrong with the journal because of it."""
+    out_of_time: tuple[str, ...] = ()
+    """Entries that are dated before an earlier one, a sentence each: a clock was set back, or a date was chosen."""
     guards: tuple[str, ...] = ()
     """The guards of the store that are missing or changed, by their names."""
 
@@ -80,7 +87,8 @@ def verify_event(desk: Desk, name: str, noted: Noted = Noted()) -> Verified:  # 
         _ = opened.event, opened.history, opened.standings  # asked for, so that they are worked out
     except Faults as trouble:
         return replace(verified, faults=trouble.faults)
-    verified = replace(verified, beyond_limits=tuple(limit_faults(opened.event, on_a_server=True)))
+    beyond = tuple(limit_faults(opened.event, on_a_server=True))
+    verified = replace(verified, beyond_limits=beyond, out_of_time=tuple(_out_of_time(opened.entries)))
     return _noted(verified, noted, [entry.digest for entry in opened.entries])
 
 
@@ -97,8 +105,17 @@ def verify_document(path: Path, noted: Noted = Noted()) -> Verified:  # noqa: B0
     journal = document.journal
     head = journal[-1].digest if journal else BEGINNING
     beyond = tuple(limit_faults(document.event, on_a_server=True))
-    verified = Verified(path.name, len(journal), head, (), beyond_limits=beyond)
+    late = tuple(_out_of_time(journal))
+    verified = Verified(path.name, len(journal), head, (), beyond_limits=beyond, out_of_time=late)
     return _noted(verified, noted, [entry.digest for entry in journal])
+
+
+def _out_of_time(entries: Sequence[Entry]) -> Iterator[str]:
+    """The entries with which time goes back, the first of them."""
+    backwards = ((before, entry) for before, entry in pairwise(entries) if before.at - entry.at > BEHIND)
+    for before, entry in islice(backwards, _MOST_OUT_OF_TIME):
+        dated, then = (clock.shown_time(each.at) for each in (entry, before))
+        yield f"Entry {entry.seq} is dated {dated}, the entry before it {then}."
 
 
 def _noted(verified: Verified, noted: Noted, digests: list[str]) -> Verified:

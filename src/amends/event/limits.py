@@ -7,19 +7,22 @@ them, out of a journal from elsewhere, still opens.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from math import lcm
 from operator import attrgetter
 from typing import TypeVar
 
-from amends.awards import Award, BetterOf, Mixture, Published, Redress
+from amends import exact
+from amends.awards import Artificial, Award, BetterOf, Mixture, Published, Redress
 from amends.event.event import Event
+from amends.event.ruling import victory_points_of
 from amends.faults import Fault, Faults
 
 LONGEST_ID = 40
 """Characters of an id: of a contestant, section, session, round, table, match, room, group, ruling."""
 
 LARGEST_DENOMINATOR = 10**6
-"""Of one weight or published figure."""
+"""Of one weight or figure: published, artificial, of a penalty, carried over, in victory points."""
 
 MOST_OUTCOMES = 64
 """Of one award."""
@@ -28,7 +31,10 @@ LARGEST_OF_A_BOARD = 10**9
 """The common denominator of all weights on one board."""
 
 LARGEST_OF_AN_EVENT = 10**30
-"""The common denominator of all weights of one event."""
+"""The common denominator of all weights and figures of one event."""
+
+LARGEST_SHOWN = 10**1000
+"""The same, of an event that a server takes whatever else it breaks: beyond it totals are too long to be written."""
 
 MOST_ROWS, MOST_BOARDS = 200_000, 10_000
 """Of an event on a server."""
@@ -52,18 +58,47 @@ def size_faults(event: Event) -> Iterator[Fault]:
         yield Fault(f"{len(event.results)} results", f"at most {MOST_ROWS} in an event")
     if boards > MOST_BOARDS:
         yield Fault(f"{boards} boards", f"at most {MOST_BOARDS} in an event")
+    yield from shown_faults(event)
+
+
+def shown_faults(event: Event) -> Iterator[Fault]:
+    """Whether the totals of an event would be too long for any page."""
+    common = 1
+    for denominator in _denominators(event):
+        common = lcm(common, denominator)
+        if common > LARGEST_SHOWN:
+            yield Fault(
+                "weights and figures whose common denominator has more than a thousand digits",
+                "weights in whole percent, or in simple fractions",
+            )
+            return
 
 
 def award_faults(award: Award, where: str = "") -> Iterator[Fault]:
     """What in an award is beyond a limit."""
-    figures = [award.points] if isinstance(award, Published) else []
     for mixture in mixtures(award):
         if len(mixture.parts) > MOST_OUTCOMES:
             yield Fault(f"{len(mixture.parts)} results in one award", f"at most {MOST_OUTCOMES}", where)
-        figures += [weight for weight, _ in mixture.parts]
-    finest = max((figure.denominator for figure in figures), default=1)
+    finest = max((*_weights(award), *_figures(award)), default=1)
     if finest > LARGEST_DENOMINATOR:
-        yield Fault("a weight or figure in finer parts than millionths", "a denominator of at most 1000000", where)
+        yield Fault("a weight or figure in finer parts than millionths", _COARSE, where)
+
+
+_COARSE = f"a denominator of at most {LARGEST_DENOMINATOR}"
+
+
+def _weights(award: Award) -> Iterator[int]:
+    """The denominators of the weights in an award."""
+    return (weight.denominator for mixture in mixtures(award) for weight, _ in mixture.parts)
+
+
+def _figures(award: Award) -> Iterator[int]:
+    """The denominators of the figures in an award."""
+    for part in (award.one, award.other) if isinstance(award, BetterOf) else (award,):
+        if isinstance(part, Published):
+            yield part.points.denominator
+        elif isinstance(part, Artificial) and isinstance(part.grade, Fraction):
+            yield part.grade.denominator
 
 
 A = TypeVar("A", bound=Award)
@@ -121,23 +156,30 @@ def _has_long_id(event: Event) -> bool:
 
 def _weight_faults(event: Event) -> Iterator[Fault]:
     by_board: dict[int, int] = {}
+    figures = 1
     for board, where, award in _awards(event):
         if isinstance(award, Mixture) and award.plain is not None:
             continue
         faults = list(award_faults(award, where))
         yield from faults
         if not faults:
-            weights = (weight.denominator for mixture in mixtures(award) for weight, _ in mixture.parts)
-            by_board[board] = lcm(by_board.get(board, 1), *weights)
+            by_board[board] = lcm(by_board.get(board, 1), *_weights(award))
+            figures = lcm(figures, *_figures(award)) if figures <= LARGEST_OF_AN_EVENT else figures
+    for where, denominator in _figures_beside(event):
+        if denominator > LARGEST_DENOMINATOR:
+            yield Fault("a figure in finer parts than millionths", _COARSE, where)
+        elif figures <= LARGEST_OF_AN_EVENT:
+            figures = lcm(figures, denominator)
     for board, common in by_board.items():
         if common > LARGEST_OF_A_BOARD:
             yield Fault(
                 f"weights on board {board} whose common denominator is above {LARGEST_OF_A_BOARD}",
                 "weights in whole percent, or in simple fractions",
             )
-    if lcm(*by_board.values()) > LARGEST_OF_AN_EVENT:
+    if lcm(figures, *by_board.values()) > LARGEST_OF_AN_EVENT:
+        most = f"10^{len(str(LARGEST_OF_AN_EVENT)) - 1}"
         yield Fault(
-            f"weights in the event whose common denominator is above 10^{len(str(LARGEST_OF_AN_EVENT)) - 1}",
+            f"weights and figures in the event whose common denominator is above {most}",
             "weights in whole percent, or in simple fractions",
         )
 
@@ -155,5 +197,35 @@ def _awards(event: Event) -> Iterator[tuple[int, str, Award]]:
             yield row.board, row.where, award
     for ruling in event.rulings:
         damage = ruling.self_inflicted
-        awards = (*ruling.awards, *((damage.normal, damage.expected) if damage else ()))
+        awards = (*ruling.awards, ruling.assigned, *((damage.normal, damage.expected) if damage else ()))
         yield from ((ruling.board, f"ruling {ruling.id}", award) for award in awards if award is not None)
+
+
+def _figures_beside(event: Event) -> Iterator[tuple[str, int]]:
+    """The denominators of the figures that no award has, each with its place in words."""
+    for penalty in event.penalties:
+        yield f"penalty for {penalty.contestant}", _denominator(penalty.amount)
+    for carried in event.carry_overs:
+        yield f"what {carried.contestant} brings", carried.amount.denominator
+    for given in event.awards:
+        yield f"victory points for {given.contestant}", _denominator(given.amount)
+
+
+def _denominator(amount: str) -> int:
+    """The denominator of an amount; 1 where it cannot be read, which whoever scores it says."""
+    try:
+        figure, _ = victory_points_of(amount)
+    except Faults:
+        try:
+            figure = exact.number(amount.partition(" ")[0])
+        except Faults:
+            return 1
+    return figure.denominator
+
+
+def _denominators(event: Event) -> Iterator[int]:
+    """The denominators of all weights and figures of an event."""
+    for _, _, award in _awards(event):
+        yield from _weights(award)
+        yield from _figures(award)
+    yield from (denominator for _, denominator in _figures_beside(event))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from unicodedata import normalize
 
 from amends.bridge import Auction, Seat, Side
 from amends.event import Event, Ruling, TableResult
@@ -21,23 +22,54 @@ _GAME_WORDS = frozenset(_WORDS.split())
 """Words of the game that are surnames too: by themselves they stay."""
 
 
+@dataclass(frozen=True, slots=True)
+class NamedPeople:
+    """Who is named in an event, whatever the table, each with what is said instead; found once for many rulings."""
+
+    near: tuple[tuple[str, str], ...]
+    """Those who spoke or decided in a case."""
+    others: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def of(cls, event: Event, history: History) -> NamedPeople:
+        """Everybody who is named in an event."""
+        return cls(tuple(dict.fromkeys(_in_cases(history))), tuple(dict.fromkeys(_elsewhere(event, history))))
+
+
+def _spellings(name: str) -> str:
+    """A pattern of a name as people type it: any blanks, any apostrophe, accents apart from their letters or not."""
+    ways = dict.fromkeys((name, *(normalize(way, name) for way in ("NFC", "NFD"))))
+    patterns = (r"\s+".join(map(re.escape, way.split())) for way in ways)
+    return "|".join(_APOSTROPHE.sub(_APOSTROPHE.pattern, pattern) for pattern in patterns)
+
+
+_APOSTROPHE = re.compile("['’ʼ`´]")
+
+
+def _folded(name: str) -> str:
+    """What is the same for all spellings of a name."""
+    return _APOSTROPHE.sub("'", normalize("NFC", name)).casefold()
+
+
 class Anonymiser:
     """Replaces names in texts about one table: the players there by their side, all others by "a player"."""
 
-    def __init__(self, event: Event, history: History, table: TableResult) -> None:
+    def __init__(self, event: Event, history: History, table: TableResult, people: NamedPeople | None = None) -> None:
         known: dict[str, str] = {}
+        people = people or NamedPeople.of(event, history)
+        near = (*_at_table(event, table), *people.near)
         # Of two who are called the same, the one nearer to the table decides what is said.
-        for name, stands in (*_at_table(event, history, table), *_elsewhere(event, history)):
+        for name, stands in (*near, *people.others):
             tidy = " ".join(name.split())
             if len(tidy) > 1 and any(sign.isalpha() for sign in tidy):
                 known.setdefault(tidy, stands)
-        for name, stands in _at_table(event, history, table):
+        for name, stands in near:
             *others, surname = name.split() or [""]
             if others and len(surname) > 2 and surname[:1].isupper() and surname.casefold() not in _GAME_WORDS:
                 known.setdefault(surname, stands)
-        self._known = {name.casefold(): stands for name, stands in reversed(known.items())}
+        self._known = {_folded(name): stands for name, stands in reversed(known.items())}
         # The longest name comes first, so that a pair is not taken for one of its players.
-        names = (r"\s+".join(map(re.escape, name.split())) for name in sorted(known, key=len, reverse=True))
+        names = (_spellings(name) for name in sorted(known, key=len, reverse=True))
         self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(names)})(?!\w)", re.IGNORECASE) if known else None
 
     def words(self, text: str) -> str:
@@ -51,7 +83,7 @@ class Anonymiser:
         tidy = " ".join(found.split())
         if " " not in tidy and tidy[:1].islower():
             return found
-        return self._known.get(tidy.casefold(), "a player")
+        return self._known.get(_folded(tidy), "a player")
 
     # What is written down about a case
 
@@ -100,7 +132,9 @@ class Anonymiser:
         return PollTaken(
             self.words(poll.question),
             tuple(
-                PollAnswer(self.words(answer.chose), tuple(map(self.words, answer.considered)), answer.standard)
+                PollAnswer(
+                    self.words(answer.chose), tuple(map(self.words, answer.considered)), self.words(answer.standard)
+                )
                 for answer in poll.answers
             ),
             {self.words(action): times for action, times in poll.votes.items()},
@@ -113,6 +147,7 @@ class Anonymiser:
             lodged=without_author(appeal.lodged),
             grounds=self.words(appeal.grounds),
             who="",
+            deposit=self.words(appeal.deposit),
             late=self.words(appeal.late),
             decided=without_author(appeal.decided) if appeal.decided else None,
             reason=self.words(appeal.reason),
@@ -128,14 +163,18 @@ def without_author(made: Made) -> Made:
 # Who is known
 
 
-def _at_table(event: Event, history: History, table: TableResult) -> Iterator[tuple[str, str]]:
-    """Those who sat at the table and those who spoke for them, and the directors."""
+def _at_table(event: Event, table: TableResult) -> Iterator[tuple[str, str]]:
+    """Those who sat at the table."""
     for seat, name in zip(_SEATS, table.record.players if table.record else (), strict=False):
         yield name, seat.name.title()
     for side in Side:
         for contestant in table.seats[side]:
             for name, _ in _names(event, contestant):
                 yield name, side.words
+
+
+def _in_cases(history: History) -> Iterator[tuple[str, str]]:
+    """Those who spoke for a side, and the directors."""
     for case in history.cases.values():
         for said, _ in case.statements:
             yield said.who, said.side.words if said.side else said.seat.name.title() if said.seat else "a player"

@@ -10,6 +10,7 @@ from amends.event import Event, TableReference
 from amends.journal.codec import time_text
 from amends.journal.history import History, RulingState
 from amends.reports import dossier as records
+from amends.reports.anonymise import NamedPeople
 from amends.reports.dossier import Dossier
 from amends.reports.layout.html import Table
 from amends.reports.layout.sheet import Heading, Labelled, Paragraph, Part, Sheet, SheetReport
@@ -45,7 +46,8 @@ def bulletin(history: History, event: Event, *, date: str = "", names: bool = Fa
     last = [given for given in history.rulings if not given.replaced_by and given.state is not RulingState.WITHDRAWN]
     chains = (history.chain(given.ruling.id) for given in last)
     ordered = sorted(chains, key=lambda chain: chain[0].made.seq)
-    cases = tuple(tuple(records.dossier(history, event, given, names) for given in chain) for chain in ordered)
+    people = None if names else NamedPeople.of(event, history)
+    cases = tuple(tuple(records.dossier(history, event, given, names, people) for given in chain) for chain in ordered)
     return Bulletin(event, cases, date, names)
 
 

@@ -20,7 +20,7 @@ from amends.journal.codec import plain, time_text
 from amends.journal.history import Appeal, Case, GivenRuling, History
 from amends.laws.editions import clause
 from amends.laws.law12 import SelfInflicted
-from amends.reports.anonymise import Anonymiser, without_author
+from amends.reports.anonymise import Anonymiser, NamedPeople, without_author
 from amends.reports.layout.diagram import AuctionRows, Diagram, diagrams, opening_lead, record_data
 from amends.reports.layout.html import Table
 from amends.reports.layout.sheet import Paragraph, Part
@@ -94,8 +94,10 @@ class Dossier:
         return auction if auction and auction.calls else None
 
 
-def dossier(history: History, event: Event, given: GivenRuling, names: bool = True) -> Dossier:
-    """Everything on record about a ruling; without `names` it names nobody."""
+def dossier(
+    history: History, event: Event, given: GivenRuling, names: bool = True, people: NamedPeople | None = None
+) -> Dossier:
+    """Everything on record about a ruling; without `names` it names nobody. `people`: found once for many rulings."""
     table = table_of(given.ruling, event.results)
     case = history.cases.get(given.ruling.case)
     appeals = tuple(history.appeals[id] for id in given.appeals if id in history.appeals)
@@ -105,7 +107,7 @@ def dossier(history: History, event: Event, given: GivenRuling, names: bool = Tr
     whole = Dossier(event, table, given, case, appeals, record, by=by, review=review)
     if names:
         return whole
-    anonymiser = Anonymiser(event, history, table)
+    anonymiser = Anonymiser(event, history, table, people)
     auction = anonymiser.auction(record.auction) if record.auction else None
     anonymous = replace(
         given,

@@ -134,3 +134,42 @@ def test_what_was_read_is_taken_over_without_a_search_for_cycles(monkeypatch: py
     monkeypatch.setattr(json, "loads", noted)
     found = read_sent_file(b"board,ns,ew,result\n1,1,2,4H N =\n", Reading(name="club.csv"))
     assert (found.faults, searching, gc.isenabled()) == ((), [False], True)
+
+
+def test_a_large_answer_comes_in_pieces_each_of_which_is_read_in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = csv_file(700)
+    request = b'{"name": "club.csv", "chosen": {}}\n' + data
+    lengths, loads = list[int](), json.loads
+
+    def measured(text: bytes) -> object:
+        lengths.append(len(text))
+        return loads(text)
+
+    answer = sent_file.in_child(request)
+    monkeypatch.setattr(json, "loads", measured)
+    parts = sent_file.joined(answer)
+    assert len(lengths) > 2
+    assert max(lengths) < len(answer) / 2
+    [rows] = [each["data"]["results"] for each in parts["payloads"] if each["kind"] == "ResultsEntered"]
+    assert len(rows) > 2 * sent_file.ROWS_OF_A_PIECE
+    monkeypatch.undo()
+    document = read_sent_file(data, Reading(name="club.csv")).document
+    assert document is not None
+    assert document.event == formats.loads(data, "club.csv").event
+    assert [row.id for row in document.event.results] == [row["id"] for row in rows]
+
+
+def test_pieces_and_what_is_joined_of_them_are_the_same() -> None:
+    many = [{"id": f"{place}\n"} for place in range(3 * sent_file.ROWS_OF_A_PIECE + 1)]
+    named = {each["id"]: each for each in many}
+    whole = {
+        "journal": [{"payload": {"kind": "ResultsEntered", "results": many}}, {"payload": {"kind": "CaseOpened"}}],
+        "payloads": [{"data": {"results": many[:3]}}, {"data": {"results": many}}],
+        "published": {"lines": named, "standings": many},
+        "people": named,
+        "faults": [],
+    }
+    before = json.loads(json.dumps(whole))
+    said = list(sent_file.pieces(whole))
+    assert len(said) == 1 + 5 * 4
+    assert sent_file.joined(b"\n".join(said)) == before

@@ -211,9 +211,23 @@ def test_ended_sessions_are_forgotten_when_their_cookies_are_too_old(
 ) -> None:
     sent(fresh.client("chief"), "/sign-out")
     first = ended(fresh)
-    at(monkeypatch, LONGEST_LIFE + timedelta(minutes=1))
-    sent(fresh.client("director"), "/sign-out")
-    assert (len(first), len(ended(fresh)), set(first) & set(ended(fresh))) == (1, 1, set())
+    for later in range(1, 4):
+        at(monkeypatch, later * (LONGEST_LIFE + timedelta(minutes=1)))
+        sent(fresh.client("director"), "/sign-out")
+    assert (len(first), len(ended(fresh)), set(first) & set(ended(fresh))) == (1, 3, set())
+
+
+def test_a_clock_that_is_ahead_for_an_evening_opens_no_session_that_has_ended(
+    fresh: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chief, copy = fresh.client("chief"), fresh.client()
+    copy.cookies.set(COOKIE, chief.cookies[COOKIE])
+    sent(chief, "/sign-out")
+    for minutes in (0, 1, 300):
+        with monkeypatch.context() as ahead:
+            at(ahead, timedelta(days=50, minutes=minutes))
+            sent(fresh.client("director"), "/sign-out")
+    assert not signed_in(copy)
 
 
 def test_everybody_is_signed_out_at_once_where_the_app_runs(fresh: House) -> None:

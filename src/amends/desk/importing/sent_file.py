@@ -7,7 +7,7 @@ which the parent reads by the types of their fields. Nothing that stands in a fi
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from importlib import import_module
@@ -92,7 +92,7 @@ def read_sent_file(data: bytes, reading: Reading) -> FileContent:
         head = json.dumps(asdict(reading)).encode()
         said = child.run(__name__, head + b"\n" + data, LIMITS, ahead=True)
         with collection_paused():  # every other thread waits while the collector goes through 200,000 rows
-            answer = json.loads(said)
+            answer = joined(said)
             if "faults" in answer:
                 raise Faults(Fault(**fault) for fault in answer["faults"])
             return FileContent(found, _document(answer))
@@ -151,7 +151,7 @@ def in_child(request: bytes) -> bytes:
             _score(document, reading)
     except Faults as trouble:
         answer = {"faults": [asdict(fault) for fault in trouble.faults]}
-    return json.dumps(answer).encode()
+    return b"\n".join(pieces(answer))
 
 
 def _score(document: Document, reading: Reading) -> None:
@@ -185,6 +185,50 @@ def _document_data(document: Document) -> dict[str, Any]:
         "lines": plain(document.lines),
         "source": document.source,
     }
+
+
+# Between the two
+
+
+ROWS_OF_A_PIECE = 500
+"""Lists and objects with more in them come in pieces: no other thread goes on while one text of JSON is read."""
+
+_LONG = (("people",), ("notes",), ("lines",), ("published", "lines"), ("published", "standings"))
+
+
+def pieces(answer: Mapping[str, Any]) -> Iterator[bytes]:
+    """An answer in lines of JSON: all but what is long, and then that in pieces, each with its place."""
+    long: list[tuple[str | int, ...]] = [*_LONG]
+    long += (("payloads", place, "data", "results") for place in range(len(answer.get("payloads", ()))))
+    long += (("journal", place, "payload", "results") for place in range(len(answer.get("journal", ()))))
+    left = list[bytes]()
+    for path in long:
+        holder: Any = answer
+        for key in path[:-1]:
+            holder = holder.get(key, {}) if isinstance(holder, Mapping) else holder[key]
+        values = holder.get(path[-1], ())
+        if len(values) <= ROWS_OF_A_PIECE:
+            continue
+        inside = list(values.items()) if isinstance(values, Mapping) else values
+        holder[path[-1]] = {} if isinstance(values, Mapping) else []
+        for first in range(0, len(inside), ROWS_OF_A_PIECE):
+            part = inside[first : first + ROWS_OF_A_PIECE]
+            left.append(json.dumps([path, dict(part) if isinstance(values, Mapping) else part]).encode())
+    yield json.dumps(answer).encode()
+    yield from left
+
+
+def joined(said: bytes) -> dict[str, Any]:
+    """The answer that lines of JSON say, the inverse of `pieces`."""
+    lines = iter(said.split(b"\n"))
+    answer: dict[str, Any] = json.loads(next(lines))
+    for line in lines:
+        path, part = json.loads(line)
+        holder: Any = answer
+        for key in path:
+            holder = holder[key]
+        holder.update(part) if isinstance(holder, dict) else holder.extend(part)
+    return answer
 
 
 # In the parent

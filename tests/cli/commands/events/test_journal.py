@@ -221,6 +221,18 @@ def test_entries_that_come_to_no_event_are_found(amends: Amends, evening: Path) 
     assert "entry 18: found the penalty '9'" in ran.text
 
 
+def test_an_entry_that_is_dated_before_its_predecessor_is_said(amends: Amends, evening: Path, tmp_path: Path) -> None:
+    with desks.desk_at(evening, clock=desks.Clock(desks.START.replace(year=2019))) as desk:
+        desk.confirm(desk.open("friday"), desks.publishing())
+    said = amends.shown("journal", "verify", "friday")
+    assert "Entry 18 is dated 2019-11-13 19:" in said
+    assert "entries count by their place in the journal" in said
+    [words] = amends.data("journal", "verify", "friday")["out_of_time"]
+    path = tmp_path / "friday.amends.json"
+    path.write_text(document_of(evening), encoding="utf-8")
+    assert words in amends.shown("journal", "verify", str(path))
+
+
 def test_an_event_document_is_verified_too(amends: Amends, evening: Path, tmp_path: Path) -> None:
     path = tmp_path / "friday.amends.json"
     path.write_text(document_of(evening), encoding="utf-8")

@@ -121,6 +121,10 @@ def verify(
             output.say(str(fault))
         for fault in verified.beyond_limits:
             output.say(f"beyond the limits: {fault}")
+        for words in verified.out_of_time:
+            output.say(words)
+        if verified.out_of_time:
+            output.say("A clock was set back, or it was another's: entries count by their place in the journal.")
         for guard in verified.guards:
             output.say(f"The guard {guard} of the store is missing, switched off or changed.")
         if verified.guards:
@@ -165,6 +169,7 @@ def _data_of_verify(verified: Verified) -> dict[str, object]:
         "guards": list(verified.guards),
         "faults": [str(fault) for fault in verified.faults],
         "beyond_limits": [str(fault) for fault in verified.beyond_limits],
+        **({"out_of_time": list(verified.out_of_time)} if verified.out_of_time else {}),
     }
 
 
