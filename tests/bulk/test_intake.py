@@ -106,6 +106,12 @@ def award_reasons(awards: list[dict[str, Any]], rows: list[dict[str, Any]] | Non
     return [(row["line"], row["reason"]) for row in found.rejects.to_pylist() if row["table"] == "awards"]
 
 
+MANY_PRIMES = "; ".join(
+    f"1/{4 * prime} +420; {prime - 1}/{4 * prime} -50" for prime in (249989, 249971, 249967, 249947)
+)
+"""Each weight is coarse enough, their common denominator has more than twenty digits."""
+
+
 @pytest.mark.parametrize(
     ("award", "words"),
     [
@@ -115,6 +121,7 @@ def award_reasons(awards: list[dict[str, Any]], rows: list[dict[str, Any]] | Non
         ("better of A+ | +420", "amends score knows the others"),
         ("+3 IMP", "an artificial score in the unit of the scoring"),
         ("1/1000003 +420; 1000002/1000003 -50", "a denominator of at most 1000000"),
+        (MANY_PRIMES, "weights in whole percent, or in simple fractions"),
     ],
 )
 def test_an_award_that_cannot_be_given_is_rejected_and_the_table_result_stands(award: str, words: str) -> None:

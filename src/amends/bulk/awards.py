@@ -13,7 +13,7 @@ from amends.awards import Artificial, Award, Mixture, NotScored, Unit, parse_awa
 from amends.bridge import BySide, Points, Vulnerable
 from amends.bulk.charts import Integers
 from amends.bulk.options import BulkOptions
-from amends.event.limits import award_faults
+from amends.event.limits import LARGEST_OF_A_BOARD, award_faults
 from amends.faults import Faults, refuse
 from amends.laws import law77
 from amends.scoring.columns import Spread, spread_of
@@ -98,6 +98,9 @@ def check_award(award: Award, vulnerable: Vulnerable, scoring: str) -> None:
         award.checked()
         if faults := list(award_faults(award)):
             raise Faults(faults)
+        if lcm(*(weight.denominator for weight, _ in award.parts)) > LARGEST_OF_A_BOARD:
+            found = f"weights whose common denominator is above {LARGEST_OF_A_BOARD}"
+            raise refuse(found, "weights in whole percent, or in simple fractions")
         for _, outcome in award.parts:
             points = law77.points(outcome, vulnerable)
             if not law77.is_possible(points, vulnerable):
