@@ -14,7 +14,10 @@ for (let i = 0; i < repetitions; i++) {
   const boards = [];
   for (let row = 0; row < scores.length; row += tables) {
     const games = [];
-    for (let table = 0; table < tables; table++) games.push({ score: scores[row + table] });
+    for (let table = 0; table < tables; table++) {
+      const score = scores[row + table]; // the package takes a declarer's score
+      games.push({ contract: { declaror: score > 0 ? 'N' : 'E' }, score: Math.abs(score) });
+    }
     boards.push(games);
   }
   const start = process.hrtime.bigint();

@@ -25,36 +25,39 @@ def count_scores(board: Whole, score: Whole, span: int, offset: int, none: int, 
 
 
 @njit(parallel=True, cache=True)
-def read_scores(board: Whole, score: Whole, span: int, offset: int, none: int, tables: Whole, points: Whole) -> None:
-    """The value of each row in both directions, from a table for each; 0 where a row has no score."""
+def read_scores(board: Whole, score: Whole, key: Any, table: Whole, points: Whole) -> None:
+    """The value of each row, from a table; 0 where a row has no score.
+
+    `key` has the span of scores, their offset, and what stands for none.
+    """
+    span, offset, none = key
     for row in prange(len(board)):
-        if score[row] == none:
-            points[0, row] = 0
-            points[1, row] = 0
-        else:
-            place = board[row] * span + score[row] + offset
-            points[0, row] = tables[0, place]
-            points[1, row] = tables[1, place]
+        own = score[row]
+        points[row] = table[board[row] * span + own + offset] if own != none else 0
 
 
 @njit(parallel=True, cache=True)
-def score_small_boards(starts: Whole, score: Whole, lines: Whole, chosen: Whole, points: Whole) -> None:
+def score_small_boards(starts: Whole, score: Whole, lines: Whole, chosen: Whole, points: Any) -> None:
     """78A row against row on boards with a few tables; `lines` has factor and offset of each board, already scaled.
 
-    Boards that are not chosen are left alone. Rows of a board stand together.
+    Rows of boards that are not chosen get 0. Rows of a board stand together.
     """
+    ns, ew = points
     for board in prange(len(starts) - 1):
-        if not chosen[board]:
-            continue
         first, last = starts[board], starts[board + 1]
         factor, offset, mirror = lines[board, 0], lines[board, 1], lines[board, 2]
+        if not chosen[board]:
+            for row in range(first, last):
+                ns[row] = 0
+                ew[row] = 0
+            continue
         for row in range(first, last):
             own, matchpoints = score[row], -1
             for other in range(first, last):
                 matchpoints += (score[other] <= own) + (score[other] < own)
             value = factor * matchpoints + offset
-            points[0, row] = value
-            points[1, row] = mirror - value
+            ns[row] = value
+            ew[row] = mirror - value
 
 
 @njit(parallel=True, cache=True)

@@ -94,10 +94,13 @@ def _same(
 def _equal(one: Integers, other: Integers, totals: ContestantTotals, percent: bool) -> NDArray[np.bool_]:
     """Whether contestants have the same value: cross-multiplied where that fits, and not known to be so elsewhere."""
     points, under = totals.points, totals.available if percent else totals.unit
-    fits = (totals.unit[one] > 0) & (totals.unit[other] > 0)
+    known = (totals.unit[one] > 0) & (totals.unit[other] > 0)
+    over_the_same = known & (under[one] == under[other])
+    fits = known
     for over, by in ((one, other), (other, one)):
-        fits &= np.abs(points[over].astype(float)) * under[by] < LARGEST
-    return np.asarray(fits & (points[one] * under[other] == points[other] * under[one]))
+        fits = fits & (np.abs(points[over].astype(float)) * under[by] < LARGEST)
+    multiplied = fits & (points[one] * under[other] == points[other] * under[one])
+    return np.asarray(multiplied | (over_the_same & (points[one] == points[other])))
 
 
 def _rounded(key: NDArray[np.float64], totals: ContestantTotals, ranked: NDArray[np.bool_], percent: bool) -> Integers:

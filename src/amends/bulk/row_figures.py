@@ -143,12 +143,16 @@ def _side_rows(
 def _read_fast(rows: BoardRows, figures: BoardFigures) -> BySide[Integers]:
     from amends.bulk import fast
 
-    tables = np.zeros((2, figures.places.size), np.int64)
-    for table, own in zip(tables, figures.sides, strict=True):
-        table[figures.places.of_cells] = own.cell_value
-    points = np.empty((2, len(rows.board)), np.int64)
-    fast.read_scores(rows.board, rows.score, SPAN, OFFSET, NO_SCORE, tables, points)
-    return BySide(points[0], points[1])
+    key = (SPAN, OFFSET, NO_SCORE)
+
+    def read(side: Side) -> Integers:
+        table = np.zeros(figures.places.size, np.int64)
+        table[figures.places.of_cells] = figures.sides[side].cell_value
+        points = np.empty(len(rows.board), np.int64)
+        fast.read_scores(rows.board, rows.score, key, table, points)
+        return points
+
+    return BySide.of(read)
 
 
 def _large(figures: BoardFigures, rows: BoardRows, side: Side) -> dict[int, tuple[Fraction, Fraction]]:
@@ -178,20 +182,25 @@ def _some_small(rows: BoardRows, options: BulkOptions, without: Integers, fast: 
     lines = board_lines(np.where(chosen, tables, 1), rows.expected, options.regulation)
     order = _together(rows.board)
     score = rows.score if order is None else rows.score[order]
-    points = np.zeros((2, len(score)), np.int64)
+    make = np.empty if fast else np.zeros
+    points = BySide.of(lambda side: make(len(score), np.int64))
     starts = np.concatenate(([0], np.cumsum(tables)))
     columns = np.stack([lines.factor, lines.offset, lines.top], axis=1)
     if fast:
         from amends.bulk.fast import score_small_boards
 
-        score_small_boards(starts, score, columns, chosen, points)
+        score_small_boards(starts, score, columns, chosen, (points.ns, points.ew))
     else:
         small_boards.score_small_boards(starts, score, columns, chosen, points)
     if order is not None:
-        scattered = np.empty_like(points)
-        scattered[:, order] = points
-        points = scattered
+        points = points.map(lambda own: _scattered(own, order))
     return _with_rest(rows, options, chosen, lines, points, without)
+
+
+def _scattered(points: Integers, order: Integers) -> Integers:
+    found = np.empty_like(points)
+    found[order] = points
+    return found
 
 
 def _together(board: NDArray[np.integer]) -> Integers | None:
@@ -206,7 +215,7 @@ def _together(board: NDArray[np.integer]) -> Integers | None:
 
 
 def _with_rest(
-    rows: BoardRows, options: BulkOptions, chosen: NDArray[np.bool_], lines: FactorLines, points: Integers,
+    rows: BoardRows, options: BulkOptions, chosen: NDArray[np.bool_], lines: FactorLines, points: BySide[Integers],
     without: Integers,
 ) -> RowFigures:  # fmt: skip
     """The figures of the boards that were not chosen beside those of the chosen ones."""
@@ -223,7 +232,7 @@ def _with_rest(
         own = figures.sides[side]
         unit, top = lines.denominator.copy(), lines.top.copy()
         unit[others], top[others] = own.denominator, own.top
-        points[0 if side is Side.NS else 1, which] = figures.places.read(own.cell_value)
+        points[side][which] = figures.places.read(own.cell_value)
         large = {int(which[row]): value for row, value in _large(figures, part, side).items()}
-        sides.append(_side_rows(points[0 if side is Side.NS else 1], unit, top, large))
+        sides.append(_side_rows(points[side], unit, top, large))
     return RowFigures(rows.board, without, BySide(*sides), ruled, rows.ruled.row, figures)

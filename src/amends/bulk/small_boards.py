@@ -10,6 +10,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from amends.bridge import BySide
 from amends.bulk.charts import Integers
 
 MOST_TABLES = 60
@@ -20,7 +21,7 @@ _BLOCK = 8192
 
 
 def score_small_boards(
-    starts: Integers, score: NDArray[np.integer], lines: Integers, chosen: NDArray[np.bool_], points: Integers
+    starts: Integers, score: NDArray[np.integer], lines: Integers, chosen: NDArray[np.bool_], points: BySide[Integers]
 ) -> None:
     """Fill `points` of the rows of chosen boards; rows of a board stand together, from `starts` on.
 
@@ -36,8 +37,8 @@ def score_small_boards(
             matchpoints = _matchpoints(score[at].T).T
             factor, offset, mirror = (lines[some, column][:, None] for column in range(3))
             own = matchpoints * factor + offset
-            points[0, at] = own
-            points[1, at] = mirror - own
+            points.ns[at] = own
+            points.ew[at] = mirror - own
 
 
 def _matchpoints(scores: NDArray[np.int16]) -> NDArray[np.int8]:
