@@ -42,8 +42,7 @@ def plain_sums(figures: RowFigures, seats: Seats, contestants: int, *, fast: boo
 def _largest(side: SideRows, common: int) -> float:
     """No figure of a side, and no top, is larger over the common unit."""
     scale = common / int(side.unit.min(initial=common))
-    points = max(abs(int(side.points.min(initial=0))), int(side.points.max(initial=0)))
-    return max(points, int(side.top.max(initial=0))) * scale
+    return max(-side.least, side.most, int(side.top.max(initial=0))) * scale
 
 
 def _largest_of(figures: RowFigures, common: int) -> float:
@@ -77,7 +76,7 @@ def _with_numpy(
     total, count = (np.zeros((2, contestants), np.int64) for _ in range(2))
     for side, (own, seat, factor) in enumerate(zip(figures.sides, seats, factors, strict=True)):
         points = own.points if (factor == 1).all() else own.points * factor[figures.board]
-        if packs and own.points.min(initial=0) >= 0:
+        if packs and own.least >= 0:
             packed = np.bincount(seat, points + float(one), minlength=contestants).astype(np.int64)
             total[side], count[side] = packed & (one - 1), packed >> one.bit_length() - 1
             if count[side].max(initial=0) <= boards:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import lcm
@@ -149,9 +149,9 @@ class RuledRows:
         score = np.concatenate([self.show_score, self.read_score])
         return np.asarray(board * span + score + offset, np.int64)
 
-    def moved(self, row: Integers, board: Integers) -> RuledRows:
+    def moved(self, rows: Callable[[Integers], Integers], board: Integers) -> RuledRows:
         """The same with other numbers for its rows and boards."""
-        return replace(self, row=row[self.row], board=board[self.board], show_board=board[self.show_board])
+        return replace(self, row=rows(self.row), board=board[self.board], show_board=board[self.show_board])
 
     def units(self, boards: int) -> tuple[Integers, dict[int, int]]:
         """The common unit of the weights of each board; those that are too large for a column stand apart."""

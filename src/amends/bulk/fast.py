@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import njit, prange
+from numba import int32, njit, prange
 from numpy.typing import NDArray
 
 Whole = NDArray[Any]
@@ -51,13 +51,14 @@ def score_small_boards(starts: Whole, score: Whole, lines: Whole, chosen: Whole,
                 ns[row] = 0
                 ew[row] = 0
             continue
-        for row in range(first, last):
-            own, matchpoints = score[row], -1
-            for other in range(first, last):
-                matchpoints += (score[other] <= own) + (score[other] < own)
+        scores = score[first:last]
+        for place in range(last - first):
+            own, matchpoints = scores[place], int32(-1)
+            for other in range(last - first):
+                matchpoints += int32(scores[other] <= own) + int32(scores[other] < own)
             value = factor * matchpoints + offset
-            ns[row] = value
-            ew[row] = mirror - value
+            ns[first + place] = value
+            ew[first + place] = mirror - value
 
 
 @njit(parallel=True, cache=True)

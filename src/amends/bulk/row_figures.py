@@ -48,13 +48,16 @@ def compiled(rows: int) -> bool:
 class SideRows:
     """One direction: the points of each plain row in parts of its board's unit; of each board the unit and the top.
 
-    `points` is 0 for every other row. `large` has by row the figure and the top that do not fit into columns.
+    `points` is 0 for every other row, and nowhere below `least` or above `most`. `large` has by row the figure and the
+    top that do not fit into columns.
     """
 
     points: Integers
     unit: Integers
     top: Integers
     large: dict[int, tuple[Fraction, Fraction]]
+    least: int
+    most: int
 
 
 @dataclass(slots=True)
@@ -125,19 +128,14 @@ def _all_by_score(rows: BoardRows, figures: BoardFigures, without: Integers, fas
         points = _read_fast(rows, figures)
     else:
         points = BySide.of(lambda side: figures.places.read(figures.sides[side].cell_value))
-    sides = BySide.of(
-        lambda side: _side_rows(
-            points[side], figures.sides[side].denominator, figures.sides[side].top, _large(figures, rows, side)
-        )
-    )
+    sides = BySide.of(lambda side: _side_rows(points[side], figures.sides[side], _large(figures, rows, side)))
     return RowFigures(rows.board, without, sides, rows.ruled, rows.ruled.row, figures)
 
 
-def _side_rows(
-    points: Integers, unit: Integers, top: Integers, large: dict[int, tuple[Fraction, Fraction]]
-) -> SideRows:
+def _side_rows(points: Integers, own: SideFigures, large: dict[int, tuple[Fraction, Fraction]]) -> SideRows:
     points[list(large)] = 0  # what stands there is without meaning
-    return SideRows(points, unit, top, large)
+    least, most = int(own.cell_value.min(initial=0)), int(own.cell_value.max(initial=0))
+    return SideRows(points, own.denominator, own.top, large, least, most)
 
 
 def _read_fast(rows: BoardRows, figures: BoardFigures) -> BySide[Integers]:
@@ -194,7 +192,8 @@ def _some_small(rows: BoardRows, options: BulkOptions, without: Integers, fast: 
         small_boards.score_small_boards(starts, score, columns, chosen, points)
     if order is not None:
         points = points.map(lambda own: _scattered(own, order))
-    return _with_rest(rows, options, chosen, lines, points, without)
+    rest = _rows_of(np.flatnonzero(~chosen), starts, order)
+    return _with_rest(rows, options, chosen, lines, points, without, rest)
 
 
 def _scattered(points: Integers, order: Integers) -> Integers:
@@ -216,23 +215,31 @@ def _together(board: NDArray[np.integer]) -> Integers | None:
 
 def _with_rest(
     rows: BoardRows, options: BulkOptions, chosen: NDArray[np.bool_], lines: FactorLines, points: BySide[Integers],
-    without: Integers,
+    without: Integers, which: Integers,
 ) -> RowFigures:  # fmt: skip
-    """The figures of the boards that were not chosen beside those of the chosen ones."""
+    """The figures of the boards that were not chosen, whose rows are `which`, beside those of the chosen ones."""
     others = np.flatnonzero(~chosen)
     number = np.cumsum(~chosen) - 1
-    which = np.flatnonzero(~chosen[rows.board]) if len(others) else np.zeros(0, np.int64)
-    place = np.zeros(len(rows.board), np.int64)
-    place[which] = np.arange(len(which))
-    ruled = rows.ruled.moved(place, number)
+    ruled = rows.ruled.moved(lambda row: np.searchsorted(which, row), number)
     part = BoardRows(number[rows.board[which]], rows.score[which], rows.expected[others], ruled)
     figures = score_boards(part, options)
     sides = []
     for side in Side:
         own = figures.sides[side]
-        unit, top = lines.denominator.copy(), lines.top.copy()
-        unit[others], top[others] = own.denominator, own.top
         points[side][which] = figures.places.read(own.cell_value)
-        large = {int(which[row]): value for row, value in _large(figures, part, side).items()}
-        sides.append(_side_rows(points[side], unit, top, large))
+        found = _side_rows(
+            points[side], own, {int(which[row]): value for row, value in _large(figures, part, side).items()}
+        )
+        found.unit, found.top = lines.denominator.copy(), lines.top.copy()
+        found.unit[others], found.top[others] = own.denominator, own.top
+        found.most = max(found.most, int(lines.top.max(initial=0)))
+        sides.append(found)
     return RowFigures(rows.board, without, BySide(*sides), ruled, rows.ruled.row, figures)
+
+
+def _rows_of(boards: Integers, starts: Integers, order: Integers | None) -> Integers:
+    """The rows of some boards, in their order."""
+    sizes = starts[boards + 1] - starts[boards]
+    before = np.cumsum(sizes) - sizes
+    found = np.repeat(starts[boards] - before, sizes) + np.arange(int(sizes.sum()))
+    return found if order is None else np.sort(order[found])
