@@ -13,6 +13,7 @@ from amends.bridge import Side
 from amends.event import TableResult
 from amends.event.case import AppealDecision, Facts, Irregularity, PollAnswer, PollTaken, Statement
 from amends.event.ruling import Penalty
+from amends.journal import history as telling
 from amends.journal.chain import Entry, append
 from amends.journal.entries import (
     AppealDecided,
@@ -158,6 +159,19 @@ def test_a_statement_may_be_added_after_the_report_was_agreed() -> None:
     agreed = [ReportAgreed("1", side) for side in Side]
     found = told(OPENED, *agreed, StatementTaken("1", Statement("for the appeal")))
     assert len(found.cases["1"].statements) == 1
+
+
+def test_many_statements_of_one_case_are_not_copied_with_each_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    changes = []
+
+    def counted(case: object, **new: object) -> object:
+        changes.append(case)
+        return replace(case, **new)  # type: ignore[type-var]
+
+    monkeypatch.setattr(telling, "replace", counted)
+    said = [StatementTaken("1", Statement(f"line {number}")) for number in range(50)]
+    assert [statement.words for statement, _ in told(OPENED, *said).cases["1"].statements][-1] == "line 49"
+    assert len(changes) == 1
 
 
 def test_the_chain_of_a_ruling_goes_from_the_first_to_the_last() -> None:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -185,7 +186,7 @@ def history(entries: Iterable[Entry]) -> History:
         telling.take(entry)
     rulings, publications = tuple(telling.rulings), tuple(telling.publications)
     return History(
-        telling.cases,
+        telling.told_cases(),
         rulings,
         telling.appeals,
         telling.penalties,
@@ -202,6 +203,10 @@ class _Telling:
 
     people: People
     cases: dict[str, Case] = field(default_factory=dict)
+    statements: dict[str, list[tuple[Statement, Made]]] = field(default_factory=lambda: defaultdict(list))
+    polls: dict[str, list[tuple[PollTaken, Made]]] = field(default_factory=lambda: defaultdict(list))
+    case_penalties: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    """What may come to a case many times stands beside it until all is told."""
     rulings: list[GivenRuling] = field(default_factory=list)
     places: dict[str, int] = field(default_factory=dict)
     appeals: dict[str, Appeal] = field(default_factory=dict)
@@ -209,6 +214,18 @@ class _Telling:
     publications: list[Publication] = field(default_factory=list)
     results: dict[str, Made] = field(default_factory=dict)
     scores: dict[str, tuple[Award, BySide[tuple[str, ...]]]] = field(default_factory=dict)
+
+    def told_cases(self) -> dict[str, Case]:
+        """The cases with all that came to them."""
+        return {
+            id: replace(
+                case,
+                statements=tuple(self.statements.get(id, ())),
+                polls=tuple(self.polls.get(id, ())),
+                penalties=tuple(self.case_penalties.get(id, ())),
+            )
+            for id, case in self.cases.items()
+        }
 
     def take(self, entry: Entry) -> None:
         """One entry more."""
@@ -220,8 +237,7 @@ class _Telling:
             case kinds.CaseOpened() as opened:
                 self._open(opened, made)
             case addition if isinstance(addition, CaseAddition):
-                case = self._case(addition.case, made)
-                self.cases[case.id] = _with_addition(case, addition, made)
+                self._add(self._case(addition.case, made), addition, made)
             case kinds.RulingGiven() | kinds.RulingsEntered() as given:
                 self._give(rulings_in(given), made)
             case kinds.RulingWithdrawn(ruling=id, reason=reason):
@@ -234,12 +250,27 @@ class _Telling:
             case kinds.PenaltyGiven(id=id, penalty=penalty):
                 self.penalties[id] = GivenPenalty(id, penalty, made)
                 if penalty.case:
-                    case = self._case(penalty.case, made)
-                    self.cases[penalty.case] = replace(case, penalties=(*case.penalties, id))
+                    self.case_penalties[self._case(penalty.case, made).id].append(id)
             case kinds.PenaltyWithdrawn(id=id, reason=reason) if id in self.penalties:
                 self.penalties[id] = replace(self.penalties[id], withdrawn=made, why_withdrawn=reason)
             case kinds.PublishedStandings(final=final, remark=remark):
                 self.publications.append(Publication(len(self.publications) + 1, made, final, remark))
+
+    def _add(self, case: Case, addition: CaseAddition, made: Made) -> None:
+        """What an entry adds to a case; facts and polls are refused once both sides have agreed its report."""
+        if isinstance(addition, kinds.FactsRecorded | kinds.PollRecorded) and len(case.agreed) == len(Side):
+            raise refuse(f"an addition to case {case.id}", "none: both sides have agreed its report", _where(made))
+        match addition:
+            case kinds.FactsRecorded(facts=facts):
+                self.cases[case.id] = replace(case, facts=case.facts.with_more(facts))
+            case kinds.StatementTaken(statement=statement):
+                self.statements[case.id].append((statement, made))
+            case kinds.PollRecorded(poll=poll):
+                self.polls[case.id].append((poll, made))
+            case kinds.ReportAgreed(side=side):
+                self.cases[case.id] = replace(case, agreed=case.agreed | {side})
+            case kinds.CaseClosed(reason=reason):
+                self.cases[case.id] = replace(case, closed=made, why_closed=reason)
 
     # Results
 
@@ -351,23 +382,6 @@ class _Telling:
         else:
             stands = decided.decision is not AppealDecision.WITHDRAWN
             self._change(appeal.ruling, state=RulingState.UPHELD if stands else RulingState.GIVEN)
-
-
-def _with_addition(case: Case, addition: CaseAddition, made: Made) -> Case:
-    """The case with what an entry adds to it; facts and polls are refused once both sides have agreed its report."""
-    if isinstance(addition, kinds.FactsRecorded | kinds.PollRecorded) and len(case.agreed) == len(Side):
-        raise refuse(f"an addition to case {case.id}", "none: both sides have agreed its report", _where(made))
-    match addition:
-        case kinds.FactsRecorded(facts=facts):
-            return replace(case, facts=case.facts.with_more(facts))
-        case kinds.StatementTaken(statement=statement):
-            return replace(case, statements=(*case.statements, (statement, made)))
-        case kinds.PollRecorded(poll=poll):
-            return replace(case, polls=(*case.polls, (poll, made)))
-        case kinds.ReportAgreed(side=side):
-            return replace(case, agreed=case.agreed | {side})
-        case kinds.CaseClosed(reason=reason):
-            return replace(case, closed=made, why_closed=reason)
 
 
 def _where(made: Made) -> str:
