@@ -13,7 +13,7 @@ PACKAGES = ("numpy", "numba", "duckdb", "pyarrow", "narwhals", "pyspark")
 
 HEAD = """# What was measured
 
-Ratios of one run on one machine, by `python -m benchmarks --results`; what each line means stands in [README.md](README.md).
+Ratios of one run on one machine, by `python -m benchmarks --results`. What the lines mean: [README.md](README.md).
 {machine}.
 """
 

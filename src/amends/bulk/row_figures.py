@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from importlib.util import find_spec
@@ -74,19 +74,34 @@ class RowFigures:
     ruled: RuledRows
     ruled_row: Integers
     by_score: BoardFigures
+    _made: list[tuple[tuple[Integers, ...], tuple[Integers, Integers]]] = field(default_factory=list)
 
     def slots(self, side: Side) -> SideFigures:
         """The figures of ruled rows for a side."""
         return self.by_score.sides[side]
 
-    def columns(self, side: Side) -> tuple[Integers, Integers, Integers]:
-        """Points and top of each row, ruled ones too, and their unit; 0 as unit where a row has no figure here."""
+    def columns(self, side: Side, *, spend: bool = False) -> tuple[Integers, Integers, Integers]:
+        """Points and top of each row, ruled ones too, and their unit; 0 as unit where a row has no figure here.
+
+        With `spend` the figures are not asked for again: nothing is copied.
+        """
         own, slots, ruled = self.sides[side], self.slots(side), self.ruled_row
-        points = own.points.copy() if len(self.without) or own.large else own.points
+        points = own.points if spend or not (len(self.without) or own.large) else own.points.copy()
+        points[ruled] = slots.slot_over
+        return points, *self._board_columns(side)
+
+    def _board_columns(self, side: Side) -> tuple[Integers, Integers]:
+        """Top and unit of each row; both sides have the same, nearly always, and then share them."""
+        own, slots = self.sides[side], self.slots(side)
+        key = (own.top, own.unit, slots.slot_top, slots.slot_under)
+        for known, found in self._made:
+            if all(np.array_equal(one, other) for one, other in zip(known, key, strict=True)):
+                return found
         top, unit = (_of_board(column, self.board) for column in (own.top, own.unit))
         unit[self.without] = 0
-        points[ruled], top[ruled], unit[ruled] = slots.slot_over, slots.slot_top, slots.slot_under
-        return points, top, unit
+        top[self.ruled_row], unit[self.ruled_row] = slots.slot_top, slots.slot_under
+        self._made.append((key, (top, unit)))
+        return top, unit
 
 
 def _of_board(column: Integers, board: NDArray[np.integer]) -> Integers:

@@ -71,7 +71,7 @@ def score_coded(coded: CodedRows, expected: Integers, options: BulkOptions) -> R
 
 
 def figure_table(coded: CodedRows, figures: RowFigures, options: BulkOptions) -> pa.Table:
-    """The rows with their figures, as `scored_schema` says."""
+    """The rows with their figures, as `scored_schema` says; the figures are spent, so sums are made before."""
     table = coded.table
     columns = [table[name] for name in KEPT if name in table.column_names]
     claims = []
@@ -153,9 +153,12 @@ def _sit_out_pair(seated: BySide[bool], options: BulkOptions) -> AwardPair:
 
 def _side_columns(figures: RowFigures, side: Side, rows: int) -> list[pa.Array]:
     """Points, top, unit and exact figure of each row for one side."""
-    points, top, unit = figures.columns(side)
+    points, top, unit = figures.columns(side, spend=True)
     texts: dict[int, str] = {}
-    for row, (value, available) in _large(figures, side).items():
+    large = _large(figures, side)
+    if large:
+        top, unit = top.copy(), unit.copy()
+    for row, (value, available) in large.items():
         points[row], top[row], unit[row] = 0, available.numerator, available.denominator
         texts[row] = f"{value.numerator}/{value.denominator}"
     no_figure = unit == 0 if len(figures.without) else None
