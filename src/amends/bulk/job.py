@@ -7,6 +7,7 @@ ended is taken up again with `resume`: shards that are there are not scored agai
 from __future__ import annotations
 
 import hashlib
+import heapq
 import json
 import shutil
 from collections.abc import Callable, Iterator
@@ -15,6 +16,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+import duckdb
 import narwhals as nw
 import numpy as np
 import pyarrow as pa
@@ -82,6 +84,8 @@ def run(job: BulkJob) -> dict[str, Any]:
     except Faults:
         shutil.rmtree(job.work)  # what was refused is not taken up again
         raise
+    except duckdb.OutOfMemoryException as trouble:
+        raise MemoryError(str(trouble)) from None
     summary["seconds"] = round(monotonic() - started, 2)
     write_summary(summary, job.work / "out" / "summary.json")
     if job.target.exists():
@@ -266,18 +270,51 @@ def _cut(job: BulkJob, connection: Any, rows: Any, folder: Path) -> int:
         shutil.rmtree(each) if each.is_dir() else each.unlink()
     relation(rows).create_view("prepared_rows")
     limit = SHARD_ROWS if job.memory is None else max(min(SHARD_ROWS, job.memory // 2 // BYTES_PER_ROW), 50_000)
-    count = connection.execute("SELECT count(*) FROM prepared_rows").fetchall()[0][0]
-    shards = max(-(-count // limit), 1)
     names = [name for name in job.options.board_columns if name in rows.collect_schema().names()]
+    keys = ", ".join(f'"{name}"' for name in names)
+    connection.execute(
+        f"CREATE TEMP TABLE board_rows AS SELECT {keys}, count(*) AS rows FROM prepared_rows GROUP BY ALL"
+    )
+    count, boards = connection.execute("SELECT coalesce(sum(rows), 0), count(*) FROM board_rows").fetchall()[0]
+    shards = max(-(-int(count) // limit), 1)
     if shards == 1:
         connection.execute(f"COPY prepared_rows TO '{_sql(folder / 'shard-0.parquet')}' (FORMAT parquet)")
         return 1
-    keys = ", ".join(f'"{name}"' for name in names)
+    if boards > MOST_PACKED:  # so many that chance makes shards of much the same size
+        chosen, source = f"hash({keys}) % {shards}", "prepared_rows"
+    else:
+        table = connection.execute(f"SELECT * FROM board_rows ORDER BY rows DESC, {keys}").to_arrow_table()
+        packed, shards = pack(table["rows"].to_pylist(), limit)
+        connection.register("board_shards", table.drop_columns(["rows"]).append_column("shard", pa.array(packed)))
+        chosen, source = "shard", f"prepared_rows JOIN board_shards USING ({keys})"
     connection.execute(
-        f"COPY (SELECT *, hash({keys}) % {shards} AS shard FROM prepared_rows)"
+        f"COPY (SELECT prepared_rows.*, {chosen} AS shard FROM {source})"
         f" TO '{_sql(folder)}' (FORMAT parquet, PARTITION_BY (shard), OVERWRITE_OR_IGNORE true)"
     )
     return int(shards)
+
+
+MOST_PACKED = 100_000
+"""Boards up to which shards are packed one by one."""
+
+
+def pack(sizes: list[int], limit: int) -> tuple[list[int], int]:
+    """The shard of each board, and how many there are; the largest boards come first, each into the emptiest shard.
+
+    >>> pack([5, 4, 3, 3, 1], 8)
+    ([0, 1, 1, 0, 1], 2)
+    """
+    count = max(-(-sum(sizes) // limit), 1)
+    free = [(0, shard) for shard in range(count)]
+    found = []
+    for size in sizes:
+        rows, shard = heapq.heappop(free)
+        if rows and rows + size > limit:
+            heapq.heappush(free, (rows, shard))
+            rows, shard, count = 0, count, count + 1
+        heapq.heappush(free, (rows + size, shard))
+        found.append(shard)
+    return found, count
 
 
 def _sql(path: Path) -> str:

@@ -76,7 +76,12 @@ def bulk_command(
             source, out, options, awards, penalties, format, _bytes(memory), strict, resume, force,
             in_memory=chosen == "local", progress=lambda words, done, of: show(done, of or None),
         )  # fmt: skip
-        summary, comparison = _run_on_spark(job, other, master) if chosen == "spark" else _run_here(job, other)
+        try:
+            summary, comparison = _run_on_spark(job, other, master) if chosen == "spark" else _run_here(job, other)
+        except MemoryError:
+            raise Refusal(
+                "There is not enough memory for the run.", "Begin again with --engine duckdb and a smaller --memory."
+            ) from None
     _say(summary | {"engine": chosen, "why": why}, comparison, out, json)
 
 
