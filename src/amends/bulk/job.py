@@ -283,7 +283,7 @@ def _cut(job: BulkJob, connection: Any, rows: Any, folder: Path) -> int:
     if boards > MOST_PACKED:  # so many that chance makes shards of much the same size
         chosen, source = f"hash({keys}) % {shards}", "prepared_rows"
     else:
-        table = connection.execute(f"SELECT * FROM board_rows ORDER BY rows DESC, {keys}").to_arrow_table()
+        table = connection.sql(f"SELECT * FROM board_rows ORDER BY rows DESC, {keys}").to_arrow_table()
         packed, shards = pack(table["rows"].to_pylist(), limit)
         connection.register("board_shards", table.drop_columns(["rows"]).append_column("shard", pa.array(packed)))
         chosen, source = "shard", f"prepared_rows JOIN board_shards USING ({keys})"
@@ -439,16 +439,15 @@ def _finish(job: BulkJob, prepared: _Prepared, source: Source) -> dict[str, Any]
     """Settle what waits, add up, rank, and write all that is left; the summary."""
     job.progress("ranking", prepared.rows, prepared.rows)
     options, out = job.options, job.work / "out"
-    sums = [pq.read_table(path) for path in sorted((job.work / "scored").glob("sums-*.parquet"))]
     waiting = [pq.read_table(path) for path in sorted((job.work / "scored").glob("waiting-*.parquet"))]
     if waiting:
         held = pa.concat_tables(waiting)
         lines = claimants_lines(pa.concat_tables([held, *_rows_of_claimants(job, held)]), options)
         held = with_settled(held, settle(lines, options))
         write_table(shown_rows(held), out / "rows" / f"part-{prepared.shards:05d}.{job.format}")
-        sums.append(line_sums(held, options))
+        write_table(line_sums(held, options), job.work / "scored" / "sums-held.parquet")
     rejected = pq.read_table(job.work / "rejects.parquet")
-    everyone = pa.concat_tables(sums) if sums else None
+    everyone = _all_sums(job)
     penalties, refused = _penalties(job, prepared.expected, prepared.fields)
     rejected = pa.concat_tables([rejected, _rejects("penalties", refused)])
     _stop_if_strict(job, source, rejected)
@@ -456,6 +455,34 @@ def _finish(job: BulkJob, prepared: _Prepared, source: Source) -> dict[str, Any]
     if len(rejected):
         write_table(_named(rejected, source), out / "rejects.csv")
     return _summary(job, (prepared.rows, prepared.boards, contestants, prepared.rulings, prepared.shards), rejected)
+
+
+def _all_sums(job: BulkJob) -> pa.Table | None:
+    """The sums of all shards as one for each contestant, session and unit, added up by DuckDB; None without any."""
+    files = sorted((job.work / "scored").glob("sums-*.parquet"))
+    if not files:
+        return None
+    if len(files) == 1:
+        return pq.read_table(files[0])
+    schema = pq.read_schema(files[0])
+    labels = ", ".join(f'"{name}"' for name in schema.names if name not in SUM_COLUMNS)
+    added = ", ".join(f"CAST(sum({name}) AS BIGINT) AS {name}" for name in ("points", "top", "boards"))
+    given = "read_parquet([" + ", ".join(f"'{_sql(path)}'" for path in files) + "])"
+    connection = connect(f"{job.memory // 2}B" if job.memory else None, job.work)
+    try:
+        found = connection.sql(
+            f"SELECT {labels}, unit, {added}, CAST(NULL AS VARCHAR) AS exact FROM {given} WHERE exact IS NULL"
+            f" GROUP BY {labels}, unit UNION ALL BY NAME SELECT * FROM {given} WHERE exact IS NOT NULL"
+            f" ORDER BY {labels}"
+        )
+        return found.to_arrow_table().select(schema.names).cast(schema)
+    except duckdb.ConversionException:  # a sum beyond 64 bits
+        return pa.concat_tables([pq.read_table(path) for path in files])
+    finally:
+        connection.close()
+
+
+SUM_COLUMNS = ("points", "top", "unit", "boards", "exact")
 
 
 def _write_rankings(job: BulkJob, everyone: pa.Table | None, penalties: list[Any]) -> int:

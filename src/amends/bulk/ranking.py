@@ -195,8 +195,21 @@ def _listed(shown: pa.Table, found: ContestantTotals, taken: Mapping[int, Fracti
         if taken
         else pa.nulls(len(shown), pa.string()),
     }
-    order = np.lexsort((np.where(ranked, placed.rank, np.iinfo(np.int64).max), lists))
+    last = np.where(ranked, placed.rank, np.iinfo(np.int64).max)
+    who = [_order_key(shown[name]) for name in ("pair", "section") if name in shown.column_names]
+    order = np.lexsort((*who, last, lists))
     return pa.table(columns).take(pa.array(order))
+
+
+def _order_key(column: pa.ChunkedArray) -> Integers:
+    """Numbers in the order of ids: short ones before long ones, so that 9 comes before 10 where ids are texts."""
+    if pa.types.is_integer(column.type):
+        return np.asarray(column.to_numpy(), np.int64)
+    encoded = pc.dictionary_encode(column.combine_chunks())
+    ids = pa.table({"id": encoded.dictionary, "length": pc.utf8_length(encoded.dictionary)})
+    place = np.empty(len(ids), np.int64)
+    place[pc.sort_indices(ids, [("length", "ascending"), ("id", "ascending")]).to_numpy()] = np.arange(len(ids))
+    return np.asarray(place[encoded.indices.to_numpy(zero_copy_only=False)])
 
 
 def _lowest_terms(found: ContestantTotals) -> dict[str, Integers]:
