@@ -197,7 +197,8 @@ def _listed(shown: pa.Table, found: ContestantTotals, taken: Mapping[int, Fracti
     }
     last = np.where(ranked, placed.rank, np.iinfo(np.int64).max)
     who = [_order_key(shown[name]) for name in ("pair", "section") if name in shown.column_names]
-    order = np.lexsort((*who, last, lists))
+    in_order = len(who) == 1 and bool((who[0][1:] >= who[0][:-1]).all())
+    order = np.lexsort((last, lists) if in_order else (*who, last, lists))
     return pa.table(columns).take(pa.array(order))
 
 
