@@ -71,6 +71,8 @@ class Connector:
     reached: dict[Command, Event] = field(default_factory=dict)
     """Set once a command has come in; its answer then waits for `go_on`."""
     go_on: Event = field(default_factory=Event)
+    broken_off: Event = field(default_factory=Event)
+    """Set once a connection was broken off."""
     url: str = ""
     _lock: Lock = field(default_factory=Lock)
 
@@ -170,6 +172,7 @@ def _handler(connector: Connector) -> type[BaseHTTPRequestHandler]:
             status, sent = answer
             self.close_connection = True
             if not status:
+                connector.broken_off.set()
                 return
             self.send_response(status)
             self.send_header("Content-Type", "application/json")
