@@ -160,7 +160,7 @@ def test_a_session_of_the_control_software_is_taken_over_with_all_it_has(
 ) -> None:
     session = "AB" * 16
     connector.sessions.add(session)
-    connector.put(result(session, 1, **at_first_table(opened)))
+    connector.put(result(session, 1, "4H N 10", **at_first_table(opened)))
     connector.accepted[Kind.Results] = 1  # by the program that had the session before
     assert Heard(desk, opened, connector, session=session).kinds() == ["result"]
     assert (connector.made, recorded(desk)) == ([], "4H N =")
@@ -241,7 +241,7 @@ def test_a_queue_is_accepted_only_after_it_is_stored_and_a_crash_between_gives_n
         seen.append(len(entered(desk)))
         raise Ended
 
-    heard.listener.connector.accept = crash  # type: ignore[method-assign]
+    heard.listener.connector.accept = crash  # type: ignore[assignment,method-assign]
     queue = [sent(1), sent(1, "4H N 9"), sent(1), sent(2, "pass"), erased(session_id(opened), 2)]
     with suppress(Ended):
         heard(lambda: connector.put(*queue))
