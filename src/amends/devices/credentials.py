@@ -11,6 +11,8 @@ from amends.faults import Refusal
 
 CLUB, KEY, FILE = "AMENDS_BRIDGEMATE_CLUB", "AMENDS_BRIDGEMATE_KEY", "AMENDS_BRIDGEMATE_FILE"
 """The environment variables: both secrets, or the file that has them."""
+URL = "AMENDS_BRIDGEMATE_URL"
+"""The environment variable with the only address to which a server sends them, whatever is typed into the app."""
 MOST_CHARACTERS = 500
 
 

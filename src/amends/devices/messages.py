@@ -23,6 +23,10 @@ class DeviceRefusal(DeviceTrouble):
     """The other side answers, and refuses: trying again does not help."""
 
 
+class TurnTaken(DeviceRefusal):
+    """Somebody else listens."""
+
+
 class Queue(StrEnum):
     """What is waiting at the other side until it is accepted, by kind."""
 

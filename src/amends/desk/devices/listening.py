@@ -21,10 +21,10 @@ from amends.devices.messages import (
     Connector,
     DeviceCall,
     DeviceName,
-    DeviceRefusal,
     DeviceResult,
     DeviceSeat,
     Queue,
+    TurnTaken,
     Unreadable,
     Waiting,
 )
@@ -77,7 +77,7 @@ class DeviceListener:
         """Listen; DeviceRefusal where the other side refuses, Faults where the event cannot be listened to."""
         refuse_form(self.opened.event)
         if not self._turn.take():
-            raise DeviceRefusal("Another process listens to this event already. Stop it first.")
+            raise TurnTaken("Another process listens to this event already. Stop it first.")
         try:
             while not self.wait(self._look()):
                 pass
@@ -134,7 +134,7 @@ class DeviceListener:
     def _take_all(self) -> None:
         for queue in Queue:
             if not self._turn.take():
-                raise DeviceRefusal("Another process listens to this event now.")
+                raise TurnTaken("Another process listens to this event now.")
             waiting = self.connector.poll(queue, self._session)
             if waiting.messages and self._take(queue, waiting, self._session):
                 self.connector.accept(queue, self._session, waiting.last)

@@ -17,6 +17,8 @@ from bridgemate_dataconnector.dto import DataConnectorResponseData, ScoringProgr
 from amends.cli.commands.events import listen
 from amends.desk import OpenEvent
 from amends.desk.devices.sections import session_id
+from amends.desk.devices.switch import DeviceSwitch, set_switch
+from amends.desk.devices.turns import ListeningTurn
 from amends.desk.typing.new_event import MovementLayout, found, founded
 from amends.event.movements import mitchell
 from amends.journal.entries import ResultCorrected
@@ -60,8 +62,8 @@ def listening(store: Path, opened: OpenEvent, connector: Connector) -> Iterator[
         "AMENDS_BRIDGEMATE_KEY": KEY,
     }
 
-    def start(*more: str) -> subprocess.Popen[str]:
-        command = [sys.executable, "-m", "amends", "listen", NAME, "--bridgemate", connector.url, *more]
+    def start(*more: str, words: tuple[str, ...] = ("listen", NAME, "--bridgemate")) -> subprocess.Popen[str]:
+        command = [sys.executable, "-m", "amends", *words, *([connector.url] if "listen" in words else []), *more]
         started.append(
             subprocess.Popen(
                 command, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
@@ -125,6 +127,26 @@ def test_a_line_for_each_result_and_ctrl_c_ends_it_in_order(
     assert any("Board 1, table A1, round 1: 1 against 4, 4♠x E −1" in line for line in lines)
     assert lines[-1] == "amends listens no more. Everything that was entered is kept."
     assert not any(word in out for word in (CLUB, KEY))
+
+
+def test_a_server_listens_to_what_is_switched_on_and_ends_in_order(
+    store: Path, opened: OpenEvent, connector: Connector, listening: Callable[..., subprocess.Popen[str]]
+) -> None:
+    key = opened.kept.key
+    connector.put(result(session_id(opened), 1, pair_north_south=1, pair_east_west=4))
+    accepting = connector.reached[Command.AcceptResultQueueItems] = Event()
+    connector.go_on.set()
+    with desks.desk_at(store) as desk:
+        set_switch(desk, key, DeviceSwitch(connector.url, on=True))
+    process = listening(words=("serve", "--port", "0", "--local", "--no-browser", "--log", "json"))
+    assert accepting.wait(LONG)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=LONG)
+    assert process.returncode == 0
+    assert results(store) == ["4H N ="]
+    assert not any(word in out + err for word in (CLUB, KEY))
+    with desks.desk_at(store) as desk:
+        assert ListeningTurn(desk, key).take()
 
 
 @pytest.fixture
