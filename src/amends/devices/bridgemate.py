@@ -9,6 +9,7 @@ from __future__ import annotations
 import http.client
 import json
 import re
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Mapping
@@ -39,10 +40,11 @@ from amends.devices.messages import (
 from amends.faults import Refusal
 
 SECONDS = 10.0
-"""How long an answer may take."""
+"""How long nothing of an answer may come; the whole of it may take three times as long."""
 MOST_BYTES = 16 * 1024 * 1024
 """Of one answer: far more than a session has."""
 
+_PART = 65536
 _SESSION = re.compile("[0-9A-F]{32}")
 
 Command = ScoringProgramDataConnectorCommands
@@ -149,7 +151,7 @@ class BoundedTransport(HttpTransport):
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), _NoRedirect())
         try:
             with opener.open(request, timeout=self.seconds) as response:
-                body: bytes = response.read(MOST_BYTES + 1)
+                body = self._body(response)
         except urllib.error.HTTPError as trouble:
             trouble.close()
             if trouble.code in (401, 403):
@@ -157,12 +159,23 @@ class BoundedTransport(HttpTransport):
             raise ConnectionLost(f"The Data Connector at {self.shown} answers with status {trouble.code}.") from None
         except (OSError, http.client.HTTPException, ValueError):
             raise ConnectionLost(f"There is no answer from the Data Connector at {self.shown}.") from None
-        if len(body) > MOST_BYTES:
-            raise ConnectionLost(NONSENSE)
         try:
             return body.decode()
         except UnicodeDecodeError:
             raise ConnectionLost(NONSENSE) from None
+
+    def _body(self, response: http.client.HTTPResponse) -> bytes:
+        """All of an answer, as long as it is neither too large nor too slow."""
+        body, end = bytearray(), time.monotonic() + 3 * self.seconds
+        while part := response.read1(_PART):
+            body += part
+            if len(body) > MOST_BYTES:
+                raise ConnectionLost(NONSENSE)
+            if time.monotonic() > end:
+                raise ConnectionLost(f"The Data Connector at {self.shown} is too slow.")
+        if response.length:
+            raise ConnectionLost(NONSENSE)
+        return bytes(body)
 
 
 class DataConnector:

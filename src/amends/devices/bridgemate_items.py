@@ -60,8 +60,11 @@ _METHODS = {
 
 
 def _whole(value: object, words: str, least: int, most: int = HIGHEST) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise refuse(f"{words} {str(value)[:20]!r}", f"a whole number from {least} to {most}")
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise refuse(f"no number as {words}", f"a whole number from {least} to {most}")
+    if not least <= value <= most:
+        shown = value if abs(value) <= HIGHEST else "far away"
+        raise refuse(f"{words} {shown}", f"a whole number from {least} to {most}")
     return value
 
 
@@ -75,14 +78,14 @@ def _text(value: object, words: str) -> str:
 def _place(dto: ResultDTO | ParticipationDTO | TdCallDTO, least_round: int = 1) -> DevicePlace:
     letters = _text(dto.section_letters, "section letters")
     if not letters or len(letters) > 3 or not (letters.isascii() and letters.isalpha()):
-        raise refuse(f"the section {letters!r}", "a letter")
+        raise refuse("no letters as section", "one to three letters")
     round = _whole(dto.round_number, "round", least_round)
     return DevicePlace(letters.upper(), _whole(dto.table_number, "table", 1), max(round, 1))
 
 
 def _flag(value: object, words: str) -> bool:
     if not isinstance(value, bool):
-        raise refuse(f"{words} {str(value)[:20]!r}", "true or false")
+        raise refuse(words, "true or false")
     return value
 
 
@@ -149,7 +152,7 @@ def _call(dto: TdCallDTO) -> Message:
 
 
 def _reader(kind: Any, words: str, read: Callable[[Any], Message]) -> Callable[[Mapping[str, Any], str], Message]:
-    """Reads an item of a session; what is wrong with it is said without a word of what it holds but numbers."""
+    """Reads an item of a session; what is wrong with it is said without any text that it holds."""
 
     def reader(item: Mapping[str, Any], session: str) -> Message:
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -153,6 +154,20 @@ def test_a_session_that_amends_has_made_is_resumed_not_made_again(
     heard()
     assert (len(connector.made), connector.resumed) == (1, [session_id(opened)])
     assert [each.kind for each in heard.happenings] == ["connected"]
+
+
+def test_a_new_session_is_made_once_without_asking_where_that_is_wanted(
+    desk: Desk, opened: OpenEvent, connector: Connector
+) -> None:
+    lost = [True]
+    connector.instead = lambda command: (
+        (0, b"") if command is Command.PollQueueForAllResults and lost and lost.pop() else None
+    )
+    connector.sessions.add(session_id(opened))
+    heard = Heard(desk, opened, connector)
+    heard.listener.make_new = True
+    assert heard.kinds(lambda: None) == ["lost", "back"]
+    assert (len(connector.made), connector.resumed) == (1, [session_id(opened)])
 
 
 def test_a_session_of_the_control_software_is_taken_over_with_all_it_has(
@@ -319,6 +334,35 @@ def test_an_event_without_a_movement_takes_pairs_and_lines_from_the_devices(desk
     assert Heard(desk, empty, connector, session=session)() == []
 
 
+def test_boards_that_swiss_pairs_play_again_in_a_later_round_are_lines_of_their_own(
+    desk: Desk, connector: Connector
+) -> None:
+    empty = found(desk, founded("Club pairs", EventChoices(form=Form.SWISS_PAIRS)))
+    session = "EF" * 16
+    connector.sessions.add(session)
+    connector.put(result(session, 1), result(session, 1, "3NT W 9", round_number=2))
+    assert Heard(desk, empty, connector, session=session).kinds() == ["result", "result"]
+    connector.put(result(session, 1, round_number=2, table_number=2))
+    assert Heard(desk, empty, connector, session=session).kinds() == ["refused"]
+    rows = desk.open("Club pairs").event.results
+    assert [(row.round, row.board, str(row.result)) for row in rows] == [("1", 1, "4H N ="), ("2", 1, "3NT W =")]
+
+
+def test_after_the_correction_period_a_device_corrects_nothing(
+    desk: Desk, opened: OpenEvent, connector: Connector, sent: Callable[..., Any]
+) -> None:
+    def publish() -> None:
+        desk.confirm(desk.open("Club pairs"), desks.publishing())
+        assert isinstance(desk.clock, desks.Clock)
+        desk.clock.time += timedelta(days=2)
+
+    happened = Heard(desk, opened, connector)(
+        lambda: connector.put(sent(1)), publish, lambda: connector.put(sent(1, "4H N 9"), sent(2))
+    )
+    assert sorted(kind for kind, _ in happened) == ["refused", "result", "result"]
+    assert (recorded(desk), recorded(desk, 2)) == ("4H N =", "4H N =")
+
+
 def test_averages_of_a_director_at_the_device_wait_as_the_draft_of_a_ruling(
     desk: Desk, opened: OpenEvent, connector: Connector, sent: Callable[..., Any]
 ) -> None:
@@ -453,7 +497,8 @@ def test_an_answer_that_is_nonsense_enters_and_accepts_nothing_and_is_got_over(
 ITEMS: list[Any] = [
     None, 7, "x", [], {}, {"TableNumber": "1"}, {"BoardNumber": -1}, {"Level": 8}, {"Level": 4, "Denomination": 9},
     {"IsDeleted": "yes"}, {"TotalTricks": 14}, {"TotalTricks": True}, {"SessionGuid": "F" * 32}, {"Stake": [1]},
-    {"SectionLetters": "A\x1b[2J"}, {"PairNorthSouth": 10**30}, {"ScoringDirection": 2}, {"DeclarerDirection": 0},
+    {"SectionLetters": "A\x1b[2J"}, {"SectionLetters": KEY}, {"TableNumber": KEY}, {"IsDeleted": KEY}, {"Level": [KEY]},
+    {"PairNorthSouth": 10**30}, {"ScoringDirection": 2}, {"DeclarerDirection": 0},
 ]  # fmt: skip
 
 
@@ -464,7 +509,7 @@ def test_an_item_that_is_nonsense_is_said_once_and_keeps_no_other_out(
     wrong = {**sent(1).to_dict(), **item} if isinstance(item, dict) and item else item
     happened = Heard(desk, opened, connector)(lambda: connector.put(wrong, sent(2)), lambda: None)
     assert sorted(kind for kind, _ in happened) == ["refused", "result"]
-    assert all(words.isprintable() for _, words in happened)
+    assert all(words.isprintable() and "hush" not in words for _, words in happened)
     assert recorded(desk) == "np"
     assert connector.waiting(Kind.Results) == 0
 

@@ -121,7 +121,7 @@ class DeviceKeeper:
         try:
             connector = self._connect(each.switch)
             opened = self._desk.open(key)
-            say = _Telling(self._desk, key)
+            say = _StateTelling(self._desk, key)
             DeviceListener(self._desk, opened, connector, say, each.stop.wait, each.switch.session).run()
         except TurnTaken:
             pass
@@ -137,7 +137,7 @@ class DeviceKeeper:
 
 
 @dataclass(frozen=True)
-class _Telling:
+class _StateTelling:
     """Puts what happens into the state of an event; names of persons are not kept there."""
 
     desk: Desk

@@ -63,6 +63,8 @@ class DeviceListener:
     wait: Callable[[float], bool]
     take_over: str = ""
     """The id of a session that the control software has; "" for the event's own, which is made if need be."""
+    make_new: bool = False
+    """Make the event's own session without asking whether there is one."""
 
     def __post_init__(self) -> None:
         self.desk = replace(self.desk, who=AUTHOR)
@@ -116,12 +118,12 @@ class DeviceListener:
         self.connector.check()
         own = session_id(self.opened)
         session = self.take_over or own
-        if self.take_over or self.connector.has_session(own):
-            self.connector.resume(session)
-            made = False
-        else:
+        made = not self.take_over and (self.make_new or not self.connector.has_session(own))
+        if made:
             self.connector.make(device_session(self.opened))
-            made = True
+            self.make_new = False
+        else:
+            self.connector.resume(session)
         for queue in (Queue.NAMES, Queue.RESULTS):
             self._take(queue, self.connector.poll(queue, session, everything=True), session)
         self._session = session

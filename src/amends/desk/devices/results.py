@@ -19,7 +19,7 @@ from amends.desk.confirm import Draft, Drafting
 from amends.desk.devices.sections import AUTHOR, at_table, section_of, session_of
 from amends.desk.typing.cells import TypedSeats, seats_text
 from amends.devices.messages import DeviceResult
-from amends.event import TableResult
+from amends.event import Form, TableResult
 from amends.event.rows import table_of
 from amends.event.table_result import TableRecord
 from amends.faults import Faults, Refusal
@@ -275,10 +275,14 @@ class _Taking:
         assert message.result is not None
         if message.result == _MISSING:
             return
-        session = session_of(self.event)
+        session, is_swiss = (
+            session_of(self.event),
+            self.event.form is Form.SWISS_PAIRS,
+        )  # each round has boards of its own
         for row in self.event.results:
-            twice = {*seats.ns, *seats.ew} & {*row.seats.ns, *row.seats.ew} if row.board == message.board else set()
-            if twice and (row.round, row.table) != ("", ""):
+            if row.board != message.board or (is_swiss and row.round != str(message.place.round)):
+                continue
+            if twice := {*seats.ns, *seats.ew} & {*row.seats.ns, *row.seats.ew}:
                 raise Refusal(
                     f"Pair {min(twice)} has board {message.board} at another table.", "Look which board was played."
                 )

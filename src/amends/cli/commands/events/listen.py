@@ -30,6 +30,9 @@ def listen_command(
     session: Annotated[
         Text, option("--session", "Take over this session of the control software, by its id.", "ID")
     ] = None,
+    new: Annotated[
+        bool, option("--new", "Make the session without asking whether there is one: the devices begin anew.")
+    ] = False,
     credentials: Annotated[
         Path | None,
         option(
@@ -55,15 +58,17 @@ def listen_command(
 
     address = read_address(bridgemate)
     take_over = read_session(session) if session else ""
+    if take_over and new:
+        raise Refusal("A session is either taken over or made.", "Leave out --session or --new.")
     if check:
         with at_event(event, store) as (_, opened):
             _print_session(opened, address, take_over, json)
         return
     connector = DataConnector(address, read_credentials(credentials))
     stop = Stop()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     with at_event(event, store) as (desk, opened):
-        listener = DeviceListener(desk, opened, connector, _json_line if json else _line, stop.wait, take_over)
+        listener = DeviceListener(desk, opened, connector, _json_line if json else _line, stop.wait, take_over, new)
         try:
             if not json:
                 output.say(f"Asking {address} for {printable(opened.kept.name)}. Ctrl+C stops it.")
@@ -72,6 +77,8 @@ def listen_command(
             pass
         except DeviceRefusal as trouble:
             raise Refusal(str(trouble)) from None
+        finally:
+            signal.signal(signal.SIGTERM, before)
     if not json:
         output.say("amends listens no more. Everything that was entered is kept.")
 
