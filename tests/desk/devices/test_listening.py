@@ -29,6 +29,7 @@ from amends.desk.devices.turns import ListeningTurn
 from amends.desk.file_event import EventChoices
 from amends.desk.typing.new_event import MovementLayout, found, founded, read_contestants
 from amends.desk.unfinished_rulings import Unfinished, discard, kept_drafts, take_up
+from amends.desk.views.journal import logged
 from amends.devices.bridgemate import DataConnector
 from amends.devices.messages import Credentials, DeviceRefusal
 from amends.event import Form, TableReference
@@ -216,6 +217,11 @@ def test_a_result_a_correction_and_an_erasure_are_entries_of_their_own(
     made = entered(desk)
     assert [str(each.result.result) for each in made if isinstance(each, ResultCorrected)] == [
         "4H N =", "4Hx N -1", "np", "3NT W =", "pass",
+    ]  # fmt: skip
+    lines = [logged(desk.open("Club pairs"), seq).words for seq in (4, 5, 6)]
+    assert [line.split(": ", 1)[1] for line in lines] == [
+        "4♥ N = entered at the table", "corrected to 4♥x N −1: corrected at the table",
+        "corrected to not scored: erased at the table",
     ]  # fmt: skip
     first = made[0]
     assert isinstance(first, ResultCorrected)

@@ -72,7 +72,7 @@ class DeviceListener:
         self._session = ""
         self._names: dict[str, str] = {}
         self._said: dict[str, None] = {}
-        self._lost = False
+        self._connected = self._lost = False
         self._pause = FIRST_PAUSE
 
     def run(self) -> None:
@@ -124,12 +124,14 @@ class DeviceListener:
             self.make_new = False
         else:
             self.connector.resume(session)
+        if not self._connected:
+            self._connected = True
+            words = "a new session from the movement of the event" if made else f"the session {session}"
+            data = {"address": self.connector.shown, "session": session, "made": made}
+            self.say(Happening("connected", f"Listening to {self.connector.shown}: {words}.", data))
         for queue in (Queue.NAMES, Queue.RESULTS):
             self._take(queue, self.connector.poll(queue, session, everything=True), session)
         self._session = session
-        words = "a new session from the movement of the event" if made else f"the session {session}"
-        data = {"address": self.connector.shown, "session": session, "made": made}
-        self.say(Happening("connected", f"Listening to {self.connector.shown}: {words}.", data))
 
     # The queues
 

@@ -14,7 +14,7 @@ from itertools import groupby
 from amends.awards import Award, Mixture, NotScored
 from amends.bridge import BySide
 from amends.desk.commands.cases import free_id
-from amends.desk.commands.corrections import reason_given
+from amends.desk.commands.corrections import AT_TABLE, reason_given
 from amends.desk.confirm import Draft, Drafting
 from amends.desk.devices.sections import AUTHOR, at_table, section_of, session_of
 from amends.desk.typing.cells import TypedSeats, seats_text
@@ -28,7 +28,7 @@ from amends.journal.chain import Entry, people_of
 from amends.journal.entries import ContestantsEntered, Payload, ResultCorrected, ResultErased, ResultsEntered
 from amends.wording.award_text import award_words
 
-ENTERED, CORRECTED, ERASED = "entered at the table", "corrected at the table", "erased at the table"
+CORRECTED, ERASED = "corrected at the table", "erased at the table"
 """The reasons that stand in the journal."""
 
 _MISSING = NotScored(expected=True)
@@ -244,7 +244,7 @@ class _Taking:
             return
         was_missing = row.result == _MISSING
         self._refuse_others_word(row, message.result)
-        reason = ENTERED if was_missing else reason_given(self.drafting, row, CORRECTED, "", "corrected")
+        reason = AT_TABLE if was_missing else reason_given(self.drafting, row, CORRECTED, "", "corrected")
         self._change(row, after, ResultCorrected(after, reason))
         if was_missing:
             self._say(message, ResultOutcome.RESULT, f"{_pairs(seats)}, {_line(after)}", after)
