@@ -60,6 +60,7 @@ WORKS = {
     "event forget": ["friday", "C. Cole"],
     "correct": ["friday", "4H N =", "--board", "15", "--ns", "5", "--reason", "both sides agree"],
     "enter": ["friday", "1 11 4hn=", "--board", "33"],
+    "listen": ["friday", "--bridgemate", "http://localhost:5079", "--check"],
     "rule": ["friday", "--board", "9", "--ns", "5", "--both", "4S S =", "--non-offending", "ew", "--yes"],
     "preview": ["friday", "--board", "9", "--ns", "5", "--both", "4S S =", "--non-offending", "ew"],
     "penalty": ["friday", "18", "10%", "--reason", "late"],

@@ -109,3 +109,9 @@ def test_a_number_that_is_none_and_a_file_that_may_not_be_read_are_refused_all_t
 
 def test_bytes_that_are_no_text_are_refused(amends: Amends) -> None:
     assert amends.refused("points", "4H N =", "--vulnerable", "\udcff")
+
+
+def test_only_listening_imports_the_client_of_table_devices(folder: Path) -> None:
+    store = ("--store", str(folder / "amends.db"))
+    assert "bridgemate_dataconnector" not in imported(folder, "serve", "--port", "0", "--local", "--check", *store)
+    assert "bridgemate_dataconnector" not in imported(folder, "event", "list", *store)

@@ -147,6 +147,7 @@ ACTIONS: dict[str, Callable[[House, TestClient], Fields] | Fields] = {
     "/e/{event}/publish": {"state": "provisional"},
     "/e/{event}/settings/name": {"name": "Another name", "date": "2026-11-14"},
     "/e/{event}/settings/regulation": {"regulation": "ebu", "reason": "house rule", "do": "confirm"},
+    "/e/{event}/settings/devices": {"do": "off"},
     "/e/{event}/settings/forget": {"person": "C. Cole", "sure": "1"},
     "/new": {"name": "New", "form": "pairs", "scoring": "matchpoints", "winners": "1", "do": "begin"},
     "/new/check": {"name": "New", "form": "pairs", "do": "look"},

@@ -16,6 +16,7 @@ from threading import Lock, Thread
 from amends.accounts.accounts import accounts
 from amends.accounts.sign_in_limit import Tries
 from amends.desk.desk import Desk
+from amends.desk.devices.keeper import DeviceKeeper
 from amends.desk.event_cache import Shelf
 from amends.desk.settings import DeskSettings, desk_settings, signing_key
 from amends.faults import Faults
@@ -149,6 +150,7 @@ class Server:
     sessions: Sessions
     changes: ChangeListener
     followed: FollowedEvents
+    devices: DeviceKeeper
     renderer: Renderer = field(default_factory=Renderer)
     page_cache: PageCache = field(default_factory=PageCache)
     forms: KeyedLocks = field(default_factory=KeyedLocks)
@@ -182,7 +184,13 @@ class Server:
         """Start what goes on beside the requests, until the process ends."""
         self.analyst.start()
         self.changes.start()
+        if not self.options.read_only:
+            self.devices.start()
         Thread(target=self._forget_old, name="housekeeping", daemon=True).start()
+
+    def stop(self) -> None:
+        """End in order what goes on beside the requests."""
+        self.devices.stop()
 
     def _forget_old(self) -> None:
         while True:
@@ -208,4 +216,14 @@ def new_server(desk: Desk, options: ServerOptions) -> Server:
     shelf, analyst = Shelf(desk), Analyst(desk if desk.store.is_shared else None)
     followed = FollowedEvents(desk)
     listener = ChangeListener(desk, shelf, followed)
-    return Server(desk, options, shelf, Sessions(key.read), listener, followed, analyst=analyst, notices=tuple(notices))
+    return Server(
+        desk,
+        options,
+        shelf,
+        Sessions(key.read),
+        listener,
+        followed,
+        DeviceKeeper(desk),
+        analyst=analyst,
+        notices=tuple(notices),
+    )

@@ -23,6 +23,9 @@ LATE = "too late"
 BY_HAND = "entered by hand"
 """The reason of a result that was missing and has come in: nothing is corrected."""
 
+AT_TABLE = "entered at the table"
+"""The same of a result that came in from a table device."""
+
 
 def period_ended(row: TableResult, opened: OpenEvent, at: datetime) -> datetime | None:
     """When the correction period of a row ended, where it has at that moment; a missing result has none."""

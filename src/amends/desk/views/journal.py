@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from amends.desk.commands.corrections import BY_HAND
+from amends.desk.commands.corrections import AT_TABLE, BY_HAND
 from amends.desk.open_event import OpenEvent
 from amends.event.ruling import Ruling
 from amends.exact import many
@@ -61,8 +61,8 @@ def _contestants(entered: kinds.ContestantsEntered) -> str:
 
 def _correction(entry: kinds.ResultCorrected) -> str:
     place, score = entry.result.where, award_words(entry.result.result)
-    if entry.reason == BY_HAND:
-        return f"{place}: {score} {BY_HAND}"
+    if entry.reason in (BY_HAND, AT_TABLE):
+        return f"{place}: {score} {entry.reason}"
     return _because(f"{place}: corrected to {score}", entry.reason)
 
 

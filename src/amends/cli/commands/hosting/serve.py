@@ -129,7 +129,10 @@ def _answer(desk: Desk, options: ServerOptions, reached: Listener, started: Call
     desk.store.keep_in_file()
     server.start()
     leave_counts(server)
-    serve(app, reached, started, server.guard, desk.store.bring_into_file)
+    try:
+        serve(app, reached, started, server.guard, desk.store.bring_into_file)
+    finally:
+        server.stop()
 
 
 def _run_several(

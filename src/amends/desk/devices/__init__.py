@@ -1,0 +1,1 @@
+"""What table devices send, entered at the desk: results, names, calls of the director."""
