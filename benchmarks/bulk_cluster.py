@@ -20,8 +20,8 @@ NETWORK = 1.25e9
 """Bytes in a second between machines: ten gigabits."""
 
 
-def shuffled(rows: int = 1_000_000, partitions: int = 8) -> list[Entry]:
-    """Both shapes, scored by two cores of this machine."""
+def shuffled(rows: int = 1_000_000, partitions: int = 8, shapes: int = 2) -> list[Entry]:
+    """Both shapes, or the first, scored by two cores of this machine."""
     if find_spec("pyspark") is None or shutil.which("java") is None:
         return [Missing("bulk, bytes shuffled for each row", "PySpark or Java is not installed")]
     from amends.bulk.spark import run_on_spark, start_session
@@ -29,7 +29,7 @@ def shuffled(rows: int = 1_000_000, partitions: int = 8) -> list[Entry]:
     entries: list[Entry] = []
     with tempfile.TemporaryDirectory(dir=cache()) as text:
         folder = Path(text).resolve()
-        for name, boards in (("27 boards", 27), ("boards of ten tables", rows // 10)):
+        for name, boards in (("27 boards", 27), ("boards of ten tables", rows // 10))[:shapes]:
             log, source = folder / f"log-{boards}", folder / "rows.parquet"
             log.mkdir()
             make_rows(source, rows, boards)
@@ -50,10 +50,10 @@ def shuffled(rows: int = 1_000_000, partitions: int = 8) -> list[Entry]:
 def _planned(name: str, rows: int, across: float, seconds: float) -> Entry:
     """The bytes for each row, and what ten billion results on a hundred workers would take."""
     scoring = seconds * RESULTS / (MACHINES * 2) / 60
-    moving = across * RESULTS / MACHINES / NETWORK / 60
+    moving = across * RESULTS / MACHINES / NETWORK
     detail = (
         f"{rows:,} rows, {seconds * 1e6:.1f} µs of a core for each, all stages; so {RESULTS:.0e} rows on {MACHINES}"
-        f" workers of two such cores take about {scoring:.0f} minutes of scoring, and {moving:.1f} minutes of moving"
+        f" workers of two such cores take about {scoring:.0f} minutes of scoring, and {moving:.0f} seconds of moving"
         f" {across * RESULTS / 1e12:.1f} TB by a network of ten gigabits"
     )
     return Information(f"bulk, {name}, bytes shuffled for each row", f"{across:.1f}", detail)

@@ -43,7 +43,7 @@ PARTS = {
     "bulk-few": Part("bulk", "few", 600, {"rows": 2_700, "fetch": False, **_ONCE}),
     "bulk-many": Part("bulk", "many", 600, {"rows": 2_000, "fetch": False, **_ONCE}),
     "bulk-large": Part("bulk_large", "large", 3600, {"rows": 60_000, "small": 20_000}),
-    "bulk-cluster": Part("bulk_cluster", "shuffled", 900, {"rows": 2_000, "partitions": 1}),
+    "bulk-cluster": Part("bulk_cluster", "shuffled", 900, {"rows": 2_000, "partitions": 1, "shapes": 1}),
     "web": Part("web_app", "load", 300, {"readers": 1, "turns": 1, "pages": 3, "wrk": False}),
     "processes": Part("web_processes", "processes", 300, {"readers": 1, "turns": 1, "several": 2, "wrk": False}),
     "web-page": Part("web_writing", "one_connection", 180, {"pages": 3, "turns": 1}),
