@@ -14,6 +14,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from amends.bulk import job as jobs
+from amends.bulk import shards
 from amends.bulk.job import BulkJob, run
 from amends.bulk.library import _in_memory
 from amends.bulk.options import BulkOptions
@@ -79,7 +80,7 @@ def test_every_kind_of_file_gives_the_same(tmp_path: Path, kind: str) -> None:
 
 def test_shards_give_what_one_piece_gives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rows, awards = written(tmp_path)
-    monkeypatch.setattr(jobs, "SHARD_ROWS", max(len(EVENT.rows) // 3, 1))
+    monkeypatch.setattr(shards, "SHARD_ROWS", max(len(EVENT.rows) // 3, 1))
     summary = run(BulkJob(rows, tmp_path / "out", EVENT.options, awards))
     assert summary["shards"] > 1
     figures, overall = expected()
@@ -91,7 +92,7 @@ def test_shards_give_what_one_piece_gives(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_a_run_that_was_ended_is_taken_up_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rows, awards = written(tmp_path)
-    monkeypatch.setattr(jobs, "SHARD_ROWS", max(len(EVENT.rows) // 3, 1))
+    monkeypatch.setattr(shards, "SHARD_ROWS", max(len(EVENT.rows) // 3, 1))
     scored: list[int] = []
     as_it_is = jobs._score_shard
 

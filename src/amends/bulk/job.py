@@ -7,7 +7,6 @@ ended is taken up again with `resume`: shards that are there are not scored agai
 from __future__ import annotations
 
 import hashlib
-import heapq
 import json
 import shutil
 from collections.abc import Callable, Iterator
@@ -26,7 +25,7 @@ import pyarrow.parquet as pq
 from amends.bulk.adding import left_out
 from amends.bulk.charts import Integers
 from amends.bulk.claims import claimants_lines, settle, with_settled
-from amends.bulk.duck import SHARD_ROWS, DuckBackend, arrow_table, connect, relation
+from amends.bulk.duck import DuckBackend, arrow_table, connect, relation
 from amends.bulk.intake import REJECTS, check_rows, is_scheduled, kept_rows, sound_rows, with_awards
 from amends.bulk.intake import rejected as reject_rows
 from amends.bulk.memory import prepare_tables, score_table, without_lines
@@ -35,15 +34,13 @@ from amends.bulk.output import shown_rows, write_summary, write_table
 from amends.bulk.penalties import read_penalties
 from amends.bulk.ranking import line_sums, plain_session_sums, ranking
 from amends.bulk.rows import SIDE_NAMES, figure_table, score_coded
+from amends.bulk.shards import cut, rows_of_a_shard, sql_text
 from amends.bulk.sources import Source, find_source, read_source
 from amends.bulk.whole_boards import CodedRows, board_codes, code_rows, repeated
 from amends.faults import Fault, Faults, Refusal
 
 Progress = Callable[[str, int, int], None]
 """Told what is done, how many rows of it, and of how many."""
-
-BYTES_PER_ROW = 600
-"""What a row takes while its shard is scored, with everything around it."""
 
 
 @dataclass(slots=True)
@@ -230,7 +227,7 @@ def _prepare(job: BulkJob, source: Source, state: dict[str, Any]) -> _Prepared:
         rejected = pa.concat_tables([arrow_table(intake.rejects).cast(REJECTS), _reject_table(rejects)])
         _stop_if_strict(job, source, rejected)
         pq.write_table(rejected, job.work / "rejects.parquet")
-        state["shards"] = _cut(job, connection, intake.rows, folder)
+        state["shards"] = cut(connection, intake.rows, job.options, folder, rows_of_a_shard(job.memory))
         _write_state(job, state)
         connection.close()
     return _known(job, state, folder)
@@ -262,63 +259,6 @@ def _stop_if_strict(job: BulkJob, source: Source, rejected: pa.Table) -> None:
 
 def _place(source: Source, row: dict[str, Any]) -> str:
     return source.place(row["line"]) if row["table"] == "rows" else f"{row['table']} line {row['line']}"
-
-
-def _cut(job: BulkJob, connection: Any, rows: Any, folder: Path) -> int:
-    """Write the rows into shards by their boards; how many."""
-    for each in folder.glob("*"):
-        shutil.rmtree(each) if each.is_dir() else each.unlink()
-    relation(rows).create_view("prepared_rows")
-    limit = SHARD_ROWS if job.memory is None else max(min(SHARD_ROWS, job.memory // 2 // BYTES_PER_ROW), 50_000)
-    names = [name for name in job.options.board_columns if name in rows.collect_schema().names()]
-    keys = ", ".join(f'"{name}"' for name in names)
-    connection.execute(
-        f"CREATE TEMP TABLE board_rows AS SELECT {keys}, count(*) AS rows FROM prepared_rows GROUP BY ALL"
-    )
-    count, boards = connection.execute("SELECT coalesce(sum(rows), 0), count(*) FROM board_rows").fetchall()[0]
-    shards = max(-(-int(count) // limit), 1)
-    if shards == 1:
-        connection.execute(f"COPY prepared_rows TO '{_sql(folder / 'shard-0.parquet')}' (FORMAT parquet)")
-        return 1
-    if boards > MOST_PACKED:  # so many that chance makes shards of much the same size
-        chosen, source = f"hash({keys}) % {shards}", "prepared_rows"
-    else:
-        table = connection.sql(f"SELECT * FROM board_rows ORDER BY rows DESC, {keys}").to_arrow_table()
-        packed, shards = pack(table["rows"].to_pylist(), limit)
-        connection.register("board_shards", table.drop_columns(["rows"]).append_column("shard", pa.array(packed)))
-        chosen, source = "shard", f"prepared_rows JOIN board_shards USING ({keys})"
-    connection.execute(
-        f"COPY (SELECT prepared_rows.*, {chosen} AS shard FROM {source})"
-        f" TO '{_sql(folder)}' (FORMAT parquet, PARTITION_BY (shard), OVERWRITE_OR_IGNORE true)"
-    )
-    return int(shards)
-
-
-MOST_PACKED = 100_000
-"""Boards up to which shards are packed one by one."""
-
-
-def pack(sizes: list[int], limit: int) -> tuple[list[int], int]:
-    """The shard of each board, and how many there are; the largest boards come first, each into the emptiest shard.
-
-    >>> pack([5, 4, 3, 3, 1], 8)
-    ([0, 1, 1, 0, 1], 2)
-    """
-    count = max(-(-sum(sizes) // limit), 1)
-    free = [(0, shard) for shard in range(count)]
-    found = []
-    for size in sizes:
-        rows, shard = heapq.heappop(free)
-        if rows and rows + size > limit:
-            heapq.heappush(free, (rows, shard))
-            rows, shard, count = 0, count, count + 1
-        heapq.heappush(free, (rows + size, shard))
-        found.append(shard)
-    return found, count
-
-
-def _sql(path: Path) -> str:
-    return str(path).replace("'", "''")
 
 
 def _known(job: BulkJob, state: dict[str, Any], folder: Path) -> _Prepared:
@@ -467,7 +407,7 @@ def _all_sums(job: BulkJob) -> pa.Table | None:
     schema = pq.read_schema(files[0])
     labels = ", ".join(f'"{name}"' for name in schema.names if name not in SUM_COLUMNS)
     added = ", ".join(f"CAST(sum({name}) AS BIGINT) AS {name}" for name in ("points", "top", "boards"))
-    given = "read_parquet([" + ", ".join(f"'{_sql(path)}'" for path in files) + "])"
+    given = "read_parquet([" + ", ".join(f"'{sql_text(path)}'" for path in files) + "])"
     connection = connect(f"{job.memory // 2}B" if job.memory else None, job.work)
     try:
         found = connection.sql(
