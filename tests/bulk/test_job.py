@@ -119,6 +119,42 @@ def test_a_run_that_was_ended_is_taken_up_again(tmp_path: Path, monkeypatch: pyt
     assert rows_of(tmp_path / "out") == expected()[0]
 
 
+def test_what_an_ended_run_in_shards_left_is_not_met_by_one_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows, awards = written(tmp_path)
+    monkeypatch.setattr(shards, "SHARD_ROWS", max(len(EVENT.rows) // 3, 1))
+
+    def ends(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(jobs, "_finish", ends)
+    with pytest.raises(KeyboardInterrupt):
+        run(BulkJob(rows, tmp_path / "out", EVENT.options, awards))
+    run(BulkJob(rows, tmp_path / "out", EVENT.options, awards, in_memory=True, resume=True))
+    assert rows_of(tmp_path / "out") == expected()[0]
+
+
+def test_a_run_that_was_ended_while_places_were_made_meets_no_row_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows, awards = written(tmp_path)
+    monkeypatch.setattr(shards, "SHARD_ROWS", max(len(EVENT.rows) // 3, 1))
+    as_it_is = jobs._write_rankings
+
+    def ends(*_: Any) -> int:
+        raise KeyboardInterrupt
+
+    job = BulkJob(rows, tmp_path / "out", EVENT.options, awards)
+    monkeypatch.setattr(jobs, "_write_rankings", ends)
+    with pytest.raises(KeyboardInterrupt):
+        run(job)
+    monkeypatch.setattr(jobs, "_write_rankings", as_it_is)
+    job.resume = True
+    run(job)
+    assert rows_of(tmp_path / "out") == expected()[0]
+
+
 def test_a_run_is_not_taken_up_with_other_options(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rows, _ = written(tmp_path)
 

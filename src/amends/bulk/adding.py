@@ -25,13 +25,17 @@ def plain_sums(figures: RowFigures, seats: Seats, contestants: int, *, fast: boo
     units = {unit for side in figures.sides for unit in distinct(side.unit)}
     common = lcm(*units)
     most = min(len(figures.sides.ns.unit), len(figures.board))
-    if common >= LARGEST or any(_largest(side, common) * most >= LARGEST for side in figures.sides):
+    bound = most * max(_largest(side, common) for side in figures.sides)
+    if common >= LARGEST or bound >= LARGEST:
         return _by_unit(figures, seats, contestants)
     factors = [common // side.unit for side in figures.sides]
-    sums = _with_numba(figures, seats, contestants, factors) if fast else None
-    total, count = sums or _with_numpy(figures, seats, contestants, factors, most * _largest_of(figures, common))
+    if fast:
+        total, count = _with_numba(figures, seats, contestants, factors)
+    else:
+        total, count = _with_numpy(figures, seats, contestants, factors, bound)
+    others = left_out(figures)
     for side, seat in enumerate(seats):
-        count[side] -= np.bincount(seat[left_out(figures)], minlength=contestants)
+        count[side] -= np.bincount(seat[others], minlength=contestants)
     top = _tops(figures, seats, count, factors)
     boards = count[0] + count[1]
     has = np.flatnonzero(boards)
@@ -43,10 +47,6 @@ def _largest(side: SideRows, common: int) -> float:
     """No figure of a side, and no top, is larger over the common unit."""
     scale = common / int(side.unit.min(initial=common))
     return max(-side.least, side.most, int(side.top.max(initial=0))) * scale
-
-
-def _largest_of(figures: RowFigures, common: int) -> float:
-    return max(_largest(side, common) for side in figures.sides)
 
 
 def left_out(figures: RowFigures) -> Integers:

@@ -50,3 +50,12 @@ def arrow_table(frame: Frame) -> pa.Table:
 def relation(frame: Frame) -> Any:
     """The relation of DuckDB behind a frame."""
     return frame.to_native()
+
+
+def quoted(text: str | Path) -> str:
+    """A text or a path as SQL has it, in quotation marks.
+
+    >>> quoted("the club's")
+    "'the club''s'"
+    """
+    return "'" + str(text).replace("'", "''") + "'"

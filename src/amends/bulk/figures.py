@@ -80,15 +80,6 @@ class CellPlaces:
         table[slice(self.size) if self.of_cells is None else self.of_cells] = cells
         return table[self.place]
 
-    def cells(self) -> Integers:
-        """The cell of each row, -1 where it has none."""
-        table = np.full(self.size + 1, -1, np.int64)
-        if self.of_cells is None:
-            table[: self.size] = np.arange(self.size)
-        else:
-            table[self.of_cells] = np.arange(len(self.of_cells))
-        return table[self.place]
-
 
 @dataclass(slots=True)
 class BoardFigures:
@@ -212,7 +203,7 @@ def cells_of_keys(keys: Integers, boards: int) -> BoardCells:
     return BoardCells(board, score - OFFSET, starts.astype(np.int64))
 
 
-def _find(cells: BoardCells, board: Integers, score: Integers) -> Integers:
+def find_cells(cells: BoardCells, board: Integers, score: Integers) -> Integers:
     """The cells of some boards and scores, all of which occur."""
     keys = cells.board * SPAN + cells.score
     return np.searchsorted(keys, board * SPAN + score)
@@ -231,7 +222,7 @@ def _frequencies(plain: CellFrequencies, ruled: RuledRows, large: dict[int, int]
         if large:
             mine &= ~np.isin(ruled.show_board, list(large))
         board = ruled.show_board[mine]
-        at = _find(cells, board, ruled.show_score[mine])
+        at = find_cells(cells, board, ruled.show_score[mine])
         np.add.at(of_cell, at, ruled.show_share[mine] * (unit[board] // ruled.show_unit[mine]))
     through = np.concatenate(([0], np.cumsum(of_cell)))
     weight = through[cells.starts[1:]] - through[cells.starts[:-1]]
@@ -306,7 +297,7 @@ def _read_slots(
     mine = ruled.read_slot % 2 == parity
     slot = ruled.read_slot[mine] // 2
     share = ruled.read_share[mine]
-    cell = _find(tally.cells, ruled.board[slot], ruled.read_score[mine])
+    cell = find_cells(tally.cells, ruled.board[slot], ruled.read_score[mine])
     unit = ruled.slot_unit[parity::2]
     plainly = not options.rounds_rulings and regulation.line_rounding == "none"
     plainly = plainly and not (options.scoring == "cross-imps" and regulation.cross_imps_divisor == "root")

@@ -5,7 +5,7 @@ One plan, written with Narwhals: it runs on DuckDB and on Spark. Rows keep the l
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -35,6 +35,18 @@ SIDES = ("ns", "ew", "both", "none")
 
 REJECTS = pa.schema([("table", pa.string()), ("line", pa.int64()), ("reason", pa.string()), ("row", pa.string())])
 """What was not scored: the table it stood in, its line there, why, and which row it was."""
+
+
+def reject_table(table: str, lines: Iterable[tuple[int, str]]) -> pa.Table:
+    """Lines of a table that are rejected, each with its reason."""
+    records = [{"table": table, "line": line, "reason": reason, "row": ""} for line, reason in lines]
+    return pa.Table.from_pylist(records, schema=REJECTS)
+
+
+def reject_repeats(repeats: Mapping[int, int], place: Callable[[int], str]) -> pa.Table:
+    """Rows in which a pair stands twice on a board; `place` says where a line stands."""
+    words = "a pair that has a result on this board already: {}"
+    return reject_table("rows", [(line, words.format(place(first))) for line, first in sorted(repeats.items())])
 
 
 class Backend(Protocol):

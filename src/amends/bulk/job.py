@@ -25,8 +25,17 @@ import pyarrow.parquet as pq
 from amends.bulk.adding import left_out
 from amends.bulk.charts import Integers
 from amends.bulk.claims import claimants_lines, settle, with_settled
-from amends.bulk.duck import DuckBackend, arrow_table, connect, relation
-from amends.bulk.intake import REJECTS, check_rows, is_scheduled, kept_rows, sound_rows, with_awards
+from amends.bulk.duck import DuckBackend, arrow_table, connect, quoted, relation
+from amends.bulk.intake import (
+    REJECTS,
+    check_rows,
+    is_scheduled,
+    kept_rows,
+    reject_repeats,
+    reject_table,
+    sound_rows,
+    with_awards,
+)
 from amends.bulk.intake import rejected as reject_rows
 from amends.bulk.memory import prepare_tables, score_table, without_lines
 from amends.bulk.options import BulkOptions
@@ -34,9 +43,9 @@ from amends.bulk.output import shown_rows, write_summary, write_table
 from amends.bulk.penalties import read_penalties
 from amends.bulk.ranking import line_sums, plain_session_sums, ranking
 from amends.bulk.rows import SIDE_NAMES, figure_table, score_coded
-from amends.bulk.shards import cut, rows_of_a_shard, sql_text
+from amends.bulk.shards import cut, rows_of_a_shard
 from amends.bulk.sources import Source, find_source, read_source
-from amends.bulk.whole_boards import CodedRows, board_codes, code_rows, repeated
+from amends.bulk.whole_boards import CodedRows, code_rows, repeated
 from amends.faults import Fault, Faults, Refusal
 
 Progress = Callable[[str, int, int], None]
@@ -66,6 +75,10 @@ class BulkJob:
     def work(self) -> Path:
         """The folder in which the run stands until it is whole."""
         return self.target.with_name(f"{self.target.name}.partial")
+
+    def connect(self) -> duckdb.DuckDBPyConnection:
+        """A database that takes half of the memory and puts the rest into the folder of the run."""
+        return connect(f"{self.memory // 2}B" if self.memory else None, self.work)
 
 
 def run(job: BulkJob) -> dict[str, Any]:
@@ -110,16 +123,16 @@ def _work_at_once(job: BulkJob, source: Source) -> dict[str, Any]:
     rows, broken = _read_table(job.source, job.work, source)
     awards, torn = (None, []) if job.awards is None else _read_table(job.awards, job.work)
     prepared, rejected = prepare_tables(rows, awards, options)
-    rejected = pa.concat_tables([rejected, _rejects("rows", broken), _rejects("awards", torn)])
+    rejected = pa.concat_tables([rejected, reject_table("rows", broken), reject_table("awards", torn)])
     _stop_if_strict(job, source, rejected)
     job.progress("scoring", 0, len(prepared))
     scored = score_table(prepared, options)
-    repeats = _repeats(source, scored.repeats)
+    repeats = reject_repeats(scored.repeats, source.place)
     _stop_if_strict(job, source, repeats)
     job.progress("writing", len(prepared), len(prepared))
     fields = tuple(name for name in options.field_columns if name in prepared.column_names)
     penalties, refused = _penalties(job, scored.expected, fields)
-    rejected = pa.concat_tables([rejected, repeats, _rejects("penalties", refused)])
+    rejected = pa.concat_tables([rejected, repeats, reject_table("penalties", refused)])
     _stop_if_strict(job, source, rejected)
     if len(scored.rows):
         write_table(shown_rows(scored.rows), out / "rows" / f"part-00000.{job.format}")
@@ -128,8 +141,7 @@ def _work_at_once(job: BulkJob, source: Source) -> dict[str, Any]:
         write_table(_named(rejected, source), out / "rejects.csv")
     award = [name for name in ("award_ns", "award_ew") if name in scored.rows.column_names]
     rulings = pc.sum(pc.or_(*(scored.rows[name].is_valid() for name in award))).as_py() if award else 0
-    boards = len(board_codes(scored.rows, options)[1])
-    return _summary(job, (len(scored.rows), boards, contestants, rulings or 0, 1), rejected)
+    return _summary(job, (len(scored.rows), scored.boards, contestants, rulings or 0, 1), rejected)
 
 
 def _read_table(text: str, spool: Path, source: Source | None = None) -> tuple[pa.Table, list[tuple[int, str]]]:
@@ -146,11 +158,11 @@ def _read_table(text: str, spool: Path, source: Source | None = None) -> tuple[p
 
 
 def _begin(job: BulkJob) -> None:
-    """An empty work folder, or that of the run that is taken up again."""
-    if job.work.exists() and not job.resume:
-        shutil.rmtree(job.work)
+    """An empty work folder, or that of the run that is taken up again; a run in memory always begins anew."""
     if job.resume and not job.work.exists():
         raise Refusal(f"There is no run to go on with: {job.work} is not there.", "Leave out --resume to begin anew.")
+    if job.work.exists() and (job.in_memory or not job.resume):
+        shutil.rmtree(job.work)
     for name in ("prepared", "scored", "out/rows"):
         (job.work / name).mkdir(parents=True, exist_ok=True)
 
@@ -185,7 +197,7 @@ def _fingerprint(job: BulkJob, source: Source) -> str:
         )
     regulation = {key: str(getattr(job.options.regulation, key)) for key in job.options.regulation.sources}
     options = (job.options.scoring, job.options.winners, job.options.one_field, job.options.swiss, job.format)
-    text = json.dumps([files, sorted(regulation.items()), options, job.in_memory], default=str)
+    text = json.dumps([files, sorted(regulation.items()), options], default=str)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -199,7 +211,6 @@ class _Prepared:
     state: dict[str, Any]
     shards: int
     rows: int
-    schema: pa.Schema
     expected: dict[tuple[str, ...], int]
     fields: tuple[str, ...]
     boards: int
@@ -210,42 +221,27 @@ def _prepare(job: BulkJob, source: Source, state: dict[str, Any]) -> _Prepared:
     """Read and check all rows, and cut them into shards of whole boards; not again where that is done."""
     folder = job.work / "prepared"
     if "shards" not in state:
-        connection = connect(f"{job.memory // 2}B" if job.memory else None, job.work)
+        connection = job.connect()
         job.progress("reading", 0, 0)
         found, broken = read_source(connection, source)
         awards = None
-        rejects = [("rows", line, words, "") for line, words in broken]
+        rejects = [reject_table("rows", broken)]
         if job.awards is not None:
             given, torn = _read_table(job.awards, job.work)
             awards = DuckBackend(connection).lookup(given)
-            rejects += [("awards", line, words, "") for line, words in torn]
+            rejects.append(reject_table("awards", torn))
         backend, frame = DuckBackend(connection), nw.from_native(found).lazy()
         checked = check_rows(frame, job.options, backend)
         bad = arrow_table(reject_rows(checked, "rows")).cast(REJECTS)
         kept = kept_rows(checked) if len(bad) else sound_rows(frame, backend)
         intake = with_awards(kept, [backend.lookup(bad)], awards, job.options, backend)
-        rejected = pa.concat_tables([arrow_table(intake.rejects).cast(REJECTS), _reject_table(rejects)])
+        rejected = pa.concat_tables([arrow_table(intake.rejects).cast(REJECTS), *rejects])
         _stop_if_strict(job, source, rejected)
         pq.write_table(rejected, job.work / "rejects.parquet")
         state["shards"] = cut(connection, intake.rows, job.options, folder, rows_of_a_shard(job.memory))
         _write_state(job, state)
         connection.close()
     return _known(job, state, folder)
-
-
-def _reject_table(records: list[tuple[str, int, str, str]]) -> pa.Table:
-    return pa.Table.from_pylist([dict(zip(REJECTS.names, record, strict=True)) for record in records], schema=REJECTS)
-
-
-def _rejects(table: str, lines: list[tuple[int, str]]) -> pa.Table:
-    """Lines of a table that are rejected, each with its reason."""
-    return _reject_table([(table, line, words, "") for line, words in lines])
-
-
-def _repeats(source: Source, repeats: dict[int, int]) -> pa.Table:
-    """The rows in which a pair stands twice on a board, as rejected."""
-    words = "a pair that has a result on this board already: {}"
-    return _rejects("rows", [(line, words.format(source.place(first))) for line, first in sorted(repeats.items())])
 
 
 def _stop_if_strict(job: BulkJob, source: Source, rejected: pa.Table) -> None:
@@ -263,7 +259,7 @@ def _place(source: Source, row: dict[str, Any]) -> str:
 
 def _known(job: BulkJob, state: dict[str, Any], folder: Path) -> _Prepared:
     """What is to be known of all shards before any is scored: E of each field, and the numbers for the summary."""
-    connection = connect(f"{job.memory // 2}B" if job.memory else None, job.work)
+    connection = job.connect()
     try:
         everything = connection.read_parquet(str(folder / "**" / "*.parquet"), hive_partitioning=False)
         names = [name for name in everything.columns if name != "shard"]
@@ -284,11 +280,10 @@ def _known(job: BulkJob, state: dict[str, Any], folder: Path) -> _Prepared:
         if ruled:
             has_award = everything.filter("award_ns IS NOT NULL OR award_ew IS NOT NULL")
             rulings = has_award.aggregate("count(*)").fetchall()[0][0]
-        schema = everything.limit(0).to_arrow_table().schema
     finally:
         connection.close()
     expected = {tuple(map(str, row[:-1])): int(row[-1] or 0) for row in most}
-    return _Prepared(state, state["shards"], count, schema, expected, fields, board_count, rulings)
+    return _Prepared(state, state["shards"], count, expected, fields, board_count, rulings)
 
 
 def _shard_files(job: BulkJob, number: int, shards: int) -> list[Path]:
@@ -358,7 +353,7 @@ def _expected(coded: CodedRows, prepared: _Prepared) -> Integers:
 
 def _leave_out(job: BulkJob, prepared: _Prepared, source: Source, repeats: dict[int, int]) -> None:
     """Reject the rows in which a pair stands twice on a board, and begin the scoring again without them."""
-    rejected = _repeats(source, repeats)
+    rejected = reject_repeats(repeats, source.place)
     _stop_if_strict(job, source, rejected)
     for number in range(prepared.shards):
         for path in _shard_files(job, number, prepared.shards):
@@ -381,15 +376,17 @@ def _finish(job: BulkJob, prepared: _Prepared, source: Source) -> dict[str, Any]
     options, out = job.options, job.work / "out"
     waiting = [pq.read_table(path) for path in sorted((job.work / "scored").glob("waiting-*.parquet"))]
     if waiting:
+        held_part = out / "rows" / f"part-{prepared.shards:05d}.{job.format}"
+        held_part.unlink(missing_ok=True)  # of a run that was ended here: its rows are not to be met twice
         held = pa.concat_tables(waiting)
         lines = claimants_lines(pa.concat_tables([held, *_rows_of_claimants(job, held)]), options)
         held = with_settled(held, settle(lines, options))
-        write_table(shown_rows(held), out / "rows" / f"part-{prepared.shards:05d}.{job.format}")
+        write_table(shown_rows(held), held_part)
         write_table(line_sums(held, options), job.work / "scored" / "sums-held.parquet")
     rejected = pq.read_table(job.work / "rejects.parquet")
     everyone = _all_sums(job)
     penalties, refused = _penalties(job, prepared.expected, prepared.fields)
-    rejected = pa.concat_tables([rejected, _rejects("penalties", refused)])
+    rejected = pa.concat_tables([rejected, reject_table("penalties", refused)])
     _stop_if_strict(job, source, rejected)
     contestants = _write_rankings(job, everyone, penalties)
     if len(rejected):
@@ -407,8 +404,8 @@ def _all_sums(job: BulkJob) -> pa.Table | None:
     schema = pq.read_schema(files[0])
     labels = ", ".join(f'"{name}"' for name in schema.names if name not in SUM_COLUMNS)
     added = ", ".join(f"CAST(sum({name}) AS BIGINT) AS {name}" for name in ("points", "top", "boards"))
-    given = "read_parquet([" + ", ".join(f"'{sql_text(path)}'" for path in files) + "])"
-    connection = connect(f"{job.memory // 2}B" if job.memory else None, job.work)
+    given = f"read_parquet([{', '.join(map(quoted, files))}])"
+    connection = job.connect()
     try:
         found = connection.sql(
             f"SELECT {labels}, unit, {added}, CAST(NULL AS VARCHAR) AS exact FROM {given} WHERE exact IS NULL"

@@ -9,7 +9,7 @@ import narwhals as nw
 import numpy as np
 import pyarrow as pa
 
-from amends.bulk.intake import REJECTS
+from amends.bulk.intake import reject_repeats, reject_table
 from amends.bulk.memory import prepare_tables, score_table
 from amends.bulk.options import BulkOptions
 from amends.bulk.output import shown_rows
@@ -101,15 +101,10 @@ def _in_memory(
         raise refuse("no results", "a row for each table")
     prepared, rejects = prepare_tables(rows, awards, options)
     scored = score_table(prepared, options)
-    words = "a pair that has a result on this board already: line {}"
-    repeats = [
-        {"table": "rows", "line": line, "reason": words.format(first), "row": ""}
-        for line, first in scored.repeats.items()
-    ]
     fields = tuple(name for name in options.field_columns if name in prepared.column_names)
     taken, refused = read_penalties(penalties, options, scored.expected, fields)
-    repeats += [{"table": "penalties", "line": line, "reason": reason, "row": ""} for line, reason in refused]
-    rejects = pa.concat_tables([rejects, pa.Table.from_pylist(repeats, schema=REJECTS)])
+    repeats = reject_repeats(scored.repeats, lambda line: f"line {line}")
+    rejects = pa.concat_tables([rejects, repeats, reject_table("penalties", refused)])
     sums = scored.sums
     overall = ranking(sums, options, by_session=False, penalties=taken)
     sessions = ranking(sums, options, by_session=True, penalties=taken) if "session" in sums.column_names else None

@@ -27,6 +27,7 @@ class ScoredTable:
 
     rows: pa.Table
     sums: pa.Table
+    boards: int
     repeats: dict[int, int]
     expected: dict[tuple[str, ...], int]
 
@@ -46,7 +47,8 @@ def score_table(prepared: pa.Table, options: BulkOptions) -> ScoredTable:
     rows = scored.drop_columns([f"{side}_claim" for side in SIDE_NAMES])
     others = line_sums(rows.take(pa.array(left_out(figures))), options)
     sums = pa.concat_tables([plain, others.cast(plain.schema)])
-    return ScoredTable(rows, sums, repeats, expected_of_fields(coded, expected, options))
+    fields = expected_of_fields(coded, expected, options)
+    return ScoredTable(rows, sums, len(coded.board_first), repeats, fields)
 
 
 def prepare_tables(rows: pa.Table, awards: pa.Table | None, options: BulkOptions) -> tuple[pa.Table, pa.Table]:

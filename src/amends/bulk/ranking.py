@@ -18,7 +18,7 @@ from amends.bulk.ranks import Places, places
 from amends.bulk.row_figures import RowFigures
 from amends.bulk.rows import SIDE_NAMES, sparse_text
 from amends.bulk.totals import ContestantTotals, Sums, summed, totals
-from amends.bulk.whole_boards import CodedRows, code_rows, session_seats
+from amends.bulk.whole_boards import CodedRows, contestant_codes, session_codes
 
 DIRECTIONS = ("NS", "EW")
 
@@ -42,7 +42,7 @@ def contestant_columns(schema: pa.Schema, options: BulkOptions) -> list[str]:
 
 def plain_session_sums(coded: CodedRows, figures: RowFigures, options: BulkOptions) -> pa.Table:
     """The plain rows of each contestant and session added up; `left_out` says which rows are not among them."""
-    ns, ew, first = session_seats(coded)
+    ns, ew, first = session_codes(coded.table, coded.ns, coded.ew, coded.first)
     sums = plain_sums(figures, (ns, ew), len(first))
     return _sum_table(coded.table, first[sums.contestant], sums, pa.nulls(len(sums.unit), pa.string()), options)
 
@@ -55,7 +55,7 @@ def _sum_table(table: pa.Table, lines: Integers, sums: Sums, exact: pa.Array, op
 
 def line_sums(scored: pa.Table, options: BulkOptions) -> pa.Table:
     """The lines of each contestant and session added up; rows whose figures are not settled must not be among them."""
-    ns, ew, first = session_seats(code_rows(scored, options))
+    ns, ew, first = session_codes(scored, *contestant_codes(scored, options))
     contestant = np.concatenate([ns, ew])
     columns = {name: _both(scored, name) for name in ("points", "top", "unit", "exact")}
     seated = np.concatenate([scored[name].is_valid().to_numpy() for name in SIDE_NAMES])

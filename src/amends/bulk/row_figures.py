@@ -23,6 +23,7 @@ from amends.bulk.figures import (
     CellPlaces,
     SideFigures,
     cells_of_keys,
+    find_cells,
     occurring,
     score_boards,
     score_cells,
@@ -174,8 +175,8 @@ def _large(figures: BoardFigures, rows: BoardRows, side: Side) -> dict[int, tupl
     if not own.large_cells:
         return {}
     which = np.flatnonzero(np.isin(rows.board, list(own.large_tops)) & (rows.score != NO_SCORE))
-    keys = figures.cells.board * SPAN + figures.cells.score
-    cells = np.searchsorted(keys, rows.board[which].astype(np.int64) * SPAN + rows.score[which])
+    board, score = (column[which].astype(np.int64) for column in (rows.board, rows.score))
+    cells = find_cells(figures.cells, board, score)
     return {
         row: (own.large_cells[cell], own.large_tops[int(figures.cells.board[cell])])
         for row, cell in zip(which.tolist(), cells.tolist(), strict=True)

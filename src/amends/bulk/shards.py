@@ -9,7 +9,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from amends.bulk.duck import SHARD_ROWS, relation
+from amends.bulk.duck import SHARD_ROWS, quoted, relation
 from amends.bulk.intake import Frame
 from amends.bulk.options import BulkOptions
 
@@ -35,7 +35,7 @@ def cut(connection: Any, rows: Frame, options: BulkOptions, folder: Path, limit:
     count, boards = connection.execute("SELECT coalesce(sum(rows), 0), count(*) FROM board_rows").fetchall()[0]
     shards = max(-(-int(count) // limit), 1)
     if shards == 1:
-        connection.execute(f"COPY prepared_rows TO '{sql_text(folder / 'shard-0.parquet')}' (FORMAT parquet)")
+        connection.execute(f"COPY prepared_rows TO {quoted(folder / 'shard-0.parquet')} (FORMAT parquet)")
         return 1
     if boards > MOST_PACKED:  # so many that chance makes shards of much the same size
         chosen, source = f"hash({keys}) % {shards}", "prepared_rows"
@@ -46,7 +46,7 @@ def cut(connection: Any, rows: Frame, options: BulkOptions, folder: Path, limit:
         chosen, source = "shard", f"prepared_rows JOIN board_shards USING ({keys})"
     connection.execute(
         f"COPY (SELECT prepared_rows.*, {chosen} AS shard FROM {source})"
-        f" TO '{sql_text(folder)}' (FORMAT parquet, PARTITION_BY (shard), OVERWRITE_OR_IGNORE true)"
+        f" TO {quoted(folder)} (FORMAT parquet, PARTITION_BY (shard), OVERWRITE_OR_IGNORE true)"
     )
     return int(shards)
 
@@ -72,8 +72,3 @@ def pack(sizes: list[int], limit: int) -> tuple[list[int], int]:
         heapq.heappush(free, (rows + size, shard))
         found.append(shard)
     return found, count
-
-
-def sql_text(path: Path) -> str:
-    """A path as it stands between the quotation marks of SQL."""
-    return str(path).replace("'", "''")

@@ -15,6 +15,7 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 
+from amends.bulk.duck import quoted
 from amends.faults import Fault, Faults
 
 ENDINGS = {
@@ -99,7 +100,7 @@ def _parquet(
     connection: duckdb.DuckDBPyConnection, path: Path, number: int, broken: list[tuple[int, str]]
 ) -> tuple[str, list[str]]:
     name = f"source_{number}"
-    scan = f"read_parquet({_quoted(str(path))}, file_row_number = true)"
+    scan = f"read_parquet({quoted(path)}, file_row_number = true)"
     first = number * FILE_LINES + 1
     names = [row[0] for row in connection.execute(f"DESCRIBE SELECT * FROM {scan}").fetchall()]
     kept = _kept([each for each in names if each != "file_row_number"])
@@ -113,12 +114,12 @@ def _csv(
     """Every cell as text; lines with too many or too few cells are put aside with their reason."""
     header, delimiter = _header(path)
     name = f"source_{number}"
-    columns = ", ".join(f"{_quoted(each)}: 'VARCHAR'" for each in header)
+    columns = ", ".join(f"{quoted(each)}: 'VARCHAR'" for each in header)
     first = number * FILE_LINES + 2
     connection.execute(
         f"CREATE OR REPLACE TEMP TABLE {name} AS"
         f" SELECT {_kept(header)}, row_number() OVER () + {first - 1} AS line FROM"
-        f" read_csv({_quoted(str(path))}, auto_detect = false, header = true, delim = {_quoted(delimiter)},"
+        f" read_csv({quoted(path)}, auto_detect = false, header = true, delim = {quoted(delimiter)},"
         f" quote = '\"', escape = '\"', columns = {{{columns}}}, store_rejects = true, strict_mode = false,"
         f" rejects_limit = 0)"
     )
@@ -187,7 +188,3 @@ _READERS = {"parquet": _parquet, "csv": _csv, "arrow": _arrow}
 def _kept(names: Sequence[str]) -> str:
     """The columns but for one called `line`, which is the line where the row stands."""
     return ", ".join(f'"{name}"' for name in names if name.strip().lower() != "line")
-
-
-def _quoted(text: str) -> str:
-    return "'" + text.replace("'", "''") + "'"

@@ -56,15 +56,14 @@ def contestant_codes(table: pa.Table, options: BulkOptions) -> tuple[Integers, I
     return found[: len(table)], found[len(table) :], first
 
 
-def session_seats(coded: CodedRows) -> tuple[Integers, Integers, Integers]:
-    """The same for the lists of each session: a contestant of two sessions is two."""
-    table = coded.table
+def session_codes(table: pa.Table, ns: Integers, ew: Integers, first: Integers) -> tuple[Integers, Integers, Integers]:
+    """Contestants as `contestant_codes` gives them, for the lists of each session: one of two sessions is two."""
     if "session" not in table.column_names:
-        return coded.ns, coded.ew, coded.first
+        return ns, ew, first
     session, firsts = codes([table["session"]], len(table))
     if len(firsts) <= 1:
-        return coded.ns, coded.ew, coded.first
-    key = np.concatenate([coded.ns * len(firsts) + session, coded.ew * len(firsts) + session])
+        return ns, ew, first
+    key = np.concatenate([ns * len(firsts) + session, ew * len(firsts) + session])
     found, first = codes([pa.chunked_array([pa.array(key)])], len(key))
     return found[: len(table)], found[len(table) :], first
 
