@@ -121,9 +121,10 @@ def _fits(effect: Effect, drafts: Collection[str]) -> None:
     """
     after = effect.after
     try:
-        if (faults := limit_faults(after.event)) and not limit_faults(effect.before.event):  # else it came so
+        faults = limit_faults(after.event)
+        if faults and not limit_faults(effect.before.event):  # else it came so
             raise Faults(faults)
-        if (faults := [*shown_faults(after.event)]) and not [*shown_faults(effect.before.event)]:
+        if faults and (faults := [*shown_faults(after.event)]) and not [*shown_faults(effect.before.event)]:
             raise Faults(faults)
         _ = after.event, after.history  # asked for, so that they are worked out: an assertion may be switched off
         if after.event.results or after.event.rulings:
