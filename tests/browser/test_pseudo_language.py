@@ -87,7 +87,7 @@ ENGLISH = re.compile(
     | A\ review\ may\ .* | \d+\ results\ are\ missing.* | case\ \d.* | appeal\ \d.*  # what the desk found
     | an\ extremely\ serious\ error.* | English\ Bridge\ Union | EUR  # laws and regulations
     | BridgeWebs\ CSV | PBN | JSON | USEBIO\ \(XML\) | .*\(TOML\) # formats
-    | \b[0-9a-f]{64}\b                                           # digests
+    | \b[0-9a-f]{64}\b | http://\S+                             # digests and addresses
     | [Tt]ravellers\ as\ CSV | [Tt]he\ event\ document\ of
     """,
     re.VERBOSE,

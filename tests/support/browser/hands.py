@@ -105,7 +105,10 @@ class Hands:
 
     def _tap(self, found: Locator) -> None:
         self.taps += 1
-        found.filter(visible=True).first.click()
+        found = found.filter(visible=True).first
+        found.wait_for()
+        self.page.wait_for_load_state()  # before its styles are there, everything on a page counts as visible
+        found.click()
 
 
 def spoken(words: str, exact: bool = False) -> re.Pattern[str]:
