@@ -16,7 +16,7 @@ import pyarrow as pa
 from amends.awards import Mixture, parse_award
 from amends.bridge import BySide, Points, Side, Vulnerable
 from amends.bulk.arrays import ArrayScores, ResultArrays, plain_arrays, score_arrays
-from amends.bulk.awards import NO_SCORE, award_pair, ruled_rows
+from amends.bulk.awards import NO_SCORE, ruled_row, ruled_rows
 from amends.bulk.library import score
 from amends.bulk.options import BulkOptions
 from amends.laws.law77 import possible_scores
@@ -145,17 +145,18 @@ def _made(board: np.ndarray, ns: np.ndarray, ew: np.ndarray) -> tuple[ResultArra
     scores_of_a_board = palette()
     points = random.choice(scores_of_a_board, len(board)).astype(np.int16)
     which = np.sort(random.choice(len(board), max(len(board) // WEIGHTED, 1), replace=False))
-    texts, pairs = [], []
+    texts, rulings = [], []
     for place, row in enumerate(which.tolist()):
         weights = AWARDS[place % len(AWARDS)]
         scores = random.choice(scores_of_a_board, len(weights), replace=False)
         parts = (f"{weight} {each:+d}" if each else f"{weight} 0" for weight, each in zip(weights, scores, strict=True))
         texts.append("; ".join(parts))
         award, table = parse_award(texts[-1]), Mixture.of(Points(int(points[row])))
-        pairs.append(award_pair(BySide(award, award), table, Vulnerable.NONE, BulkOptions()))
+        rulings.append(ruled_row(BySide(award, award), table, Vulnerable.NONE))
     plain = points.copy()
     plain[which] = NO_SCORE
-    arrays = plain_arrays(board, ns, ew, plain, ruled_rows(which.tolist(), board[which].tolist(), pairs))
+    ruled = ruled_rows(which.tolist(), board[which].tolist(), rulings, BulkOptions())
+    arrays = plain_arrays(board, ns, ew, plain, ruled)
     rows = pa.table({"board": board.astype(np.int64) + 1, "ns": ns, "ew": ew, "score": points})
     awards = pa.table(
         {"board": board[which].astype(np.int64) + 1, "ns": ns[which], "award_ns": texts, "award_ew": texts}

@@ -13,7 +13,7 @@ from amends.bridge import BySide, Points, Side, vulnerability
 from amends.bulk import figures as by_score
 from amends.bulk import row_figures, score
 from amends.bulk.arrays import ArrayScores, ResultArrays, plain_arrays, score_arrays
-from amends.bulk.awards import NO_SCORE, award_pair, ruled_rows
+from amends.bulk.awards import NO_SCORE, ruled_row, ruled_rows
 from amends.bulk.options import BulkOptions
 from amends.regulations import default
 
@@ -31,14 +31,15 @@ def made(boards: int, tables: int, seed: int, *, ragged: bool, rulings: int) -> 
     points = random.choice(SCORES, len(board))
     which = np.sort(random.choice(len(board), rulings, replace=False))
     texts = [AWARDS[place % len(AWARDS)] for place in range(rulings)]
-    pairs = []
+    given = []
     for row, text in zip(which.tolist(), texts, strict=True):
         table = Mixture.of(Points(int(points[row])))
         awards = BySide.both(parse_award(text))
-        pairs.append(award_pair(awards, table, vulnerability(int(board[row]) + 1), BulkOptions()))
+        given.append(ruled_row(awards, table, vulnerability(int(board[row]) + 1)))
     plain = points.copy()
     plain[which] = NO_SCORE
-    found = plain_arrays(board, ns, ew, plain, ruled_rows(which.tolist(), board[which].tolist(), pairs))
+    ruled = ruled_rows(which.tolist(), board[which].tolist(), given, BulkOptions())
+    found = plain_arrays(board, ns, ew, plain, ruled)
     rows = pa.table({"board": board + 1, "ns": ns, "ew": ew, "score": points})
     awards = pa.table({"board": board[which] + 1, "ns": ns[which], "award_ns": texts, "award_ew": texts})
     return found, rows, awards

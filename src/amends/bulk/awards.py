@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import chain
 from math import lcm
 
 import numpy as np
@@ -23,39 +24,28 @@ NO_SCORE = -32768
 
 
 @dataclass(frozen=True, slots=True)
-class AwardPair:
-    """A row's awards and what follows from them, for one vulnerability and regulation.
+class RuledRow:
+    """What follows from a row's awards at one vulnerability, under every regulation.
 
-    `shows` has, for each direction, results as (score, share, unit): they enter the frequencies. `reads` has for each
-    side the spread that is read from the chart, the artificial score, or None where the side is not scored.
+    `reads` has for each side the spread that is read from the chart, the artificial score, or None where the side is
+    not scored; `apart` says whether the row is weighted or split, `adjusted` whether it is not what was played.
     """
 
-    shows: tuple[tuple[tuple[int, int, int], ...], tuple[tuple[int, int, int], ...]]
     reads: BySide[Spread | Artificial | None]
+    apart: bool
     adjusted: bool
 
 
-def award_pair(awards: BySide[Award], table: Award, vulnerable: Vulnerable, options: BulkOptions) -> AwardPair:
+def ruled_row(awards: BySide[Award], table: Award, vulnerable: Vulnerable) -> RuledRow:
     """What follows from a row's awards, given its table result."""
-    reads = _reads(awards, vulnerable)
-    shown = reads.map(lambda read: read if isinstance(read, Spread) else None)
-    apart = _stand_apart(awards, shown)
-    excluded = options.regulation.adjusted_field == "excluded" and apart
-    if excluded or options.method.chart.leaves_out(shown, options.regulation):
-        shown = BySide(None, None)
-    sides = (shown, shown) if options.half_weights else ((shown.ns,), (shown.ew,))
-    divisor = 2 if options.half_weights else 1
-    shows = [
-        tuple((points, share, one.unit * divisor) for one in side if one for points, share in one.parts)
-        for side in sides
-    ]
-    adjusted = apart or reads.ns != _read(table, vulnerable)
-    return AwardPair((shows[0], shows[1]), reads, adjusted)
-
-
-def _reads(awards: BySide[Award], vulnerable: Vulnerable) -> BySide[Spread | Artificial | None]:
     ns = _read(awards.ns, vulnerable)
-    return BySide(ns, ns if awards.ew is awards.ns else _read(awards.ew, vulnerable))
+    reads = BySide(ns, ns if awards.ew is awards.ns else _read(awards.ew, vulnerable))
+    apart = _stand_apart(awards, reads.map(_spread))
+    return RuledRow(reads, apart, apart or ns != _read(table, vulnerable))
+
+
+def _spread(read: Spread | Artificial | None) -> Spread | None:
+    return read if isinstance(read, Spread) else None
 
 
 def _stand_apart(awards: BySide[Award], spreads: BySide[Spread | None]) -> bool:
@@ -72,19 +62,19 @@ def _read(award: Award, vulnerable: Vulnerable) -> Spread | Artificial | None:
 
 
 @lru_cache(maxsize=65536)
-def read_awards(ns: str, ew: str, score: int, vulnerable: Vulnerable, scoring: str) -> BySide[Award]:
-    """The awards of a row as the table of awards says them; an empty one keeps the table result.
+def read_awards(ns: str, ew: str, score: int, vulnerable: Vulnerable, scoring: str) -> RuledRow:
+    """What follows from the awards of a row as the table of awards says them; an empty one keeps the table result.
 
     Raises `Faults` for an award that cannot be read, that bulk does not know, or whose weights or scores are wrong.
     """
     table = table_award(score)
     award = parse_award(ns) if ns.strip() else table
     check_award(award, vulnerable, scoring)
-    if ew == ns:
-        return BySide.both(award)
-    other = parse_award(ew) if ew.strip() else table
-    check_award(other, vulnerable, scoring)
-    return BySide(award, other)
+    other = award
+    if ew != ns:
+        other = parse_award(ew) if ew.strip() else table
+        check_award(other, vulnerable, scoring)
+    return ruled_row(BySide(award, other), table, vulnerable)
 
 
 def table_award(score: int) -> Award:
@@ -180,36 +170,44 @@ _LARGEST_UNIT = 2**31
 
 def no_ruled_rows() -> RuledRows:
     """The columns of a set of boards without a ruling."""
-    return ruled_rows([], [], [])
+    return ruled_rows([], [], [], BulkOptions())
 
 
 def ruled_rows(
     rows: Sequence[int],
     boards: Sequence[int],
-    pairs: Iterable[AwardPair],
+    rulings: Iterable[RuledRow],
+    options: BulkOptions,
     non_offending: Sequence[BySide[bool] | None] = (),
 ) -> RuledRows:
-    """The columns of ruled rows: for each its row, its board and its awards."""
-    shows: list[tuple[int, int, int, int, int]] = []
-    reads: list[tuple[int, int, int]] = []
+    """The columns of ruled rows: for each its row, its board and what follows from its awards."""
+    halves = options.half_weights
+    divisor = 2 if halves else 1
+    shown: list[Spread] = []
+    shown_by: list[tuple[int, int, int]] = []
+    read: list[Spread] = []
+    read_slot: list[int] = []
     units: list[int] = []
     adjusted: list[bool] = []
     artificial: dict[int, Artificial] = {}
-    for place, (board, pair) in enumerate(zip(boards, pairs, strict=True)):
-        for side, each in enumerate(pair.shows):
-            shows += [(board, side, *part) for part in each]
-        for side, read in enumerate(pair.reads):
-            slot = 2 * place + side
-            if isinstance(read, Spread):
-                reads += [(slot, points, share) for points, share in read.parts]
-                units.append(read.unit)
+    for place, (board, ruling) in enumerate(zip(boards, rulings, strict=True)):
+        for side, spread in _shows(ruling, options):
+            for direction in (0, 1) if halves else (side,):
+                shown.append(spread)
+                shown_by.append((board, direction, spread.unit * divisor))
+        for slot, own in enumerate(ruling.reads, 2 * place):
+            if isinstance(own, Spread):
+                read.append(own)
+                read_slot.append(slot)
+                units.append(own.unit)
                 continue
             units.append(0)
-            if read is not None:
-                artificial[slot] = read
-        adjusted.append(pair.adjusted)
-    show = np.array(shows, np.int64).reshape(-1, 5).T
-    read_columns = np.array(reads, np.int64).reshape(-1, 3).T
+            if own is not None:
+                artificial[slot] = own
+        adjusted.append(ruling.adjusted)
+    times, show_score, show_share = _parts(shown)
+    show_board, show_side, show_unit = np.repeat(np.array(shown_by, np.int64).reshape(-1, 3), times, axis=0).T
+    times, read_score, read_share = _parts(read)
     favoured = {
         2 * place + side: named
         for place, each in enumerate(non_offending)
@@ -218,8 +216,25 @@ def ruled_rows(
     }
     return RuledRows(
         row=np.array(rows, np.int64), board=np.array(boards, np.int64),
-        show_board=show[0], show_side=show[1], show_score=show[2], show_share=show[3], show_unit=show[4],
-        read_slot=read_columns[0], read_score=read_columns[1], read_share=read_columns[2],
+        show_board=show_board, show_side=show_side, show_score=show_score, show_share=show_share, show_unit=show_unit,
+        read_slot=np.repeat(np.array(read_slot, np.int64), times), read_score=read_score, read_share=read_share,
         slot_unit=np.array(units, np.int64), adjusted=np.array(adjusted, bool), artificial=artificial,
         non_offending=favoured,
     )  # fmt: skip
+
+
+def _shows(ruling: RuledRow, options: BulkOptions) -> list[tuple[int, Spread]]:
+    """The spreads that enter the frequencies, each with its side."""
+    if ruling.apart and options.regulation.adjusted_field == "excluded":
+        return []
+    if options.method.chart.leaves_out(ruling.reads.map(_spread), options.regulation):
+        return []
+    return [(side, read) for side, read in enumerate(ruling.reads) if isinstance(read, Spread)]
+
+
+def _parts(spreads: Sequence[Spread]) -> tuple[Integers, Integers, Integers]:
+    """How many parts each spread has; and of all parts, one after the other, the score and the share."""
+    times = np.fromiter((len(spread.parts) for spread in spreads), np.int64, len(spreads))
+    cells = chain.from_iterable(chain.from_iterable(spread.parts for spread in spreads))
+    flat = np.fromiter(cells, np.int64, 2 * int(times.sum()))
+    return times, flat[::2], flat[1::2]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 from amends.awards import Artificial
 from amends.faults import Fault, Faults
@@ -60,11 +59,6 @@ class BulkOptions:
     def sit_out(self) -> Artificial | None:
         """What a pair gets that sits out; None where it just plays fewer boards."""
         return None if self.regulation.sit_out == "none" else sit_out_score(self.scoring, self.regulation)
-
-    @cached_property
-    def award_pairs(self) -> dict[tuple[object, ...], Any]:
-        """What follows from awards that were looked at before."""
-        return {}
 
     @property
     def rounds_rulings(self) -> bool:

@@ -30,22 +30,46 @@ def places(totals: ContestantTotals, lists: Integers, percent: bool, rank_on: st
 
     `lists` has for each contestant the list in which it stands, -1 for none.
     """
+    if rank_on != "rounded" and _over_the_same(totals, percent):
+        return _by_whole_numbers(totals.points, lists, totals.boards > 0)
     key, ranked = _keys(totals, percent)
     if rank_on == "rounded":
-        hundredths = _rounded(key, totals, ranked, percent)
-        order = _ordered(hundredths, lists, ranked)
-        one, other = order[:-1], order[1:]
-        return _numbered(order, (hundredths[one] == hundredths[other]) & (lists[one] == lists[other]), lists)
+        return _by_whole_numbers(_rounded(key, totals, ranked, percent), lists, ranked)
     order = _ordered(key, lists, ranked)
     return _numbered(order, _same(order, key, totals, lists, percent), lists)
 
 
+def _over_the_same(totals: ContestantTotals, percent: bool) -> bool:
+    """Whether all have their points over one denominator above 0, so that the points alone decide."""
+    if totals.large or not len(totals.unit):
+        return False
+    columns = (totals.unit, totals.available) if percent else (totals.unit,)
+    return all(column[0] > 0 and (column == column[0]).all() for column in columns)
+
+
+def _by_whole_numbers(key: Integers, lists: Integers, ranked: NDArray[np.bool_]) -> Places:
+    """Places by numbers that are exact."""
+    order = _ordered(key, lists, ranked)
+    ordered = key[order]
+    same = ordered[1:] == ordered[:-1]
+    if not _is_one_list(lists):
+        of_order = lists[order]
+        same &= of_order[1:] == of_order[:-1]
+    return _numbered(order, same, lists)
+
+
 def _ordered(key: NDArray[np.float64] | Integers, lists: Integers, ranked: NDArray[np.bool_]) -> Integers:
     """Those who have a place, list by list, the greatest key first."""
+    if _is_one_list(lists) and ranked.all():
+        return np.argsort(-key) if lists[0] >= 0 else np.zeros(0, np.int64)
     chosen = np.flatnonzero(ranked & (lists >= 0))
-    if len(chosen) and (lists[chosen] == lists[chosen[0]]).all():
+    if _is_one_list(lists[chosen]):
         return chosen[np.argsort(-key[chosen])]
     return chosen[np.lexsort((-key[chosen], lists[chosen]))]
+
+
+def _is_one_list(lists: Integers) -> bool:
+    return bool(len(lists) and (lists == lists[0]).all())
 
 
 def _keys(totals: ContestantTotals, percent: bool) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
@@ -69,13 +93,15 @@ def _same(
     order: Integers, key: NDArray[np.float64], totals: ContestantTotals, lists: Integers, percent: bool
 ) -> NDArray[np.bool_]:
     """For each place of the order after the first, whether it has the same value as the one before; mends the order."""
-    one, other = order[:-1], order[1:]
     sorted_key = key[order]
     gap = np.abs(sorted_key[:-1] - sorted_key[1:])
-    near = (gap <= NEAR * np.maximum(np.abs(sorted_key[:-1]), NEAR)) & (lists[one] == lists[other])
+    near = gap <= NEAR * np.maximum(np.abs(sorted_key[:-1]), NEAR)
+    if not _is_one_list(lists):
+        of_order = lists[order]
+        near &= of_order[1:] == of_order[:-1]
     close = np.flatnonzero(near)
     equal = np.zeros(len(near), bool)
-    equal[close] = _equal(order[close], order[close + 1], totals, percent)
+    equal[close] = _equal(order, close, totals, percent)
     doubtful = np.flatnonzero(near & ~equal)
     if not len(doubtful):
         return equal
@@ -91,16 +117,20 @@ def _same(
     return equal
 
 
-def _equal(one: Integers, other: Integers, totals: ContestantTotals, percent: bool) -> NDArray[np.bool_]:
-    """Whether contestants have the same value: cross-multiplied where that fits, and not known to be so elsewhere."""
-    points, under = totals.points, totals.available if percent else totals.unit
-    known = (totals.unit[one] > 0) & (totals.unit[other] > 0)
-    over_the_same = known & (under[one] == under[other])
-    fits = known
-    for over, by in ((one, other), (other, one)):
-        fits = fits & (np.abs(points[over].astype(float)) * under[by] < LARGEST)
-    multiplied = fits & (points[one] * under[other] == points[other] * under[one])
-    return np.asarray(multiplied | (over_the_same & (points[one] == points[other])))
+def _equal(order: Integers, places: Integers, totals: ContestantTotals, percent: bool) -> NDArray[np.bool_]:
+    """Whether at these places of the order the next one has the same value: cross-multiplied where that fits.
+
+    False where it does not fit, and is not known.
+    """
+    under_column = totals.available if percent else totals.unit
+    points, under, unit = (column[order] for column in (totals.points, under_column, totals.unit))
+    (one, two), (under_one, under_two), (unit_one, unit_two) = (
+        (column[places], column[places + 1]) for column in (points, under, unit)
+    )
+    known = (unit_one > 0) & (unit_two > 0)
+    fits = known & (np.abs(one.astype(float)) * under_two < LARGEST) & (np.abs(two.astype(float)) * under_one < LARGEST)
+    multiplied = fits & (one * under_two == two * under_one)
+    return np.asarray(multiplied | (known & (under_one == under_two) & (one == two)))
 
 
 def _rounded(key: NDArray[np.float64], totals: ContestantTotals, ranked: NDArray[np.bool_], percent: bool) -> Integers:
@@ -120,11 +150,12 @@ def _numbered(order: Integers, same: NDArray[np.bool_], lists: Integers) -> Plac
     if not len(order):
         return Places(rank, tied)
     index = np.arange(len(order))
-    new_list = np.concatenate(([True], lists[order[1:]] != lists[order[:-1]]))
-    first_of_list = np.maximum.accumulate(np.where(new_list, index, 0))
-    new_place = np.concatenate(([True], ~same))
-    first = np.maximum.accumulate(np.where(new_place, index, 0))
-    rank[order] = first - first_of_list + 1
+    first = np.maximum.accumulate(np.where(np.concatenate(([True], ~same)), index, 0))
+    if not _is_one_list(lists):
+        of_order = lists[order]
+        new_list = np.concatenate(([True], of_order[1:] != of_order[:-1]))
+        first -= np.maximum.accumulate(np.where(new_list, index, 0))
+    rank[order] = first + 1
     shared = np.concatenate(([False], same)) | np.concatenate((same, [False]))
     tied[order] = shared
     return Places(rank, tied)

@@ -16,19 +16,19 @@ from amends.awards import Artificial, Award, NotScored, parse_award
 from amends.bridge import BySide, Side, Vulnerable, vulnerability
 from amends.bulk.awards import (
     NO_SCORE,
-    AwardPair,
+    RuledRow,
     RuledRows,
-    award_pair,
     no_ruled_rows,
     read_awards,
+    ruled_row,
     ruled_rows,
-    table_award,
 )
 from amends.bulk.charts import Integers
 from amends.bulk.figures import BoardRows
 from amends.bulk.options import BulkOptions
 from amends.bulk.row_figures import RowFigures, row_figures
 from amends.bulk.whole_boards import CodedRows, code_rows
+from amends.garbage import collection_paused
 from amends.scoring.chart import Field
 from amends.scoring.columns import Tally
 from amends.scoring.session_score import Claim
@@ -103,17 +103,19 @@ def _ruled(table: pa.Table, board: Integers, score: Integers, options: BulkOptio
         return no_ruled_rows()
     some = table.take(pa.array(which)).to_pydict()
     absent = [None] * len(which)
-    pairs, non_offending = [], []
-    for place, row in enumerate(which.tolist()):
-        vulnerable = conditions(some.get("vulnerable", absent)[place], some["board"][place])
-        if has_award[row]:
-            ns, ew = some["award_ns"][place] or "", some["award_ew"][place] or ""
-            pairs.append(_award_pair(ns, ew, int(score[row]), vulnerable, options))
-        else:
-            seated = BySide(some["ns"][place] is not None, some["ew"][place] is not None)
-            pairs.append(_sit_out_pair(seated, options))
-        non_offending.append(named_sides(some.get("non_offending", absent)[place]))
-    return ruled_rows(which.tolist(), board[which].tolist(), pairs, non_offending)
+    vulnerable = list(map(conditions, some.get("vulnerable", absent), some["board"]))
+    awards = zip(some.get("award_ns", absent), some.get("award_ew", absent), strict=True)
+    with collection_paused():
+        rulings = [
+            read_awards(ns or "", ew or "", points, who, options.scoring)
+            if ruled
+            else _sitting_out(BySide(some["ns"][place] is not None, some["ew"][place] is not None), options)
+            for place, (ruled, (ns, ew), points, who) in enumerate(
+                zip(has_award[which].tolist(), awards, score[which].tolist(), vulnerable, strict=True)
+            )
+        ]
+        non_offending = list(map(named_sides, some.get("non_offending", absent)))
+        return ruled_rows(which.tolist(), board[which].tolist(), rulings, options, non_offending)
 
 
 def conditions(vulnerable: str | None, board: int) -> Vulnerable:
@@ -128,27 +130,11 @@ def named_sides(text: str | None) -> BySide[bool] | None:
     return BySide(text in ("ns", "both"), text in ("ew", "both"))
 
 
-_MOST_PAIRS = 65536
-
-
-def _award_pair(ns: str, ew: str, score: int, vulnerable: Vulnerable, options: BulkOptions) -> AwardPair:
-    """What follows from the awards of a row; equal awards are looked at once."""
-    known = options.award_pairs
-    key = (ns, ew, score, vulnerable)
-    found = known.get(key)
-    if found is None:
-        if len(known) >= _MOST_PAIRS:
-            known.clear()
-        awards = read_awards(ns, ew, score, vulnerable, options.scoring)
-        found = known[key] = award_pair(awards, table_award(score), vulnerable, options)
-    return found
-
-
-def _sit_out_pair(seated: BySide[bool], options: BulkOptions) -> AwardPair:
+def _sitting_out(seated: BySide[bool], options: BulkOptions) -> RuledRow:
     """The regulation's score to the side that sits out."""
     none: Award = NotScored(expected=False)
     awards = seated.map(lambda sits: options.sit_out if sits and options.sit_out else none)
-    return award_pair(awards, none, Vulnerable.NONE, options)
+    return ruled_row(awards, none, Vulnerable.NONE)
 
 
 def _side_columns(figures: RowFigures, side: Side, rows: int) -> list[pa.Array]:

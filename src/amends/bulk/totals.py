@@ -99,6 +99,8 @@ def _fits(sums: Sums, common: int, contestants: int) -> bool:
         return False
     factor = common / sums.unit
     for column in (sums.points, sums.top):
+        if float(np.abs(column).max(initial=0)) * float(factor.max(initial=0)) * len(column) < LARGEST:
+            continue
         size = np.bincount(sums.contestant, np.abs(column) * factor, minlength=contestants)
         if size.max(initial=0) >= LARGEST:
             return False

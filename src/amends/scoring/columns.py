@@ -40,12 +40,14 @@ def spread(mixture: Mixture, vulnerable: Vulnerable) -> Spread:
 
 def spread_of(mixture: Mixture, vulnerable: Vulnerable) -> Spread:
     """The same, not remembered: for those who remember awards themselves."""
-    parts = mixture.checked().parts
-    unit = lcm(*(weight.denominator for weight, _ in parts))
+    ratios = [weight.as_integer_ratio() for weight, _ in mixture.parts]
+    unit = lcm(*(under for _, under in ratios))
     shares: dict[int, int] = {}
-    for weight, outcome in parts:
+    for (over, under), (_, outcome) in zip(ratios, mixture.parts, strict=True):
         score = law77.points(outcome, vulnerable)
-        shares[score] = shares.get(score, 0) + weight.numerator * (unit // weight.denominator)
+        shares[score] = shares.get(score, 0) + over * (unit // under)
+    if sum(shares.values()) != unit or min(ratios, default=(0, 1))[0] <= 0:
+        mixture.checked()
     common = gcd(unit, *shares.values())
     ordered = sorted(shares.items(), reverse=True)
     return Spread(tuple((score, share // common) for score, share in ordered), unit // common)
