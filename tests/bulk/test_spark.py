@@ -7,6 +7,7 @@ import subprocess
 import sys
 import warnings
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,6 +18,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from amends.bulk.compare import moved, told
 from amends.bulk.job import BulkJob, run
 from amends.bulk.library import _in_memory
 from amends.bulk.options import BulkOptions
@@ -63,6 +65,7 @@ def mixed_event() -> RandomEvent:
 def test_a_session_gives_what_the_other_engines_give(session: Any, tmp_path: Path) -> None:
     """One test for all of it: whatever process runs it, one session is started."""
     rows_and_places_are_those_of_the_other_engines(session, mixed_event())
+    who_moves_is_what_the_other_engines_say(session, tmp_path / "compare", mixed_event())
     a_million_rows_never_come_to_the_driver(session, tmp_path)
 
 
@@ -120,7 +123,33 @@ def a_million_rows_never_come_to_the_driver(session: Any, tmp_path: Path) -> Non
     assert checksums(tmp_path / "there") == checksums(tmp_path / "here")
     with pytest.raises(Faults, match="there already"):
         run_on_spark(session, BulkJob(str(source), tmp_path / "there", BulkOptions()))
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["here", "in", "there"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["compare", "here", "in", "there"]
+
+
+def who_moves_is_what_the_other_engines_say(session: Any, folder: Path, event: RandomEvent) -> None:
+    """From two lists of places on; that Spark makes them as the others do is shown above."""
+    from amends.bulk import spark_compare
+    from amends.bulk.spark import write
+
+    other = replace(event.options, regulation=replace(event.options.regulation, factoring="none"))
+    lists = [_in_memory(event.table, event.award_table, None, options)[1] for options in (event.options, other)]
+    own = moved(*lists)
+    assert own["change"].to_numpy().any()
+
+    def written(session: Any, job: BulkJob) -> dict[str, Any]:
+        frame = session.createDataFrame(lists[job.options is other])
+        write(frame, job.format, f"{job.target}/ranking")
+        return {}
+
+    for format in ("parquet", "csv"):
+        job = BulkJob("", folder / format, event.options, format=format)
+        with patch.object(spark_compare, "run_on_spark", written):
+            _, found = spark_compare.run_both_on_spark(session, job, other)
+        assert found == told(own, event.options, other)
+        assert sorted(path.name for path in (folder / format).iterdir()) == ["moves", "ranking", "ranking-other"]
+    moves = pq.read_table(folder / "parquet" / "moves").select(own.column_names)
+    assert sorted(map(str, moves.to_pylist())) == sorted(map(str, own.to_pylist()))
+    assert sorted(path.name for path in folder.iterdir()) == ["csv", "parquet"]
 
 
 def test_a_cluster_gives_the_same(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from amends.bulk.options import BulkOptions
 from amends.bulk.output import write_table
 
 LABELS = ("session", "section", "direction", "pair")
+FIGURES = ("place", "rank", "total", "percent")
 
 
 def run_both(job: BulkJob, other: BulkOptions) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -46,9 +47,10 @@ def _read(path: Path) -> pa.Table:
 def moved(before: pa.Table, after: pa.Table) -> pa.Table:
     """One line for each contestant: its places and figures under both, and the difference; largest first."""
     keys = [name for name in LABELS if name in before.column_names]
-    figures = ["place", "rank", "total", "percent"]
-    one = before.select([*keys, *figures]).rename_columns([*keys, *(f"{name}_before" for name in figures)])
-    other = after.select([*keys, *figures]).rename_columns([*keys, *(f"{name}_after" for name in figures)])
+    one, other = (
+        table.select([*keys, *FIGURES]).rename_columns([*keys, *(f"{name}_{when}" for name in FIGURES)])
+        for table, when in ((before, "before"), (after, "after"))
+    )
     joined = one.join(other, keys, join_type="full outer")
     places = pc.subtract(joined["rank_before"], joined["rank_after"])
     figure = "percent" if before["percent"].null_count < len(before) else "total"
@@ -64,11 +66,8 @@ def told(moves: pa.Table, one: BulkOptions, other: BulkOptions) -> dict[str, Any
     """What a federation asks first: how many move, how far, and whether the winner stays."""
     places = np.nan_to_num(moves["places"].to_numpy(zero_copy_only=False).astype(float))
     change = np.nan_to_num(moves["change"].to_numpy(zero_copy_only=False).astype(float))
-    winners = (
-        [row for row in moves.to_pylist() if row["rank_before"] == 1 or row["rank_after"] == 1]
-        if len(moves) < 10**6
-        else []
-    )
+    ranks = [moves[f"rank_{when}"].fill_null(0).to_numpy() for when in ("before", "after")]
+    winners = (ranks[0] == 1) | (ranks[1] == 1)
     return {
         "before": one.regulation.name,
         "after": other.regulation.name,
@@ -77,5 +76,5 @@ def told(moves: pa.Table, one: BulkOptions, other: BulkOptions) -> dict[str, Any
         "change_figure": int(np.count_nonzero(change)),
         "most_places": int(np.abs(places).max(initial=0)),
         "largest_change": round(float(np.abs(change).max(initial=0)), 6),
-        "same_winner": all(row["rank_before"] == row["rank_after"] for row in winners),
+        "same_winner": bool((ranks[0] == ranks[1])[winners].all()),
     }

@@ -257,6 +257,12 @@ def start_session(master: str | None, settings: Mapping[str, str] | None = None)
     return builder.getOrCreate()
 
 
+def memory_settings(memory: int | None) -> dict[str, str]:
+    """How much memory an executor may take, and the driver, which on one machine is the executor too."""
+    size = "" if memory is None else f"{memory // 2**20}m"
+    return {"spark.executor.memory": size, "spark.driver.memory": size} if size else {}
+
+
 def read_frame(session: SparkSession, source: str) -> DataFrame:
     """The rows of files, by the ending of their names; each with a line that grows in the order of the files."""
     ending = "." + source.rstrip("/").rsplit(".", 1)[-1].lower() if "." in source.rsplit("/", 1)[-1] else ""
@@ -279,7 +285,7 @@ def read_frame(session: SparkSession, source: str) -> DataFrame:
 def run_on_spark(session: SparkSession, job: BulkJob) -> dict[str, Any]:
     """Read files, score them and write folders, all in the executors; the summary."""
     started, target, options, format = monotonic(), str(job.target).rstrip("/"), job.options, job.format
-    files = _Files(session)
+    files = Files(session)
     if files.exists(target) and not job.force:
         raise Faults([Fault("a folder that is there already", "a new name", file=target, kind="file that is there")])
     work = f"{target}.partial-{uuid4().hex[:8]}"
@@ -291,8 +297,7 @@ def run_on_spark(session: SparkSession, job: BulkJob) -> dict[str, Any]:
     try:
         for name, frame in {"rows": rows, "ranking": overall, "sessions": sessions, "rejects": rejects}.items():
             if frame is not None:
-                writer = frame.write.option("header", "true") if format == "csv" else frame.write
-                writer.format(format).save(f"{work}/{name}")
+                write(frame, format, f"{work}/{name}")
         summary = _summary(session, work, options, format)
         files.replace(work, target)
     except BaseException:
@@ -305,7 +310,7 @@ def run_on_spark(session: SparkSession, job: BulkJob) -> dict[str, Any]:
 
 def _summary(session: SparkSession, work: str, options: BulkOptions, format: str) -> dict[str, Any]:
     """The numbers of a run, counted in what it has written."""
-    read = partial(_written, session, work, format)
+    read = partial(read_written, session, work, format)
     rows, rejects = read("rows"), read("rejects")
     boards = [name for name in options.board_columns if name in rows.columns]
     award = [F.col(name).isNotNull() for name in ("award_ns", "award_ew") if name in rows.columns]
@@ -323,12 +328,19 @@ def _summary(session: SparkSession, work: str, options: BulkOptions, format: str
     }
 
 
-def _written(session: SparkSession, work: str, format: str, name: str) -> DataFrame:
+def write(frame: DataFrame, format: str, folder: str) -> None:
+    """A frame as files, by the executors."""
+    writer = frame.write.option("header", "true") if format == "csv" else frame.write
+    writer.format(format).save(folder)
+
+
+def read_written(session: SparkSession, work: str, format: str, name: str) -> DataFrame:
+    """A frame that `write` has written into a folder."""
     reader = session.read.option("header", "true") if format == "csv" else session.read
     return reader.format(format).load(f"{work}/{name}")
 
 
-class _Files:
+class Files:
     """The file system of the cluster: a folder is renamed when all of it is written."""
 
     def __init__(self, session: SparkSession) -> None:

@@ -56,7 +56,7 @@ def test_compare_says_who_moves(amends: Amends, folder: Path) -> None:
         (["--resume"], "There is no run to go on with"),
         (["--strict"], "a score that cannot occur"),
         (["--set", "sit_out=45%", "--scoring", "butler"], "sit_out"),
-        (["--engine", "spark", "--compare", "ebu"], "--compare with --engine spark"),
+        (["--engine", "spark", "--resume"], "--resume with --engine spark"),
     ],
 )
 def test_what_cannot_be_done_is_said_before_anything_is_written(

@@ -150,18 +150,16 @@ def _run_on_spark(
     job: BulkJob, other: BulkOptions | None, master: str | None
 ) -> tuple[dict[str, Any], dict[str, Any] | None]:
     """A run on a Spark master, or on the cores of this machine."""
-    beyond = [
-        name for name, given in (("--compare", other), ("--resume", job.resume), ("--memory", job.memory)) if given
-    ]
-    if beyond:
-        raise refuse(f"{exact.and_list(beyond)} with --engine spark", "--engine duckdb or local for it")
+    if job.resume:
+        raise refuse("--resume with --engine spark", "to begin again: Spark itself repeats what a worker loses")
     if find_spec("pyspark") is None:
         raise Refusal("--engine spark needs pyspark.", "Install amends[spark], and Java 17.")
-    from amends.bulk.spark import run_on_spark, start_session
+    from amends.bulk.spark import memory_settings, run_on_spark, start_session
+    from amends.bulk.spark_compare import run_both_on_spark
 
-    session = start_session(master)
+    session = start_session(master, memory_settings(job.memory))
     try:
-        return run_on_spark(session, job), None
+        return (run_on_spark(session, job), None) if other is None else run_both_on_spark(session, job, other)
     finally:
         session.stop()
 
