@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     )
     from amends.explain import Explained, Finding, Verdict
     from amends.faults import Fault, Faults
+    from amends.library import Checks, LoadedEvent, Scores, load, loads, save
     from amends.regulations import Regulation
     from amends.regulations.load import load as load_regulation
     from amends.rulings.checks.of_ruling import check
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
     from amends.scoring.event import score
     from amends.scoring.standings import Line, Standing, Standings
     from amends.scoring.victory_points import percentage_points, victory_points
+    from amends.version import __version__ as __version__
 else:  # each is imported when it is asked for: most commands need few of them
     __getattr__ = discovery.lazily(
         __name__,
@@ -62,6 +64,7 @@ else:  # each is imported when it is asked for: most commands need few of them
             " TableReference TableResult Team",
             "amends.explain": "Explained Finding Verdict",
             "amends.faults": "Fault Faults",
+            "amends.library": "Checks LoadedEvent Scores load loads save",
             "amends.regulations": "Regulation",
             "amends.regulations.load": "load_regulation=load",
             "amends.rulings.checks.of_ruling": "check",
@@ -69,6 +72,7 @@ else:  # each is imported when it is asked for: most commands need few of them
             "amends.scoring.event": "score",
             "amends.scoring.standings": "Line Standing Standings",
             "amends.scoring.victory_points": "percentage_points victory_points",
+            "amends.version": "__version__",
         },
     )
 
@@ -79,6 +83,7 @@ __all__ = [
     "Board",
     "BySide",
     "ByTeam",
+    "Checks",
     "Contestant",
     "Contract",
     "Event",
@@ -89,6 +94,7 @@ __all__ = [
     "Form",
     "Grade",
     "Line",
+    "LoadedEvent",
     "Match",
     "MatchBoard",
     "Mixture",
@@ -104,6 +110,7 @@ __all__ = [
     "Ruling",
     "ScoredBoard",
     "ScoredMatch",
+    "Scores",
     "Seat",
     "Side",
     "Standing",
@@ -115,10 +122,13 @@ __all__ = [
     "Vulnerable",
     "check",
     "dealer",
+    "load",
     "load_regulation",
+    "loads",
     "parse_award",
     "parse_awards",
     "percentage_points",
+    "save",
     "score",
     "score_board",
     "score_match",

@@ -5,8 +5,10 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import sys
-from collections.abc import Callable, Iterator, Mapping
+import warnings
+from collections.abc import Callable, Collection, Iterator, Mapping
 from types import ModuleType
+from typing import Any
 
 
 def modules(package: ModuleType) -> Iterator[ModuleType]:
@@ -14,6 +16,24 @@ def modules(package: ModuleType) -> Iterator[ModuleType]:
     for name in sorted(found.name for found in pkgutil.iter_modules(package.__path__)):
         if not name.startswith("_"):
             yield importlib.import_module(f"{package.__name__}.{name}")
+
+
+def from_packages(group: str, kept: Collection[str]) -> Iterator[tuple[str, Any]]:
+    """What other packages add by entry points of a group: its name and what it leads to, by name.
+
+    The names of our own, `kept`, cannot be taken. What cannot be taken or loaded is left out, with a warning.
+    """
+    from importlib.metadata import entry_points
+
+    for point in sorted(entry_points(group=group), key=lambda each: each.name):
+        whose = f"{point.name} of {point.dist.name if point.dist else point.value} ({group})"
+        if point.name in kept:
+            warnings.warn(f"{whose} is left out: amends has one of this name.", stacklevel=2)
+            continue
+        try:
+            yield point.name, point.load()
+        except Exception as trouble:  # whatever goes wrong in a package of others
+            warnings.warn(f"{whose} is left out: {type(trouble).__name__}: {trouble}", stacklevel=2)
 
 
 def lazily(package: str, homes: Mapping[str, str]) -> Callable[[str], object]:

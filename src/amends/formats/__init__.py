@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 from os import PathLike
 from pathlib import Path
@@ -25,9 +26,11 @@ __all__ = ["Format", "dump", "dumps", "known", "load", "loads"]
 
 @cache
 def known() -> dict[str, Format]:
-    """Every format by its name."""
+    """Every format by its name, those of other packages (entry points "amends.formats") last."""
     modules = discovery.modules(sys.modules[__name__])
-    return {module.FORMAT.name: module.FORMAT for module in modules if hasattr(module, "FORMAT")}
+    own = {module.FORMAT.name: module.FORMAT for module in modules if hasattr(module, "FORMAT")}
+    added = discovery.from_packages("amends.formats", own)
+    return own | {name: replace(format, name=name) for name, format in added}
 
 
 def named(name: str) -> Format:

@@ -17,8 +17,8 @@ from amends.journal import entries as kinds
 from amends.journal.chain import Entry
 from amends.journal.entries import EnteredContestant, rulings_in
 from amends.journal.people import Person, named, with_names
-from amends.regulations import Regulation, known
-from amends.regulations.load import recorded
+from amends.regulations import Regulation
+from amends.regulations.load import recorded, shipped
 
 Value = TypeVar("Value")
 
@@ -153,8 +153,8 @@ def taken_back(id: str, rulings: dict[str, Ruling]) -> None:
 
 def _regulation(name: str, settings: Mapping[str, object], entry: Entry) -> Regulation:
     """A shipped regulation with its settings: a journal leads to no file of one machine."""
-    if name not in known():
-        expected = f"one of {', '.join(known())}; a regulation of one's own is kept as settings"
+    if name not in shipped():
+        expected = f"one of {', '.join(shipped())}; a regulation of one's own is kept as settings"
         raise refuse(f"the regulation {name!r}", expected, _where(entry))
     return recorded(name, settings)
 

@@ -7,22 +7,35 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from importlib.resources import as_file, files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
 from amends import exact
 from amends.faults import Fault, Faults, refuse
-from amends.regulations.settings import Regulation, _stems, consistent, merged, read_settings, settings
+from amends.regulations.settings import Regulation, consistent, merged, read_settings, settings, toml_files
 from amends.toml import read_toml
 
 _HEAD = ("title", "words", "base", "sources")
 
 
 @lru_cache(maxsize=1)
+def _files() -> dict[str, Traversable]:
+    """The file of each regulation: our own, then those of other packages (entry points "amends.regulations")."""
+    return toml_files(".", "amends.regulations")
+
+
+@lru_cache(maxsize=1)
+def shipped() -> tuple[str, ...]:
+    """The names of the regulations that come with amends, "exact" first: everybody who has amends has them."""
+    names = {entry.name[:-5] for entry in files(__package__).iterdir() if entry.name.endswith(".toml")}
+    return ("exact", *sorted(names - {"exact"}))
+
+
+@lru_cache(maxsize=1)
 def known() -> tuple[str, ...]:
-    """The names of the shipped regulations, "exact" first."""
-    names = sorted(_stems("."))
-    return ("exact", *(name for name in names if name != "exact"))
+    """The names of all regulations, "exact" first, those of other packages last."""
+    return (*shipped(), *sorted(_files().keys() - set(shipped())))
 
 
 def default() -> Regulation:
@@ -31,15 +44,15 @@ def default() -> Regulation:
 
 
 def load(name: str | Path) -> Regulation:
-    """A shipped regulation by name, or a file by its path.
+    """A regulation by its name, or a file by its path.
 
     >>> load('ebl-notes').rounding
     'favour-non-offending'
     """
     if isinstance(name, Path):
         return load_file(name)
-    if name in known():
-        return _shipped(name)
+    if name in shipped() or name in known():  # what other packages add is only looked for where it is named
+        return _named(name)
     if str(name).endswith(".toml"):
         return load_file(Path(name))
     raise refuse(f"the regulation {name!r}", f"one of {', '.join(known())}, or a .toml file of your own")
@@ -70,8 +83,8 @@ def _number(value: object) -> Fraction:
 
 
 @lru_cache(maxsize=32)
-def _shipped(name: str) -> Regulation:
-    with as_file(files(__package__) / f"{name}.toml") as path:
+def _named(name: str) -> Regulation:
+    with as_file(files(__package__) / f"{name}.toml" if name in shipped() else _files()[name]) as path:
         return _built(path, name, ())
 
 
@@ -88,7 +101,7 @@ def regulation_reference(regulation: Regulation) -> tuple[str, dict[str, object]
     >>> regulation_reference(load('ebu').having(poll_minimum=7, benefit_factor='4/3'))
     ('ebu', {'benefit_factor': '4/3', 'poll_minimum': 7})
     """
-    names = (regulation.name,) if regulation.name in known() else known()
+    names = (regulation.name,) if regulation.name in shipped() else shipped()
     references = ((name, _differing(regulation, load(name))) for name in names)
     return min(references, key=lambda reference: len(reference[1]))
 
@@ -147,7 +160,7 @@ def _base(
         faults.append(Fault(f"base {base!r}", "the name of a regulation", file=shown))
         return None
     if base in known():
-        return _shipped(base)
+        return _named(base)
     below, name = path.parent / base, Path(base).name.removesuffix(".toml")
     if not base.endswith(".toml"):
         expected = f"one of {', '.join(known())}, or the path of a .toml file"

@@ -8,9 +8,10 @@ from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
 from importlib.resources import as_file, files
+from importlib.resources.abc import Traversable
 from typing import Any
 
-from amends import exact
+from amends import discovery, exact
 from amends.faults import Fault, Faults, refuse
 from amends.toml import read_toml
 
@@ -18,11 +19,18 @@ from amends.toml import read_toml
 @lru_cache(maxsize=1)
 def scale_names() -> tuple[str, ...]:
     """The names of the victory point scales."""
-    return tuple(sorted(_stems("scales")))
+    return tuple(sorted(_scales()))
 
 
-def _stems(folder: str) -> list[str]:
-    return [entry.name[:-5] for entry in (files(__package__) / folder).iterdir() if entry.name.endswith(".toml")]
+@lru_cache(maxsize=1)
+def _scales() -> dict[str, Traversable]:
+    return toml_files("scales", "amends.scales")
+
+
+def toml_files(folder: str, group: str) -> dict[str, Traversable]:
+    """The files of a folder of ours, and of other packages: an entry point NAME names a package with NAME.toml."""
+    own = {entry.name[:-5]: entry for entry in (files(__package__) / folder).iterdir() if entry.name.endswith(".toml")}
+    return own | {name: files(package) / f"{name}.toml" for name, package in discovery.from_packages(group, own)}
 
 
 @lru_cache(maxsize=32)
@@ -30,7 +38,7 @@ def scale_data(name: str) -> Mapping[str, Any]:
     """The data of a victory point scale."""
     if name not in scale_names():
         raise refuse(f"the scale {name!r}", f"one of {', '.join(scale_names())}")
-    with as_file(files(__package__) / "scales" / f"{name}.toml") as path:
+    with as_file(_scales()[name]) as path:
         return read_toml(path)
 
 

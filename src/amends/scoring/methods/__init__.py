@@ -1,4 +1,7 @@
-"""The methods of scoring a board in a field; one module per method, with NAME, UNIT and CHART."""
+"""The methods of scoring a board in a field; one module per method, with NAME, UNIT and CHART.
+
+Other packages add theirs by entry points "amends.methods", each a module with UNIT and CHART.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,9 @@ class Method:
 @lru_cache(maxsize=1)
 def _methods() -> dict[str, Method]:
     found = [module for module in discovery.modules(sys.modules[__name__]) if hasattr(module, "CHART")]
-    return {module.NAME: Method(module.NAME, module.UNIT, module.CHART) for module in found}
+    own = {module.NAME: Method(module.NAME, module.UNIT, module.CHART) for module in found}
+    added = discovery.from_packages("amends.methods", own)
+    return own | {name: Method(name, module.UNIT, module.CHART) for name, module in added}
 
 
 def method_names() -> tuple[str, ...]:
