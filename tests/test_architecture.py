@@ -57,8 +57,12 @@ MAY_IMPORT = {
     "devices": below("event"),
     "desk": {*CHAIN, "store", "audit", "bulk", "demo", "devices", "double_dummy"},
     "demo": set(),
-    "cli": {*CHAIN, "accounts", "web", "audit", "conformance", "desk", "devices", "bulk", "demo", "double_dummy"},
-    "web": {*CHAIN, "accounts", "audit", "conformance", "desk", "devices", "bulk", "double_dummy"},
+    "contract": {*CHAIN, "audit", "bulk", "desk"},
+    "cli": {
+        *CHAIN,
+        *("accounts", "web", "audit", "conformance", "contract", "desk", "devices", "bulk", "demo", "double_dummy"),
+    },
+    "web": {*CHAIN, "accounts", "audit", "conformance", "contract", "desk", "devices", "bulk", "double_dummy"},
     "__init__": {*CHAIN, "store", "bulk", "audit", "conformance", "desk"},
     "__main__": {"cli"},
 }
