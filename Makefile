@@ -7,7 +7,7 @@ unexport PYTHONDONTWRITEBYTECODE
 BIN := .venv/bin
 ASSETS := src/amends/web/assets/assets.json
 
-.PHONY: texts pictures demo test test-local test-long quick lint types unit audit-data bench peers docs constraints try-constraints sbom clean
+.PHONY: texts schemas pictures demo test test-local test-long quick lint types unit audit-data bench peers docs constraints try-constraints sbom clean
 
 demo: .venv/ready
 	@$(BIN)/amends serve --demo
@@ -46,6 +46,10 @@ unit: .venv/ready
 texts: .venv/ready
 	$(BIN)/pybabel --quiet extract --mapping-file babel.cfg --sort-by-file --no-wrap --omit-header \
 	    --output-file src/amends/web/locale/amends.pot src/amends/web
+
+# The published JSON Schemas of the documents; refused where one changes or loses a key.
+schemas: .venv/ready
+	$(BIN)/python -m tools.schemas
 
 pictures: .venv/ready
 	@tests/install-chromium

@@ -56,11 +56,15 @@ MAY_IMPORT = {
     "conformance": {*CHAIN},
     "devices": below("event"),
     "desk": {*CHAIN, "store", "audit", "bulk", "demo", "devices", "double_dummy"},
-    "library": {*CHAIN, "desk"},
+    "library": {*CHAIN, "contract", "desk"},
     "version": set(),
     "demo": set(),
-    "cli": {*CHAIN, "accounts", "web", "audit", "conformance", "desk", "devices", "bulk", "demo", "double_dummy"},
-    "web": {*CHAIN, "accounts", "audit", "conformance", "desk", "devices", "bulk", "double_dummy"},
+    "contract": {*CHAIN, "audit", "bulk", "desk"},
+    "cli": {
+        *CHAIN,
+        *("accounts", "web", "audit", "conformance", "contract", "desk", "devices", "bulk", "demo", "double_dummy"),
+    },
+    "web": {*CHAIN, "accounts", "audit", "conformance", "contract", "desk", "devices", "bulk", "double_dummy"},
     "__init__": {*CHAIN, "store", "bulk", "audit", "conformance", "desk", "library", "version"},
     "__main__": {"cli"},
 }

@@ -30,11 +30,13 @@ class Fault:
     """Set where the reader of a message can be offered a way out."""
     stands_for: int = 1
     """How many faults it tells of: more than one where further ones are only counted."""
+    path: str | None = None
+    """Where it is in a JSON document that was sent, as a JSON pointer."""
 
     def __str__(self) -> str:
         numbers = [str(n) for n in (self.line, self.column) if n is not None]
         place = ":".join([self.file or "line", *numbers]) if self.file or numbers else ""
-        prefix = ", ".join(part for part in (place, self.where) if part)
+        prefix = ", ".join(part for part in (place, self.path, self.where) if part)
         words = f"found {_short(self.found)}; expected {self.expected}" if self.expected else self.found
         text = f"{prefix + ': ' if prefix else ''}{words}"
         return printable(text)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from amends.cli.app import commands_of
+from support.documents import check_document
 from support.running import Amends
 
 COMMANDS = commands_of()
@@ -138,7 +139,14 @@ def test_every_option_is_described(amends: Amends, name: str) -> None:
 def test_json_is_data_and_nothing_else(amends: Amends, name: str) -> None:
     ran = amends(*name.split(), *WORKS[name], "--json")
     assert (ran.status in (0, 1), ran.err) == (True, "")
-    assert json.loads(ran.out)
+    check_document(json.loads(ran.out))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_wrong_is_a_problem_document(amends: Amends, name: str) -> None:
+    ran = amends(*name.split(), *WORKS[name], "--frobnicate", "--json")
+    assert ran.status == 2
+    assert check_document(json.loads(ran.out))["kind"] == "problem"
 
 
 @pytest.mark.parametrize("name", NAMES)

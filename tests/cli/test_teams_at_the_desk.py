@@ -69,7 +69,7 @@ def test_a_preview_says_which_room_it_is_about(amends: Amends) -> None:
 @pytest.mark.usefixtures("matches")
 def test_the_board_of_a_match_shows_what_happened_in_both_rooms(amends: Amends) -> None:
     amends.shown("rule", "teams", "--board", "1", "--ns", "2", "--both", "4S N +1", "--non-offending", "both", "--yes")
-    found = amends.data("event", "show", "teams", "--board", "1")["tables"][1]["rows"]
+    found = amends.data("event", "show", "teams", "--board", "1")["boards_shown"][0]["rooms"]
     assert [(row["room"], row["ns"], row["result"], row["award"]["ns"], row["ruling"]) for row in found] == [
         ("open", ["1"], "4S N =", "4S N =", None),
         ("closed", ["2"], "4S N -1", "4S N +1", "1"),

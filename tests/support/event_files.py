@@ -86,4 +86,5 @@ class Files:
 
     def ranking(self, rows: str, rulings: str | None = None, *options: str) -> list[dict[str, Any]]:
         """The entries of the ranking."""
-        return [row for table in self.data("score", rows, rulings, *options)["tables"] for row in table["rows"]]
+        found: list[dict[str, Any]] = self.data("score", rows, rulings, *options)["rows"]
+        return found

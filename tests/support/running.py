@@ -17,6 +17,7 @@ from unittest.mock import patch
 from typer.core import TyperGroup
 
 from amends.cli import app
+from support.documents import check_document, exact_texts
 
 _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 _FRAME = re.compile(r"[╭╮╰╯│─]")
@@ -69,17 +70,20 @@ class Amends:
         return ran.text
 
     def data(self, *arguments: str, status: int = 0) -> Any:
-        """What it prints as data, where nothing is wrong."""
+        """The document it prints, held against its schema, where nothing is wrong; figures are their exact texts."""
         ran = self(*arguments, "--json")
         assert (ran.status, ran.err) == (status, ""), ran.err
-        return json.loads(ran.out)
+        return exact_texts(check_document(json.loads(ran.out)))
 
     def refused(self, *arguments: str) -> str:
-        """The message about bad input: status 2, on standard error, nothing on standard output, no traceback."""
+        """The message about bad input: status 2, on standard error, no traceback; with --json a problem document."""
         ran = self(*arguments)
         assert "Traceback" not in ran.err, ran.err[-400:]
         assert ran.status == 2, ran.out[:400]
-        assert ran.out == ""
+        if "--json" in arguments:
+            assert check_document(json.loads(ran.out))["kind"] == "problem"
+        else:
+            assert ran.out == ""
         assert ran.message
         return ran.message
 

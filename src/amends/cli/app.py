@@ -20,7 +20,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from amends import child
-from amends.cli import commands
+from amends.cli import commands, output
 from amends.faults import IMPOSSIBLE_SCORE, Faults, first_of
 
 
@@ -258,9 +258,10 @@ def main() -> None:
     install()
     try:
         word = _first_word()
-        (build(word) if word else build_overview())()
+        _run(build(word) if word else build_overview())
         sys.stdout.flush()
     except Faults as trouble:
+        output.print_faults(trouble)
         shown, more = (trouble.faults, 0) if "--json" in sys.argv else first_of(trouble.faults)
         for fault in shown:
             print(f"amends: {fault}", file=sys.stderr)
@@ -276,6 +277,25 @@ def main() -> None:
         _no_more_output()
         print(f"amends: {trouble.strerror or trouble}", file=sys.stderr)
         sys.exit(2)
+
+
+def _run(group: TyperGroup) -> None:
+    """Run the command that was typed; with --json also a wrong use of it is a document."""
+    if not output.json_wanted():
+        group()
+        return
+    try:
+        status = group.main(standalone_mode=False)
+    except Exception as trouble:
+        status = getattr(trouble, "exit_code", None)  # what typer says of a wrong use
+        if status is None or not hasattr(trouble, "format_message"):
+            raise
+        from typer import rich_utils
+
+        output.print_problem("usage", trouble.format_message())
+        rich_utils.rich_format_error(trouble)  # type: ignore[arg-type]
+    if status:
+        sys.exit(status)
 
 
 def _first_word() -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -13,6 +13,7 @@ from amends.cli import output
 from amends.desk import OpenEvent
 from amends.desk.guide import Answers, Correction, Kind, LeftOpen, Question, Ready, next_question
 from amends.desk.guide.replay import CASE
+from amends.event import Event
 from amends.faults import Faults, printable
 
 BACK, STOP = ("back", "<"), ("stop", "quit", "q")
@@ -46,10 +47,10 @@ def printer(json: bool) -> Callable[[str], None]:
     return partial(print, file=sys.stderr) if json else output.say
 
 
-def agree_or_exit(words: str, json: bool, yes: bool, data: object) -> None:
+def agree_or_exit(words: str, json: bool, yes: bool, data: Mapping[str, object], event: Event | None = None) -> None:
     """Ask before something is entered; without agreement the command ends, with status 1 where nobody could agree."""
     if not agreed(words, printer(json), yes):
-        output.answer(json, data, "Nothing was entered.")
+        output.answer(json, "effect", data, "Nothing was entered.", event=event)
         raise typer.Exit(0 if is_terminal() else 1)
 
 

@@ -43,7 +43,8 @@ def print_given(effect: Effect) -> None:
     """The slips of the rulings that were given, and the places that are others now; of anything else, what it was."""
     after = effect.after
     if not effect.rulings:
-        output.answer(False, None, *entered_lines(effect))
+        for line in entered_lines(effect):
+            output.say(line)
         return
     for ruling in effect.rulings:
         output.say(slip(after.standings, ruling, after.history).text())
@@ -105,7 +106,7 @@ def enter(desk: Desk, opened: OpenEvent, draft: Draft, dry_run: bool) -> Effect:
 def print_change(effect: Effect, dry_run: bool, json: bool) -> None:
     """What a draft without a ruling has done, or would do: its entries, and whom they move."""
     if json:
-        output.print_json(change_data(effect, dry_run))
+        output.print_json("change", change_data(effect, dry_run), effect.after.event)
         return
     for entry in effect.new:
         output.say(printable(entry_words(entry, effect.after)))

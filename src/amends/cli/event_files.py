@@ -11,7 +11,7 @@ import typer
 
 from amends.awards import Mixture
 from amends.cli.options.common import AcceptScores, SettingList, argument, option, read_regulation, with_options
-from amends.cli.output import finding_line, reading_bar, warn
+from amends.cli.output import finding_line, print_forbidden, reading_bar, warn
 from amends.desk.file_event import EventChoices, event_from_file, event_from_file_again
 from amends.event import Event, Form
 from amends.event.rows import in_force, table_of
@@ -213,6 +213,7 @@ def refuse_forbidden(event: Event, only: Collection[str] | None = None) -> None:
     for ruling, finding in found:
         warn([finding_line(ruling, finding)])
     if found:
+        print_forbidden(finding_line(*each) for each in found)
         raise typer.Exit(1)
 
 

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from amends import exact
-from amends.faults import printable
+from amends.faults import Fault, Faults, printable
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
     from rich.tree import Tree
 
-    from amends.event import Ruling
+    from amends.contract.documents.base import ContractDocument
+    from amends.event import Event, Ruling
     from amends.explain import Explained, Finding
     from amends.reports.layout import html as reports
 
@@ -42,9 +43,47 @@ def console() -> Console:
     return natural
 
 
-def print_json(data: object) -> None:
-    """Data with exact numbers as texts."""
+def print_json(kind: str, data: Mapping[str, object], event: Event | None = None) -> None:
+    """Data as the document of its kind; the `event` says how totals are printed."""
+    from amends.contract.documents import document
+
+    print_document(document(kind, data, event))
+
+
+def print_document(made: ContractDocument) -> None:
+    """A document of the contract."""
+    print_data(made.model_dump(mode="json"))
+
+
+def print_data(data: object) -> None:
+    """JSON that is no document of the contract: a schema, the event document."""
     print(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def json_wanted() -> bool:
+    """Whether the command was called with --json: then what is wrong is a document, too."""
+    return "--json" in sys.argv
+
+
+def print_problem(type: str, detail: str) -> None:
+    """A problem document, where JSON is wanted."""
+    if json_wanted():
+        from amends.contract import problems
+
+        print_document(problems.problem(type, detail))
+
+
+def print_faults(trouble: Faults, type: str = "") -> None:
+    """The problem document of faults, where JSON is wanted."""
+    if json_wanted():
+        from amends.contract import problems
+
+        print_document(problems.of_faults(trouble, type))
+
+
+def print_forbidden(lines: Iterable[str]) -> None:
+    """The problem document of rulings that the Laws do not allow, where JSON is wanted."""
+    print_faults(Faults(Fault(line, "") for line in lines), "forbidden-ruling")
 
 
 def say(text: str = "", style: str = "") -> None:
@@ -71,10 +110,10 @@ def warn(lines: Iterable[str]) -> None:
         print(f"amends: {line}", file=sys.stderr)
 
 
-def answer(json: bool, data: object, *lines: str) -> None:
-    """Print data where JSON is asked for, else lines for people."""
+def answer(json: bool, kind: str, data: Mapping[str, object], *lines: str, event: Event | None = None) -> None:
+    """Print the document of a kind where JSON is asked for, else lines for people."""
     if json:
-        print_json(data)
+        print_json(kind, data, event)
         return
     for line in lines:
         say(line)

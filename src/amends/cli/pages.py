@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Protocol
 
@@ -10,6 +11,7 @@ from amends import formats
 from amends.cli import output
 from amends.cli.options.common import option
 from amends.desk.publishing.pdf import pdf as printed
+from amends.event import Event
 from amends.faults import Fault, Faults, refuse
 from amends.formats.common import files
 from amends.formats.common.format import Format
@@ -52,11 +54,28 @@ class PrintedPage(Protocol):
         """One web page."""
 
 
-def put(report: PrintedPage, data: object, html: Path | None, pdf: Path | None, force: bool, json: bool) -> None:
-    """Write a report to the files that are wanted, and say so; without any, print it. With `json` its data instead."""
-    written = write_pages(report.page(), html, pdf, force) if html or pdf else []
-    if json:
-        output.print_json({**data, "written": written} if written and isinstance(data, Mapping) else data)
+@dataclass(frozen=True, slots=True)
+class PageOptions:
+    """The files that a report is written to, and whether it is printed as JSON."""
+
+    html: Path | None
+    pdf: Path | None
+    force: bool
+    json: bool
+
+
+def put(
+    report: PrintedPage,
+    kind: str,
+    data: Mapping[str, object],
+    wanted: PageOptions,
+    event: Event | None = None,
+) -> None:
+    """Write a report to the files that are wanted, and say so; without any, print it; or its document as JSON."""
+    html, pdf = wanted.html, wanted.pdf
+    written = write_pages(report.page(), html, pdf, wanted.force) if html or pdf else []
+    if wanted.json:
+        output.print_json(kind, {**data, "written": written}, event)
     elif written:
         for name in written:
             output.say(f"written: {name}")

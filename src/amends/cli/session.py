@@ -13,7 +13,7 @@ import typer
 
 from amends import clock
 from amends.cli.options.common import Text, argument, option
-from amends.cli.output import finding_line, say, warn
+from amends.cli.output import finding_line, print_forbidden, say, warn
 from amends.desk import Desk, OpenEvent, Unlawful, open_desk
 from amends.desk.views.overview import overview
 from amends.exact import many
@@ -132,6 +132,7 @@ def at_desk(store: str | None = None, by: str | None = None) -> Iterator[Desk]:
             yield replace(desk, notice=lambda words: warn([words]))
     except Unlawful as trouble:
         print_findings(trouble)
+        print_forbidden(finding_line(*each) for each in trouble.findings)
         raise typer.Exit(1) from None
 
 

@@ -5,6 +5,7 @@ The sentences in the templates are English; a catalogue `locale/fr/LC_MESSAGES/a
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -21,6 +22,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from amends.accounts.accounts import Right
+from amends.contract.documents.base import ContractDocument, StoredAt
+from amends.desk import OpenEvent
 from amends.web.filters import FILTERS
 from amends.web.forms.texts import translated
 from amends.web.ruling_filters import RULING_FILTERS
@@ -120,3 +123,26 @@ def environment(language: str) -> Environment:
     made.filters.update(FILTERS | RULING_FILTERS)
     made.globals.update(asset=asset_url, Right=Right, version=VERSION)
     return made
+
+
+# JSON
+
+JSON = "application/json"
+
+
+def stored_at(opened: OpenEvent) -> StoredAt:
+    """The event, and how far it is."""
+    publications = opened.history.publications
+    final = bool(publications and publications[-1].final)
+    return StoredAt(
+        event=opened.kept.name,
+        date=opened.kept.date,
+        entry=opened.seen,
+        state="final" if final else "provisional" if publications else "not published",
+    )
+
+
+def json_response(document: ContractDocument) -> Response:
+    """A document of the contract."""
+    made = json.dumps(document.model_dump(mode="json"), ensure_ascii=True, indent=1)
+    return Response(f"{made}\n", media_type=JSON)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import secrets
 from collections.abc import Callable, Iterator, Mapping
@@ -20,6 +19,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from amends.accounts.accounts import RIGHTS, Account, Right, account_of_session
 from amends.accounts.sign_in_limit import Trying, folded, network_of
+from amends.contract.documents.base import ContractDocument, StoredAt
 from amends.desk.desk import Desk, FormOnce
 from amends.desk.event_cache import short_key
 from amends.desk.importing.uploads import Uploads
@@ -33,7 +33,7 @@ from amends.faults import UNAVAILABLE, Faults
 from amends.web import preferences
 from amends.web.hosting.lanes import MustBeMade
 from amends.web.preferences import Preferences, pairs_cookie, pairs_of, preferences_of
-from amends.web.rendering import VERSION, language_of
+from amends.web.rendering import JSON, VERSION, json_response, language_of, stored_at
 from amends.web.security import sessions
 from amends.web.security.middleware import LARGEST_FILE, RETRY_SECONDS
 from amends.web.security.sessions import Session, new_session
@@ -511,20 +511,9 @@ def _with_tokens(page: bytes) -> bytes:
 # JSON of a page
 
 
-def json_view(page: Page, data: Callable[[], Mapping[str, object]], *asked: str) -> Response:
-    """Data of an event as it is shown to the visitor, with what it is data of; cached as pages are."""
-    return page.cached(lambda: _json(page.opened, data()), *asked, media=JSON)
-
-
-JSON = "application/json"
-
-
-def _json(opened: OpenEvent, data: Mapping[str, object]) -> Response:
-    publications = opened.history.publications
-    state = "final" if publications and publications[-1].final else "provisional" if publications else "not published"
-    about = {"event": opened.kept.name, "date": opened.kept.date, "entry": opened.seen, "state": state}
-    made = json.dumps({**about, **data}, ensure_ascii=True, indent=1)
-    return Response(f"{made}\n", media_type=JSON)
+def json_view(page: Page, make: Callable[[StoredAt], ContractDocument], *asked: str) -> Response:
+    """A document about an event as it is shown to the visitor, made with what it is about; cached as pages are."""
+    return page.cached(lambda: json_response(make(stored_at(page.opened))), *asked, media=JSON)
 
 
 # Boards that a playing director is not to see yet

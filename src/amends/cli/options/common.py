@@ -9,13 +9,11 @@ from typing import Annotated, Any, get_type_hints
 
 import typer
 
-from amends.awards import Mixture, parse_award
-from amends.bridge import BySide, Points, Vulnerable
+from amends.bridge import BySide, Vulnerable
 from amends.bridge import vulnerability as vulnerability_of
 from amends.bridge.side import parse_sides
-from amends.event.limits import within_limits
+from amends.contract.calculations import CalculationConditions
 from amends.faults import Fault, Faults, refuse
-from amends.laws.law77 import is_possible
 from amends.regulations import Regulation, load
 from amends.wording.figures import value_of
 
@@ -58,7 +56,7 @@ def with_options(kind: type[Any], names: Sequence[str]) -> Callable[[Callable[..
     return taking
 
 
-Json = Annotated[bool, option("--json", "Print the same as data.")]
+Json = Annotated[bool, option("--json", "Print JSON (amends schema lists the documents).")]
 Explain = Annotated[bool, option("--explain", "Show how each figure comes about, with its law.")]
 Vulnerability = Annotated[Text, option("--vulnerable", "Who is vulnerable: none, ns, ew or all.", default="none")]
 BoardNumber = Annotated[int | None, option("--board", "A board number, which says who is vulnerable.")]
@@ -71,15 +69,6 @@ NonOffending = Annotated[Text, option("--non-offending", "Who is non-offending: 
 AcceptScores = Annotated[
     bool, option("--accept-scores", "Keep scores that no contract can give at that vulnerability.")
 ]
-
-
-def refuse_impossible(scores: Iterable[int], vulnerable: Vulnerable | None, accept: bool) -> None:
-    """Refuse scores that cannot occur, all at once; None: at any vulnerability."""
-    wrong = [] if accept else [score for score in dict.fromkeys(scores) if not is_possible(score, vulnerable)]
-    if wrong:
-        from amends.formats.travellers_csv.cells import impossible
-
-        raise Faults(fault for score in wrong for fault in impossible(score, vulnerable).faults)
 
 
 class Gather:
@@ -100,12 +89,6 @@ class Gather:
         """Raise all faults, each once."""
         if self.faults:
             raise Faults(dict.fromkeys(self.faults))
-
-
-def points_in(*awards: object) -> list[int]:
-    """The scores that awards give as bare points."""
-    mixtures = [award for award in awards if isinstance(award, Mixture)]
-    return [outcome.ns for mixture in mixtures for _, outcome in mixture.parts if isinstance(outcome, Points)]
 
 
 def said_vulnerable(vulnerable: str | None, board: int | None) -> Vulnerable | None:
@@ -151,9 +134,6 @@ def read_sides(text: str | None) -> BySide[bool] | None:
         raise trouble.at("--non-offending") from None
 
 
-def read_mixture(text: str, expected: str, where: str = "") -> Mixture:
-    """A result, or several with weights that add up; `expected` is what is said of anything else."""
-    award = parse_award(text)
-    if not isinstance(award, Mixture):
-        raise refuse(repr(text), expected, where)
-    return within_limits(award).checked()
+def read_conditions(vulnerable: str | None, board: int | None, accept_scores: bool) -> CalculationConditions:
+    """Under what a figure is calculated."""
+    return CalculationConditions(read_vulnerable(vulnerable, board), said_vulnerable(vulnerable, board), accept_scores)

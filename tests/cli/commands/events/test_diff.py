@@ -36,7 +36,7 @@ def test_who_moved_since_the_publication_and_by_which_entry(amends: Amends) -> N
     assert lines[-1].startswith("18 2026-11-13 19:")
     assert "R. Fox appeal 1 decided: the ruling was varied: ruling 1.2 on board 15" in lines[-1]
     data = amends.data("diff", "friday")
-    assert {by["entry"] for each in data["moved"] for by in each["by"]} == {"18"}
+    assert {by["entry"] for each in data["moved"] for by in each["by"]} == {18}
     [entry] = data["entries"]
     assert "16" in entry["moved"]
     assert entry["by"] == "R. Fox"

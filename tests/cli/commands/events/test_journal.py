@@ -64,7 +64,7 @@ def test_a_line_for_each_entry(amends: Amends, evening: Path) -> None:
     ],
 )
 def test_a_part_of_the_journal(amends: Amends, evening: Path, arguments: list[str], numbers: list[int]) -> None:
-    shown = amends.data("journal", "show", "friday", *arguments)
+    shown = amends.data("journal", "show", "friday", *arguments)["entries"]
     assert [each["entry"] for each in shown] == numbers
 
 
@@ -73,7 +73,7 @@ def test_one_entry_says_all_it_has_with_names(amends: Amends, evening: Path) -> 
     assert shown.splitlines()[0] == "Entry 6, 2026-11-13 19:02, by R. Fox: case 1: statement by C. Cole"
     assert "words: I had a full opening." in shown
     assert "who: C. Cole" in shown
-    data = amends.data("journal", "show", "friday", "--entry", "8")
+    data = amends.data("journal", "show", "friday", "--entry", "8")["entry"]
     assert data["payload"]["ruling"]["director"] == data["author"] == "R. Fox"
     assert data["payload"]["ruling"]["awards"]["ns"] == "60% 4H N =; 40% 4H N -1"
 
@@ -107,7 +107,7 @@ def test_what_cannot_be_shown_is_refused(amends: Amends, evening: Path, argument
 
 
 def test_a_journal_as_it_was_written(amends: Amends, evening: Path) -> None:
-    digest = amends.data("journal", "show", "friday")[-1]["digest"]
+    digest = amends.data("journal", "show", "friday")["entries"][-1]["digest"]
     shown = amends.shown("journal", "verify", "friday")
     assert shown == f"Friday pairs: 17 entries, all in their place; last digest {digest}\n{NOT_COMPARED}"
 
@@ -157,7 +157,7 @@ def test_every_change_behind_the_back_of_the_store_is_found(
 
 
 def test_an_end_that_was_cut_off_is_found_by_a_digest_that_was_noted(amends: Amends, evening: Path) -> None:
-    noted = amends.data("journal", "show", "friday")[-1]["digest"][:12]
+    noted = amends.data("journal", "show", "friday")["entries"][-1]["digest"][:12]
     assert "that of entry 17" in amends.shown("journal", "verify", "friday", "--digest", noted)
     behind_its_back(evening, "DELETE FROM entries WHERE seq = 17")
     shown = amends.shown("journal", "verify", "friday")
@@ -171,7 +171,7 @@ def test_an_end_that_was_cut_off_is_found_by_a_digest_that_was_noted(amends: Ame
 def test_an_end_that_was_cut_off_is_found_by_a_publication(amends: Amends, evening: Path, tmp_path: Path) -> None:
     assert amends("publish", "friday", "--provisional", "--to", str(tmp_path / "results")).status == 0
     marker, page = tmp_path / "results" / "publication.json", tmp_path / "results" / "index.json"
-    head = amends.data("journal", "show", "friday")[16]["digest"]
+    head = amends.data("journal", "show", "friday")["entries"][16]["digest"]
     data = json.loads(marker.read_text(encoding="utf-8"))
     assert (data["entries"], data["digest"]) == (17, head)
     assert f"Journal: entry 17, digest {head[:12]}." in (tmp_path / "results" / "boards.html").read_text(
@@ -205,7 +205,7 @@ def test_guards_that_were_taken_down_are_found(amends: Amends, evening: Path) ->
 
 
 def test_a_slip_has_the_digest_of_the_last_entry(amends: Amends, evening: Path) -> None:
-    digest = amends.data("journal", "show", "friday")[-1]["digest"]
+    digest = amends.data("journal", "show", "friday")["entries"][-1]["digest"]
     assert f"Journal entry 17, digest {digest[:12]}" in amends("rulings", "friday", "1", "--slip").text
     assert amends.data("rulings", "friday", "1", "--slip")["journal"] == {"entry": 17, "digest": digest}
 

@@ -108,7 +108,7 @@ def test_killed_between_storing_and_accepting_it_gets_the_same_results_again_and
     second.send_signal(signal.SIGINT)
     out, err = second.communicate(timeout=LONG)
     assert (second.returncode, err) == (0, "")
-    assert [json.loads(line)["kind"] for line in out.splitlines()] == ["connected"]
+    assert [json.loads(line)["what"] for line in out.splitlines()] == ["connected"]
     assert results(store) == ["4H N ="]
 
 

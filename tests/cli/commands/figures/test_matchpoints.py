@@ -39,7 +39,7 @@ def test_wbf_example_9_enters_the_field_by_its_fractions(
     amends: Amends, score: int, times: str, ns: str, ew: str
 ) -> None:
     line = by_score(amends.data(*EXAMPLE_9))[score]
-    assert (line["times_ns"], line["times_ew"], line["ns"], line["ew"]) == (times, times, ns, ew)
+    assert (line["times"], line["figure"]) == ({"ns": times, "ew": times}, {"ns": ns, "ew": ew})
 
 
 @pytest.mark.parametrize("words", ["8½ matchpoints of 22", "13½ matchpoints of 22", "38.64%", "61.36%"])
@@ -53,14 +53,17 @@ def test_the_chart_is_shown_to_people_with_its_frequencies(amends: Amends, line:
 
 
 def test_both_sides_of_each_score_make_a_top(amends: Amends) -> None:
-    assert all(Fraction(line["ns"]) + Fraction(line["ew"]) == 22 for line in amends.data(*EXAMPLE_9)["chart"])
+    assert all(sum(map(Fraction, line["figure"].values())) == 22 for line in amends.data(*EXAMPLE_9)["chart"])
 
 
 def test_the_field_alone_is_a_chart_without_award(amends: Amends) -> None:
     data = amends.data("matchpoints", "+420*4 -50")
-    assert [(line["score"], line["ns"], line["ew"]) for line in data["chart"]] == [(420, "5", "3"), (-50, "0", "8")]
+    assert [(line["score"], line["figure"]) for line in data["chart"]] == [
+        (420, {"ns": "5", "ew": "3"}),
+        (-50, {"ns": "0", "ew": "8"}),
+    ]
     assert data["expected"] == 5
-    assert "award" not in data
+    assert data["award"] is None
 
 
 @pytest.mark.parametrize(
@@ -97,7 +100,7 @@ def test_a_split_score_is_scored_for_each_side_on_its_own_chart(amends: Amends) 
     arguments = ("matchpoints", "+420 -50", "--award-ns", "+420", "--award-ew", "-50")
     data = amends.data(*arguments)
     assert awarded(data) == ("3", "3")
-    assert (by_score(data)[420]["times_ns"], by_score(data)[420]["times_ew"]) == ("2", "1")
+    assert by_score(data)[420]["times"] == {"ns": "2", "ew": "1"}
     assert {"+420 2 1 3 0", "−50 1 2 0 3"} <= set(amends.shown(*arguments).splitlines())
 
 
@@ -116,7 +119,7 @@ def test_an_award_to_both_sides_may_be_a_pair(amends: Amends, arguments: list[st
 
 def test_a_board_that_fewer_tables_played_is_factored_by_neuberg(amends: Amends) -> None:
     data = amends.data("matchpoints", "+420*4 -50", "--expected", "6")
-    assert [line["ns"] for line in data["chart"]] == ["6.2", "0.2"]  # (5 + 1) × 6/5 − 1 and (0 + 1) × 6/5 − 1
+    assert [line["figure"]["ns"] for line in data["chart"]] == ["6.2", "0.2"]  # (5 + 1) × 6/5 − 1 and (0 + 1) × 6/5 − 1
 
 
 def test_a_row_that_is_not_played_has_no_matchpoints_and_is_expected(amends: Amends) -> None:
@@ -143,7 +146,7 @@ def test_a_setting_is_changed_for_one_calculation(amends: Amends, arguments: lis
 
 def test_an_excluded_award_leaves_the_frequencies_alone(amends: Amends) -> None:
     chart = by_score(amends.data(*EXAMPLE_9, "--set", "adjusted_field=excluded"))
-    assert [chart[score]["times_ns"] for score in (420, 400, 170, 150, -50)] == ["4", "2", "1", "1", "3"]
+    assert [chart[score]["times"]["ns"] for score in (420, 400, 170, 150, -50)] == ["4", "2", "1", "1", "3"]
 
 
 def test_the_explanation_names_clauses_weights_and_frequencies(amends: Amends) -> None:
@@ -154,14 +157,14 @@ def test_the_explanation_names_clauses_weights_and_frequencies(amends: Amends) -
 
 @pytest.mark.parametrize(("side", "value"), [("ns", "8.5"), ("ew", "13.5")])
 def test_the_explanation_as_data_adds_up(amends: Amends, side: str, value: str) -> None:
-    figure = amends.data(*EXAMPLE_9, "--explain")["explanation"][side]
+    figure = amends.data(*EXAMPLE_9, "--explain")["award"][side]["explanation"]
     assert figure["value"] == value
     assert figure["clause"] == "12C1(c)"
     assert sum(Fraction(part["value"]) for part in figure["parts"]) == Fraction(value)
 
 
 def test_without_explain_there_is_no_explanation(amends: Amends) -> None:
-    assert "explanation" not in amends.data(*EXAMPLE_9)
+    assert amends.data(*EXAMPLE_9)["award"]["ns"]["explanation"] is None
     assert "frequency of" not in amends.shown(*EXAMPLE_9)
 
 

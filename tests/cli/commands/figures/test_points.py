@@ -48,7 +48,9 @@ def test_the_line_for_people_has_the_same_score(amends: Amends, result: str, vul
 
 @pytest.mark.parametrize("text", NOTATIONS)
 def test_each_way_of_writing_a_result_is_read(amends: Amends, text: str) -> None:
-    assert amends.data("points", text)["results"] == [{"result": "4Hx N -1", "weight": "1", "ns": -100, "ew": 100}]
+    assert amends.data("points", text)["results"] == [
+        {"award": 1, "result": "4Hx N -1", "weight": "1", "ns": -100, "ew": 100}
+    ]
 
 
 @pytest.mark.parametrize(

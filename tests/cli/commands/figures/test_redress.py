@@ -44,7 +44,8 @@ SENTENCES = [
 
 
 def figures(data: Any) -> tuple[str, str, str]:
-    return data["case"], data["non_offending"]["value"], data["offending"]["value"]
+    offending = {"ns": "ew", "ew": "ns"}[data["non_offending"]]
+    return data["case"], data[data["non_offending"]], data[offending]
 
 
 @pytest.mark.parametrize(("arguments", "case", "non_offending", "offending"), RULINGS, ids=SENTENCES)
@@ -82,7 +83,7 @@ def test_the_three_results_are_shown_as_the_non_offending_side_scores_them(
 
 def test_the_sides_are_named(amends: Amends) -> None:
     data = amends.data(*EXAMPLE_6_MIRRORED)
-    assert (data["non_offending"]["side"], data["offending"]["side"]) == ("EW", "NS")
+    assert (data["non_offending"], data["clause"]) == ("ew", "12C1(e)")
 
 
 @pytest.mark.parametrize("side", ["ns", "NS", "n-s", "N/S"])
@@ -107,6 +108,6 @@ def test_normal_and_expected_may_be_weighted(amends: Amends) -> None:
 @pytest.mark.parametrize("arguments", [EXERCISE, EXAMPLE_6, EXAMPLE_7])
 def test_the_explanation_ends_in_the_figures_and_names_the_clause(amends: Amends, arguments: tuple[str, ...]) -> None:
     data = amends.data(*arguments, "--explain")
-    assert data["explanation"]["ns"]["value"] == data["non_offending"]["value"]
-    assert data["explanation"]["ew"]["value"] == data["offending"]["value"]
+    assert data["explanation"]["ns"]["value"] == data["ns"]
+    assert data["explanation"]["ew"]["value"] == data["ew"]
     assert "12C1(e)" in amends.shown(*arguments, "--explain")

@@ -101,6 +101,9 @@ def test_the_data_say_the_same(amends: Amends, tmp_path: Path) -> None:
     [failure] = data["failures"]
     assert (failure["file"], failure["id"]) == (path, "wrong")
     assert amends.data("conformance", write(tmp_path, PASSES)) == {
+        "contract": "1",
+        "kind": "conformance",
+        "program": None,
         "passed": 1,
         "failed": 0,
         "unsupported": 0,
@@ -238,10 +241,10 @@ def test_a_wrong_program_ends_with_status_1_and_a_line_for_each_failure(amends: 
     assert (data["passed"], data["failed"], data["unsupported"]) == (0, 1, 1)
     assert data["kinds"]["imps"] == {"passed": 0, "failed": 1, "unsupported": 0}
     assert data["failures"] == [
-        {"file": cases, "id": "wrong", "kind": "imps", "troubles": ["imps[2]: expected 7, came out 0"]}
+        {"file": cases, "id": "wrong", "case_kind": "imps", "troubles": ["imps[2]: expected 7, came out 0"]}
     ]
     assert data["not_supported"] == [
-        {"file": cases, "id": "right", "kind": "contract", "reason": "scores of contracts"}
+        {"file": cases, "id": "right", "case_kind": "contract", "reason": "scores of contracts"}
     ]
 
 

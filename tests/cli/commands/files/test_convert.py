@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -19,13 +20,11 @@ def _here(event_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.chdir(tmp_path)
 
 
-def ranking(amends: Amends, file: str, *options: str) -> list[tuple[str, str, str]]:
+def ranking(amends: Amends, file: str, *options: str) -> list[tuple[int, str, str]]:
     ran = amends("score", file, *options, "--json")
     assert ran.status == 0, ran.err
-    import json
-
-    tables = json.loads(ran.out)["tables"]
-    return [(row["place"], row["contestant"], row["percent"]) for table in tables for row in table["rows"]]
+    rows = json.loads(ran.out)["rows"]
+    return [(row["place"], row["contestant"], row["percent"]["exact"]) for row in rows]
 
 
 @pytest.mark.parametrize("name", TITLES)

@@ -13,24 +13,28 @@ from amends.demo import demonstration
 from support.running import Amends
 
 
-def titled(data: Any, words: str) -> list[dict[str, Any]]:
-    """The rows of the table whose title begins so."""
-    [found] = [table["rows"] for table in data["tables"] if table["title"].startswith(words)]
-    assert isinstance(found, list)
-    return found
+def ranked(data: Any, direction: str) -> list[dict[str, Any]]:
+    """The rows of a direction in the ranking."""
+    return [row for row in data["ranking"]["rows"] if row["direction"] == direction]
+
+
+def traveller(data: Any) -> Any:
+    """The one field of the board."""
+    [field] = data["board"]["fields"]
+    return field
 
 
 def test_there_is_a_list_for_each_direction(amends: Amends) -> None:
     data = amends.data("demo")
-    north_south, east_west = titled(data, "Ranking, North-South"), titled(data, "Ranking, East-West")
-    assert [row["place"] for row in north_south] == [str(place) for place in range(1, 9)]
+    north_south, east_west = ranked(data, "ns"), ranked(data, "ew")
+    assert [row["place"] for row in north_south] == list(range(1, 9))
     assert {row["contestant"] for row in north_south} == {str(pair) for pair in range(1, 9)}
     assert {row["contestant"] for row in east_west} == {str(pair) for pair in range(11, 19)}
 
 
 def test_a_penalty_is_ten_percent_of_a_top_of_twelve(amends: Amends) -> None:
     """Seven results are expected on a board: the top is 2 × (7 - 1) = 12."""
-    penalties = {row["contestant"]: row["penalty"] for row in titled(amends.data("demo"), "Ranking, East-West")}
+    penalties = {row["contestant"]: row["penalty"] for row in ranked(amends.data("demo"), "ew")}
     assert {pair: penalty for pair, penalty in penalties.items() if penalty != "0"} == {"18": "1.2"}
 
 
@@ -40,23 +44,23 @@ def test_the_traveller_of_board_15(amends: Amends) -> None:
     +620 has 2 × 4.4 + 2.6 - 1 = 10.4, -100 has 2 × 1 + 3.4 - 1 = 4.4, -420 has 0; the row 0.6 × 10.4 + 0.4 × 4.4 = 8.
     """
     data = amends.data("demo")
-    rows = titled(data, "Board 15")
+    rows = traveller(data)["rows"]
     assert [(row["ns"][0], row["figure"]["ns"]) for row in rows] == [
         *(("4", "10.4"), ("2", "10.4"), ("7", "8"), ("8", "4.4"), ("5", "4.4"), ("3", "4.4"), ("6", "0"))
     ]
     assert [row["ruling"] for row in rows if row["ruling"]] == ["1"]
-    frequencies = titled(data, "Frequencies")
+    frequencies = traveller(data)["frequencies"][0]["scores"]
     assert [(row["score"], row["times"]["ns"]) for row in frequencies] == [(620, "2.6"), (-100, "3.4"), (-420, "1")]
 
 
 def test_every_row_of_the_traveller_adds_up_to_the_top(amends: Amends) -> None:
-    for row in titled(amends.data("demo"), "Board 15"):
+    for row in traveller(amends.data("demo"))["rows"]:
         assert Fraction(row["figure"]["ns"]) + Fraction(row["figure"]["ew"]) == 12
 
 
 def test_people_are_shown_the_same_figures(amends: Amends) -> None:
     shown = amends.shown("demo")
-    for row in titled(amends.data("demo"), "Board 15"):
+    for row in traveller(amends.data("demo"))["rows"]:
         figures = " ".join(exact.mixed(Fraction(row["figure"][side])) for side in ("ns", "ew"))
         start = f"{row['ns'][0]} {row['ew'][0]} "
         assert any(line.startswith(start) and figures in line for line in shown.splitlines())
@@ -70,15 +74,15 @@ def test_the_explanation_ends_in_the_figure_of_the_ruled_row(amends: Amends) -> 
 
 
 def test_the_explanation_can_be_left_out(amends: Amends) -> None:
-    assert "explanation" not in amends.data("demo", "--no-explain")
+    assert amends.data("demo", "--no-explain")["explanation"] is None
     assert "weighted score" not in amends.shown("demo", "--no-explain")
 
 
 def test_the_slip_shows_the_effect(amends: Amends) -> None:
     """With 4♠ made there are two of -420 at the bottom: 2 × 0 + 2 - 1 = 1 for each."""
     assert amends.data("demo")["slip"]["effect"] == {
-        "ns": {"before": "1", "after": "8"},
-        "ew": {"before": "11", "after": "4"},
+        "ns": {"before": "1", "after": "8", "players": {}},
+        "ew": {"before": "11", "after": "4", "players": {}},
     }
     assert "Effect NS 1 → 8 of 12 EW 11 → 4 of 12" in amends.shown("demo")
 
@@ -97,7 +101,7 @@ def test_the_files_can_be_had_and_score_the_same(amends: Amends, tmp_path: Path)
     assert data == amends.data("demo")
     assert sorted(path.name for path in folder.iterdir()) == ["rulings.toml", "travellers.csv"]
     files = (str(folder / "travellers.csv"), "--rulings", str(folder / "rulings.toml"))
-    assert amends.data("score", *files, "--winners", "2")["tables"] == data["tables"][:2]
+    assert amends.data("score", *files, "--winners", "2")["rows"] == data["ranking"]["rows"]
     with demonstration() as originals:
         for original in originals:
             assert (folder / original.name).read_bytes() == original.read_bytes()

@@ -77,9 +77,9 @@ def test_the_direction_s_own_list_says_how_many_have_more(files: Files) -> None:
 
 def test_data_has_the_same_figures(files: Files) -> None:
     data = files.data("explain", TABLES, WEIGHTED, "--board", "1", "--pair", "3")
-    assert (data["contestant"], data["board"], data["place"]) == ("3", 1, "6")
+    assert (data["contestant"], data["board"], data["place"]) == ("3", 1, 6)
     assert data["explanation"]["value"] == "1"
-    found = [(part["value"], part.get("clause")) for part in parts(data["explanation"])]
+    found = [(part["value"], part["clause"] or None) for part in parts(data["explanation"])]
     assert ("1.25", "12C1(c)") in found
     assert files.data("explain", TABLES, None, "--pair", "1")["explanation"]["value"] == "87.5"
 
@@ -87,8 +87,8 @@ def test_data_has_the_same_figures(files: Files) -> None:
 @pytest.mark.parametrize("pair", ["1", "2", "3", "4", "5", "6"])
 @pytest.mark.parametrize("scoring", ["matchpoints", "butler", "cross-imps", "total-points"])
 def test_every_explanation_ends_in_the_figure_of_the_score_card(files: Files, pair: str, scoring: str) -> None:
-    [card] = files.data("score", TABLES, WEIGHTED, "--pair", pair, "--scoring", scoring)["tables"]
-    for row in card["rows"]:
+    card = files.data("score", TABLES, WEIGHTED, "--pair", pair, "--scoring", scoring)
+    for row in card["lines"]:
         board = str(row["board"])
         data = files.data("explain", TABLES, WEIGHTED, "--pair", pair, "--board", board, "--scoring", scoring)
         assert data["explanation"]["value"] == row["figure"]

@@ -54,7 +54,7 @@ def test_one_regulation_shows_every_setting_with_its_source(amends: Amends, name
         mark = "* " if about["differs"] else ""
         [place] = [at for at, line in enumerate(lines) if line.startswith(f"{mark}{key} = ")]
         assert lines[place + 1] == " ".join(load(name).source(key).split())
-        assert ("(exact: " in lines[place]) == about["differs"] == ("exact" in about)
+        assert ("(exact: " in lines[place]) == about["differs"] == (about["value"] != about["default"])
         assert about["source"] == load(name).source(key)
 
 
@@ -81,8 +81,9 @@ def test_values_are_exact_and_tables_are_objects(amends: Amends, own: str) -> No
     assert data["knockout_average"]["value"] is True
     assert data["poll_minimum"] == {
         "value": 7,
+        "text": "7",
         "differs": True,
-        "exact": 5,
+        "default": 5,
         "source": "our committee",
         "words": settings()["poll_minimum"].words,
     }
@@ -119,8 +120,8 @@ def test_the_difference_of_two_holds_the_settings_that_differ(amends: Amends, on
     assert list(data["settings"]) == differing
     assert [line for line in shown if line in settings()] == differing
     for key, about in data["settings"].items():
-        assert [each["source"] for each in about] == [each.source(key) for each in both]
-        assert about[0]["value"] != about[1]["value"]
+        assert [each["source"] for each in about["values"]] == [each.source(key) for each in both]
+        assert about["values"][0]["value"] != about["values"][1]["value"]
         place = shown.index(key)
         assert [shown[place + 2], shown[place + 4]] == [" ".join(each.source(key).split()) for each in both]
         assert shown[place + 1].startswith(f"{one}: ")

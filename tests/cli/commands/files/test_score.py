@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from amends.cli.commands.files.score import LARGE
+from support.documents import exact_texts
 from support.event_files import BEFORE, TABLES, WEIGHTED, WITH_WEIGHTED, Files
 
 DATA = Path(__file__).parents[3] / "data"
@@ -30,7 +31,8 @@ def test_equal_totals_share_the_better_place(files: Files) -> None:
     """7, 6, 5, 5, 1 and 0 of 8 matchpoints: see TABLES."""
     ranking = files.ranking(TABLES)
     assert {entry["contestant"]: entry["percent"] for entry in ranking} == BEFORE
-    assert [entry["place"] for entry in ranking] == ["1", "2", "3=", "3=", "5", "6"]
+    assert [entry["place"] for entry in ranking] == [1, 2, 3, 3, 5, 6]
+    assert [entry["tied"] for entry in ranking] == [False, False, True, True, False, False]
     assert [entry["total"] for entry in ranking] == ["7", "6", "5", "5", "1", "0"]
     assert {entry["boards"] for entry in ranking} == {2}
 
@@ -49,12 +51,11 @@ def test_people_are_shown_the_same_ranking(files: Files) -> None:
 
 
 def test_two_winners_have_a_list_for_each_direction(files: Files) -> None:
-    lists = files.data("score", TABLES, None, "--winners", "2")["tables"]
-    assert [[(row["place"], row["contestant"]) for row in each["rows"]] for each in lists] == [
-        [("1", "1"), ("2", "2"), ("3", "3")],
-        [("1", "6"), ("2", "4"), ("3", "5")],
+    rows = files.data("score", TABLES, None, "--winners", "2")["rows"]
+    assert [(row["direction"], row["place"], row["contestant"]) for row in rows] == [
+        *[("ns", 1, "1"), ("ns", 2, "2"), ("ns", 3, "3")],
+        *[("ew", 1, "6"), ("ew", 2, "4"), ("ew", 3, "5")],
     ]
-    assert ["North-South" in each["title"] for each in lists] == [True, False]
 
 
 def test_pairs_that_share_a_number_are_told_apart_by_their_direction(files: Files) -> None:
@@ -86,10 +87,10 @@ def test_sessions_are_compared_each_on_its_own(files: Files) -> None:
     """Of two tables a session: 1 wins in the first session and loses in the second, 50% in all."""
     rows = "session,board,ns,ew,score\n1,1,1,3,+100\n1,1,2,4,+50\n2,1,1,3,+300\n2,1,2,4,+400\n"
     assert set(files.percent(rows).values()) == {"50"}
-    [traveller, _] = files.data("score", rows, None, "--board", "1", "--session", "2")["tables"]
+    [traveller] = files.data("score", rows, None, "--board", "1", "--session", "2")["fields"]
     assert [row["figure"] for row in traveller["rows"]] == [{"ns": "2", "ew": "0"}, {"ns": "0", "ew": "2"}]
     assert "session 2" in traveller["title"]
-    assert len(files.data("score", rows, None, "--board", "1")["tables"]) == 4
+    assert len(files.data("score", rows, None, "--board", "1")["fields"]) == 2
 
 
 # Methods
@@ -142,9 +143,9 @@ def test_teams_have_victory_points(files: Files) -> None:
     """
     assert files.totals(TEAMS) == {"X": "16.46", "Y": "3.54"}
     assert files.data("score", TEAMS, None)["form"] == "teams"
-    board, tables = files.data("score", TEAMS, None, "--board", "1")["tables"]
-    assert {row["team"]: row["figure"] for row in board["rows"]} == {"X": "10", "Y": "-10"}
-    assert [row["result"] for row in tables["rows"]] == ["4H N =", "4H N -1"]
+    board = files.data("score", TEAMS, None, "--board", "1")
+    assert {row["team"]: row["figure"] for row in board["teams"]} == {"X": "10", "Y": "-10"}
+    assert [row["result"] for row in board["rooms"]] == ["4H N =", "4H N -1"]
 
 
 def test_teams_at_board_a_match(files: Files) -> None:
@@ -174,9 +175,9 @@ def test_an_individual(files: Files) -> None:
     rows = "board,n,e,s,w,score\n1,a,b,c,d,+420\n1,e,f,g,h,-50\n2,a,b,e,f,+100\n2,c,d,g,h,+50\n"
     ranking = files.ranking(rows)
     assert [(entry["place"], entry["contestant"], entry["percent"]) for entry in ranking] == [
-        *(("1=", player, "100") for player in "ah"),
-        *(("3=", player, "50") for player in "cdef"),
-        *(("7=", player, "0") for player in "bg"),
+        *((1, player, "100") for player in "ah"),
+        *((3, player, "50") for player in "cdef"),
+        *((7, player, "0") for player in "bg"),
     ]
     assert files.data("score", rows, None)["form"] == "individual"
 
@@ -198,19 +199,19 @@ SWISS_PAIRS = ("--form", "swiss-pairs", "--set", "vp_scale=ebu-swiss-pairs")
 def test_swiss_pairs(files: Files) -> None:
     """Round 1: 1 and 4 have 100%, 20 victory points, the others none. Round 2 is flat: 50%, 10 victory points."""
     assert files.totals(SWISS, None, *SWISS_PAIRS) == {"1": "30", "4": "30", "2": "10", "3": "10"}
-    assert [entry["place"] for entry in files.ranking(SWISS, None, *SWISS_PAIRS)] == ["1=", "1=", "3=", "3="]
+    assert [entry["place"] for entry in files.ranking(SWISS, None, *SWISS_PAIRS)] == [1, 1, 3, 3]
 
 
 def test_swiss_pairs_have_a_traveller_for_each_round_of_a_board(files: Files) -> None:
     """As in docs/formats/travellers.md: numbers that begin anew are other deals."""
     rows = "round,table,board,ns,ew,result,vulnerable\n"
     rows += "2,1,1,1,2,+170,none\n1,1,1,1,8,4H N =,none\n1,2,1,2,7,4H N +1,none\n2,2,1,7,8,3NT S =,none\n"
-    tables = files.data("score", rows, None, *SWISS_PAIRS, "--board", "1")["tables"]
-    assert [table["title"] for table in tables[::2]] == [
+    tables = files.data("score", rows, None, *SWISS_PAIRS, "--board", "1")["fields"]
+    assert [table["title"] for table in tables] == [
         "Board 1, round 1 · North deals · nobody vulnerable",
         "Board 1, round 2 · North deals · nobody vulnerable",
     ]
-    assert [[(row["ns"], row["round"]) for row in table["rows"]] for table in tables[::2]] == [
+    assert [[(row["ns"], row["round"]) for row in table["rows"]] for table in tables] == [
         [(["2"], "1"), (["1"], "1")],
         [(["7"], "2"), (["1"], "2")],
     ]
@@ -260,7 +261,7 @@ def test_two_penalties_add_up(files: Files) -> None:
     """0.4 and 0.8: 6 has 4.8 of 8, 60%, and falls behind 2 and 4, which are second now."""
     rulings = '[[penalty]]\ncontestant = "6"\namount = "10%"\n[[penalty]]\ncontestant = "6"\namount = "20%"\n'
     ranking = files.ranking(TABLES, rulings)
-    assert [(entry["place"], entry["contestant"]) for entry in ranking[1:4]] == [("2=", "2"), ("2=", "4"), ("4", "6")]
+    assert [(entry["place"], entry["contestant"]) for entry in ranking[1:4]] == [(2, "2"), (2, "4"), (4, "6")]
     assert ranking[3]["percent"] == "60"
     assert ranking[3]["penalty"] == "1.2"
 
@@ -269,7 +270,7 @@ def test_carry_over_is_added_in_the_unit_of_the_event(files: Files) -> None:
     """3 has 0 and brings 1 matchpoint: 1 of 8, 12.5%, as 5 has. At IMPs -10 and 4 are -6, again as 5 has."""
     matchpoints = '[[carry_over]]\ncontestant = "3"\namount = 1\n'
     assert files.percent(TABLES, matchpoints) == BEFORE | {"3": "12.5"}
-    assert [entry["place"] for entry in files.ranking(TABLES, matchpoints)][-2:] == ["5=", "5="]
+    assert [entry["place"] for entry in files.ranking(TABLES, matchpoints)][-2:] == [5, 5]
     imps = '[[carry_over]]\ncontestant = "3"\namount = 4\n'
     assert files.totals(TABLES, imps, "--scoring", "butler")["3"] == "-6"
 
@@ -370,8 +371,9 @@ def test_a_board_played_in_the_wrong_direction_counts_for_the_seats(files: Files
     rows = "\n".join([f"{header},remark", *(f"{line}," for line in lines)]) + "\n"
     rows = rows.replace("2,1,5,+110,", "2,1,5,+110,wrong direction")
     assert files.percent(rows) == BEFORE | {"1": "37.5", "5": "62.5"}
-    lists = files.data("score", rows, None, "--winners", "2")["tables"]
-    assert [sorted(row["contestant"] for row in each["rows"]) for each in lists] == [["1", "2", "3"], ["4", "5", "6"]]
+    ranked = files.data("score", rows, None, "--winners", "2")["rows"]
+    lists = [sorted(row["contestant"] for row in ranked if row["direction"] == side) for side in ("ns", "ew")]
+    assert lists == [["1", "2", "3"], ["4", "5", "6"]]
 
 
 def test_contracts_scores_and_results_say_the_same(files: Files) -> None:
@@ -417,7 +419,8 @@ def test_a_regulation_named_in_the_rulings_file_stands_beside_it(files: Files) -
 
 def test_a_traveller_with_its_frequencies(files: Files) -> None:
     """See WEIGHTED for the figures."""
-    traveller, frequencies = files.data("score", TABLES, WEIGHTED, "--board", "1")["tables"]
+    [traveller] = files.data("score", TABLES, WEIGHTED, "--board", "1")["fields"]
+    [frequencies] = traveller["frequencies"]
     rows = [(row["ns"], row["figure"], row["ruling"]) for row in traveller["rows"]]
     assert rows == [
         (["1"], {"ns": "2.5", "ew": "1.5"}, None),
@@ -426,7 +429,7 @@ def test_a_traveller_with_its_frequencies(files: Files) -> None:
     ]
     assert traveller["rows"][2]["result"] == "-50"
     assert traveller["rows"][2]["award"]["ns"] == "50% 4H N =; 50% 4H N -1"
-    assert [(row["score"], row["times"]["ns"], row["figure"]["ns"]) for row in frequencies["rows"]] == [
+    assert [(row["score"], row["times"]["ns"], row["figure"]["ns"]) for row in frequencies["scores"]] == [
         (420, "2.5", "2.5"),
         (-50, "0.5", "-0.5"),
     ]
@@ -437,12 +440,12 @@ def test_a_traveller_with_its_frequencies(files: Files) -> None:
 
 
 def test_a_score_card(files: Files) -> None:
-    [card] = files.data("score", TABLES, WEIGHTED, "--pair", "6")["tables"]
-    assert [(row["board"], row["side"], row["opponents"], row["figure"], row["top"]) for row in card["rows"]] == [
-        (1, "EW", ["3"], "3", "4"),
-        (2, "EW", ["2"], "2", "4"),
+    card = files.data("score", TABLES, WEIGHTED, "--pair", "6")
+    assert [(row["board"], row["side"], row["opponents"], row["figure"], row["top"]) for row in card["lines"]] == [
+        (1, "ew", ["3"], "3", "4"),
+        (2, "ew", ["2"], "2", "4"),
     ]
-    assert card["title"] == "6: place 3, 62.50%"
+    assert (card["contestant"], card["place"], card["percent"]) == ("6", 3, "62.5")
     shown = files.shown("score", TABLES, WEIGHTED, "--pair", "6")
     assert "75.00" in shown
     assert "⚖ 7" in shown
@@ -450,7 +453,8 @@ def test_a_score_card(files: Files) -> None:
 
 def test_a_traveller_and_a_score_card_together(files: Files) -> None:
     data = files.data("score", TABLES, None, "--pair", "6", "--board", "2")
-    assert len(data["tables"]) == 3
+    assert [board["board"] for board in data["boards"]] == [2]
+    assert [card["contestant"] for card in data["cards"]] == ["6"]
 
 
 # Unlawful rulings
@@ -474,7 +478,7 @@ def test_a_forbidden_ruling_blocks_itself_alone(files: Files) -> None:
     assert "ruling 9: forbidden by 12B1" in ran.err
     assert "The table result stands." in ran.err
     told = files.run("score", TABLES, forbidden + WEIGHTED, "--json")
-    assert {row["contestant"]: row["percent"] for row in json.loads(told.out)["tables"][0]["rows"]} == WITH_WEIGHTED
+    assert {row["contestant"]: row["percent"] for row in exact_texts(json.loads(told.out))["rows"]} == WITH_WEIGHTED
 
 
 def test_a_forbidden_ruling_on_a_board_without_a_result_leaves_it_not_played(files: Files) -> None:
@@ -482,7 +486,7 @@ def test_a_forbidden_ruling_on_a_board_without_a_result_leaves_it_not_played(fil
     rulings = '[[ruling]]\nid = "9"\nboard = 3\ntable = { ns = "1" }\nboth = "50% 4H N =; 40% 4H N -1"\n'
     ran = files.run("score", rows, rulings, "--json")
     assert "ruling 9: forbidden by 12C1(c)" in ran.err
-    assert [row["percent"] for row in json.loads(ran.out)["tables"][0]["rows"]] == list(files.percent(rows).values())
+    assert [row["percent"] for row in exact_texts(json.loads(ran.out))["rows"]] == list(files.percent(rows).values())
 
 
 def test_all_forbidden_rulings_are_named(files: Files) -> None:

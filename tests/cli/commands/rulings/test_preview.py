@@ -96,7 +96,7 @@ def test_drafts_are_pending_rulings(amends: Amends) -> None:
     data = amends.data("preview", "friday", "--drafts")
     assert [table["rulings"] for table in data["tables"]] == [["draft 1", "draft 2"]]
     assert "Ruling 5 on board 9" in amends.shown("preview", "friday", "--from-draft", "1")
-    assert len(amends.data("rule", "friday", "--drafts")) == 2
+    assert len(amends.data("rule", "friday", "--drafts")["drafts"]) == 2
 
 
 @pytest.mark.parametrize(

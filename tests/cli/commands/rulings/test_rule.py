@@ -12,6 +12,7 @@ import pytest
 
 from amends.demo import demonstration
 from support import desks
+from support.documents import check_document
 from support.running import Amends, Ran
 
 pytestmark = pytest.mark.usefixtures("evening")
@@ -196,7 +197,7 @@ def test_forbidden_is_said_and_nothing_is_entered(amends: Amends) -> None:
     ran = amends("rule", "friday", "--yes", "--board", "9", "--ns", "5", "--both", "4S S +2", "--non-offending", "ew")
     assert ran.status == 1
     assert "forbidden by 12B1" in ran.message
-    assert "5" not in amends.data("case", "show", "friday")[-1]["case"]
+    assert "5" not in amends.data("case", "show", "friday")["cases"][-1]["case"]
 
 
 def test_what_is_unusual_can_be_given_with_a_reason(amends: Amends) -> None:
@@ -297,7 +298,7 @@ def test_a_terminal_is_asked_before_anything_is_entered(asked: Asked, amends: Am
     assert ran.status == 0
     assert "Give this ruling? [y/N]" in ran.out
     assert ("Nothing was entered." in ran.out) is not given
-    assert ("5" in {case["case"] for case in amends.data("case", "show", "friday")}) is given
+    assert ("5" in {case["case"] for case in amends.data("case", "show", "friday")["cases"]}) is given
 
 
 @pytest.mark.usefixtures("terminal")
@@ -314,7 +315,8 @@ def test_a_pipe_confirms_nothing(asked: Asked, amends: Amends, answer: str) -> N
 
 
 def test_a_pipe_confirms_nothing_as_data_either(amends: Amends) -> None:
-    assert amends("rule", "friday", *SPADES[3:], "--json").out == '{\n  "given": false\n}\n'
+    ran = amends("rule", "friday", *SPADES[3:], "--json")
+    assert check_document(json.loads(ran.out))["given"] is False
 
 
 @pytest.mark.usefixtures("terminal")
@@ -449,7 +451,7 @@ def test_who_held_a_draft_is_said(amends: Amends) -> None:
 
 def test_a_draft_that_does_not_fit_is_not_kept(amends: Amends) -> None:
     assert "contestant" in amends.refused(*SPADES, "--draft", "--penalty", "77 5%")
-    assert amends.data("rule", "friday", "--drafts") == []
+    assert amends.data("rule", "friday", "--drafts")["drafts"] == []
 
 
 def test_a_draft_can_be_dropped(amends: Amends) -> None:
@@ -460,7 +462,7 @@ def test_a_draft_can_be_dropped(amends: Amends) -> None:
 def test_a_draft_in_somebody_elses_hand_is_taken_up_before_it_is_dropped(amends: Amends) -> None:
     amends.shown(*SPADES, "--draft", "--by", "C. Cole")
     assert "C. Cole has draft 1 in hand" in amends.refused("rule", "friday", "--drop-draft", "1")
-    assert [draft["author"] for draft in amends.data("rule", "friday", "--drafts")] == ["C. Cole"]
+    assert [draft["author"] for draft in amends.data("rule", "friday", "--drafts")["drafts"]] == ["C. Cole"]
 
 
 def test_a_ruling_joins_the_open_case_at_its_table(amends: Amends) -> None:

@@ -57,7 +57,7 @@ def test_a_chain_is_shown_as_such(amends: Amends) -> None:
     assert shown[0] == "Ruling 1 → 1.2 (given) · Board 15: unauthorised information"
     assert "Decision The ruling was varied. See ruling 1.2." in shown
     assert amends.shown("rulings", "friday", "1.2").splitlines() == shown
-    assert [each["ruling"] for each in amends.data("rulings", "friday", "1")] == ["1", "1.2"]
+    assert [each["ruling"] for each in amends.data("rulings", "friday", "1")["chain"]] == ["1", "1.2"]
 
 
 @pytest.mark.usefixtures("with_cases", "draft")
@@ -79,7 +79,7 @@ def test_a_case_without_a_ruling_is_shown_in_full(amends: Amends) -> None:
     assert shown[0] == "Case 5 (open) · Board 1"
     assert "Happened East revoked in trick 3." in shown
     assert "Closed no infraction" in amends.shown("rulings", "friday", "6")
-    assert amends.data("rulings", "friday", "5")[0]["facts"] == {"happened": "East revoked in trick 3."}
+    assert amends.data("rulings", "friday", "5")["chain"][0]["facts"] == {"happened": "East revoked in trick 3."}
 
 
 @pytest.mark.usefixtures("with_cases", "draft", "varied")

@@ -154,8 +154,8 @@ def test_a_ruling_that_replaces_another_shows_the_effect_against_the_table(files
 
 def test_all_rulings_or_one(files: Files) -> None:
     two = WEIGHTED + '[[ruling]]\nid = "8"\nboard = 2\ntable = { ns = "3" }\nboth = "+110"\n'
-    assert [slip["ruling"] for slip in files.data("slip", TABLES, two)] == ["7", "8"]
-    assert [slip["ruling"] for slip in files.data("slip", TABLES, two, "--ruling", "8")] == ["8"]
+    assert [slip["ruling"] for slip in files.data("slip", TABLES, two)["slips"]] == ["7", "8"]
+    assert [slip["ruling"] for slip in files.data("slip", TABLES, two, "--ruling", "8")["slips"]] == ["8"]
     assert files.shown("slip", TABLES, two).count("Effect") == 2
 
 
@@ -176,11 +176,14 @@ def test_a_file_without_rulings_has_no_slip(files: Files) -> None:
 
 
 def test_data_has_award_and_effect(files: Files) -> None:
-    [data] = files.data("slip", TABLES, FULL)
+    [data] = files.data("slip", TABLES, FULL)["slips"]
     assert (data["board"], data["ns"], data["ew"], data["result"]) == (1, ["3"], ["6"], "-50")
     assert data["award"] == {"ns": "50% 4H N =; 50% 4H N -1", "ew": "50% 4H N =; 50% 4H N -1"}
     assert data["laws"] == ["16B1", "12C1(c)"]
-    assert data["effect"] == {"ns": {"before": "0", "after": "1"}, "ew": {"before": "4", "after": "3"}}
+    assert data["effect"] == {
+        "ns": {"before": "0", "after": "1", "players": {}},
+        "ew": {"before": "4", "after": "3", "players": {}},
+    }
 
 
 def test_teams_have_slips_in_imps(files: Files) -> None:
@@ -190,5 +193,5 @@ def test_teams_have_slips_in_imps(files: Files) -> None:
     found = lines(files.shown("slip", rows, rulings))
     assert found[0].startswith("Board 1 Open room NS X EW Y")
     assert found[-2] == "Effect NS −10 → 0 EW +10 → 0 IMPs"
-    [data] = files.data("slip", rows, rulings)
-    assert data["effect"]["ns"] == {"before": "-10", "after": "0"}
+    [data] = files.data("slip", rows, rulings)["slips"]
+    assert data["effect"]["ns"] == {"before": "-10", "after": "0", "players": {}}

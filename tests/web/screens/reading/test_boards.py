@@ -13,6 +13,7 @@ import pytest
 
 from amends import double_dummy
 from amends.bridge import Auction, Deal, Seat, Vulnerable
+from amends.contract.documents.standings import board_document
 from amends.desk import Desk
 from amends.desk.demonstration import begin_demonstration
 from amends.event.table_result import DealtBoard
@@ -23,6 +24,7 @@ from amends.web.rendering import environment
 from amends.web.screens.reading.boards import BoardInField
 from amends.wording.figures import percent
 from support.desks import NAME, publishing
+from support.documents import check_document
 from support.web import small_events
 from support.web.reading import links, rows, words
 from web.conftest import Visit, Visiting
@@ -71,9 +73,9 @@ def test_missing_results_are_marked(visit: Visit, desk: Desk) -> None:
 def test_a_traveller_has_the_figures_of_the_report(visit: Visit, desk: Desk) -> None:
     [report, _] = travellers(desk.open(NAME).standings, 4)
     shown = [row[:4] for row in rows(visit().get("EV/boards/4").text)]
-    exactly = visit().get("EV/boards/4.json").json()["tables"][0]["rows"]
+    exactly = visit().get("EV/boards/4.json").json()["fields"][0]["rows"]
     for line in exactly:
-        ns, ew = (percent(Fraction(line["figure"][side])) for side in ("ns", "ew"))
+        ns, ew = (percent(Fraction(line["figure"][side]["exact"])) for side in ("ns", "ew"))
         [cells] = [row for row in report.rows if row[:2] == [*line["ns"], *line["ew"]]]
         assert [f"{cells[2]} {cells[0]} v {cells[1]}", cells[3], ns, ew] in shown
 
@@ -120,8 +122,8 @@ def test_each_round_of_swiss_pairs_has_its_own_traveller(visit: Visit, desk: Des
     # The best for N-S first; of two tables one has all.
     played = [row[0][-5:] for row in rows(page) if "N-S" not in row]
     assert played == ["2 v 7", "1 v 8", "7 v 8", "1 v 2"]
-    tables = visitor.get(f"{address}/boards/1.json").json()["tables"]
-    assert [table["title"].split(" · ")[0] for table in tables[::2]] == headings
+    tables = visitor.get(f"{address}/boards/1.json").json()["fields"]
+    assert [table["title"].split(" · ")[0] for table in tables] == headings
 
 
 def test_a_figure_of_swiss_pairs_is_explained_by_its_round(visit: Visit, desk: Desk) -> None:
@@ -200,8 +202,10 @@ def test_a_number_can_be_typed(visit: Visit) -> None:
 
 
 def test_its_twin_has_the_data_of_the_report(visit: Visit, desk: Desk) -> None:
-    tables = [table.as_data() for table in travellers(desk.open(NAME).standings, 15)]
-    assert visit().get("EV/boards/15.json").json()["tables"] == tables
+    data = check_document(visit().get("EV/boards/15.json").json())
+    made = board_document(desk.open(NAME).standings, 15).model_dump(mode="json")
+    assert data["fields"] == made["fields"]
+    assert (data["kind"], data["stored"]["event"]) == ("board", NAME)
 
 
 def test_a_hostile_name_is_shown_as_text_everywhere(visit: Visit, desk: Desk) -> None:
@@ -218,7 +222,7 @@ def test_cards_that_nobody_has_played_are_for_officials_alone(visit: Visit, desk
     desk.confirm(desk.open("small"), publishing())
     assert visit().get(f"{address}/boards/3").status_code == visit().get(f"{address}/boards/3.json").status_code == 404
     assert "K Q J 2" in words(visit("scorer").get(f"{address}/boards/3").text)
-    assert visit("scorer").get(f"{address}/boards/3.json").json()["tables"] == []
+    assert visit("scorer").get(f"{address}/boards/3.json").json()["fields"] == []
     assert "K Q J 2" not in words(playing(visit("scorer"), "1").get(f"{address}/boards/3").text)
 
 
@@ -249,7 +253,7 @@ def test_nothing_of_a_board_is_told_before_it_was_played(visit: Visit, desk: Des
     told = [secret for secret in SECRET if secret in words(said.text)]
     assert not told
     assert "hidden" in said.text
-    assert "explanation" not in said.text
+    assert '"operation"' not in said.text
 
 
 @pytest.mark.parametrize("path", ["boards/2", "boards/2.json", "why/2/2.json"])

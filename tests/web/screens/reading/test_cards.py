@@ -8,12 +8,14 @@ from urllib.parse import quote, unquote
 
 import pytest
 
+from amends.contract.documents.standings import card_document, explanation_document
 from amends.desk import Desk
 from amends.reports.card import score_card
 from amends.web.request import path_part, path_value
 from amends.wording.award_text import with_symbols
 from amends.wording.figures import percent
 from support.desks import NAME
+from support.documents import check_document
 from support.web import small_events
 from support.web.reading import links, rows, words
 from web.conftest import Visit
@@ -60,8 +62,9 @@ def test_a_player_of_an_individual_has_partners(visit: Visit, desk: Desk) -> Non
 
 
 def test_its_twin_has_the_data_of_the_report(visit: Visit, desk: Desk) -> None:
-    data = visit().get("EV/cards/7.json").json()
-    assert data["card"] == score_card(desk.open(NAME).standings, "7").as_data()
+    data = check_document(visit().get("EV/cards/7.json").json())
+    made = card_document(desk.open(NAME).standings, "7").model_dump(mode="json")
+    assert {**data, "stored": None} == made
 
 
 @pytest.mark.parametrize("path", ["cards/99", "cards/99.json", "why/99", "why/99/1", "why/7/99", "why/7/99.json"])
@@ -135,5 +138,7 @@ def test_the_first_two_levels_are_open(visit: Visit) -> None:
 
 @pytest.mark.parametrize(("path", "board"), [("why/7", None), ("why/7/15", 15)])
 def test_the_twin_of_an_explanation_is_exact(visit: Visit, desk: Desk, path: str, board: int | None) -> None:
-    data = visit().get(f"EV/{path}.json").json()
-    assert data["explanation"] == desk.open(NAME).standings.explain("7", board).data()
+    data = check_document(visit().get(f"EV/{path}.json").json())
+    standings = desk.open(NAME).standings
+    made = explanation_document(standings, "7", board, standings.explain("7", board)).model_dump(mode="json")
+    assert data["explanation"] == made["explanation"]

@@ -7,13 +7,14 @@ import re
 import pytest
 
 from amends.awards import parse_award
+from amends.contract.documents.standings import ranking_document
 from amends.desk import Desk
 from amends.desk.commands.corrections import correcting
 from amends.event import TableReference
-from amends.reports.ranking import ranking
 from amends.web.preferences import Preferences
 from amends.wording.figures import percent
 from support.desks import NAME, publishing
+from support.documents import check_document
 from support.web import small_events
 from support.web.reading import links, rows, words
 from web.conftest import Visit
@@ -132,8 +133,8 @@ def test_victory_points_have_two_decimals_and_imps_are_whole_or_have_two(visit: 
 
 def test_its_twin_has_the_exact_numbers_of_the_report(visit: Visit, desk: Desk) -> None:
     visitor = visit()
-    data = visitor.get("EV/ranking.json").json()
-    assert data["tables"] == [table.as_data() for table in ranking(desk.open(NAME).standings)]
+    data = check_document(visitor.get("EV/ranking.json").json())
+    assert data["rows"] == ranking_document(desk.open(NAME).standings).model_dump(mode="json")["rows"]
     assert f'href="{visitor.event}/ranking.json"' in visitor.get("EV/ranking").text
 
 

@@ -57,7 +57,7 @@ def new(
         say_scale(event.regulation.vp_scale)
     with at_desk(store, by) as desk:
         opened = found(desk, event, date or "")
-    output.answer(json, event_data(opened), f"{opened.kept}: begun", head_words(opened))
+    output.answer(json, "overview", event_data(opened), f"{opened.kept}: begun", head_words(opened))
 
 
 def list_(store: StorePlace = None, json: Json = False) -> None:
@@ -68,7 +68,7 @@ def list_(store: StorePlace = None, json: Json = False) -> None:
     with at_desk(store) as desk:
         events = [(kept, _opened(desk, kept)) for kept in desk.events()]
     if json:
-        output.print_json({"events": [_data(kept, opened) for kept, opened in events]})
+        output.print_json("events", {"events": [_data(kept, opened) for kept, opened in events]})
         return
     if not events:
         output.say("No event is kept yet: amends import FILE or amends event new NAME begins one.")
@@ -100,7 +100,7 @@ def _row(kept: KeptEvent, opened: OpenEvent | None) -> list[str]:
 def _data(kept: KeptEvent, opened: OpenEvent | None) -> dict[str, object]:
     if opened is None:
         return {"event": kept.name, "date": kept.date, "key": kept.key, "entries": kept.entries, "readable": False}
-    return event_data(opened) | {"readable": True}
+    return event_data(opened)
 
 
 def show(
@@ -122,10 +122,10 @@ def show(
         opened = desk.open(event)
     if at is not None:
         opened = _as_it_was(opened, at)
-    tables = _tables(opened, board, pair, session)
     if json:
-        output.print_json(event_data(opened) | {"tables": [table.as_data() for table in tables]})
+        _print_document(opened, board, pair, session)
         return
+    tables = _tables(opened, board, pair, session)
     if board is None and pair is None:
         output.say(str(opened.kept), style="bold")
         if at is not None:
@@ -147,11 +147,28 @@ def _as_it_was(opened: OpenEvent, at: str) -> OpenEvent:
 
 
 def _tables(opened: OpenEvent, board: int | None, pair: str | None, session: str | None) -> list[Table]:
-    if not opened.event.results:
-        if board is not None or pair is not None:
-            raise refuse(f"an event without results, {opened.kept}", "one with results")
+    if not _has_results(opened, board, pair):
         return []
     return boards_and_cards(opened.standings, board, pair, session) or ranking(opened.standings)
+
+
+def _has_results(opened: OpenEvent, board: int | None, pair: str | None) -> bool:
+    """Whether there is anything to show; refused where a board or a score card is wanted of nothing."""
+    if not opened.event.results and (board is not None or pair is not None):
+        raise refuse(f"an event without results, {opened.kept}", "one with results")
+    return bool(opened.event.results)
+
+
+def _print_document(opened: OpenEvent, board: int | None, pair: str | None, session: str | None) -> None:
+    from amends.contract.documents.standings import board_document, card_document, ranking_document
+
+    data = event_data(opened)
+    if _has_results(opened, board, pair):
+        standings = opened.standings
+        data["boards_shown"] = [] if board is None else [board_document(standings, board, session)]
+        data["cards_shown"] = [] if pair is None else [card_document(standings, pair)]
+        data["ranking"] = ranking_document(standings) if board is None and pair is None else None
+    output.print_json("overview", data, opened.event)
 
 
 def rename_event(
@@ -170,7 +187,7 @@ def rename_event(
     with at_event(event, store) as (desk, opened):
         renamed = rename(desk, opened, name, date)
     data = {"event": renamed.kept.name, "date": renamed.kept.date, "was": str(opened.kept)}
-    output.answer(json, data, f"{opened.kept} → {renamed.kept}")
+    output.answer(json, "renamed", data, f"{opened.kept} → {renamed.kept}")
 
 
 def regulation(
@@ -223,7 +240,8 @@ def export(
         warn(losses)
     files.write(out, content, force=force)
     kept = ["What this format cannot hold is kept by a file whose name ends in .amends.json."] if losses else []
-    output.answer(json, {"written": str(out), "format": target.name, "losses": losses}, f"written: {out}", *kept)
+    data = {"written": [str(out)], "format": target.name, "losses": losses}
+    output.answer(json, "written", data, f"written: {out}", *kept)
 
 
 def forget_event(
@@ -246,7 +264,7 @@ def forget_event(
         lines.append("Words of the name stand in the text of entries, which cannot be changed:")
     lines += (f"  entry {each.seq}, {each.words}" for each in forgotten.mentions)
     data = {"event": opened.kept.name, "records": forgotten.records, "beside": list(forgotten.beside)}
-    output.answer(json, data | {"mentions": mentions}, *lines)
+    output.answer(json, "forgotten", data | {"mentions": mentions}, *lines)
 
 
 COMMANDS = {

@@ -81,7 +81,7 @@ def command(
         if not dry_run:
             effect = enter_merge(desk, opened, made, document)
     if json:
-        output.print_json(merge_data(made, effect, dry_run))
+        output.print_json("import", merge_data(made, effect, dry_run), effect.after.event)
     else:
         print_merge(made, effect, dry_run)
 
@@ -97,7 +97,8 @@ def _to_begin(path: Path, rulings: Path | None, options: EventOptions, name: str
 
 def _print_begun(opened: OpenEvent, document: Document, file: str, dry_run: bool, json: bool) -> None:
     if json:
-        output.print_json(event_data(opened) | {"begun": not dry_run, "notes": [str(note) for note in document.notes]})
+        notes = [str(note) for note in document.notes]
+        output.print_json("overview", event_data(opened) | {"begun": not dry_run, "notes": notes})
         return
     output.say(f"{opened.kept}: {'would be begun' if dry_run else 'begun'} from {file}")
     output.say(head_words(opened))

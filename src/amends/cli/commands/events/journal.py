@@ -12,7 +12,7 @@ from amends import clock
 from amends.cli import output
 from amends.cli.options.common import Json, argument, option
 from amends.cli.output import progress_bar
-from amends.cli.pages import Force, Html, Pdf, free, put
+from amends.cli.pages import Force, Html, PageOptions, Pdf, free, put
 from amends.cli.session import EventName, StorePlace, at_desk, at_event
 from amends.desk import OpenEvent
 from amends.desk.store_care import Noted, Verified, read_publication, verify_document, verify_event
@@ -50,7 +50,7 @@ def show(
             raise refuse(f"from entry {start} to entry {end}", "the earlier moment first")
         lines = journal_log(opened, start, end)
         if json:
-            output.print_json([_data(each) for each in lines])
+            output.print_json("journal", {"event": opened.kept.name, "entries": [_data(each) for each in lines]})
             return
         rows = [
             [str(each.seq), clock.shown_time(each.at), each.by or "–", printable(each.words), each.digest[:SHORT]]
@@ -64,7 +64,7 @@ def _data(each: Logged) -> dict[str, object]:
         "entry": each.seq,
         "at": time_text(each.at),
         "by": each.by,
-        "kind": each.kind,
+        "what": each.kind,
         "words": each.words,
         "digest": each.digest,
     }
@@ -74,7 +74,7 @@ def _show_one(opened: OpenEvent, number: int, json: bool) -> None:
     found = entry_in_full(opened, number)
     line = logged(opened, number)
     if json:
-        output.print_json(found)
+        output.print_json("entry", {"event": opened.kept.name, "entry": found})
         return
     output.say(printable(f"Entry {number}, {clock.shown_time(line.at)}, by {line.by or '–'}: {line.words}"), "bold")
     for text in _lines({"kind": line.kind, **{k: v for k, v in found["payload"].items() if k != "kind"}}):
@@ -115,7 +115,7 @@ def verify(
         raise refuse("--digest and --publication", "one of them at a time")
     verified = _verified(event, Noted(digest) if publication is None else read_publication(publication), store)
     if json:
-        output.print_json(_data_of_verify(verified))
+        output.print_json("verification", _data_of_verify(verified))
     else:
         for fault in verified.faults:
             output.say(str(fault))
@@ -198,7 +198,8 @@ def diff_command(
             found = diff(opened, moment(from_, opened), moment(to, opened), progress)
         noted = notice_of(found, opened.history) if notice else None
         sheet = noted.sheet() if noted else Sheet(_title(found), [Paragraph(_diff_summary(found)), *_parts(found)])
-        put(sheet, noted.data() if noted else _diff_data(found), html, pdf, force, json)
+        kind, data = ("notice", noted.data()) if noted else ("difference", _diff_data(found))
+        put(sheet, kind, data, PageOptions(html, pdf, force, json), opened.event)
 
 
 def _title(found: Difference) -> str:
@@ -254,12 +255,12 @@ def _diff_data(found: Difference) -> dict[str, object]:
     event = found.after.event
 
     def rows(moved: tuple[Attributed[int], ...]) -> list[dict[str, object]]:
-        return [row for table in attributed_table(moved, event, str) for row in table.data]
+        return [_moved(row) for table in attributed_table(moved, event, str) for row in table.data]
 
     return {
         "event": found.after.kept.name,
-        "from": found.before.seen,
-        "to": found.after.seen,
+        "from_entry": found.before.seen,
+        "to_entry": found.after.seen,
         "moved": rows(found.moved),
         "moved_back": rows(found.moved_back),
         "entries": [
@@ -273,6 +274,12 @@ def _diff_data(found: Difference) -> dict[str, object]:
             for each in found.steps
         ],
     }
+
+
+def _moved(row: dict[str, Any]) -> dict[str, object]:
+    """Somebody who moved; each step is a move of the same contestant by one entry."""
+    steps = [{"entry": int(step.pop("entry")), "move": {"contestant": row["contestant"], **step}} for step in row["by"]]
+    return {**row, "by": steps}
 
 
 COMMANDS = {"diff": diff_command, "journal show": show, "journal verify": verify}

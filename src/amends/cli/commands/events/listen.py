@@ -91,8 +91,11 @@ def _line(happening: Happening) -> None:
 
 def _json_line(happening: Happening) -> None:
     """A line for programs."""
-    data = {"kind": happening.kind, "at": time_text(clock.now()), "words": happening.words, **happening.data}
-    print(json_text.dumps(data, ensure_ascii=False), flush=True)
+    from amends.contract.documents import document
+
+    data = {"what": happening.kind, "at": time_text(clock.now()), "words": happening.words, **happening.data}
+    made = document("happening", data).model_dump(mode="json")
+    print(json_text.dumps(made, ensure_ascii=False), flush=True)
 
 
 def _print_session(opened: OpenEvent, address: str, take_over: str, json: bool) -> None:
@@ -116,7 +119,7 @@ def _print_session(opened: OpenEvent, address: str, take_over: str, json: bool) 
     except Faults as trouble:
         data["sections"], data["why"] = None, str(trouble)
         lines.append(f"No session can be made: {trouble}")
-    output.answer(json, data, *lines)
+    output.answer(json, "session", data, *lines)
 
 
 COMMANDS = {"listen": listen_command}

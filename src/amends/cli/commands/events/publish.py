@@ -70,7 +70,7 @@ def command(
         say_losses = None if json else warn
         made = publish(desk, opened, to, wanted, dry_run=dry_run, say_losses=say_losses, progress=progress)
     if json:
-        output.print_json(_data(made, dry_run))
+        output.print_json("publication", _data(made, dry_run))
     else:
         _say(made, to, dry_run, opened.event)
 
@@ -132,7 +132,7 @@ def _data(made: PublicationResult, dry_run: bool) -> dict[str, object]:
 
 
 def _move(move: Move) -> dict[str, object]:
-    places = [(each.place if each else None) for each in (move.before, move.after)]
+    places = [({"place": each.place} if each else None) for each in (move.before, move.after)]
     return {"contestant": move.contestant, "before": places[0], "after": places[1], "change": precise(move.change)}
 
 

@@ -100,7 +100,8 @@ def correct_command(
     row = row_of(board, where, opened.event.results)
     ruling = opened.standings.ruled.get(row.id)
     if json:
-        output.print_json(change_data(effect, dry_run) | {"table": row.id, "ruling": ruling})
+        data = change_data(effect, dry_run) | {"table": row.id, "ruling": ruling}
+        output.print_json("change", data, effect.after.event)
         return
     if ruling is not None:
         output.say(f"Ruling {ruling} is in force at this table and stays.")

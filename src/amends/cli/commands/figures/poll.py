@@ -48,7 +48,7 @@ def command(
     if polled.has_results and innocent is None:
         raise refuse("results, but no --non-offending", "--non-offending ns, ew, both or none, to propose weights")
     if json:
-        output.print_json(poll_data(polled))
+        output.print_json("poll", poll_data(polled))
     else:
         _print(poll_report(polled))
 

@@ -53,7 +53,7 @@ def command(
             progress(place, len(found))
     if html is not None and audits:
         files.write(html, findings.page(audits), force=force)
-    _print(audits, json)
+    _print(audits, faults, json)
     for fault in faults:
         print(f"amends: {fault}", file=sys.stderr)
     raise typer.Exit(2 if faults else 0 if all(each.follows for each in audits) else 1)
@@ -76,9 +76,10 @@ def _audit(path: Path, ruled: RulingsFile | None, format: str | None, winners: i
     return audit(document, str(path))
 
 
-def _print(audits: list[Audit], json: bool) -> None:
+def _print(audits: list[Audit], faults: list[Fault], json: bool) -> None:
     if json:
-        output.print_json({"files": [findings.data(each) for each in audits]})
+        data = {"files": [findings.data(each) for each in audits], "faults": [str(fault) for fault in faults]}
+        output.print_json("audit", data)
         return
     for place, each in enumerate(audits):
         if place:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -128,7 +129,7 @@ def _bytes(text: str | None) -> int | None:
 def _say(summary: dict[str, Any], comparison: dict[str, Any] | None, out: Path, json: bool) -> None:
     """The summary for people, or as JSON."""
     if json:
-        output.print_json({**summary, **({"comparison": comparison} if comparison else {}), "out": str(out)})
+        output.print_json("bulk", _document_data(summary, comparison, out))
         return
     many = exact.many
     names = ("row", "board", "contestant", "ruling", "reject")
@@ -144,6 +145,18 @@ def _say(summary: dict[str, Any], comparison: dict[str, Any] | None, out: Path, 
             f" {'stays' if comparison['same_winner'] else 'changes'}"
         )
     output.say(f"Everything is in {out}")
+
+
+def _document_data(summary: dict[str, Any], comparison: dict[str, Any] | None, out: Path) -> dict[str, object]:
+    """The summary as the document has it: whole milliseconds, and the largest change as a figure."""
+    keys = ("rows", "boards", "contestants", "rulings", "shards", "rejects", "reasons", "scoring", "regulation")
+    data: dict[str, object] = {key: summary[key] for key in (*keys, "engine", "why") if key in summary}
+    data |= {"milliseconds": int(summary["seconds"] * 1000), "out": str(out)}
+    if comparison is None:
+        return data
+    largest = Fraction(str(comparison["largest_change"]))
+    shown = {"exact": str(largest), "shown": exact.decimal(largest)}
+    return data | {"comparison": {**comparison, "largest_change": shown}}
 
 
 def _run_on_spark(

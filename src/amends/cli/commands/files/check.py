@@ -48,10 +48,12 @@ def check_command(
     Example: amends check rulings.toml --event travellers.csv
     """
     tables: dict[str, TableResult] = {}
+    about_event: tuple[Finding, ...] = ()
     if event is not None:
         made = read_event(event, rulings, options)
         found = check_event(made)
-        for finding in event_findings(made):
+        about_event = event_findings(made)
+        for finding in () if json else about_event:
             output.warn([f"the event: {finding.verdict.value}: {finding.words}  [{finding.clause}]"])
         tables = {ruling.id: table_of(ruling, made.results) for ruling, _ in found}
     else:
@@ -62,7 +64,9 @@ def check_command(
             raise file.placed(Faults(faults))
         found = [(ruling, check(ruling, lone_context(ruling, rules))) for ruling in read]
     if json:
-        output.print_json([_data(ruling, findings) for ruling, findings in found])
+        from amends.contract.documents.rulings import check_document
+
+        output.print_document(check_document(found, about_event))
     else:
         for ruling, findings in found:
             _print(ruling, findings, _where(tables[ruling.id]) if ruling.id in tables else str(ruling.table))
@@ -86,23 +90,6 @@ def _print(ruling: Ruling, findings: tuple[Finding, ...], where: str) -> None:
         reason = ruling.accept.get(finding.clause)
         accepted = f"  (accepted: {reason})" if reason and finding.verdict is Verdict.UNUSUAL else ""
         output.say(f"  {finding.verdict.value}: {finding.words}  [{finding.clause}]{accepted}")
-
-
-def _data(ruling: Ruling, findings: tuple[Finding, ...]) -> dict[str, object]:
-    return {
-        "ruling": ruling.id,
-        "board": ruling.board,
-        "verdict": verdict(findings).value,
-        "findings": [
-            {
-                "verdict": finding.verdict.value,
-                "clause": finding.clause,
-                "words": finding.words,
-                "accepted": ruling.accept.get(finding.clause),
-            }
-            for finding in findings
-        ],
-    }
 
 
 DOCUMENT = "amends"
@@ -140,7 +127,7 @@ def convert_command(
     lines = [f"written: {name}" for name in written]
     if losses and beside is None:
         lines.append("What this format cannot hold is kept by --sidecar: it writes the event document beside the file.")
-    output.answer(json, {"written": written, "format": target.name, "losses": losses}, *lines)
+    output.answer(json, "written", {"written": written, "format": target.name, "losses": losses}, *lines)
 
 
 COMMANDS = {

@@ -14,7 +14,6 @@ from amends.cli.options.common import Json, Text, Texts, option
 from amends.conformance import CaseVerdict, ConformanceCase, read_cases, run, suite
 from amends.conformance.runner import GRADES, CaseGrade
 from amends.faults import Refusal, printable
-from amends.formats import event_document
 
 LONGEST_WAIT = 3600
 
@@ -41,7 +40,7 @@ def conformance_command(
     Example: amends conformance --kind imps
     """
     if schema:
-        output.print_json(suite.schema())
+        output.print_data(suite.schema())
         return
     cases = suite.selected(read_cases(paths) if paths else suite.read_suite(), kinds or (), only or ())
     if export:
@@ -63,7 +62,7 @@ def _by_program(cases: Sequence[ConformanceCase], program: str, timeout: float) 
 def _report(verdicts: Sequence[CaseVerdict], program: Text, json: bool) -> None:
     grades = Counter(verdict.grade for verdict in verdicts)
     if json:
-        output.print_json(_data(verdicts, program, grades))
+        output.print_json("conformance", _data(verdicts, program, grades))
         return
     for verdict in verdicts:
         if verdict.troubles:
@@ -90,7 +89,7 @@ def by_kind(verdicts: Sequence[CaseVerdict]) -> dict[str, Counter[CaseGrade]]:
 
 def _data(verdicts: Sequence[CaseVerdict], program: Text, grades: Mapping[CaseGrade, int]) -> dict[str, Any]:
     def about(verdict: CaseVerdict) -> dict[str, Any]:
-        return {"file": verdict.case.file, "id": verdict.case.id, "kind": verdict.case.table.get("kind", "")}
+        return {"file": verdict.case.file, "id": verdict.case.id, "case_kind": verdict.case.table.get("kind", "")}
 
     return {
         **({"program": program} if program else {}),
@@ -103,12 +102,4 @@ def _data(verdicts: Sequence[CaseVerdict], program: Text, grades: Mapping[CaseGr
     }
 
 
-def schema_command(json: Json = False) -> None:
-    """The JSON Schema of the event document (*.amends.json), for programs that read or write it.
-
-    Example: amends schema
-    """
-    output.print_json(event_document.schema())  # with --json or without: a schema is data
-
-
-COMMANDS = {"conformance": conformance_command, "schema": schema_command}
+COMMANDS = {"conformance": conformance_command}

@@ -11,10 +11,12 @@ from amends.cli import output
 from amends.cli.event_files import EventOptions, read_event
 from amends.cli.options.common import Json, option
 from amends.demo import demonstration
+from amends.explain import Explained
 from amends.reports.ranking import ranking
-from amends.reports.slip import slip
+from amends.reports.slip import Slip, slip
 from amends.reports.traveller import travellers
 from amends.scoring.event import score
+from amends.scoring.standings import Standings
 
 BOARD, PAIR, RULING = 15, "7", "1"
 
@@ -40,13 +42,11 @@ def command(
                 target.write_bytes(source.read_bytes())
     standings = score(event)
     wanted = next(ruling for ruling in event.rulings if ruling.id == RULING)
-    tables = [*ranking(standings), *travellers(standings, BOARD)]
     figure, made = standings.explain(PAIR, BOARD), slip(standings, wanted)
     if json:
-        data: dict[str, object] = {"tables": [table.as_data() for table in tables]}
-        data |= {"explanation": figure.data()} if explain else {}
-        output.print_json(data | {"slip": made.data})
+        _print_document(standings, figure if explain else None, made)
         return
+    tables = [*ranking(standings), *travellers(standings, BOARD)]
     for table in tables:
         output.report(table)
         output.say()
@@ -57,6 +57,19 @@ def command(
     output.say()
     output.say("Try it with the files: amends demo --files demo, then")
     output.say("  amends score demo/travellers.csv --rulings demo/rulings.toml --winners 2 --pair 7")
+
+
+def _print_document(standings: Standings, figure: Explained | None, made: Slip) -> None:
+    from amends.contract.documents.rulings import slip_document
+    from amends.contract.documents.standings import board_document, ranking_document
+
+    data = {
+        "ranking": ranking_document(standings),
+        "board": board_document(standings, BOARD),
+        "explanation": figure.data() if figure else None,
+        "slip": slip_document(made, standings.event),
+    }
+    output.print_json("demo", data, standings.event)
 
 
 COMMANDS = {"demo": command}

@@ -35,7 +35,7 @@ def command(
     """
     chosen = _load(names or [])
     if json:
-        output.print_json(_data(chosen))
+        output.print_json(*_document(chosen))
     elif not chosen:
         _print_list([load(name) for name in known()])
     elif len(chosen) == 1:
@@ -119,10 +119,18 @@ def _text(value: object) -> str:
 # For programs
 
 
-def _data(chosen: list[Regulation]) -> dict[str, object]:
+def _document(chosen: list[Regulation]) -> tuple[str, dict[str, object]]:
+    """The kind of the document, and its data."""
     if not chosen:
-        return {"regulations": [_head(load(name)) for name in known()]}
-    return _one_data(chosen[0]) if len(chosen) == 1 else _two_data(*chosen)
+        return "regulations", {"regulations": [_head(load(name)) for name in known()]}
+    if len(chosen) == 1:
+        return "regulation", _head(chosen[0]) | {"settings": {key: _setting(chosen[0], key) for key in settings()}}
+    one, other = chosen
+    compared = {
+        key: {"words": settings()[key].words, "values": [_setting(one, key), _setting(other, key)]}
+        for key in _differing(one, other)
+    }
+    return "regulation-comparison", {"regulations": [_head(one), _head(other)], "settings": compared}
 
 
 def _head(regulation: Regulation) -> dict[str, object]:
@@ -134,33 +142,23 @@ def _head(regulation: Regulation) -> dict[str, object]:
     }
 
 
-def _one_data(regulation: Regulation) -> dict[str, object]:
-    differing = _differing(regulation, default())
-    return _head(regulation) | {
-        "settings": {
-            key: {"value": _exact(getattr(regulation, key)), "differs": key in differing}
-            | ({"exact": _exact(getattr(default(), key))} if key in differing else {})
-            | {"source": regulation.source(key), "words": about.words}
-            for key, about in settings().items()
-        }
-    }
-
-
-def _two_data(one: Regulation, other: Regulation) -> dict[str, object]:
+def _setting(regulation: Regulation, key: str) -> dict[str, object]:
+    value = getattr(regulation, key)
     return {
-        "regulations": [_head(one), _head(other)],
-        "settings": {
-            key: [{"value": _exact(getattr(each, key)), "source": each.source(key)} for each in (one, other)]
-            for key in _differing(one, other)
-        },
+        "value": _exact(value),
+        "default": _exact(getattr(default(), key)),
+        "text": value_text(value),
+        "source": regulation.source(key),
+        "words": settings()[key].words,
+        "differs": value != getattr(default(), key),
     }
 
 
 def _exact(value: object) -> object:
-    """A value as data: exact numbers as texts, tables as objects."""
+    """A value as data: exact numbers as figures, tables as objects."""
     if isinstance(value, Mapping):
         return {unit: _exact(figure) for unit, figure in value.items()}
-    return exact.show(value) if isinstance(value, Fraction) else value
+    return {"exact": str(value), "shown": exact.mixed(value)} if isinstance(value, Fraction) else value
 
 
 COMMANDS = {"regulations": command}

@@ -24,6 +24,7 @@ from amends.reports.ranking import bracket as bracket_of
 from amends.reports.ranking import match_list, ranking
 from amends.rulings.consequences.late_rulings import event_notices
 from amends.scoring.event import score
+from amends.scoring.standings import Standings
 
 LARGE = 50_000
 """The rows of a file above which another command is recommended."""
@@ -57,27 +58,28 @@ def score_command(
         drawn = bracket_of(standings) if bracket else []
         if bracket and not drawn:
             raise refuse("--bracket for an event that is no knockout", "--bracket beside --knockout, for teams")
+        if json:
+            _print_scores(standings, board, pair, session)
+            return
         tables = boards_and_cards(standings, board, pair, session)
         matches = match_list(standings) if not tables else []
         tables = tables or ranking(standings)
-    notices = event_notices(standings)
-    warn(notices)
-    if json:
-        output.print_json(
-            {
-                "form": event.form.value,
-                "scoring": event.scoring,
-                "regulation": event.regulation.name,
-                "tables": [table.as_data() for table in tables],
-                **({"matches": list(matches[0].data)} if matches else {}),
-                "notices": notices,
-            }
-        )
-        return
+    warn(event_notices(standings))
     for line in drawn:
         output.say(line)
     if not bracket:
         output.report_all([*tables, *matches])
+
+
+def _print_scores(standings: Standings, board: int | None, pair: str | None, session: str | None) -> None:
+    """The document of what was wanted: the ranking, a board, a score card, or the last two together."""
+    from amends.contract.documents.standings import ScoreDocument, board_document, card_document, ranking_document
+
+    notices = tuple(event_notices(standings))
+    boards = () if board is None else (board_document(standings, board, session),)
+    cards = () if pair is None else (card_document(standings, pair),)
+    made = [*boards, *cards] or [ranking_document(standings, notices=notices)]
+    output.print_document(made[0] if len(made) == 1 else ScoreDocument(boards=boards, cards=cards, notices=notices))
 
 
 @with_event_options
@@ -102,8 +104,9 @@ def explain_command(
     standings = score(event)
     figure = standings.explain(pair, board, session)
     if json:
-        place = standings.standing(pair)
-        output.print_json({"contestant": pair, "place": place.place, "board": board, "explanation": figure.data()})
+        from amends.contract.documents.standings import explanation_document
+
+        output.print_document(explanation_document(standings, pair, board, figure))
         return
     output.tree(figure)
     if board is None:

@@ -80,10 +80,14 @@ def _asked() -> str:
     return secret
 
 
+def account_data(account: Account) -> dict[str, object]:
+    """An account as data."""
+    return {"account": account.name, "role": account.role.value, "rights": sorted(RIGHTS[account.role])}
+
+
 def print_account(account: Account, done: str, json: bool) -> None:
     """Say what has become of an account."""
-    data = {"account": account.name, "role": account.role.value}
-    output.answer(json, data, f"{account.name}, {account.role.words}: {done}")
+    output.answer(json, "account", account_data(account), f"{account.name}, {account.role.words}: {done}")
 
 
 def add(
@@ -113,8 +117,7 @@ def list_(store: StorePlace = None, json: Json = False) -> None:
     with at_desk(store) as desk:
         found = accounts(desk)
     if json:
-        rows = [{"account": each.name, "role": each.role.value, "rights": sorted(RIGHTS[each.role])} for each in found]
-        output.print_json({"accounts": rows})
+        output.print_json("accounts", {"accounts": [account_data(each) for each in found]})
         return
     if not found:
         output.say(f"Nobody can sign in yet: amends account add NAME --role {Role.CHIEF} adds the first.")
@@ -129,7 +132,7 @@ def remove(name: AccountName, store: StorePlace = None, json: Json = False) -> N
     """
     with at_desk(store) as desk:
         removed = remove_account(desk, name)
-    output.answer(json, {"removed": removed}, f"{removed}: removed; what was entered under this name stays")
+    output.answer(json, "removed", {"removed": removed}, f"{removed}: removed; what was entered under this name stays")
 
 
 def role_account(
@@ -185,7 +188,7 @@ def sign_out_everybody(
     words = (
         f"Everybody is signed out: {many(number, 'account')}. They sign in again with the PIN or password they have."
     )
-    output.answer(json, {"accounts": number}, words)
+    output.answer(json, "signed-out", {"accounts": number}, words)
 
 
 COMMANDS = {

@@ -203,7 +203,7 @@ def _desk(store: str | None, demo: bool, json: bool) -> Iterator[tuple[Desk, str
 def _print_start(address: str, for_phones: str, pin: str, json: bool) -> None:
     """Say that the app answers: the address to open, the one for phones, the PIN of a demonstration."""
     if json:
-        output.print_json({"address": address, "phones": for_phones, "pin": pin})
+        output.print_json("server", {"address": address, "phones": for_phones, "pin": pin})
         return
     output.say(f"amends answers at   {address}")
     if for_phones:

@@ -24,7 +24,7 @@ def where(store: StorePlace = None, json: Json = False) -> None:
     if not found.exists:
         words = "Nothing is kept there yet: amends import or amends event new begins it."
     data = {"where": found.where, "exists": found.exists, "events": found.events, "bytes": found.size}
-    output.answer(json, data, found.where, words)
+    output.answer(json, "store", data, found.where, words)
     output.warn(found.warnings)
 
 
@@ -53,7 +53,7 @@ def backup_store(
     lines = [f"{made.where}: {many(made.events or 0, 'event')}, a store that can be used as it is", NOT_IN_A_BACKUP]
     if removed:
         lines.append(f"Removed: {', '.join(each.name for each in removed)}")
-    output.answer(json, data, *lines)
+    output.answer(json, "backup", data, *lines)
 
 
 def salvage(
@@ -71,6 +71,7 @@ def salvage(
     whole = not found.loose and all(event.lost == 0 for event in found.events)
     if json:
         output.print_json(
+            "salvage",
             {
                 "saved": str(target),
                 "whole": whole,
@@ -87,7 +88,7 @@ def salvage(
                 ],
                 "of_no_known_event": len(found.loose),
                 "fragments": str(fragments) if fragments else None,
-            }
+            },
         )
     else:
         heads = ["event", "date", "entries saved", "known to be lost", "found beyond a gap", "people"]

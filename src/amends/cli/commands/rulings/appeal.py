@@ -7,6 +7,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Annotated
 
+import typer
+
 from amends import clock
 from amends.bridge import Side
 from amends.cli import asking, output
@@ -14,8 +16,8 @@ from amends.cli.effects import effect_data, print_given, print_preview
 from amends.cli.options.common import Json, Text, Texts, option
 from amends.cli.options.ruling_flags import note_missing_facts, proposed_by_flags, read_statement
 from amends.cli.options.ruling_options import AWARD, RulingOptions, flag, with_ruling_options
-from amends.cli.pages import Force, Html, Pdf, free, put
-from amends.cli.session import By, EventName, StorePlace, at_event
+from amends.cli.pages import Force, Html, PageOptions, Pdf, free, put
+from amends.cli.session import By, EventName, StorePlace, at_event, print_findings
 from amends.desk import Desk, Draft, Effect, OpenEvent, Unlawful
 from amends.desk.commands.appeals import deciding, instead_of, lodging, stating, until, waiting
 from amends.desk.commands.cases import NOTHING_MORE
@@ -128,7 +130,10 @@ def command(
             _belong(of_deciding, "--decide")
             about = appeal or _only(opened, decided=True)
             made = appeal_form(about, opened.history, opened.event, date=opened.kept.date, blind=blind)
-            put(made, made.data(), html, pdf, force, json)
+            data = made.data()
+            effect = data.pop("effect")
+            data |= {"shown": effect} if blind else {"effect": effect}
+            put(made, "appeal-form", data, PageOptions(html, pdf, force, json), opened.event)
         elif told:
             _belong(of_lodging, "--ruling")
             _belong(of_deciding, "--decide")
@@ -196,15 +201,16 @@ def _finish(desk: Desk, opened: OpenEvent, draft: Draft, preview: bool, json: bo
     if (effect.rulings or preview) and not json:
         _show(effect)
     if preview:
-        output.answer(json, _data(effect, given=False), "Nothing was entered.")
+        output.answer(json, "effect", _data(effect, given=False), "Nothing was entered.", event=effect.after.event)
         if effect.in_the_way:
-            raise Unlawful(effect.in_the_way)
+            print_findings(Unlawful(effect.in_the_way))
+            raise typer.Exit(1)
         return
     if effect.rulings and not effect.in_the_way:
-        asking.agree_or_exit("Give this ruling?", json, yes, _data(effect, given=False))
+        asking.agree_or_exit("Give this ruling?", json, yes, _data(effect, given=False), effect.after.event)
     effect = desk.confirm(opened, draft)
     if json:
-        output.print_json(_data(effect, given=True))
+        output.print_json("effect", _data(effect, given=True), effect.after.event)
         return
     if effect.rulings:
         print_given(effect)
@@ -247,7 +253,8 @@ def _data(effect: Effect, given: bool) -> dict[str, object]:
 def _list(desk: Desk, opened: OpenEvent, json: bool) -> None:
     tables = [appeals_table(opened), open_to_appeal(opened, desk.clock())]
     if json:
-        output.print_json({"event": opened.kept.name, "appeals": tables[0].data, "open_to_appeal": tables[1].data})
+        data = {"event": opened.kept.name, "appeals": tables[0].data, "open_to_appeal": tables[1].data}
+        output.print_json("appeals", data)
         return
     if not tables[0].rows:
         output.say(f"{opened.kept.name}: no appeal was lodged.")

@@ -38,7 +38,7 @@ CaseNumber = Annotated[str, argument("CASE", "The case, by its number.")]
 def enter(desk: Desk, opened: OpenEvent, draft: Draft, json: bool) -> None:
     """Enter an addition to a case, and say what was entered."""
     effect = desk.confirm(opened, draft)
-    output.answer(json, {"entries": entries_data(effect)}, *entered_lines(effect))
+    output.answer(json, "entries", {"entries": entries_data(effect)}, *entered_lines(effect))
 
 
 @with_ruling_options((*PLACES, "irregularity", "facts", "statement"))
@@ -61,7 +61,7 @@ def open_(
         case = list(after.history.cases.values())[-1]
         made = case_report(case, after.event, after.history)
         words = f"Case {case.id} is open: board {case.board}, {case.table}, {case.what_happened}."
-        output.answer(json, made.data(), printable(words))
+        output.answer(json, "case", made.data(), printable(words))
 
 
 def facts_case(
@@ -151,7 +151,7 @@ def poll_case(
         poll = PollTaken(question, tuple(answers), counted)
         after = desk.confirm(opened, recording(case, Report(polls=(poll,)))).after
         made = case_report(after.history.cases[case], after.event, after.history)
-        output.answer(json, made.data(), made.text())
+        output.answer(json, "case", made.data(), made.text())
 
 
 def agree(
@@ -219,13 +219,14 @@ def show(
             return
         sides, calls = common.read_sides(non_offending), read_calls(disallowed or [])
         made = case_report(opened.history.case(case), opened.event, opened.history, sides, calls)
-        output.answer(json, made.data(), made.text())
+        output.answer(json, "case", made.data(), made.text())
 
 
 def _all(opened: OpenEvent, json: bool) -> None:
     cases = opened.history.cases.values()
     if json:
-        output.print_json([case_report(case, opened.event, opened.history).data() for case in cases])
+        reports = [case_report(case, opened.event, opened.history) for case in cases]
+        output.print_json("cases", {"cases": [each.data() for each in reports]})
         return
     if not cases:
         output.say("No case is open: amends case open opens one.")

@@ -51,7 +51,8 @@ def command(
             draft = penalising(Penalty(contestant, amount, law, reason, session, case, match))
         effect = desk.confirm(opened, draft)
         moved = EffectReport(effect.moves, effect.after.event).text()
-        output.answer(json, effect_data(effect, given=True), *entered_lines(effect), moved)
+        data, event_now = effect_data(effect, given=True), effect.after.event
+        output.answer(json, "effect", data, *entered_lines(effect), moved, event=event_now)
 
 
 COMMANDS = {"penalty": command}

@@ -48,12 +48,12 @@ def command(
     with at_event(event, store, by) as (desk, opened):
         if blind:
             report = BlindReport(blinded(opened.event, _pending(options, drafts, desk, opened)))
-            output.answer(json, report.data(), report.text())
+            output.answer(json, "blind", report.data(), report.text(), event=opened.event)
         elif scenarios or drafts:
             pending = _pending(options, drafts, desk, opened)
             with progress_bar("pending rulings") as progress:
                 found = ScenariosReport(all_ways(opened.event, pending, progress), opened.event)
-            output.answer(json, found.data(), found.text())
+            output.answer(json, "scenarios", found.data(), found.text(), event=opened.event)
         else:
             _one(options, desk, opened, json)
 
@@ -68,7 +68,7 @@ def _one(options: RulingOptions, desk: Desk, opened: OpenEvent, json: bool) -> N
         raise refuse_unanswered(found.from_draft, opened)
     if found.draft is None:
         data = {"given": False, "rulings": [], "entries": []}
-        output.answer(json, data, "Nothing new: all of it has been given.")
+        output.answer(json, "effect", data, "Nothing new: all of it has been given.")
         return
     try:
         effect = desk.preview(opened, found.draft)
@@ -76,7 +76,7 @@ def _one(options: RulingOptions, desk: Desk, opened: OpenEvent, json: bool) -> N
     except Faults as trouble:
         raise found.placed(trouble) from None
     if json:
-        output.print_json(effect_data(effect, given=False))
+        output.print_json("effect", effect_data(effect, given=False), effect.after.event)
     else:
         print_preview(effect, "All of them together")
     if blocked:

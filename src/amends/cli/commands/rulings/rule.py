@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
+import typer
+
 from amends.cli import asking, output
 from amends.cli.effects import drafts_table, effect_data, print_given, print_preview
 from amends.cli.options.common import Json, Text, option
 from amends.cli.options.ruling_options import PLACES, RulingOptions, flag, with_ruling_options
 from amends.cli.options.ruling_source import Meant, meant, refuse_unanswered
-from amends.cli.session import By, EventName, StorePlace, at_event
+from amends.cli.session import By, EventName, StorePlace, at_event, print_findings
 from amends.desk import Desk, Draft, Effect, OpenEvent, Unlawful
 from amends.desk.commands.rulings import undoing, withdrawing
 from amends.desk.guide import Answers, Correction, LeftOpen, Ready
@@ -75,7 +77,7 @@ class _Ruling:
 
     def tell(self, words: str, data: dict[str, object]) -> None:
         """A line for people, or data."""
-        output.answer(self.json, data, printable(words))
+        output.answer(self.json, "effect", data, printable(words))
 
     # What is given
 
@@ -116,7 +118,7 @@ class _Ruling:
         if draft is not None:
             drop(self.desk, self.opened, draft)
         if self.json:
-            output.print_json(effect_data(effect, given=True))
+            output.print_json("effect", effect_data(effect, given=True), effect.after.event)
         else:
             print_given(effect)
 
@@ -145,7 +147,8 @@ class _Ruling:
             output.say()
         if effect.in_the_way:
             self.keep(work, id, "Not given")
-            raise Unlawful(effect.in_the_way)
+            print_findings(Unlawful(effect.in_the_way))
+            raise typer.Exit(1)
         what = "Correct the result?" if isinstance(end, Correction) else "Give this ruling?"
         if not self.yes and not asking.confirmed(what, self.say):
             self.keep(work, id, "Not given")
@@ -164,7 +167,7 @@ class _Ruling:
         number = keep(self.desk, self.opened, work, id)
         again = f'amends rule "{self.opened.kept.name}" --from-draft {number}'
         words = f"{why}. Kept as draft {number}; go on with: {again}"
-        self.tell(words, {"given": False, "draft": number, "why": why})
+        self.tell(words, {"given": False, "drafts": [number], "why": why})
 
     def keep_all(self, found: Meant) -> None:
         """Keep each ruling as a draft of its own; one that does not fit is refused as if it were given."""
@@ -182,7 +185,7 @@ class _Ruling:
         """All drafts of the event, with who holds them."""
         drafts = drafts_table(self.desk, self.opened)
         if self.json:
-            output.print_json(drafts.data)
+            output.print_json("drafts", {"drafts": drafts.data})
         elif drafts.rows:
             output.report(drafts)
         else:

@@ -10,7 +10,7 @@ from amends import clock
 from amends.cli import output
 from amends.cli.effects import drafts_table
 from amends.cli.options.common import Json, Text, argument, option
-from amends.cli.pages import Force, Html, Pdf, by_suffix, free, put
+from amends.cli.pages import Force, Html, PageOptions, Pdf, by_suffix, free, put
 from amends.cli.session import EventName, StorePlace, at_event
 from amends.desk import Desk, OpenEvent
 from amends.desk.views import rulings_log
@@ -58,19 +58,22 @@ def rulings_command(
     wanted = rulings_log.read_state(state, "--state")
     _fitting(id, slip, bulletin, names, state is not None or board is not None, html or pdf)
     free(html, pdf, bulletin, force=force)
+    wanted_pages = PageOptions(html, pdf, force, json)
     with at_event(event, store) as (desk, now):
         opened = now if at is None else now.until(moment(at, now))
         if bulletin is not None:
             made = bulletin_of(opened.history, opened.event, date=opened.kept.date, names=names)
             by_suffix(bulletin, made.text(), made.page(), force)
-            output.answer(json, {"written": [str(bulletin)]}, f"written: {bulletin}")
+            output.answer(json, "written", {"written": [str(bulletin)]}, f"written: {bulletin}")
         elif slip and id is not None:
             printed = rulings_log.slip_of(id, opened)
-            put(printed, printed.data, html, pdf, force, json)
+            put(printed, "slip", {**printed.data, "text": printed.text()}, wanted_pages, opened.event)
         elif id is not None:
-            put(*in_full(id, opened), html, pdf, force, json)
+            sheet, chain = in_full(id, opened)
+            put(sheet, "ruling", {"chain": chain}, wanted_pages, opened.event)
         else:
-            put(*log_of(opened, wanted, board, None if at else desk), html, pdf, force, json)
+            log, data = log_of(opened, wanted, board, None if at else desk)
+            put(log, "rulings", data, wanted_pages)
 
 
 def _fitting(id: str | None, slip: bool, bulletin: Path | None, names: bool, filtered: bool, file: Path | None) -> None:

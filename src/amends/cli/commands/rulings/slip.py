@@ -37,7 +37,12 @@ def command(
         raise refuse(f"the ruling {ruling!r}" if ruling else "no ruling in force", f"one in force: {known}")
     standings = score(made)
     slips = [slip(standings, each) for each in wanted]
-    output.answer(json, [each.data for each in slips], "\n\n".join(each.text() for each in slips))
+    if json:
+        from amends.contract.documents.rulings import SlipsDocument, slip_document
+
+        output.print_document(SlipsDocument(slips=tuple(slip_document(each, made) for each in slips)))
+        return
+    output.say("\n\n".join(each.text() for each in slips))
 
 
 COMMANDS = {"slip": command}

@@ -13,6 +13,8 @@ from starlette.responses import Response
 from amends import exact
 from amends.accounts.accounts import Right
 from amends.bridge import Side
+from amends.contract.documents.base import StoredAt
+from amends.contract.documents.standings import BoardDocument, board_document
 from amends.desk.views.overview import overview
 from amends.event import Event, Room, Row, Team
 from amends.faults import Refusal
@@ -23,7 +25,6 @@ from amends.reports.traveller import (
     fields_of,
     matches_on_board,
     traveller_lines,
-    travellers,
 )
 from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.events.team_lines import PlayedMatch
@@ -134,17 +135,17 @@ def board_numbers(page: Page) -> list[int]:
 @screen.page("/e/{event}/boards/{board:int}.json", cached=True)
 def data(page: Page, board: int) -> Response:
     """The board as data."""
-    return json_view(page, lambda: _board_data(page, board))
+    return json_view(page, lambda stored: _board_document(page, board, stored))
 
 
-def _board_data(page: Page, board: int) -> dict[str, object]:
+def _board_document(page: Page, board: int, stored: StoredAt) -> BoardDocument:
     _known(page, board)
     if board in hidden_boards(page):
-        return {"board": board, "hidden": True}
+        return BoardDocument(board=board, hidden=True, stored=stored)
     standings = page.opened.standings
-    played = any(result.board == board for result in standings.event.results)
-    tables = travellers(standings, board) if played else []
-    return {"board": board, "tables": [table.as_data() for table in tables]}
+    if not any(result.board == board for result in standings.event.results):
+        return BoardDocument(board=board, stored=stored)
+    return board_document(standings, board, stored=stored)
 
 
 @screen.page("/e/{event}/boards/{board:int}", cached=True)

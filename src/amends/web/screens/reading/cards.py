@@ -11,12 +11,14 @@ from typing import Any
 from starlette.responses import Response
 
 from amends import exact
+from amends.contract.documents.base import StoredAt
+from amends.contract.documents.standings import CardDocument, ExplanationDocument, card_document, explanation_document
 from amends.desk.player_messages import PlayerMessage
 from amends.desk.views.spoilers import not_played
 from amends.event import Form, Room, Team
 from amends.explain import Explained, Operation
 from amends.faults import Refusal
-from amends.reports.card import round_points, score_card, share_of_top, substitute_words, team_matches
+from amends.reports.card import round_points, share_of_top, substitute_words, team_matches
 from amends.reports.pictures import session_picture
 from amends.rulings.consequences.moves import listed
 from amends.scoring.events.pairs import PairsStandings
@@ -76,16 +78,15 @@ class CardRuling:
 @screen.page("/e/{event}/cards/{contestant}.json", cached=True)
 def data(page: Page, contestant: str) -> Response:
     """The score card as data, without boards that are hidden."""
-    return json_view(page, lambda: _card_data(page, contestant))
+    return json_view(page, lambda stored: _card_document(page, contestant, stored))
 
 
-def _card_data(page: Page, contestant: str) -> dict[str, object]:
-    name, entry = standing_of(page, contestant)
+def _card_document(page: Page, contestant: str, stored: StoredAt) -> CardDocument:
+    standing_of(page, contestant)
     standings, hidden = page.opened.standings, hidden_boards(page)
     lines = [line for line in standings.lines(contestant) if line.board not in hidden]
-    card = score_card(standings, contestant, lines).as_data()
-    said = {"contestant": contestant, "list": name, "place": entry.place, "card": card}
-    return said | ({"hidden": sorted(_hidden_lines(standings, contestant, hidden))} if hidden else {})
+    boards = sorted(_hidden_lines(standings, contestant, hidden)) if hidden else []
+    return card_document(standings, contestant, lines, boards, stored)
 
 
 @screen.page("/e/{event}/cards/{contestant}", cached=True)
@@ -260,15 +261,13 @@ def _matches(
 @screen.page("/e/{event}/why/{contestant}/{board:int}.json", cached=True)
 def why_data(page: Page, contestant: str, board: int | None = None) -> Response:
     """A total, or a figure on a board, as data."""
-    return json_view(page, lambda: _why_data(page, contestant, board), *_FIELD)
+    return json_view(page, lambda stored: _why_document(page, contestant, board, stored), *_FIELD)
 
 
-def _why_data(page: Page, contestant: str, board: int | None) -> dict[str, object]:
-    _, entry = standing_of(page, contestant)
-    data: dict[str, object] = {"contestant": contestant, "place": entry.place, "board": board}
-    if _is_hidden(page, contestant, board):
-        return data | {"hidden": True}
-    return data | {"explanation": _explained(page, contestant, board).data()}
+def _why_document(page: Page, contestant: str, board: int | None, stored: StoredAt) -> ExplanationDocument:
+    standing_of(page, contestant)
+    figure = None if _is_hidden(page, contestant, board) else _explained(page, contestant, board)
+    return explanation_document(page.opened.standings, contestant, board, figure, stored)
 
 
 @screen.page("/e/{event}/why/{contestant}", cached=True)

@@ -11,13 +11,14 @@ from fractions import Fraction
 from starlette.responses import Response
 
 from amends.accounts.accounts import Right
+from amends.contract.documents.base import StoredAt
+from amends.contract.documents.standings import RankingDocument, ranking_document
 from amends.desk.open_event import OpenEvent
 from amends.desk.views.differences import moment, moments
 from amends.event import ByTeam, Event, Team
 from amends.journal.history import Publication
 from amends.reports.movers import move_data
 from amends.reports.pictures import moves_picture
-from amends.reports.ranking import match_list, ranking
 from amends.rulings.consequences import moves as moving
 from amends.rulings.consequences.late_rulings import event_notices
 from amends.rulings.consequences.moves import Move
@@ -70,19 +71,18 @@ class MatchRow:
 @screen.page("/e/{event}/ranking.json", cached=True)
 def data(page: Page) -> Response:
     """The ranking as data, everybody in it."""
-    return json_view(page, lambda: _data(page), "as")
+    return json_view(page, lambda stored: _document(page, stored), "as")
 
 
-def _data(page: Page) -> dict[str, object]:
+def _document(page: Page, stored: StoredAt) -> RankingDocument:
     shown = _shown(page)
-    return {
-        "after_entry": shown.opened.seen,
-        "unit": shown.opened.standings.unit,
-        "since": shown.since.made.at.isoformat() if shown.since else None,
-        "tables": [table.as_data() for table in ranking(shown.opened.standings)],
-        "matches": [row for table in match_list(shown.opened.standings) for row in table.data],
-        "moved": {move.contestant: move_data(move) for move in shown.moves},
-    }
+    return ranking_document(
+        shown.opened.standings,
+        stored=stored,
+        after_entry=shown.opened.seen,
+        since=shown.since.made.at.isoformat() if shown.since else None,
+        moves=[{"contestant": move.contestant, **move_data(move)} for move in shown.moves],
+    )
 
 
 @screen.page("/e/{event}/ranking", cached=True)
