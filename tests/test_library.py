@@ -13,6 +13,7 @@ import amends
 from amends.explain import Verdict
 from amends.faults import Refusal
 from support.notebook import ran
+from support.running import Amends
 
 PROJECT = Path(__file__).resolve().parents[1]
 RESULTS = "board,ns,ew,result\n15,1,2,4S E =\n15,3,4,4H N -1\n15,5,6,4H N =\n"
@@ -117,6 +118,22 @@ def test_frames_have_exact_fractions_beside_decimal_numbers(demonstration: amend
     assert (first["place"], first["contestant"], first["exact_percent"]) == ("1", "5", "4090/63")
     assert len(lines) == 2 * 112
     assert {row["ruling"] for row in lines.to_pylist()} == {None, "1", "2", "3", "4"}
+
+
+def test_documents_are_those_of_the_commands(demonstration: amends.LoadedEvent) -> None:
+    amends_command, folder = Amends(), files("amends.demo")
+    given = (str(folder / "travellers.csv"), "--rulings", str(folder / "rulings.toml"), "--json")
+    scores = demonstration.score()
+    for document, arguments in (
+        (demonstration.to_dict(), ()),
+        (scores.to_dict(board=15), ("--board", "15")),
+        (scores.to_dict(contestant="7"), ("--pair", "7")),
+    ):
+        assert document == json.loads(amends_command("score", *given, *arguments).out)
+    checked = amends_command("check", given[2], "--event", given[0], "--json")
+    assert demonstration.check().to_dict() == json.loads(checked.out)
+    with pytest.raises(amends.Faults, match="one of the two"):
+        scores.to_dict(board=15, contestant="7")
 
 
 def test_everything_shows_itself(demonstration: amends.LoadedEvent) -> None:

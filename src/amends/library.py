@@ -231,6 +231,10 @@ class LoadedEvent:
         """Why this number: a contestant's figure on a board, or its total."""
         return self.score().explain(contestant, board, session)
 
+    def to_dict(self) -> dict[str, Any]:
+        """The ranking as a document of the contract, as `amends score --json` gives it."""
+        return self.score().to_dict()
+
     def to_frame(self, of: str = "ranking") -> pa.Table:
         """The ranking as an Arrow table, or with "lines" every board of every contestant. Needs pyarrow."""
         return self.score().to_frame(of)
@@ -287,6 +291,14 @@ class Checks:
             if finding.verdict is Verdict.FORBIDDEN
         ]
 
+    def to_dict(self) -> dict[str, Any]:
+        """A document of the contract, as `amends check --json` gives it."""
+        from amends.contract.documents.rulings import check_document
+
+        return check_document([(each.ruling, each.findings) for each in self.rulings], self.event).model_dump(
+            mode="json"
+        )
+
     def __iter__(self) -> Iterator[CheckedRuling]:
         return iter(self.rulings)
 
@@ -339,6 +351,20 @@ class Scores:
     def notices(self) -> list[str]:
         """What the Laws have to say about the event as it stands."""
         return list(event_notices(self.standings))
+
+    def to_dict(
+        self, *, board: int | None = None, contestant: str | None = None, session: str | None = None
+    ) -> dict[str, Any]:
+        """A document of the contract: the ranking, a board, or the score card of a contestant."""
+        from amends.contract.documents.standings import board_document, card_document, ranking_document
+
+        if board is not None and contestant is not None:
+            raise refuse("a board and a contestant", "one of the two")
+        if board is not None:
+            return board_document(self.standings, board, session).model_dump(mode="json")
+        if contestant is not None:
+            return card_document(self.standings, contestant).model_dump(mode="json")
+        return ranking_document(self.standings, notices=self.notices).model_dump(mode="json")
 
     def to_frame(self, of: str = "ranking") -> pa.Table:
         """The ranking as an Arrow table, or with "lines" every board of every contestant. Needs pyarrow.
