@@ -214,7 +214,7 @@ class LoadedEvent:
         """All that there is to say about all rulings: forbidden, unusual, allowed."""
         found = check_event(self.event)
         return Checks(
-            tuple(CheckedRuling(ruling, findings, table_of(ruling, self.event.results)) for ruling, findings in found),
+            tuple(RulingCheck(ruling, findings, table_of(ruling, self.event.results)) for ruling, findings in found),
             event_findings(self.event),
         )
 
@@ -256,7 +256,7 @@ class LoadedEvent:
 
 
 @dataclass(frozen=True)
-class CheckedRuling:
+class RulingCheck:
     """A ruling in force, what there is to say about it, and the table it is about."""
 
     ruling: Ruling
@@ -278,7 +278,7 @@ class CheckedRuling:
 class Checks:
     """The rulings of an event with their findings, and what there is to say about the event itself."""
 
-    rulings: tuple[CheckedRuling, ...]
+    rulings: tuple[RulingCheck, ...]
     event: tuple[Finding, ...] = ()
 
     @property
@@ -299,7 +299,7 @@ class Checks:
             mode="json"
         )
 
-    def __iter__(self) -> Iterator[CheckedRuling]:
+    def __iter__(self) -> Iterator[RulingCheck]:
         return iter(self.rulings)
 
     def __len__(self) -> int:
