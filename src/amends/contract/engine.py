@@ -17,6 +17,7 @@ from amends.contract.operations import ForbiddenRulings, UnknownOperation, opera
 from amends.event.limits import LARGEST_UPLOAD
 from amends.faults import Fault, Faults
 from amends.formats.event_document import strict_json
+from amends.garbage import collection_paused
 
 LONGEST_LINE = LARGEST_UPLOAD
 """Bytes of a request; what is longer is skipped up to its end, and never held in memory."""
@@ -60,8 +61,8 @@ def answer(line: bytes | None) -> bytes:
         name = request.pop("do", None)
         if not isinstance(name, str):
             raise Faults([Fault("no operation", "the key do with the name of an operation", path="/do")])
-        made = operate(name, request)
-        return _encode({"id": id, "answer": made.model_dump(mode="json")})
+        with collection_paused():
+            return _encode({"id": id, "answer": operate(name, request).model_dump(mode="json")})
     except UnknownOperation as trouble:
         return _problem(id, problems.of_faults(trouble, "unknown-operation"))
     except ForbiddenRulings as trouble:

@@ -222,7 +222,8 @@ def _results(sent: object, winners: int | None, accept_scores: bool) -> Document
     if len(sent) > MOST_ROWS:
         raise Faults([Fault(f"{len(sent):,} results", f"at most {MOST_ROWS:,}", path="/results")])
     faults = Gathered("results")
-    columns = [each for each in TravellerCells._fields if any(isinstance(row, Mapping) and each in row for row in sent)]
+    there: set[str] = set().union(*(row for row in sent if isinstance(row, dict)))
+    columns = [each for each in TravellerCells._fields if each in there]
     cells = [_cells(row, columns, line, faults) for line, row in enumerate(sent, 1)]
     table = SentRows("", ",", 1, {name: place for place, name in enumerate(columns)}, cells)
     try:
@@ -249,26 +250,33 @@ def _results(sent: object, winners: int | None, accept_scores: bool) -> Document
 
 def _cells(row: object, columns: Sequence[str], line: int, faults: Gathered) -> list[str] | None:
     """The cells of a row in the order of the columns; None where they are no cells."""
-    if not isinstance(row, Mapping):
+    if not isinstance(row, dict):
         faults.add(line, Fault(brief(row), "an object with the columns of a traveller"))
         return None
     fit, cells = True, []
-    for key in row:
-        if key not in TravellerCells._fields:
-            faults.add(line, Fault(f"the key {key!r}", f"one of {', '.join(TravellerCells._fields)}"))
+    for key in row.keys() - _COLUMNS:
+        faults.add(line, Fault(f"the key {key!r}", f"one of {', '.join(TravellerCells._fields)}"))
     for name in columns:
         value = row.get(name)
-        if value is not None and (not isinstance(value, str | int) or isinstance(value, bool)):
+        if isinstance(value, str):
+            text = value.strip()
+        elif value is None:
+            text = ""
+        elif isinstance(value, int) and not isinstance(value, bool):
+            text = str(value)
+        else:
             faults.add(line, Fault(brief(value), "a text or a whole number", f"column {name}"))
             fit = False
-        text = "" if value is None else str(value).strip()
+            continue
         if len(text) > LONGEST_CELL:
-            faults.add(
-                line, Fault(f"a text of {len(text):,} characters", f"at most {LONGEST_CELL:,}", f"column {name}")
-            )
-            text = ""
+            long = Fault(f"a text of {len(text):,} characters", f"at most {LONGEST_CELL:,}", f"column {name}")
+            faults.add(line, long)
+            fit = False
         cells.append(text)
     return cells if fit else None
+
+
+_COLUMNS = set(TravellerCells._fields)
 
 
 def _of_row(fault: Fault) -> Fault:
