@@ -39,10 +39,13 @@ def starting(runs: int = RUNS) -> list[Entry]:
 
 def _seconds(arguments: tuple[str, ...]) -> float:
     """The processor time of one run of Python, whatever else the machine does meanwhile."""
-    # Compiled files are kept, as they are where amends is installed.
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     command = [sys.executable, *arguments]
     before = getrusage(RUSAGE_CHILDREN)
-    subprocess.run(command, env=kept, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=True)
+    subprocess.run(command, env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=True)
     after = getrusage(RUSAGE_CHILDREN)
     return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
+def environment() -> dict[str, str]:
+    """Of a child process: compiled files are kept, as they are where amends is installed."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}

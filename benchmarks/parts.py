@@ -38,6 +38,7 @@ PARTS = {
     "folding": Part("journals", "folding", 180, {"length": 100, **_ONCE}),
     "adding": Part("journals", "adding", 180, {"added": 5}),
     "commands": Part("commands", "starting", 180, {"runs": 1}),
+    "engine": Part("child_process", "answering", 180, {"answers": 2, "calls": 1}),
     "usebio": Part("usebio", "reading", 180, {"lines": 90, **_ONCE}),
     "travellers": Part("travellers", "scoring", 180, {"tables": 12, "boards": 6, **_ONCE}),
     "bulk-few": Part("bulk", "few", 600, {"rows": 2_700, "fetch": False, **_ONCE}),

@@ -46,12 +46,18 @@ class Figure(Part):
 def _shown(show: Callable[[Fraction, Event | None], str]) -> BeforeValidator:
     """Makes a figure of a fraction, a whole number, or the exact text of one."""
 
+    zeros: dict[object, Figure] = {}  # half the figures of a ranking: no penalty, nothing carried over
+
     def read(value: Any, info: ValidationInfo) -> Any:
+        event: Event | None = (info.context or {}).get("event")
+        if value == "0":
+            unit = None if event is None else (event.form, event.scoring, event.knockout)
+            if unit not in zeros:
+                zeros[unit] = Figure.of(Fraction(0), show(Fraction(0), event))
+            return zeros[unit]
         if isinstance(value, str | int) and not isinstance(value, bool):
             value = exact.number(value)
-        if not isinstance(value, Fraction):
-            return value
-        return Figure.of(value, show(value, (info.context or {}).get("event")))
+        return Figure.of(value, show(value, event)) if isinstance(value, Fraction) else value
 
     return BeforeValidator(read)
 

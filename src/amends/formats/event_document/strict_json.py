@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from amends.faults import Fault, Faults
@@ -67,8 +68,11 @@ class _Hooks:
             raise Faults([Fault(f"more than {MOST_FAULTS:,} inexact numbers and keys that stand twice", _EXACT)])
 
 
-def parse(text: str, name: str) -> Any:
-    """The data of a JSON text: objects, lists, texts, whole numbers, true, false and null; all faults at once."""
+def parse(text: str, name: str, *, pointers: bool = False) -> Any:
+    """The data of a JSON text: objects, lists, texts, whole numbers, true, false and null; all faults at once.
+
+    With `pointers` each fault has its place as a JSON pointer, which programs can follow.
+    """
     try:
         text.encode()
     except UnicodeEncodeError as trouble:  # a text that was no file may have halves of characters in it
@@ -87,20 +91,21 @@ def parse(text: str, name: str) -> Any:
         found = f"a syntax error ({trouble.msg})"
         raise Faults([Fault(found, "valid JSON", file=name, line=trouble.lineno, column=trouble.colno)]) from None
     except RecursionError:
-        raise Faults([Fault("lists or objects that are nested too deeply", "an event document", file=name)]) from None
+        found = "lists or objects that are nested too deeply"
+        raise Faults([Fault(found, "fewer in each other" if pointers else "an event document", file=name)]) from None
     # Half a character can only come in as an escape.
     if hooks.count or "\\ud" in text.lower():
         gathered = Gathered(name)
-        for fault in _odd(data):
-            gathered.add(None, fault)
+        for fault in _odd(data, pointer if pointers else path):
+            gathered.add(None, replace(fault, path=fault.where, where="") if pointers else fault)
         gathered.finish()
     return data
 
 
-def _odd(data: Any) -> Iterator[Fault]:
+def _odd(data: Any, place: Callable[[list[str | int]], str]) -> Iterator[Fault]:
     """What is odd in the data, each with its path, in the order of the file; to any depth."""
     steps: list[str | int] = []
-    yield from _odd_here(data, steps)
+    yield from _odd_here(data, steps, place)
     open_parts = [_parts(data)]
     while open_parts:
         found = next(open_parts[-1], None)
@@ -111,7 +116,7 @@ def _odd(data: Any) -> Iterator[Fault]:
         key, part = found
         del steps[len(open_parts) - 1 :]
         steps.append(key)
-        yield from _odd_here(part, steps)
+        yield from _odd_here(part, steps, place)
         open_parts.append(_parts(part))
 
 
@@ -121,22 +126,31 @@ def _parts(here: Any) -> Iterator[tuple[str | int, Any]]:
     return iter(enumerate(here)) if isinstance(here, list) else iter(())
 
 
-def _odd_here(here: Any, steps: list[str | int]) -> Iterator[Fault]:
+def _odd_here(here: Any, steps: list[str | int], place: Callable[[list[str | int]], str]) -> Iterator[Fault]:
     if isinstance(here, _Odd):
-        yield Fault(here.found, here.expected, path(steps))
+        yield Fault(here.found, here.expected, place(steps))
     elif isinstance(here, str) and _is_half(here):
-        yield Fault("half a character", "text that is Unicode", path(steps))
+        yield Fault("half a character", "text that is Unicode", place(steps))
     elif isinstance(here, dict):
         if isinstance(here, _Repeated):
-            yield Fault(f"the key {here.key!r} twice", "each key once", path(steps))
+            yield Fault(f"the key {here.key!r} twice", "each key once", place(steps))
         for key in filter(_is_half, here):
-            yield Fault(f"half a character in the key {key!r}", "text that is Unicode", path(steps))
+            yield Fault(f"half a character in the key {key!r}", "text that is Unicode", place(steps))
 
 
 def path(steps: list[str | int]) -> str:
     """The steps as one path: journal[2].payload."""
     shown = map(step, steps)
     return "".join(each if each[0] == "[" or not place else f".{each}" for place, each in enumerate(shown))
+
+
+def pointer(steps: Sequence[str | int]) -> str:
+    """The steps as a JSON pointer: /results/2/board.
+
+    >>> pointer(["rulings", 0, "legal_route", "a/b"])
+    '/rulings/0/legal_route/a~1b'
+    """
+    return "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in steps)
 
 
 def _is_half(text: str) -> bool:

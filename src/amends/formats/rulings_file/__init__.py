@@ -78,6 +78,9 @@ def from_tables(
     )
 
 
+SENT_AS = {"ruling": "rulings", "penalty": "penalties", "carry_over": "carry_overs", "victory_points": "victory_points"}
+"""What the tables of each kind are called where another program sends them."""
+
 _CALLED: dict[str, Callable[[Any], str]] = {
     "ruling": lambda ruling: f"ruling {ruling.id}",
     "penalty": lambda penalty: f"penalty for {penalty.contestant}",
@@ -99,7 +102,9 @@ def _all(tables: object, kind: str, reader: Callable[[Given], T], lines: _Lines,
         except Faults as trouble:
             for fault, placed in zip(trouble.faults, trouble.at(where).faults, strict=True):
                 key = (fault.where or fault.found).split(".")[0].split("[")[0].split(" =")[0].removeprefix("the key ")
-                faults.append(replace(placed, line=lines.find(kind, place, key.strip("'"))))
+                key = key.strip("'")
+                path = lines.pointer(kind, place, key if isinstance(table, Mapping) and key in table else "")
+                faults.append(replace(placed, line=lines.find(kind, place, key), path=path))
 
 
 class _Lines:
@@ -112,6 +117,12 @@ class _Lines:
             if table := _TABLE.match(line):
                 self._starts.setdefault(table[1], []).append(number)
         self._keys: dict[tuple[int, int], dict[str, int]] = {}
+
+    def pointer(self, table: str, place: int, key: str = "") -> str | None:
+        """Where a key of a table is in data that was sent, not read from a text; None where it was."""
+        if self._lines:
+            return None
+        return f"/{SENT_AS[table]}/{place}" + (f"/{key}" if key else "")
 
     def find(self, table: str | None, place: int, key: str) -> int | None:
         """The line of a key of the table that stands `place` tables of its kind down; at least that of the table."""
@@ -133,7 +144,8 @@ def _twice(rulings: tuple[Ruling, ...], lines: _Lines) -> Iterator[Fault]:
     for place, ruling in enumerate(rulings):
         if ruling.id in by_id:
             line = lines.find("ruling", place, "id")
-            yield Fault(f"the ruling {ruling.id!r} twice", "an id of its own for each ruling", line=line)
+            path = lines.pointer("ruling", place, "id")
+            yield Fault(f"the ruling {ruling.id!r} twice", "an id of its own for each ruling", line=line, path=path)
         by_id[ruling.id] = ruling
     for place, ruling in enumerate(rulings):
         if ruling.replaces is not None and ruling.replaces not in by_id:
@@ -144,7 +156,8 @@ def _twice(rulings: tuple[Ruling, ...], lines: _Lines) -> Iterator[Fault]:
         else:
             continue
         line = lines.find("ruling", place, "replaces")
-        yield Fault(f"replaces = {ruling.replaces!r}", expected, f"ruling {ruling.id}", line=line)
+        path = lines.pointer("ruling", place, "replaces")
+        yield Fault(f"replaces = {ruling.replaces!r}", expected, f"ruling {ruling.id}", line=line, path=path)
 
 
 def _goes_round(ruling: Ruling, by_id: Mapping[str, Ruling]) -> bool:

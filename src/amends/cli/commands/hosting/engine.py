@@ -1,0 +1,22 @@
+"""`amends engine`: answers requests of another program, line by line."""
+
+from __future__ import annotations
+
+import sys
+
+from amends.cli.options.common import Json
+
+
+def engine_command(json: Json = False) -> None:
+    """Answer another program: a JSON request per line on standard input, a JSON answer per line on standard output.
+
+    It ends when its input ends. Each line is an object such as {"id": 1, "do": "version"}.
+
+    Example: amends engine
+    """
+    from amends.contract.engine import serve
+
+    serve(sys.stdin.buffer, sys.stdout.buffer)
+
+
+COMMANDS = {"engine": engine_command}
