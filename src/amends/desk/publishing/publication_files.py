@@ -11,9 +11,8 @@ from amends import clock, formats
 from amends.awards import NotScored
 from amends.desk.confirm import Unlawful
 from amends.desk.open_event import OpenEvent
-from amends.desk.views.differences import Cause, Difference, diff
+from amends.desk.views.differences import Cause, Difference, anonymous_words, diff
 from amends.desk.views.journal import entry_words
-from amends.event import TableResult
 from amends.event.rows import in_force, rows_in_force
 from amends.exact import many
 from amends.faults import Fault, Faults, Refusal
@@ -21,7 +20,7 @@ from amends.journal.chain import DIGITS, Document
 from amends.journal.codec import time_text
 from amends.journal.entries import PublishedStandings
 from amends.journal.history import RulingState
-from amends.reports.anonymise import Anonymiser
+from amends.reports.anonymise import NamedPeople, anonymous_event
 from amends.reports.bulletin import bulletin
 from amends.reports.site.frame import Addresses, Site
 from amends.reports.site.pages import count, pages
@@ -208,7 +207,9 @@ class Issue:
         """What other formats are written from: without the journal, and without those who ran the event."""
         kept = {key: self._whole.about[key] for key in _PUBLIC if key in self._whole.about}
         date = {"date": self.opened.kept.date} if self.opened.kept.date else {}
-        return Document(event=self.opened.event, about=kept | date)
+        opened = self.opened
+        event = opened.event if self.wanted.names_in_rulings else anonymous_event(opened.event, opened.history)
+        return Document(event=event, about=kept | date)
 
     def lost_in(self, name: str) -> tuple[str, ...]:
         """What a format cannot hold of it, in words."""
@@ -250,10 +251,10 @@ class Issue:
 
     def _words(self, step: Cause) -> str:
         """What the entries of a step did; who is named in them is not published, unless that is wanted."""
-        words = "; ".join(entry_words(entry, self.opened) for entry in step.entries)
-        return words if self.wanted.names_in_rulings else self._veil.words(words)
+        if self.wanted.names_in_rulings:
+            return "; ".join(entry_words(entry, self.opened) for entry in step.entries)
+        return anonymous_words(step.entries, self.opened, self._people)
 
     @cached_property
-    def _veil(self) -> Anonymiser:
-        """Everybody is a player, whatever table it was."""
-        return Anonymiser(self.opened.event, self.opened.history, TableResult("", NotScored()))
+    def _people(self) -> NamedPeople:
+        return NamedPeople.of(self.opened.event, self.opened.history)
