@@ -207,9 +207,7 @@ class Issue:
         """What other formats are written from: without the journal, and without those who ran the event."""
         kept = {key: self._whole.about[key] for key in _PUBLIC if key in self._whole.about}
         date = {"date": self.opened.kept.date} if self.opened.kept.date else {}
-        opened = self.opened
-        event = opened.event if self.wanted.names_in_rulings else anonymous_event(opened.event, opened.history)
-        return Document(event=event, about=kept | date)
+        return Document(event=self.opened.event, about=kept | date)
 
     def lost_in(self, name: str) -> tuple[str, ...]:
         """What a format cannot hold of it, in words."""
@@ -220,9 +218,12 @@ class Issue:
             yield from (f"{name}: {words}" for words in self.lost_in(name))
 
     def _formats(self) -> Iterator[tuple[str, str | bytes]]:
+        document = self._document
+        if not self.wanted.names_in_rulings:
+            document = replace(document, event=anonymous_event(document.event, self.opened.history))
         for name in self.wanted.formats:
             if name != JSON:
-                yield f"results{formats.named(name).suffixes[0]}", formats.dumps(self._document, name)
+                yield f"results{formats.named(name).suffixes[0]}", formats.dumps(document, name)
         if self.wanted.with_document:
             yield "event.amends.json", formats.dumps(self._whole, DOCUMENT)
 
