@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from amends.awards import Artificial
+from amends.cached import cached_property
 from amends.faults import Fault, Faults
 from amends.regulations import Regulation, default
 from amends.scoring.methods import Method, method

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from functools import cached_property
 from threading import RLock
 
 from amends import clock
+from amends.cached import cached_property
 from amends.event import Event
 from amends.journal.chain import BEGINNING, Entry, people_of
 from amends.journal.entries import PublishedStandings

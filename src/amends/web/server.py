@@ -8,13 +8,13 @@ from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from pathlib import Path
 from secrets import token_hex
 from threading import Lock, Thread
 
 from amends.accounts.accounts import accounts
 from amends.accounts.sign_in_limit import Tries
+from amends.cached import cached_property
 from amends.desk.desk import Desk
 from amends.desk.devices.keeper import DeviceKeeper
 from amends.desk.event_cache import Shelf

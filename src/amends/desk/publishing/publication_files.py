@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cached_property
 
 from amends import clock, formats
 from amends.awards import NotScored
+from amends.cached import cached_property
 from amends.desk.confirm import Unlawful
 from amends.desk.open_event import OpenEvent
 from amends.desk.views.differences import Cause, Difference, anonymous_words, diff
