@@ -23,7 +23,7 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 SHOWN = [path.relative_to(SOURCE).as_posix() for path in MODULES]
 
 CHAIN = (
-    *("clock", "child", "faults", "exact", "explain", "toml", "discovery", "garbage"),
+    *("clock", "child", "faults", "exact", "explain", "toml", "discovery", "garbage", "cached"),
     *(
         "bridge",
         "awards",
@@ -127,6 +127,13 @@ def test_the_core_imports_the_standard_library_alone(path: Path) -> None:
     if package(path) in STANDARD_LIBRARY_ALONE:
         known = sys.stdlib_module_names | {"amends"}
         assert [f"line {line}: {name}" for line, name in imported(path) if name.split(".")[0] not in known] == []
+
+
+@pytest.mark.parametrize("path", MODULES, ids=SHOWN)
+def test_no_cached_value_holds_a_lock_for_all_objects(path: Path) -> None:
+    """That of functools does, before Python 3.12: all requests wait while the event of one is opened."""
+    names = [name for _, name in imported(path)]
+    assert "functools.cached_property" not in names or path.name == "cached.py"
 
 
 def _is_loaded(node: ast.AST, name: str) -> bool:

@@ -6,13 +6,20 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+MANY = 500_000
+"""So many new objects the collector is not to go through: every thread would wait for it, for a second or more."""
+
+_frozen = False
+
 
 @contextmanager
 def collection_paused() -> Iterator[None]:
     """Make many objects that all stay, without a search for cycles among them; memory is freed as ever by counting.
 
-    Threads may do this at the same time: who finds it paused leaves it so, and who paused it lets it go on.
+    Threads may do this at the same time: who finds it paused leaves it so, and who paused it lets it go on. Where it
+    were many objects, the collector leaves out all that is there by then, until `look_again`.
     """
+    global _frozen
     if not gc.isenabled():
         yield
         return
@@ -20,4 +27,15 @@ def collection_paused() -> Iterator[None]:
     try:
         yield
     finally:
+        if gc.get_count()[0] > MANY:
+            gc.freeze()
+            _frozen = True
         gc.enable()
+
+
+def look_again() -> None:
+    """Let the collector look at everything again, once large events are gone; to be called now and then."""
+    global _frozen
+    if _frozen and gc.get_freeze_count() < MANY:
+        _frozen = False
+        gc.unfreeze()

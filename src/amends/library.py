@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from amends import formats
+from amends.cached import cached_property
 from amends.desk.file_event import EventChoices, FileEvent, event_from_file, refuse_empty
 from amends.event import Event, Form, Ruling, TableResult
 from amends.event.rows import table_of

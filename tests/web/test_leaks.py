@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import io
 import re
+import zipfile
 from dataclasses import replace
 
 import pytest
 
+from amends.bridge import Side
+from amends.desk.commands.contestants import naming
+from amends.desk.commands.corrections import correcting
+from amends.desk.commands.penalties import penalising
 from amends.desk.commands.people import forget
 from amends.desk.commands.rulings import giving
-from amends.desk.publishing.publication_files import Wanted
+from amends.desk.publishing.publication_files import Wanted, publishable
 from amends.desk.settings import change_settings, signing_key
-from amends.event import Contestant, Event, Player
+from amends.event import Contestant, Event, Player, Ruling, TableReference
 from amends.journal.history import RulingState
 from amends.web.screen import RIGHTS
 from amends.web.screens.publish.publish import preview_name
 from amends.web.security.sessions import COOKIE
-from support.desks import NAME, anew
+from support.desks import NAME, anew, penalty
 from support.web.house import SAID, House, of_method, raw, sent, token
 from support.web.small_events import line, put
 
@@ -263,3 +269,80 @@ def test_no_form_tells_that_an_event_is_there_of_which_nothing_may_be_seen(
         there, missing = fresh.filled(path), fresh.filled(path).replace(fresh.event, "/e/0123abcd")
         answers = [sent(nobody, address, fields) for address in (there, missing)]
         assert [answer.status_code for answer in answers] == [403, 403], path
+
+
+# Names in reasons
+
+
+NAMED = "Ann Ashdown and Birchall, whom Dora Dean and the director C. Cole have heard"
+"""A reason with a player in full, a surname of the table, a player of another table, and the director."""
+
+
+def named(house: House) -> tuple[str, str]:
+    """A ruling, a penalty and a correction whose reasons name people, published; ruling and contestant."""
+    desk = house.desk
+    results = desk.open(NAME).event.results
+    row = results[0]
+    pair, others = row.seats.ns[0], next(each.seats.ns[0] for each in results if each.seats.ns != row.seats.ns)
+    people = (("Ann Ashdown", "Bea Birchall"), ("Dora Dean", "Eve Elder"))
+    contestants = [
+        Contestant(id, players=tuple(map(Player, players)), direction=Side.NS)
+        for id, players in zip((pair, others), people, strict=True)
+    ]
+    desk.confirm(desk.open(NAME), naming(contestants))
+    director = replace(desk, who="C. Cole")
+    table = TableReference(result=row.id)
+    ruling = Ruling("", row.board, table, accept={"12B1": NAMED}, laws=("12B1",), reason=f"Reason: {NAMED}")
+    director.confirm(desk.open(NAME), giving(ruling))
+    director.confirm(desk.open(NAME), penalising(penalty(pair, "25%", f"Late: {NAMED}")))
+    corrected = next(each for each in desk.open(NAME).event.results[1:] if pair in each.seats.ns)
+    award = desk.open(NAME).event.results[5].result
+    where = TableReference(result=corrected.id)
+    director.confirm(desk.open(NAME), correcting(corrected.board, where, award, f"Wrong: {NAMED}", late="seen late"))
+    answer = sent(house.client("chief"), f"{house.event}/publish", {"state": "provisional"})
+    assert answer.status_code == 303, answer.text
+    return next(each.ruling.id for each in desk.open(NAME).history.rulings if NAMED in each.ruling.reason), pair
+
+
+def after(words: str, text: str) -> str:
+    """What stands in a text behind some words, as far as a reason would go."""
+    text = " ".join(text.split())
+    assert words in text
+    return "".join(piece[: len(NAMED) + 40] for piece in text.split(words)[1:])
+
+
+@pytest.mark.parametrize("role", ["nobody", "scorer"])
+def test_who_may_not_see_the_process_reads_reasons_without_names(fresh: House, role: str) -> None:
+    ruling, pair = named(fresh)
+    client, chief = fresh.client(role), fresh.client("chief")
+    pages = {
+        f"rulings/{ruling}": "Reason: ",
+        f"why/{pair}": "Late: ",
+        f"why/{pair}.json": "Late: ",
+        **({"export/pbn": "Reason: ", "published/2/notice": "Late: "} if role == "scorer" else {}),
+    }
+    for path, words in pages.items():
+        reason = after(words, client.get(f"{fresh.event}/{path}").text)
+        for name in ("Ashdown", "Birchall", "Dean", "Cole"):
+            assert name not in reason, (path, name)
+        if "notice" not in path:
+            assert "Ashdown" in after(words, chief.get(f"{fresh.event}/{path}").text), "who may see it, sees it"
+
+
+def test_no_file_of_a_publication_without_names_has_them_in_a_reason(fresh: House) -> None:
+    named(fresh)
+    chief = fresh.client("chief")
+    chosen = [("format", each) for each in publishable()]
+    for names in ("", "1"):
+        answer = chief.get(f"{fresh.event}/published/2.zip", params=[*chosen, ("names", names)])
+        with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+            texts = {name: " ".join(archive.read(name).decode().split()) for name in archive.namelist()}
+        reasons = {
+            (name, words): after(words, text)
+            for name, text in texts.items()
+            for words in ("Reason: ", "Late: ", "Wrong: ")
+            if words in text
+        }
+        assert {"results.pbn", "rulings.html", "changes.html", "changes.json"} <= {name for name, _ in reasons}
+        for place, reason in reasons.items():
+            assert any(each in reason for each in ("Ashdown", "Birchall", "Dean", "Cole")) is bool(names), place

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from amends.awards import Artificial
+from amends.cached import cached_property
 from amends.faults import Fault, Faults
 from amends.regulations import Regulation, default
 from amends.scoring.methods import Method, method

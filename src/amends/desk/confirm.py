@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cached_property
 from typing import TypeAlias
 
+from amends.cached import cached_property
 from amends.desk.open_event import OpenEvent
 from amends.event import Player, Ruling
 from amends.event.limits import limit_faults, shown_faults

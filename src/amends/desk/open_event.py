@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from functools import cached_property
 from threading import RLock
 
 from amends import clock
+from amends.cached import cached_property
 from amends.event import Event
+from amends.garbage import collection_paused
 from amends.journal.chain import BEGINNING, Entry, people_of
 from amends.journal.entries import PublishedStandings
 from amends.journal.fold import fold
@@ -55,14 +56,14 @@ class WorkedOut:
         """What counts."""
         if self._event is None:
             with self._lock:
-                self._event = self._event or fold(self.entries)
+                self._event = self._event or self._folded()
         return self._event
 
     def history(self) -> History:
         """How it came to that."""
         if self._history is None:
             with self._lock:
-                self._history = self._history or history(self.entries)
+                self._history = self._history or self._told()
         return self._history
 
     def standings(self) -> Standings:
@@ -72,9 +73,18 @@ class WorkedOut:
                 self._standings = self._standings or self.scored()
         return self._standings
 
+    @collection_paused()
     def scored(self) -> Standings:
         """The standings, worked out now."""
         return score(self.event())
+
+    @collection_paused()
+    def _folded(self) -> Event:
+        return fold(self.entries)
+
+    @collection_paused()
+    def _told(self) -> History:
+        return history(self.entries)
 
 
 @dataclass(frozen=True)

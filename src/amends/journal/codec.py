@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -22,6 +21,7 @@ from amends.event.event import Substitute
 from amends.event.published import Printed
 from amends.event.table_result import TableRecord
 from amends.faults import Fault, Faults, refuse
+from amends.journal import long_json
 from amends.journal.entries import AppealDecided, AppealLodged, Reference
 
 
@@ -377,7 +377,7 @@ def plain(value: Any) -> Any:
 
 def canonical(data: object) -> bytes:
     """Plain data in the one form that is sealed: sorted keys, no blanks, UTF-8."""
-    text = json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    text = long_json.dumps(data)
     try:
         return text.encode()
     except UnicodeEncodeError as trouble:

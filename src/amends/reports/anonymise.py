@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import TypeVar
 from unicodedata import normalize
 
+from amends.awards import NotScored
 from amends.bridge import Auction, Seat, Side
 from amends.event import Event, Ruling, TableResult
 from amends.event.case import Facts, PollAnswer, PollTaken, Statement
+from amends.event.rows import table_of
+from amends.event.ruling import CarryOver, Penalty, VictoryPointAward
+from amends.explain import Explained
 from amends.journal.history import Appeal, Case, History, Made
 from amends.journal.people import changed
+
+Given = TypeVar("Given", Penalty, CarryOver, VictoryPointAward)
 
 _SEATS = (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)
 _WORDS = (
@@ -51,13 +58,27 @@ def _folded(name: str) -> str:
     return _APOSTROPHE.sub("'", normalize("NFC", name)).casefold()
 
 
-class Anonymiser:
-    """Replaces names in texts about one table: the players there by their side, all others by "a player"."""
+_NO_TABLE = TableResult("", NotScored())
 
-    def __init__(self, event: Event, history: History, table: TableResult, people: NamedPeople | None = None) -> None:
+
+class Anonymiser:
+    """Replaces names in texts about one table: the players there by their side, all others by "a player".
+
+    `about` are the contestants of a text that is about no table, such as the reason of a penalty.
+    """
+
+    def __init__(
+        self,
+        event: Event,
+        history: History,
+        table: TableResult = _NO_TABLE,
+        people: NamedPeople | None = None,
+        about: Iterable[str] = (),
+    ) -> None:
         known: dict[str, str] = {}
         people = people or NamedPeople.of(event, history)
-        near = (*_at_table(event, table), *people.near)
+        named = (each for contestant in about for each in _names(event, contestant))
+        near = (*_at_table(event, table), *named, *people.near)
         # Of two who are called the same, the one nearer to the table decides what is said.
         for name, stands in (*near, *people.others):
             tidy = " ".join(name.split())
@@ -158,6 +179,51 @@ class Anonymiser:
 def without_author(made: Made) -> Made:
     """Where and when, without by whom."""
     return replace(made, by="")
+
+
+# What is published beside the rulings
+
+
+def anonymous_event(event: Event, history: History) -> Event:
+    """The event with nobody named in what was said of its rulings, penalties and other awards."""
+    if not (event.rulings or event.penalties or event.carry_overs or event.awards):
+        return event
+    people = NamedPeople.of(event, history)
+
+    def ruled(ruling: Ruling) -> Ruling:
+        return Anonymiser(event, history, table_of(ruling, event.results), people).ruling(ruling)
+
+    def given(award: Given) -> Given:
+        about = [award.contestant]
+        return changed(award, str, Anonymiser(event, history, people=people, about=about).words)
+
+    return replace(
+        event,
+        rulings=tuple(map(ruled, event.rulings)),
+        penalties=tuple(map(given, event.penalties)),
+        carry_overs=tuple(map(given, event.carry_overs)),
+        awards=tuple(map(given, event.awards)),
+    )
+
+
+def anonymous_figure(figure: Explained, event: Event, history: History) -> Explained:
+    """How a figure comes about, with nobody named in the reasons of penalties and other awards."""
+    there = {part.words for part in figure.walk()}
+    given: tuple[Penalty | CarryOver | VictoryPointAward, ...]
+    given = (*event.penalties, *event.carry_overs, *event.awards)
+    named = {each.reason: each.contestant for each in given if any(f"({each.reason})" in words for words in there)}
+    people = NamedPeople.of(event, history) if named else None
+    reasons = {
+        f"({reason})": f"({Anonymiser(event, history, people=people, about=[contestant]).words(reason)})"
+        for reason, contestant in named.items()
+        if reason
+    }
+
+    def anonymous(part: Explained) -> Explained:
+        words = next((part.words.replace(*each) for each in reasons.items() if each[0] in part.words), part.words)
+        return replace(part, words=words, parts=tuple(map(anonymous, part.parts)))
+
+    return anonymous(figure) if reasons else figure
 
 
 # Who is known

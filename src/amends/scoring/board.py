@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
 from math import lcm
 
 from amends import exact, explain
 from amends.awards import Artificial, Award, BetterOf, Complement, Mixture, NotScored, Published, Redress
 from amends.bridge import BySide, Side
+from amends.cached import cached_property
 from amends.event import Board
 from amends.explain import Explained
 from amends.faults import Faults, refuse

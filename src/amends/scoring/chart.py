@@ -6,12 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from typing import ClassVar
 
 from amends import exact, explain
 from amends.awards import Artificial
 from amends.bridge import Side
+from amends.cached import cached_property
 from amends.explain import Explained
 from amends.laws import law12
 from amends.regulations import Regulation

@@ -12,6 +12,7 @@ from typing import Any
 
 from amends.exact import many
 from amends.faults import Refusal, refuse
+from amends.journal import long_json
 from amends.journal.chain import Entry, entry_data, entry_of
 from amends.journal.codec import canonical, plain, read, utc
 from amends.journal.people import Person
@@ -75,7 +76,7 @@ def value_of(data: Any) -> str:
 def value_in(text: str) -> Any:
     """Plain JSON from its text."""
     try:
-        return json.loads(text)
+        return long_json.loads(text)
     except (ValueError, RecursionError):
         raise refuse("JSON that cannot be read", "JSON as it was written") from None
 

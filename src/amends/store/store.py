@@ -21,6 +21,7 @@ from sqlalchemy.types import NullType
 
 from amends import clock
 from amends.faults import Faults, Refusal
+from amends.garbage import collection_paused
 from amends.journal.chain import BEGINNING, Entry
 from amends.journal.entries import Payload
 from amends.store import accounts, backups, drafts, guards, journals, records, sessions
@@ -223,6 +224,7 @@ class Store(SharedState):
 
     # Journals
 
+    @collection_paused()
     def entries(self, key: str, since: int = 0) -> tuple[Entry, ...]:
         """The journal of an event with its people, or what came after entry number `since`."""
         with self._reading() as connection:

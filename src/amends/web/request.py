@@ -7,7 +7,6 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
 from hashlib import blake2b
 from itertools import islice
 from typing import Any
@@ -19,6 +18,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from amends.accounts.accounts import RIGHTS, Account, Right, account_of_session
 from amends.accounts.sign_in_limit import Trying, folded, network_of
+from amends.cached import cached_property
 from amends.contract.documents.base import ContractDocument, StoredAt
 from amends.desk.desk import Desk, FormOnce
 from amends.desk.event_cache import short_key

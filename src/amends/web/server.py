@@ -8,13 +8,14 @@ from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from pathlib import Path
 from secrets import token_hex
 from threading import Lock, Thread
 
+from amends import garbage
 from amends.accounts.accounts import accounts
 from amends.accounts.sign_in_limit import Tries
+from amends.cached import cached_property
 from amends.desk.desk import Desk
 from amends.desk.devices.keeper import DeviceKeeper
 from amends.desk.event_cache import Shelf
@@ -196,6 +197,7 @@ class Server:
         while True:
             with suppress(Faults):  # a store that is down, or can only be read
                 self.desk.store.forget_old()
+            garbage.look_again()
             time.sleep(HOUSEKEEPING_SECONDS)
 
     @property

@@ -18,6 +18,7 @@ from fastapi.testclient import TestClient
 
 from amends.accounts import passwords
 from amends.faults import UNAVAILABLE, Faults
+from amends.store import Store
 from amends.web.hosting import lanes as lanes_module
 from amends.web.hosting.lanes import MAKERS, READERS, SIGN_INS, Busy, FairLane, Lanes
 from amends.web.hosting.recording import GONE
@@ -25,6 +26,7 @@ from amends.web.screens.reading import cards
 from amends.web.security.sessions import COOKIE
 from amends.web.server import PageCache, ServerOptions
 from amends.web.serving import create_app
+from support.desks import NAME
 from support.serving import serving
 from support.web.house import PIN, House, of_method, raw, sent, token
 
@@ -371,3 +373,30 @@ def test_a_slip_is_made_anew_when_a_minute_has_gone(fresh: House, monkeypatch: p
         monkeypatch.setattr("amends.web.screens.rulings.slips._minutes_left", lambda *_, left=left: left)
         assert reader.get(address).status_code == 200
     assert results(fresh) == {"made": 2, "cached": 1}
+
+
+def test_while_one_event_is_opened_others_are_read_and_written(fresh: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A large event takes many seconds to open: only who asks for it waits."""
+    large = fresh.desk.store.begin("Large", "2026-11-20", fresh.desk.open(NAME).entries[:1]).key
+    begun, go_on, entries = threading.Event(), threading.Event(), Store.entries
+
+    def slow(store: Store, key: str, since: int = 0) -> Any:
+        if key == large:
+            begun.set()
+            assert go_on.wait(60)
+        return entries(store, key, since)
+
+    monkeypatch.setattr(Store, "entries", slow)
+    chief, director = fresh.client("chief"), fresh.client("director")
+    address, fields = f"{fresh.event}/penalties/1/withdraw", {"csrf": token(director), "reason-1": "they were in time"}
+    with ThreadPoolExecutor(3) as pool:
+        try:
+            waiting = pool.submit(chief.get, f"/e/{large[:8]}")
+            assert begun.wait(60)
+            assert pool.submit(fresh.client().get, f"{fresh.event}/boards/3").result(30).status_code == 200
+            written = pool.submit(lambda: director.post(address, data=fields)).result(30)
+            assert written.status_code == 303
+            assert not waiting.done()
+        finally:
+            go_on.set()
+        assert waiting.result(60).status_code == 200

@@ -16,6 +16,7 @@ from amends.event.published import PublishedFigures
 from amends.event.rows import bound_to, locate, rows_by_board
 from amends.faults import Refusal
 from amends.formats.event_document.figures import Published
+from amends.garbage import collection_paused
 from amends.journal.chain import BEGINNING, Document, Note
 from amends.journal.codec import plain, read
 from amends.journal.from_event import leading_to
@@ -67,6 +68,7 @@ def change_beside(desk: Desk, opened: OpenEvent, change: Callable[[Beside], Besi
     desk.store.change_beside(opened.kept.key, lambda data: cast(Mapping[str, Any], plain(change(read(Beside, data)))))
 
 
+@collection_paused()
 def begin(
     desk: Desk, document: Document, name: str = "", date: str = "", *, file: str = "", recompute: bool = False
 ) -> OpenEvent:
@@ -86,6 +88,7 @@ def begin(
     return desk.open(desk.store.begin(made.kept.name, made.kept.date, made.entries, beside, look).key)
 
 
+@collection_paused()
 def to_begin(desk: Desk, document: Document, name: str = "", date: str = "", *, file: str = "") -> OpenEvent:
     """The event that `begin` would put into the store."""
     if document.journal:

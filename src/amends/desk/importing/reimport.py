@@ -25,6 +25,7 @@ from amends.desk.typing.results import agree
 from amends.event import Contestant, DealtBoard, Event, Player, Ruling, TableResult
 from amends.event.rows import in_force, locate, rows_by_board, ruled_tables
 from amends.faults import Refusal
+from amends.garbage import collection_paused
 from amends.journal import entries as kinds
 from amends.journal.chain import Document, Entry, people_of
 from amends.journal.entries import EnteredContestant, Payload, Reference
@@ -145,6 +146,7 @@ def _players(contestant: Contestant) -> list[Player]:
     return [*contestant.players, *(player for pair in contestant.pairs for player in pair.players)]
 
 
+@collection_paused()
 def merge(
     opened: OpenEvent,
     document: Document,
@@ -345,11 +347,13 @@ def _new_deals(old: Iterable[DealtBoard], new: tuple[DealtBoard, ...]) -> tuple[
 # Entering it
 
 
+@collection_paused()
 def preview_merge(desk: Desk, opened: OpenEvent, made: Merge) -> Effect:
     """What importing the file would do; nothing is entered."""
     return Effect(opened, opened.with_entries(made.further)) if made.further else desk.preview(opened, made.draft)
 
 
+@collection_paused()
 def enter_merge(desk: Desk, opened: OpenEvent, made: Merge, document: Document) -> Effect:
     """Import the file, all of it or nothing; what it has published is kept beside the journal."""
     if made.further:

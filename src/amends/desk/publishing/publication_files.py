@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cached_property
 
 from amends import clock, formats
 from amends.awards import NotScored
+from amends.cached import cached_property
 from amends.desk.confirm import Unlawful
 from amends.desk.open_event import OpenEvent
-from amends.desk.views.differences import Cause, Difference, diff
+from amends.desk.views.differences import Cause, Difference, anonymous_words, diff
 from amends.desk.views.journal import entry_words
-from amends.event import TableResult
 from amends.event.rows import in_force, rows_in_force
 from amends.exact import many
 from amends.faults import Fault, Faults, Refusal
@@ -21,7 +20,7 @@ from amends.journal.chain import DIGITS, Document
 from amends.journal.codec import time_text
 from amends.journal.entries import PublishedStandings
 from amends.journal.history import RulingState
-from amends.reports.anonymise import Anonymiser
+from amends.reports.anonymise import NamedPeople, anonymous_event
 from amends.reports.bulletin import bulletin
 from amends.reports.site.frame import Addresses, Site
 from amends.reports.site.pages import count, pages
@@ -219,9 +218,12 @@ class Issue:
             yield from (f"{name}: {words}" for words in self.lost_in(name))
 
     def _formats(self) -> Iterator[tuple[str, str | bytes]]:
+        document = self._document
+        if not self.wanted.names_in_rulings:
+            document = replace(document, event=anonymous_event(document.event, self.opened.history))
         for name in self.wanted.formats:
             if name != JSON:
-                yield f"results{formats.named(name).suffixes[0]}", formats.dumps(self._document, name)
+                yield f"results{formats.named(name).suffixes[0]}", formats.dumps(document, name)
         if self.wanted.with_document:
             yield "event.amends.json", formats.dumps(self._whole, DOCUMENT)
 
@@ -250,10 +252,10 @@ class Issue:
 
     def _words(self, step: Cause) -> str:
         """What the entries of a step did; who is named in them is not published, unless that is wanted."""
-        words = "; ".join(entry_words(entry, self.opened) for entry in step.entries)
-        return words if self.wanted.names_in_rulings else self._veil.words(words)
+        if self.wanted.names_in_rulings:
+            return "; ".join(entry_words(entry, self.opened) for entry in step.entries)
+        return anonymous_words(step.entries, self.opened, self._people)
 
     @cached_property
-    def _veil(self) -> Anonymiser:
-        """Everybody is a player, whatever table it was."""
-        return Anonymiser(self.opened.event, self.opened.history, TableResult("", NotScored()))
+    def _people(self) -> NamedPeople:
+        return NamedPeople.of(self.opened.event, self.opened.history)

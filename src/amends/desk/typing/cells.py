@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from amends import exact
 from amends.awards import Award, Mixture, NotScored
 from amends.bridge import BySide, Outcome, Points, Result, Side, TrickNotation, Vulnerable
 from amends.bridge.tricks import result_words
 from amends.bridge.typed import read_typed, tidied
+from amends.cached import cached_property
 from amends.event import Contestant, Event, Form
 from amends.event.table_result import in_section, without_section
 from amends.faults import Fault, Faults, refuse

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from amends import clock
 from amends.desk.open_event import OpenEvent
 from amends.desk.views.journal import entry_words, payload_words
-from amends.event import Event
+from amends.event import Event, TableResult
 from amends.faults import Faults, Refusal
 from amends.journal import entries as kinds
 from amends.journal.chain import Entry, people_of
@@ -18,6 +18,7 @@ from amends.journal.codec import by_the_wall
 from amends.journal.entries import CaseAddition, rulings_in
 from amends.journal.history import History
 from amends.journal.people import named_payload
+from amends.reports.anonymise import Anonymiser, NamedPeople
 from amends.reports.notice import CorrectionNotice, NoticeChange, correction_notice
 from amends.rulings.consequences.moves import Attributed, Move, attributed
 from amends.scoring.standings import Standings
@@ -227,21 +228,65 @@ def diff(opened: OpenEvent, start: int, end: int, progress: Progress | None = No
 
 
 def notice_of(found: Difference, history: History) -> CorrectionNotice:
-    """The notice of corrections; what moved nobody is no correction of a result.
+    """The notice of corrections; what moved nobody is no correction of a result. It is put up: reasons name nobody.
 
     The `history` tells which publication first contained what was changed: the time for review runs from there.
     """
     before, after = found.before, found.after
     if not before.entries:
         raise Refusal("There were no results at the start.", "Take a moment with results, such as published.")
+    people = NamedPeople.of(after.event, after.history)
     changes = [
-        NoticeChange(cause.last.at, cause.words, tuple(move.contestant for move in found.by(cause)))
+        NoticeChange(
+            cause.last.at,
+            anonymous_words(cause.entries, after, people),
+            tuple(move.contestant for move in found.by(cause)),
+        )
         for cause in found.causes
     ]
     since = before.entries[-1].at
     entries = [entry for cause in found.causes for entry in cause.entries]
     times = _times(entries, history, after.event, since)
     return correction_notice(after.event, before.standings, after.standings, since, changes, times)
+
+
+def anonymous_words(entries: Iterable[Entry], opened: OpenEvent, people: NamedPeople) -> str:
+    """What entries did, in one line, with nobody named in their reasons."""
+    event, history = opened.event, opened.history
+    return "; ".join(
+        Anonymiser(event, history, people=people, about=_contestants(entry, opened)).words(entry_words(entry, opened))
+        for entry in entries
+    )
+
+
+def _contestants(entry: Entry, opened: OpenEvent) -> tuple[str, ...]:
+    """The contestants that an entry is about, where its reason may name them."""
+    history = opened.history
+    match entry.payload:
+        case kinds.PenaltyGiven(penalty=penalty):
+            return (penalty.contestant,)
+        case kinds.PenaltyWithdrawn(id=id):
+            return (history.penalties[id].penalty.contestant,)
+        case kinds.ResultCorrected(result=row):
+            return (*row.seats.ns, *row.seats.ew)
+        case kinds.RulingWithdrawn(ruling=id):
+            table = history.ruling(id).ruling.table
+            return tuple(filter(None, (table.ns, table.ew)))
+        case kinds.ResultErased(result=id):
+            rows = (row for each in opened.entries for row in _rows(each) if row.id == id)
+            return tuple(seat for row in rows for seats in row.seats for seat in seats)
+        case _:
+            return ()
+
+
+def _rows(entry: Entry) -> tuple[TableResult, ...]:
+    match entry.payload:
+        case kinds.ResultsEntered(results=rows):
+            return rows
+        case kinds.ResultCorrected(result=row):
+            return (row,)
+        case _:
+            return ()
 
 
 def _times(entries: Sequence[Entry], history: History, event: Event, since: datetime) -> tuple[str, ...]:

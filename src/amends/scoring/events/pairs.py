@@ -6,12 +6,12 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
 from math import lcm
 
 from amends import explain
 from amends.awards import Artificial, BetterOf, Grade, NotScored
 from amends.bridge import Side
+from amends.cached import cached_property
 from amends.event import Event, Row, TableResult
 from amends.event.rows import rows_in_force
 from amends.explain import Explained

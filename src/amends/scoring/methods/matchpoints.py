@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cached_property
 
 from amends import explain
 from amends.awards import Artificial, Grade
+from amends.cached import cached_property
 from amends.explain import Explained
 from amends.laws import law12, law78, law87
 from amends.regulations import Regulation

@@ -9,11 +9,12 @@ import pytest
 
 from amends.desk import Desk, OpenEvent
 from amends.desk.commands.contestants import substituting
+from amends.desk.commands.corrections import erasing
 from amends.desk.commands.rulings import giving, withdrawing
 from amends.desk.demonstration import begin_demonstration
 from amends.event import Substitute
 from amends.event.rows import bound_to, table_of
-from amends.event.ruling import Ruling
+from amends.event.ruling import Ruling, TableReference
 from amends.journal.history import RulingState
 from amends.web.request import path_part
 from support.desks import NAME, publishing
@@ -292,3 +293,16 @@ def test_nobody_else_may_do_anything_with_a_ruling(visit: Visit, desk: Desk, rol
     assert visitor.post(f"EV/rulings/2/{path}", {"withdraw-reason": "x", "side": "NS"}).status_code in (401, 403)
     assert f"rulings/2/{path}" not in visitor.get("EV/rulings/2").text
     assert newest(desk).seen == before
+
+
+def test_a_ruling_that_was_taken_back_has_a_slip_also_after_its_line_was_erased(visit: Visit, desk: Desk) -> None:
+    ruling = new_ruling(desk, reason="The wrong table.")
+    row = table_of(ruling, newest(desk).event.results)
+    desk.confirm(newest(desk), withdrawing(ruling.id, "never played there"))
+    desk.confirm(newest(desk), erasing(row.board, TableReference(result=row.id), "never played", late="seen late"))
+    director = visit("director")
+    for path in ("", "/effect", "/appeal"):
+        assert director.get(f"EV/rulings/{ruling.id}{path}").status_code == 200, path
+    page = words(director.get(f"EV/rulings/{ruling.id}").text)
+    assert "The wrong table." in page
+    assert "This ruling is withdrawn" in page

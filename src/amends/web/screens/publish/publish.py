@@ -23,6 +23,7 @@ from amends.exact import many
 from amends.faults import Fault, Faults, Refusal
 from amends.journal.history import Publication
 from amends.laws.editions import clause
+from amends.reports.anonymise import anonymous_event
 from amends.reports.appeal_form import appeal_form
 from amends.reports.bulletin import bulletin
 from amends.reports.layout.sheet import Paragraph, Sheet
@@ -372,5 +373,8 @@ def file(page: Page, name: str) -> Response:
         return not_allowed(page, next(right for right in NEEDS[name] if not page.visitor.may(right)))
     if hidden_boards(page):
         return unplayed_page(page)
-    content = formats.dumps(exported(page.desk, page.newest), name)
+    document = exported(page.desk, page.newest)
+    if not page.visitor.may(Right.PROCESS):
+        document = replace(document, event=anonymous_event(document.event, page.newest.history))
+    content = formats.dumps(document, name)
     return download(content, f"{page.newest.kept.name}{known[name].suffixes[0]}")

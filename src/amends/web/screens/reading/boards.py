@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from typing import Any
 
 from starlette.responses import Response
@@ -13,6 +12,7 @@ from starlette.responses import Response
 from amends import exact
 from amends.accounts.accounts import Right
 from amends.bridge import Side
+from amends.cached import cached_property
 from amends.contract.documents.base import StoredAt
 from amends.contract.documents.standings import BoardDocument, board_document
 from amends.desk.views.overview import overview

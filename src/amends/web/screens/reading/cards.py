@@ -11,6 +11,7 @@ from typing import Any
 from starlette.responses import Response
 
 from amends import exact
+from amends.accounts.accounts import Right
 from amends.contract.documents.base import StoredAt
 from amends.contract.documents.standings import CardDocument, ExplanationDocument, card_document, explanation_document
 from amends.desk.player_messages import PlayerMessage
@@ -18,6 +19,7 @@ from amends.desk.views.spoilers import not_played
 from amends.event import Form, Room, Team
 from amends.explain import Explained, Operation
 from amends.faults import Refusal
+from amends.reports.anonymise import anonymous_figure
 from amends.reports.card import round_points, share_of_top, substitute_words, team_matches
 from amends.reports.pictures import session_picture
 from amends.rulings.consequences.moves import listed
@@ -337,6 +339,12 @@ def _field(page: Page) -> tuple[str | None, str | None]:
 
 
 def _explained(page: Page, contestant: str, board: int | None) -> Explained:
+    """The calculation; who may not see the process is told the reasons of penalties without names."""
+    opened, figure = page.opened, _calculated(page, contestant, board)
+    return figure if page.visitor.may(Right.PROCESS) else anonymous_figure(figure, opened.event, opened.history)
+
+
+def _calculated(page: Page, contestant: str, board: int | None) -> Explained:
     standings = page.opened.standings
     if board is None:
         return standings.explain(contestant)

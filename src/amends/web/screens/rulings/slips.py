@@ -28,6 +28,7 @@ from amends.desk.views.rulings_log import (
 )
 from amends.event import Event
 from amends.event.case import Statement
+from amends.event.rows import table_of
 from amends.faults import Faults, Refusal
 from amends.journal.entries import RulingGiven
 from amends.journal.history import GivenRuling, History, RulingState
@@ -121,7 +122,8 @@ def _lodging(page: Page, ruling: str, sent: FilledForm = NOTHING) -> Response:
         return unplayed_page(page, given.ruling.board)
     ends = until(given.ruling.id, opened)
     late = ends is not None and page.desk.clock() > ends
-    here = records.dossier(opened.history, opened.event, given)
+    stood = _as_it_stood(page, given)
+    here = records.dossier(stood.history, stood.event, given)
     review = review_sentence(ends, opened.event.regulation, given.ruling.time or given.made.at)
     return page.show("lodge.html", sent=sent, given=given, until=ends, late=late, here=here, review=review)
 
@@ -135,7 +137,8 @@ def effect(page: Page, ruling: str) -> Response:
     given = _visible(page, ruling)
     if given.ruling.board in hidden_boards(page):
         return unplayed_page(page, given.ruling.board)
-    here = records.dossier(page.opened.history, page.opened.event, given)
+    stood = _as_it_stood(page, given)
+    here = records.dossier(stood.history, stood.event, given)
     preview, after = records.effect_of(here)
     report = PreviewReport(preview, after.event)
     seated = {seat for side in here.table.seats for seat in side}
@@ -184,8 +187,9 @@ def _slip(page: Page, id: str, sent: FilledForm = NOTHING) -> Response:
     given = _visible(page, id)
     if given.ruling.board in hidden_boards(page):
         return unplayed_page(page, given.ruling.board)
-    here = records.dossier(opened.history, opened.event, given, names=process)
-    seen = published_slip(opened.history, opened.standings, given, names=process)
+    stood = _as_it_stood(page, given)
+    here = records.dossier(stood.history, stood.event, given, names=process)
+    seen = published_slip(stood.history, stood.standings, given, names=process)
     ends, left = until(given.ruling.id, opened), _minutes_left(page, id)
     open_to_appeal = given.state is RulingState.GIVEN and has_review(given) and left >= 0
     chain = opened.history.chain(given.ruling.id)
@@ -207,7 +211,7 @@ def _slip(page: Page, id: str, sent: FilledForm = NOTHING) -> Response:
         address=slip_address,
         code=qr_picture(slip_address),
         sent=sent,
-        given=given,
+        given=here.given,
         here=here,
         title=_heading(given),
         text=seen.text() if process else seen.title,
@@ -219,11 +223,20 @@ def _slip(page: Page, id: str, sent: FilledForm = NOTHING) -> Response:
         process_parts=_process(here, opened) if process else [],
         process=process,
         weights=weights_of(here) if process else None,
-        frequencies=frequencies_of(opened.standings, here.table.id, marked=process),
+        frequencies=frequencies_of(stood.standings, here.table.id, marked=process),
         appealable=has_review(given),
         undoable=may_undo(given, opened),
         undone=page.asked("undone") if given.state is RulingState.WITHDRAWN else "",
     )
+
+
+def _as_it_stood(page: Page, given: GivenRuling) -> OpenEvent:
+    """The event; where the line of a ruling that no longer counts was erased since, as it stood with the ruling."""
+    try:
+        table_of(given.ruling, page.opened.event.results)
+    except Faults:
+        return page.server.shelf.at(page.opened, given.made.seq)
+    return page.opened
 
 
 def _heading(given: GivenRuling) -> str:

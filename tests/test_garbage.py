@@ -1,0 +1,43 @@
+"""The collector of cycles, which makes every thread wait, does not go through what a large event is made of."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+
+import pytest
+
+from amends import garbage
+from amends.garbage import collection_paused, look_again
+
+
+@pytest.fixture(autouse=True)
+def frozen_before() -> Iterator[None]:
+    """What other tests have left out of collections stays left out."""
+    yield
+    garbage._frozen = False
+    gc.freeze()
+
+
+def test_no_collection_goes_through_what_was_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    gc.unfreeze()
+    monkeypatch.setattr(garbage, "MANY", 10_000)
+    with collection_paused():
+        rows = [[number] for number in range(20_000)]
+        assert not gc.isenabled()
+    assert gc.isenabled()
+    assert gc.get_freeze_count() >= len(rows)
+    assert len(gc.get_objects()) < len(rows), "what the collector looks at"
+    look_again()
+    assert gc.get_freeze_count() >= len(rows), "as long as they are there"
+    monkeypatch.setattr(garbage, "MANY", 10**9)
+    look_again()
+    assert gc.get_freeze_count() == 0
+
+
+def test_few_objects_are_collected_as_ever() -> None:
+    gc.unfreeze()
+    with collection_paused(), collection_paused():
+        assert not gc.isenabled()
+    assert (gc.isenabled(), gc.get_freeze_count()) == (True, 0)
+    look_again()
