@@ -12,7 +12,7 @@ from amends.awards import NotScored
 from amends.bridge import Auction, Seat, Side
 from amends.event import Event, Ruling, TableResult
 from amends.event.case import Facts, PollAnswer, PollTaken, Statement
-from amends.event.rows import table_of
+from amends.event.rows import locate, rows_by_board
 from amends.event.ruling import CarryOver, Penalty, VictoryPointAward
 from amends.explain import Explained
 from amends.journal.history import Appeal, Case, History, Made
@@ -59,6 +59,7 @@ def _folded(name: str) -> str:
 
 
 _NO_TABLE = TableResult("", NotScored())
+_NOBODY_ELSE = NamedPeople((), ())
 
 
 class Anonymiser:
@@ -77,7 +78,8 @@ class Anonymiser:
     ) -> None:
         known: dict[str, str] = {}
         people = people or NamedPeople.of(event, history)
-        named = (each for contestant in about for each in _names(event, contestant))
+        named = [each for contestant in about for each in _names(event, contestant)]
+        named.sort(key=lambda each: each[1] != "a player")  # a pair's name may end with a surname
         near = (*_at_table(event, table), *named, *people.near)
         # Of two who are called the same, the one nearer to the table decides what is said.
         for name, stands in (*near, *people.others):
@@ -184,18 +186,37 @@ def without_author(made: Made) -> Made:
 # What is published beside the rulings
 
 
+class ReasonAnonymiser:
+    """Replaces names in reasons that are about contestants and not about a table, such as those of penalties.
+
+    Everybody of the event is looked for by one pattern, whatever the number of reasons; what is made for each is small.
+    """
+
+    def __init__(self, event: Event, history: History) -> None:
+        self._event, self._history = event, history
+        self._everybody = Anonymiser(event, history)
+
+    def words(self, text: str, about: Iterable[str]) -> str:
+        """A text without names; of the contestants it is about, without their surnames too."""
+        if not text:
+            return text
+        near = Anonymiser(self._event, self._history, people=_NOBODY_ELSE, about=about)
+        return near.words(self._everybody.words(text))
+
+
 def anonymous_event(event: Event, history: History) -> Event:
     """The event with nobody named in what was said of its rulings, penalties and other awards."""
     if not (event.rulings or event.penalties or event.carry_overs or event.awards):
         return event
-    people = NamedPeople.of(event, history)
+    people, by_board, reasons = NamedPeople.of(event, history), rows_by_board(event.results), None
 
     def ruled(ruling: Ruling) -> Ruling:
-        return Anonymiser(event, history, table_of(ruling, event.results), people).ruling(ruling)
+        return Anonymiser(event, history, locate(ruling, by_board), people).ruling(ruling)
 
     def given(award: Given) -> Given:
-        about = [award.contestant]
-        return changed(award, str, Anonymiser(event, history, people=people, about=about).words)
+        nonlocal reasons
+        reasons = reasons or ReasonAnonymiser(event, history)
+        return replace(award, reason=reasons.words(award.reason, [award.contestant]))
 
     return replace(
         event,
@@ -208,22 +229,26 @@ def anonymous_event(event: Event, history: History) -> Event:
 
 def anonymous_figure(figure: Explained, event: Event, history: History) -> Explained:
     """How a figure comes about, with nobody named in the reasons of penalties and other awards."""
-    there = {part.words for part in figure.walk()}
+    there = {part.words for part in figure.walk() if part.words.endswith(")")}
     given: tuple[Penalty | CarryOver | VictoryPointAward, ...]
     given = (*event.penalties, *event.carry_overs, *event.awards)
-    named = {each.reason: each.contestant for each in given if any(f"({each.reason})" in words for words in there)}
-    people = NamedPeople.of(event, history) if named else None
-    reasons = {
-        f"({reason})": f"({Anonymiser(event, history, people=people, about=[contestant]).words(reason)})"
-        for reason, contestant in named.items()
-        if reason
+    named = {
+        each.reason: each.contestant
+        for each in given
+        if each.reason and any(words.endswith(f"({each.reason})") for words in there)
     }
+    if not named:
+        return figure
+    anonymiser = ReasonAnonymiser(event, history)
+    reasons = {f"({reason})": f"({anonymiser.words(reason, [about])})" for reason, about in named.items()}
 
     def anonymous(part: Explained) -> Explained:
-        words = next((part.words.replace(*each) for each in reasons.items() if each[0] in part.words), part.words)
+        ends = (each for each in sorted(reasons, key=len, reverse=True) if part.words.endswith(each))
+        end = next(ends, "")
+        words = part.words.removesuffix(end) + reasons.get(end, "")
         return replace(part, words=words, parts=tuple(map(anonymous, part.parts)))
 
-    return anonymous(figure) if reasons else figure
+    return anonymous(figure)
 
 
 # Who is known

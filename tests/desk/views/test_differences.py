@@ -11,11 +11,14 @@ import pytest
 from amends import Event, Faults, Ruling, parse_award
 from amends.desk import Desk, OpenEvent
 from amends.desk.commands.cases import Report, recording
+from amends.desk.commands.contestants import naming
+from amends.desk.commands.corrections import correcting, erasing
 from amends.desk.commands.penalties import penalising
 from amends.desk.commands.rulings import undoing, withdrawing
-from amends.desk.views.differences import Difference, diff
-from amends.event import Penalty
+from amends.desk.views.differences import Difference, diff, notice_of
+from amends.event import Contestant, Penalty, Player, TableReference
 from amends.event.case import Statement
+from amends.event.rows import table_of
 from amends.journal.chain import Document
 from amends.journal.from_event import journal_of
 from amends.rulings.consequences.moves import moves
@@ -173,3 +176,23 @@ def test_the_moves_of_all_steps_lead_from_the_start_to_the_end(tmp_path: Path) -
     found = diff(opened, 3, opened.seen)
     whole = {move.contestant: move.change for move in moves(opened.until(3).standings, opened.standings)}
     assert {each.contestant: sum(move.change or 0 for _, move in each.steps) for each in found.moved} == whole
+
+
+def test_a_notice_names_nobody_in_reasons(desk: Desk) -> None:
+    pair = desk.open(NAME).event.results[0].seats.ns[0]
+    players = (Player("Ann Ashdown"), Player("Bea Birchall"))
+    desk.confirm(desk.open(NAME), naming([Contestant(pair, players=players)]))
+    start = desk.open(NAME).seen
+    rows = [row for row in desk.open(NAME).event.results if pair in row.seats.ns]
+    ruled = {table_of(each, desk.open(NAME).event.results).id for each in desk.open(NAME).event.rulings}
+    erased, corrected = [row for row in rows if row.id not in ruled][:2]
+    why = "Ann Ashdown and Birchall have said so"
+    desk.confirm(desk.open(NAME), erasing(erased.board, TableReference(result=erased.id), why, late="late"))
+    where = TableReference(result=corrected.id)
+    desk.confirm(desk.open(NAME), correcting(corrected.board, where, parse_award("7NT S -13"), why, late="late"))
+    desk.confirm(desk.open(NAME), penalising(desks.penalty(pair, "25%", why)))
+    opened = desk.open(NAME)
+    changes = notice_of(diff(opened, start, opened.seen), opened.history).changes
+    assert len(changes) == 3
+    for change in changes:
+        assert "a player and a player have said so" in change.words

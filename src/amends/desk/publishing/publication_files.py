@@ -11,7 +11,7 @@ from amends.awards import NotScored
 from amends.cached import cached_property
 from amends.desk.confirm import Unlawful
 from amends.desk.open_event import OpenEvent
-from amends.desk.views.differences import Cause, Difference, anonymous_words, diff
+from amends.desk.views.differences import AnonymousWords, Cause, Difference, diff
 from amends.desk.views.journal import entry_words
 from amends.event.rows import in_force, rows_in_force
 from amends.exact import many
@@ -20,7 +20,7 @@ from amends.journal.chain import DIGITS, Document
 from amends.journal.codec import time_text
 from amends.journal.entries import PublishedStandings
 from amends.journal.history import RulingState
-from amends.reports.anonymise import NamedPeople, anonymous_event
+from amends.reports.anonymise import anonymous_event
 from amends.reports.bulletin import bulletin
 from amends.reports.site.frame import Addresses, Site
 from amends.reports.site.pages import count, pages
@@ -254,8 +254,8 @@ class Issue:
         """What the entries of a step did; who is named in them is not published, unless that is wanted."""
         if self.wanted.names_in_rulings:
             return "; ".join(entry_words(entry, self.opened) for entry in step.entries)
-        return anonymous_words(step.entries, self.opened, self._people)
+        return self._anonymous.of(step.entries)
 
     @cached_property
-    def _people(self) -> NamedPeople:
-        return NamedPeople.of(self.opened.event, self.opened.history)
+    def _anonymous(self) -> AnonymousWords:
+        return AnonymousWords(self.opened)

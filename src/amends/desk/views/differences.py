@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from amends import clock
+from amends.cached import cached_property
 from amends.desk.open_event import OpenEvent
 from amends.desk.views.journal import entry_words, payload_words
 from amends.event import Event, TableResult
@@ -18,7 +19,7 @@ from amends.journal.codec import by_the_wall
 from amends.journal.entries import CaseAddition, rulings_in
 from amends.journal.history import History
 from amends.journal.people import named_payload
-from amends.reports.anonymise import Anonymiser, NamedPeople
+from amends.reports.anonymise import ReasonAnonymiser
 from amends.reports.notice import CorrectionNotice, NoticeChange, correction_notice
 from amends.rulings.consequences.moves import Attributed, Move, attributed
 from amends.scoring.standings import Standings
@@ -235,11 +236,11 @@ def notice_of(found: Difference, history: History) -> CorrectionNotice:
     before, after = found.before, found.after
     if not before.entries:
         raise Refusal("There were no results at the start.", "Take a moment with results, such as published.")
-    people = NamedPeople.of(after.event, after.history)
+    words = AnonymousWords(after)
     changes = [
         NoticeChange(
             cause.last.at,
-            anonymous_words(cause.entries, after, people),
+            words.of(cause.entries),
             tuple(move.contestant for move in found.by(cause)),
         )
         for cause in found.causes
@@ -250,43 +251,42 @@ def notice_of(found: Difference, history: History) -> CorrectionNotice:
     return correction_notice(after.event, before.standings, after.standings, since, changes, times)
 
 
-def anonymous_words(entries: Iterable[Entry], opened: OpenEvent, people: NamedPeople) -> str:
-    """What entries did, in one line, with nobody named in their reasons."""
-    event, history = opened.event, opened.history
-    return "; ".join(
-        Anonymiser(event, history, people=people, about=_contestants(entry, opened)).words(entry_words(entry, opened))
-        for entry in entries
-    )
+class AnonymousWords:
+    """What entries of an event did, in one line, with nobody named in their reasons."""
 
+    def __init__(self, opened: OpenEvent) -> None:
+        self._opened = opened
+        self._anonymiser = ReasonAnonymiser(opened.event, opened.history)
 
-def _contestants(entry: Entry, opened: OpenEvent) -> tuple[str, ...]:
-    """The contestants that an entry is about, where its reason may name them."""
-    history = opened.history
-    match entry.payload:
-        case kinds.PenaltyGiven(penalty=penalty):
-            return (penalty.contestant,)
-        case kinds.PenaltyWithdrawn(id=id):
-            return (history.penalties[id].penalty.contestant,)
-        case kinds.ResultCorrected(result=row):
-            return (*row.seats.ns, *row.seats.ew)
-        case kinds.RulingWithdrawn(ruling=id):
-            table = history.ruling(id).ruling.table
-            return tuple(filter(None, (table.ns, table.ew)))
-        case kinds.ResultErased(result=id):
-            rows = (row for each in opened.entries for row in _rows(each) if row.id == id)
-            return tuple(seat for row in rows for seats in row.seats for seat in seats)
-        case _:
-            return ()
+    def of(self, entries: Iterable[Entry]) -> str:
+        """What these entries did."""
+        words = ((entry_words(entry, self._opened), self._contestants(entry)) for entry in entries)
+        return "; ".join(self._anonymiser.words(text, about) for text, about in words)
 
+    def _contestants(self, entry: Entry) -> tuple[str, ...]:
+        """The contestants that an entry is about, where its reason may name them."""
+        history = self._opened.history
+        match entry.payload:
+            case kinds.PenaltyGiven(penalty=penalty):
+                return (penalty.contestant,)
+            case kinds.PenaltyWithdrawn(id=id):
+                return (history.penalties[id].penalty.contestant,)
+            case kinds.ResultCorrected(result=row):
+                return (*row.seats.ns, *row.seats.ew)
+            case kinds.RulingWithdrawn(ruling=id):
+                table = history.ruling(id).ruling.table
+                return tuple(filter(None, (table.ns, table.ew)))
+            case kinds.ResultErased(result=id) if id in self._rows:
+                return (*self._rows[id].seats.ns, *self._rows[id].seats.ew)
+            case _:
+                return ()
 
-def _rows(entry: Entry) -> tuple[TableResult, ...]:
-    match entry.payload:
-        case kinds.ResultsEntered(results=rows):
-            return rows
-        case kinds.ResultCorrected(result=row):
-            return (row,)
-        case _:
-            return ()
+    @cached_property
+    def _rows(self) -> dict[str, TableResult]:
+        """Every row that there ever was, also those that were erased."""
+        payloads = [entry.payload for entry in self._opened.entries]
+        rows = {row.id: row for each in payloads if isinstance(each, kinds.ResultsEntered) for row in each.results}
+        return rows | {each.result.id: each.result for each in payloads if isinstance(each, kinds.ResultCorrected)}
 
 
 def _times(entries: Sequence[Entry], history: History, event: Event, since: datetime) -> tuple[str, ...]:

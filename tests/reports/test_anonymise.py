@@ -1,0 +1,63 @@
+"""Reasons of penalties and other awards name nobody where names are off."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from unittest.mock import Mock
+
+import pytest
+
+from amends.event.ruling import CarryOver, Penalty
+from amends.explain import Explained, given, total
+from amends.reports import anonymise
+from amends.reports.anonymise import NamedPeople, anonymous_event, anonymous_figure
+from support.evenings import Evening
+
+
+def reason(evening: Evening) -> str:
+    """A reason that names a player in full, a partner by the surname, and somebody of another pair."""
+    first, second = (player.name for player in evening.event.contestants["7"].players)
+    other = evening.event.contestants["11"].players[0].name
+    return f"{first} and {second.split()[1]} (late) saw {other}"
+
+
+def test_every_reason_is_without_names_and_people_are_looked_for_once(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked = Mock(wraps=NamedPeople.of)
+    monkeypatch.setattr(NamedPeople, "of", looked)
+    words, event = reason(evening), evening.event
+    made = anonymous_event(
+        replace(
+            event,
+            penalties=(Penalty("7", "10%", reason=words),) * 20,
+            carry_overs=(CarryOver("7", Fraction(1), words), CarryOver("11", Fraction(1))),
+        ),
+        evening.history,
+    )
+    assert {each.reason for each in made.penalties} == {"a player and a player (late) saw a player"}
+    assert [each.reason for each in made.carry_overs] == ["a player and a player (late) saw a player", ""]
+    assert looked.call_count == 2, "for the rulings, and for all other reasons"
+    assert (made.contestants, made.results) == (event.contestants, event.results)
+
+
+def test_a_figure_says_the_reason_without_names_and_all_else_as_it_was(evening: Evening) -> None:
+    words = reason(evening)
+    event = replace(evening.event, penalties=(Penalty("7", "10%", reason=words),))
+    name = event.name("7")
+    figure: Explained = total(
+        f"total of {name}", given(Fraction(3), "board 1 (played)"), given(Fraction(-1), f"penalty ({words})")
+    )
+    made = anonymous_figure(figure, event, evening.history)
+    assert [part.words for part in made.walk()] == [
+        f"total of {name}", "board 1 (played)", "penalty (a player and a player (late) saw a player)"
+    ]  # fmt: skip
+    assert made.value == figure.value
+    assert anonymous_figure(figure, replace(event, penalties=()), evening.history) is figure
+
+
+def test_what_has_no_reasons_stays(evening: Evening) -> None:
+    event = replace(evening.event, rulings=(), penalties=(), carry_overs=(), awards=())
+    assert anonymous_event(event, evening.history) is event
+    assert anonymise.Anonymiser(event, evening.history).words("") == ""
