@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import re
 import shlex
+import sys
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -77,7 +80,12 @@ def run(command: str, printed: list[str], folder: Path) -> str | None:
         return target.read_text(encoding="utf-8")
     if program != "amends":
         return None
-    ran = Amends()(*arguments)
+    given = b""
+    if "<" in arguments:
+        *arguments, _, name = arguments
+        given = (folder / name).read_bytes()
+    with patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(given))):
+        ran = Amends()(*arguments)
     assert "Traceback" not in ran.err, ran.err
     return ran.out + ran.err
 

@@ -294,8 +294,7 @@ def _run(group: TyperGroup) -> None:
 
         output.print_problem("usage", trouble.format_message())
         rich_utils.rich_format_error(trouble)  # type: ignore[arg-type]
-    if status:
-        sys.exit(status)
+    sys.exit(status or 0)
 
 
 def _first_word() -> str:

@@ -57,7 +57,8 @@ def print_document(made: ContractDocument) -> None:
 
 def print_data(data: object) -> None:
     """JSON that is no document of the contract: a schema, the event document."""
-    print(json.dumps(data, ensure_ascii=False, indent=2))
+    as_it_is = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"  # else signs are written as escapes
+    print(json.dumps(data, ensure_ascii=not as_it_is, indent=2))
 
 
 def json_wanted() -> bool:
