@@ -58,10 +58,10 @@ def pseudo_catalogue() -> Translations:
 @contextmanager
 def pseudo_language() -> Iterator[None]:
     """Meanwhile there is one more language, for browsers that prefer Esperanto."""
-    texts = pseudo_catalogue()
+    texts, english = pseudo_catalogue(), NullTranslations()
 
     def catalogue(language: str) -> NullTranslations:
-        return texts if language == LANGUAGE else NullTranslations()
+        return texts if language == LANGUAGE else english
 
     with (
         patch.object(rendering, "catalogue", catalogue),

@@ -97,19 +97,19 @@ TEMPLATES = sorted(Path(__file__).parent.glob("**/templates"))
 class Renderer:
     """Makes pages of templates."""
 
-    def __init__(self) -> None:
-        self._environments: dict[str, Environment] = {}
-
     def render(self, template: str, language: str, context: Mapping[str, Any]) -> str:
         """The text of a page in a language."""
-        if language not in self._environments:
-            self._environments[language] = environment(language)
-        return self._environments[language].get_template(template).render(context)
+        return environment(language).get_template(template).render(context)
 
 
 def environment(language: str) -> Environment:
     """The templates with the texts of a language."""
-    texts = catalogue(language)
+    return _environment(catalogue(language))
+
+
+@cache
+def _environment(texts: NullTranslations) -> Environment:
+    """Made once for a catalogue: compiling a template takes longer than many pages of it."""
     made = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
