@@ -202,25 +202,27 @@ def with_deals(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_traveller_has_the_diagram_above_it(files: Files) -> None:
     shown = files.run("score", ROWS, RULINGS, "--board", "15").out
     assert shown.startswith(SHOWN + "\n\nBoard 15 · South deals · N-S vulnerable")
-    traveller, frequencies = files.data("score", ROWS, RULINGS, "--board", "15")["tables"]
-    assert traveller["deal"] == diagram().data()
-    assert "deal" not in frequencies
+    [traveller] = files.data("score", ROWS, RULINGS, "--board", "15")["fields"]
+    assert traveller["deals"] == [{**diagram().data(), "place": ""}]
     [ruled] = [row for row in traveller["rows"] if row["ns"] == ["2"]]
     assert ruled["lead"] == "ST"
     assert ruled["auction"]["dealer"] == "N"
-    assert ruled["auction"]["calls"][:2] == [{"call": "1NT", "alerted": True, "explanation": "15-17"}, {"call": "pass"}]
+    assert ruled["auction"]["calls"][:2] == [
+        {"call": "1NT", "alerted": True, "explanation": "15-17"},
+        {"call": "pass", "alerted": False, "explanation": ""},
+    ]
 
 
 def test_without_a_deal_nothing_changes(files: Files) -> None:
     shown = files.run("score", ROWS, RULINGS, "--board", "15").out
     assert shown.startswith("Board 15 · South deals · N-S vulnerable\nN-S")
-    traveller = files.data("score", ROWS, RULINGS, "--board", "15")["tables"][0]
-    assert sorted(traveller) == ["rows", "title"]
-    assert not {"auction", "lead"} & set(traveller["rows"][0])
+    [traveller] = files.data("score", ROWS, RULINGS, "--board", "15")["fields"]
+    assert traveller["deals"] == []
+    assert {row[name] for row in traveller["rows"] for name in ("auction", "lead")} == {None}
     lines = files.shown("slip", ROWS, RULINGS).splitlines()
     assert [line.split()[0] for line in lines] == ["Board", "Table", "Non-offending", "Adjusted", "Effect", "Review"]
-    [data] = files.data("slip", ROWS, RULINGS)
-    assert not {"deal", "auction", "lead"} & set(data)
+    [data] = files.data("slip", ROWS, RULINGS)["slips"]
+    assert {data[name] for name in ("deal", "auction", "lead")} == {None}
 
 
 @pytest.mark.usefixtures("with_deals")
@@ -241,8 +243,8 @@ def test_a_slip_has_the_deal_the_auction_and_the_lead(files: Files) -> None:
     assert "\n".join(bodies[1:13]) == SHOWN
     assert "\n".join(bodies[13:20]) == AUCTION_SHOWN
     assert bodies[20] == "♠10"
-    [data] = files.data("slip", ROWS, RULINGS)
-    assert data["deal"] == diagram().data()
+    [data] = files.data("slip", ROWS, RULINGS)["slips"]
+    assert data["deal"] == {**diagram().data(), "place": ""}
     assert (data["auction"]["dealer"], len(data["auction"]["calls"]), data["lead"]) == ("N", 8, "ST")
 
 
