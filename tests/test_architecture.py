@@ -23,7 +23,7 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 SHOWN = [path.relative_to(SOURCE).as_posix() for path in MODULES]
 
 CHAIN = (
-    *("clock", "child", "faults", "exact", "explain", "toml", "discovery", "garbage", "cached"),
+    *("clock", "child", "faults", "exact", "explain", "toml", "discovery", "garbage", "cached", "version"),
     *(
         "bridge",
         "awards",
@@ -57,7 +57,6 @@ MAY_IMPORT = {
     "devices": below("event"),
     "desk": {*CHAIN, "store", "audit", "bulk", "demo", "devices", "double_dummy"},
     "library": {*CHAIN, "contract", "desk"},
-    "version": set(),
     "demo": set(),
     "contract": {*CHAIN, "audit", "bulk", "desk"},
     "cli": {
@@ -65,7 +64,7 @@ MAY_IMPORT = {
         *("accounts", "web", "audit", "conformance", "contract", "desk", "devices", "bulk", "demo", "double_dummy"),
     },
     "web": {*CHAIN, "accounts", "audit", "conformance", "contract", "desk", "devices", "bulk", "double_dummy"},
-    "__init__": {*CHAIN, "store", "bulk", "audit", "conformance", "desk", "library", "version"},
+    "__init__": {*CHAIN, "store", "bulk", "audit", "conformance", "desk", "library"},
     "__main__": {"cli"},
 }
 """Of amends itself, what each package may import besides itself."""

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from amends import formats
 from amends.cached import cached_property
-from amends.desk.file_event import EventChoices, FileEvent, event_from_file, refuse_empty
+from amends.desk.file_event import EventChoices, FileEvent, event_from_file, refuse_empty, ruled_regulation
 from amends.event import Event, Form, Ruling, TableResult
 from amends.event.rows import table_of
 from amends.exact import many
@@ -30,13 +30,12 @@ from amends.formats.common.toml_table import Given
 from amends.formats.rulings_file.tables import RulingsFile, read_ruling
 from amends.journal.chain import Document, Note
 from amends.regulations import Regulation
-from amends.regulations.load import load as load_regulation
 from amends.reports.card import score_card
 from amends.reports.layout import html
 from amends.reports.layout.html import Table
 from amends.reports.ranking import match_list, ranking
 from amends.reports.traveller import travellers
-from amends.rulings.checks.in_event import check_event, event_findings, lawful
+from amends.rulings.checks.in_event import check_event, event_findings, forbidden, lawful
 from amends.rulings.checks.of_ruling import verdict
 from amends.rulings.consequences.late_rulings import event_notices
 from amends.scoring.event import score
@@ -97,11 +96,10 @@ def save(event: LoadedEvent, path: Name, *, format: str | None = None, force: bo
     ruling is not written.
     """
     found = formats.named(format) if format else formats.to_write(Path(path))
-    forbidden = event.check().forbidden
-    if forbidden:
+    if unlawful := event.check().forbidden:
         raise Faults(
             Fault(f"a forbidden award: {finding.words}", "a lawful one", f"ruling {ruling.id}", kind=finding.clause)
-            for ruling, finding in forbidden
+            for ruling, finding in unlawful
         )
     losses = list(found.losses(event.document))
     files.write(Path(path), formats.dumps(event.document, found.name), force=force)
@@ -137,14 +135,12 @@ class LoadedEvent:
 
     @cached_property
     def _made(self) -> FileEvent:
-        ruled, own = self.ruled, self.regulation
-        named = own if own is not None else ruled.regulation
-        base = self.read.event.regulation if named is None else named
-        base = load_regulation(base) if isinstance(base, str) else base
+        ruled = self.ruled
+        regulation = ruled_regulation(self.regulation, ruled, self.read.event.regulation)
         choices = replace(
             self.choices,
             title=self.read.event.title or self.title,
-            regulation=ruled.under(base).having(**self.settings),
+            regulation=regulation.having(**self.settings),
             keep_scale="vp_scale" in {**self.settings, **(ruled.settings or {})},
         )
         return event_from_file(self.read, ruled, choices, self.name)
@@ -224,8 +220,8 @@ class LoadedEvent:
 
     @cached_property
     def _scores(self) -> Scores:
-        event, forbidden = lawful(self.event)
-        return Scores(score(event), tuple(forbidden))
+        event, found = lawful(self.event)
+        return Scores(score(event), tuple(found))
 
     def explain(self, contestant: str, board: int | None = None, session: str | None = None) -> Explained:
         """Why this number: a contestant's figure on a board, or its total."""
@@ -284,20 +280,17 @@ class Checks:
     @property
     def forbidden(self) -> list[tuple[Ruling, Finding]]:
         """The findings that forbid a ruling."""
-        return [
-            (each.ruling, finding)
-            for each in self.rulings
-            for finding in each.findings
-            if finding.verdict is Verdict.FORBIDDEN
-        ]
+        return forbidden(self._pairs)
+
+    @property
+    def _pairs(self) -> list[tuple[Ruling, tuple[Finding, ...]]]:
+        return [(each.ruling, each.findings) for each in self.rulings]
 
     def to_dict(self) -> dict[str, Any]:
         """A document of the contract, as `amends check --json` gives it."""
         from amends.contract.documents.rulings import check_document
 
-        return check_document([(each.ruling, each.findings) for each in self.rulings], self.event).model_dump(
-            mode="json"
-        )
+        return check_document(self._pairs, self.event).model_dump(mode="json")
 
     def __iter__(self) -> Iterator[RulingCheck]:
         return iter(self.rulings)

@@ -12,7 +12,7 @@ import typer
 from amends.awards import Mixture
 from amends.cli.options.common import AcceptScores, SettingList, argument, option, read_regulation, with_options
 from amends.cli.output import finding_line, print_forbidden, reading_bar, warn
-from amends.desk.file_event import EventChoices, event_from_file, event_from_file_again
+from amends.desk.file_event import EventChoices, event_from_file, event_from_file_again, ruled_regulation
 from amends.event import Event, Form
 from amends.event.rows import in_force, table_of
 from amends.exact import many
@@ -21,7 +21,7 @@ from amends.formats import load as load_file
 from amends.formats import rulings_file
 from amends.formats.rulings_file.tables import RulingsFile
 from amends.journal.chain import Document
-from amends.regulations import Regulation, load
+from amends.regulations import Regulation
 from amends.rulings.checks.in_event import check_event, forbidden, lawful
 
 Results = Annotated[
@@ -188,8 +188,7 @@ def event_regulation(
     name: str | None, ruled: RulingsFile, changes: list[str] | None, own: Regulation | None = None
 ) -> Regulation:
     """The regulation of a flag, of the rulings file or the event's own, with the file's settings and those of --set."""
-    named = name or ruled.regulation
-    return read_regulation(ruled.under(load(named) if named else own or load("exact")), changes)
+    return read_regulation(ruled_regulation(name, ruled, own), changes)
 
 
 def without_forbidden(event: Event, strict: bool) -> Event:

@@ -7,7 +7,6 @@ import binascii
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
-from importlib.metadata import version as package_version
 from typing import Any
 
 from amends import formats
@@ -40,6 +39,7 @@ from amends.rulings.consequences.late_rulings import event_notices
 from amends.rulings.polls.poll import read_calls, read_polls
 from amends.rulings.polls.weights import from_polls
 from amends.scoring.event import score
+from amends.version import __version__
 
 
 class UnknownOperation(Faults):
@@ -61,7 +61,7 @@ def version(request: Request) -> ContractDocument:
     """The version of amends, and what it can do."""
     request.done()
     return VersionDocument(
-        version=package_version("amends"),
+        version=__version__,
         operations=tuple(OPERATIONS),
         kinds=tuple(kinds()),
         regulations=tuple(known()),

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any
 
 from amends.desk.file_event import EventChoices, check_form, event_from_file, forms
@@ -182,7 +181,7 @@ def read_rules(data: Mapping[str, Any]) -> Regulation:
         raise Faults([Fault(brief(name), f"one of {', '.join(known())}", path="/regulation")])
     if changes is not None and not isinstance(changes, Mapping):
         raise Faults([Fault(brief(changes), "an object of settings", path="/settings")])
-    rules = _shipped(name or "exact")
+    rules = load(name or "exact")
     faults: list[Fault] = []
     for key, value in (changes or {}).items():
         try:
@@ -192,12 +191,6 @@ def read_rules(data: Mapping[str, Any]) -> Regulation:
     if faults:
         raise Faults(faults)
     return rules
-
-
-@cache
-def _shipped(name: str) -> Regulation:
-    """A regulation that comes with amends, read once."""
-    return load(name)
 
 
 @dataclass(frozen=True, slots=True)

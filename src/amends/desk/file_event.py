@@ -11,7 +11,7 @@ from amends.faults import Fault, Faults, Refusal
 from amends.formats.common.building import assembled
 from amends.formats.rulings_file.tables import RulingsFile
 from amends.journal.chain import Document
-from amends.regulations import Regulation
+from amends.regulations import Regulation, load
 from amends.regulations.settings import scale_data
 from amends.scoring.methods import method_names
 
@@ -79,6 +79,13 @@ def event_from_file(
     except Faults as trouble:
         raise ruled.placed(trouble) from None
     return FileEvent(replace(document, event=event), tuple(awarded), "" if scaled == regulation else scaled.vp_scale)
+
+
+def ruled_regulation(named: str | Regulation | None, ruled: RulingsFile, own: Regulation | None) -> Regulation:
+    """The regulation that somebody names, else that of the rulings file, else the event's own; with its settings."""
+    chosen = named or ruled.regulation
+    base = load(chosen) if isinstance(chosen, str) else chosen
+    return ruled.under(base or own or load("exact"))
 
 
 def event_from_file_again(

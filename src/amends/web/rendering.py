@@ -10,7 +10,6 @@ import os
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from hashlib import sha256
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +23,7 @@ from starlette.types import Scope
 from amends.accounts.accounts import Right
 from amends.contract.documents.base import ContractDocument, StoredAt
 from amends.desk import OpenEvent
+from amends.version import __version__
 from amends.web.filters import FILTERS
 from amends.web.forms.texts import translated
 from amends.web.ruling_filters import RULING_FILTERS
@@ -33,7 +33,7 @@ from amends.web.ruling_filters import RULING_FILTERS
 
 STATIC = Path(__file__).parent / "static"
 ASSETS = Path(__file__).parent / "assets"
-VERSION = version("amends")
+VERSION = __version__
 
 _FOREVER = "public, max-age=31536000, immutable"
 
