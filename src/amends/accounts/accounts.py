@@ -101,11 +101,17 @@ def account_named(desk: Desk, name: str) -> Account:
 
 def check_new(desk: Desk, name: str, role: Role | str) -> None:
     """Refuse a name or a role that no new account can have, before anybody is asked for a secret."""
-    line = " ".join(name.split())
-    _raise([*_name_faults(line), *_role_faults(role)])
+    line = check_name_and_role(name, role)
     taken = desk.store.account(line)
     if taken is not None:
         raise taken_by(taken)
+
+
+def check_name_and_role(name: str, role: Role | str) -> str:
+    """The name in one line; one that cannot be printed or is too long is refused, and a role that there is not."""
+    line = " ".join(name.split())
+    _raise([*_name_faults(line), *_role_faults(role)])
+    return line
 
 
 def add_account(desk: Desk, name: str, role: Role | str, secret: str, *, first: bool = False) -> Account:

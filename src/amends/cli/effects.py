@@ -10,6 +10,7 @@ from amends.cli.options.common import option
 from amends.desk import Desk, Draft, Effect, OpenEvent
 from amends.desk.commands.rulings import Proposed
 from amends.desk.unfinished_rulings import KeptDraft, draft_words, kept_drafts
+from amends.desk.views.as_data import change_data
 from amends.desk.views.journal import entry_words
 from amends.faults import printable
 from amends.journal.chain import Entry
@@ -18,7 +19,7 @@ from amends.journal.entries import PenaltyGiven
 from amends.reports.layout.html import Table
 from amends.reports.layout.sheet import Paragraph, Part, Sheet
 from amends.reports.movers import moves_table
-from amends.reports.preview import EffectReport, PreviewReport, finding_data
+from amends.reports.preview import EffectReport, PreviewReport
 from amends.reports.slip import slip
 
 DryRun = Annotated[bool, option("--dry-run", "Show what would change, and enter nothing.")]
@@ -75,26 +76,6 @@ def _print_places(effect: Effect) -> None:
         output.report(table)
 
 
-def effect_data(effect: Effect, given: bool) -> dict[str, object]:
-    """What a draft does, or has done, as plain data with exact values."""
-    ids = [ruling.id for ruling in effect.rulings]
-    event = effect.after.event
-    return {
-        "given": given,
-        "ruling": ids[0] if len(ids) == 1 else None,
-        "rulings": ids,
-        "entries": entries_data(effect),
-        "effect": EffectReport(effect.moves, event).data()
-        | {"rulings": [PreviewReport(preview, event).data() for preview in effect.previews]},
-        "findings": [{"ruling": ruling.id, **finding_data(finding, ruling)} for ruling, finding in effect.findings],
-    }
-
-
-def entries_data(effect: Effect) -> list[dict[str, object]]:
-    """The entries as plain data."""
-    return [{"entry": entry.seq, "words": entry_words(entry, effect.after)} for entry in effect.new]
-
-
 # What gives no ruling
 
 
@@ -120,17 +101,6 @@ def print_moves(effect: Effect) -> None:
     if effect.new and effect.before.event.results:
         output.say()
         output.say(EffectReport(effect.moves, effect.after.event).text())
-
-
-def change_data(effect: Effect, dry_run: bool) -> dict[str, object]:
-    """The same as plain data."""
-    scored = effect.before.event.results and effect.after.event.results
-    return {
-        "event": effect.after.kept.name,
-        "entered": not dry_run,
-        "entries": entries_data(effect),
-        "effect": EffectReport(effect.moves, effect.after.event).data() if scored else None,
-    }
 
 
 def drafts_table(desk: Desk, opened: OpenEvent, board: int | None = None) -> Table:

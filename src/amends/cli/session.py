@@ -19,7 +19,6 @@ from amends.desk.views.overview import overview
 from amends.exact import many
 from amends.explain import Verdict
 from amends.faults import printable
-from amends.journal.codec import time_text
 from amends.rulings.time_limits import last_correction_ends
 
 EventDate = Annotated[Text, option("--date", "The day on which the event is played.", "YYYY-MM-DD")]
@@ -74,36 +73,6 @@ def _results(opened: OpenEvent) -> str:
     words = [each.words for each in numbers.missing]
     more = f" and {len(words) - MOST_BOARDS} boards more" if len(words) > MOST_BOARDS else ""
     return f"{numbers.results} of {numbers.expected}; missing: {printable('; '.join(words[:MOST_BOARDS]))}{more}"
-
-
-def event_data(opened: OpenEvent) -> dict[str, object]:
-    """An event and its big numbers as plain data."""
-    event, kept, numbers = opened.event, opened.kept, overview(opened)
-    return {
-        "event": kept.name,
-        "date": kept.date,
-        "key": kept.key,
-        "entries": opened.seen,
-        "last_entry": time_text(opened.entries[-1].at) if opened.entries else None,
-        "form": event.form.value,
-        "scoring": event.scoring,
-        "winners": event.winners,
-        "knockout": event.knockout,
-        "regulation": numbers.regulation,
-        "changed_settings": list(numbers.changed_settings),
-        **{name: getattr(numbers, name) for name in ("contestants", "tables", "boards", "results", "expected")},
-        "missing": [
-            {"session": each.session, "section": each.section, "board": each.board, "lines": each.lines}
-            for each in numbers.missing
-        ],
-        "rulings": numbers.rulings,
-        "under_appeal": numbers.under_appeal,
-        "open_cases": numbers.cases,
-        "penalties": numbers.penalties,
-        "beyond_limits": [str(fault) for fault in numbers.beyond_limits],
-        "published": time_text(numbers.published.made.at) if numbers.published else None,
-        "final": bool(numbers.published and numbers.published.final),
-    }
 
 
 EventName = Annotated[

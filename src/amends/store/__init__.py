@@ -2,7 +2,7 @@
 
 from amends.store.key_file import KeyFile
 from amends.store.location import location, place_of
-from amends.store.records import Draft, DraftChanged, HeldByAnother, KeptAccount, KeptEvent, Overtaken
+from amends.store.records import Draft, DraftChanged, HeldByAnother, KeptAccount, KeptEvent, KeptKey, Overtaken
 from amends.store.salvage import Salvaged, SalvagedEvent, salvage
 from amends.store.store import Store, open_store
 
@@ -12,6 +12,7 @@ __all__ = [
     "HeldByAnother",
     "KeptAccount",
     "KeptEvent",
+    "KeptKey",
     "KeyFile",
     "Overtaken",
     "Salvaged",

@@ -1,7 +1,8 @@
 """A backup: the whole store as one SQLite file, made while others read and write.
 
-Accounts and settings are part of it, as it is to take the place of a store that is lost. The key of sessions is not,
-nor what the processes of a server share for a while: whoever gets hold of a backup signs in with none of it.
+Accounts, API keys (as digests) and settings are part of it, as it is to take the place of a store that is lost. The key
+of sessions is not, nor what the processes of a server share for a while: whoever gets hold of a backup signs in with
+none of it.
 """
 
 from __future__ import annotations
@@ -22,7 +23,18 @@ from amends.store.engine import engine_of, reading, writing
 from amends.store.key_file import SIGNING_KEY
 from amends.store.location import StoreLocation, place_of
 from amends.store.private import make_file, make_folder
-from amends.store.schema import ACCOUNTS, DRAFTS, ENTRIES, EVENTS, PASSING, PEOPLE, SENT_FORMS, SETTINGS, make_ready
+from amends.store.schema import (
+    ACCOUNTS,
+    API_KEYS,
+    DRAFTS,
+    ENTRIES,
+    EVENTS,
+    PASSING,
+    PEOPLE,
+    SENT_FORMS,
+    SETTINGS,
+    make_ready,
+)
 
 _BATCH = 500
 """So many rows are copied at a time."""
@@ -104,7 +116,7 @@ def _copy_rows(engine: Engine, made: Path) -> None:
     try:
         make_ready(copy, place, 1)
         with reading(engine) as source, writing(copy) as target:
-            for table in (EVENTS, ENTRIES, PEOPLE, DRAFTS, ACCOUNTS, SETTINGS, SENT_FORMS):
+            for table in (EVENTS, ENTRIES, PEOPLE, DRAFTS, ACCOUNTS, API_KEYS, SETTINGS, SENT_FORMS):
                 rows = source.execution_options(yield_per=_BATCH).execute(select(table).order_by(*table.primary_key))
                 for part in rows.mappings().partitions():
                     target.execute(insert(table), [dict(row) for row in part])

@@ -166,6 +166,17 @@ class KeptAccount:
     created: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class KeptKey:
+    """A key of another program: `digest` is of what it sends, which is kept nowhere."""
+
+    id: str
+    name: str
+    role: str
+    digest: str = field(repr=False)
+    created: datetime
+
+
 class Overtaken(Exception):
     """Somebody else has added entries first: nothing was written; `since` are those entries."""
 

@@ -67,6 +67,9 @@ ACCOUNTS = Table(
 )
 """Who may sign in; a key is the name without the difference of capital and small letters."""
 
+API_KEYS = Table("api_keys", METADATA, _key("id"), *_texts("name", "role", "digest", "created"))
+"""Keys of other programs; of a key itself only a digest is kept."""
+
 SETTINGS = Table("settings", METADATA, Column("name", StoredText, primary_key=True), Column("value", StoredText))
 """How the desk is set; a value is JSON."""
 
@@ -125,7 +128,7 @@ PASSING = (ENDED_SESSIONS, SIGN_IN_TRIES, UPLOADS, ANALYSES, PLAYER_MESSAGES)
 """What the processes of a server share for a while; not a part of what the store keeps, and in no backup."""
 
 
-KNOWN = ("1", "2", "3", "4", "5")
+KNOWN = ("1", "2", "3", "4", "5", "6")
 """The versions that this amends knows, the current one last."""
 
 CURRENT = KNOWN[-1]

@@ -24,7 +24,7 @@ from amends.faults import Faults, Refusal
 from amends.garbage import collection_paused
 from amends.journal.chain import BEGINNING, Entry
 from amends.journal.entries import Payload
-from amends.store import accounts, backups, drafts, guards, journals, records, sessions
+from amends.store import accounts, api_keys, backups, drafts, guards, journals, records, sessions
 from amends.store.accounts import AccountChange, AccountLook
 from amends.store.cells import number_in, text_in
 from amends.store.checkpoints import Checkpoints, checkpoint, log_of
@@ -34,8 +34,8 @@ from amends.store.key_file import key_path
 from amends.store.location import StoreLocation, found, place_of, unknown
 from amends.store.opening import OpenedPlace, opened_place
 from amends.store.private import open_to_others
-from amends.store.records import Draft, KeptAccount, KeptEvent, Overtaken
-from amends.store.schema import ACCOUNTS, ENTRIES, EVENTS, PEOPLE, SETTINGS
+from amends.store.records import Draft, KeptAccount, KeptEvent, KeptKey, Overtaken
+from amends.store.schema import ACCOUNTS, API_KEYS, ENTRIES, EVENTS, PEOPLE, SETTINGS
 from amends.store.shared_state import SharedState
 from amends.store.trouble import damaged, is_held, told
 
@@ -372,6 +372,26 @@ class Store(SharedState):
         """Remove an account, unless `look` raises something; the one that was removed."""
         with self._holding(ACCOUNTS) as connection:
             return accounts.remove(connection, name, look)
+
+    def api_keys(self) -> list[KeptKey]:
+        """The keys of other programs, in the order of their names."""
+        with self._reading() as connection:
+            return api_keys.kept(connection)
+
+    def api_key(self, id: str) -> KeptKey | None:
+        """The key with this id; None if there is none."""
+        with self._reading() as connection:
+            return api_keys.found(connection, id)
+
+    def add_api_key(self, key: KeptKey) -> None:
+        """Keep a new key; a name that is taken is refused."""
+        with self._holding(API_KEYS) as connection:
+            api_keys.add(connection, key)
+
+    def remove_api_key(self, name: str) -> KeptKey:
+        """Remove a key by its name; the one that was removed."""
+        with self._holding(API_KEYS) as connection:
+            return api_keys.remove(connection, name)
 
     def settings(self) -> dict[str, Any]:
         """The settings that were ever changed, by their names."""

@@ -19,7 +19,6 @@ from amends.cli.session import (
     StorePlace,
     at_desk,
     at_event,
-    event_data,
     head_words,
     print_numbers,
 )
@@ -28,6 +27,7 @@ from amends.desk.commands.people import forget
 from amends.desk.commands.regulation import choosing
 from amends.desk.importing.documents import exported, rename
 from amends.desk.typing.new_event import found, founded
+from amends.desk.views.as_data import event_data
 from amends.desk.views.differences import moment
 from amends.desk.views.overview import overview
 from amends.exact import many

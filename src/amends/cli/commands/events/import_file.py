@@ -9,7 +9,7 @@ from typing import Annotated
 
 from amends import clock
 from amends.cli import output
-from amends.cli.effects import DryRun, change_data, print_moves
+from amends.cli.effects import DryRun, print_moves
 from amends.cli.event_files import (
     EventOptions,
     Results,
@@ -20,12 +20,13 @@ from amends.cli.event_files import (
     with_event_options,
 )
 from amends.cli.options.common import Json, Text, option
-from amends.cli.session import By, EventDate, StorePlace, at_desk, at_event, event_data, head_words, print_numbers
+from amends.cli.session import By, EventDate, StorePlace, at_desk, at_event, head_words, print_numbers
 from amends.desk import Effect, OpenEvent
 from amends.desk.commands.corrections import late_law
 from amends.desk.importing.documents import begin, kept_beside, to_begin
 from amends.desk.importing.merge import Merge
 from amends.desk.importing.reimport import enter_merge, merge, preview_merge
+from amends.desk.views.as_data import change_data, event_data
 from amends.desk.views.journal import entry_words
 from amends.event import TableResult
 from amends.faults import printable, refuse

@@ -16,8 +16,9 @@ from amends.cli.pages import Force, Html, PageOptions, Pdf, free, put
 from amends.cli.session import EventName, StorePlace, at_desk, at_event
 from amends.desk import OpenEvent
 from amends.desk.store_care import Noted, Verified, read_publication, verify_document, verify_event
+from amends.desk.views.as_data import logged_data
 from amends.desk.views.differences import Cause, Difference, diff, moment, moment_words, notice_of
-from amends.desk.views.journal import SHORT, Logged, entry_in_full, journal_log, logged
+from amends.desk.views.journal import SHORT, entry_in_full, journal_log, logged
 from amends.exact import many
 from amends.faults import printable, refuse
 from amends.journal.chain import people_of
@@ -50,24 +51,13 @@ def show(
             raise refuse(f"from entry {start} to entry {end}", "the earlier moment first")
         lines = journal_log(opened, start, end)
         if json:
-            output.print_json("journal", {"event": opened.kept.name, "entries": [_data(each) for each in lines]})
+            output.print_json("journal", {"event": opened.kept.name, "entries": [logged_data(each) for each in lines]})
             return
         rows = [
             [str(each.seq), clock.shown_time(each.at), each.by or "–", printable(each.words), each.digest[:SHORT]]
             for each in lines
         ]
         output.table(opened.kept.name, ["entry", "time", "by", "what", "digest"], rows, (1, 2, 3, 4))
-
-
-def _data(each: Logged) -> dict[str, object]:
-    return {
-        "entry": each.seq,
-        "at": time_text(each.at),
-        "by": each.by,
-        "what": each.kind,
-        "words": each.words,
-        "digest": each.digest,
-    }
 
 
 def _show_one(opened: OpenEvent, number: int, json: bool) -> None:

@@ -12,13 +12,12 @@ from amends.cli.output import progress_bar, warn
 from amends.cli.session import By, EventName, StorePlace, at_desk
 from amends.desk.publishing.publication_files import USUAL, Wanted
 from amends.desk.publishing.publish import PublicationResult, publish
+from amends.desk.views.as_data import publication_data
 from amends.event import Event
 from amends.exact import decimal
 from amends.faults import printable, refuse
-from amends.journal.codec import time_text
-from amends.rulings.consequences.moves import Move
 from amends.scoring.standings import Standing
-from amends.wording.figures import figure_text, percent, precise, total_unit
+from amends.wording.figures import figure_text, percent, total_unit
 from amends.wording.names import number_and_names
 
 _MOST_MOVES = 10
@@ -70,7 +69,7 @@ def command(
         say_losses = None if json else warn
         made = publish(desk, opened, to, wanted, dry_run=dry_run, say_losses=say_losses, progress=progress)
     if json:
-        output.print_json("publication", _data(made, dry_run))
+        output.print_json("publication", publication_data(made, dry_run))
     else:
         _say(made, to, dry_run, opened.event)
 
@@ -112,28 +111,6 @@ def _stood(standing: Standing | None, event: Event) -> str:
         if standing.total is not None and total_unit(event, percent=False) == "VP":
             figure = decimal(standing.total).replace("-", "−")
     return f"{standing.place or '–'}, {figure}"
-
-
-def _data(made: PublicationResult, dry_run: bool) -> dict[str, object]:
-    return {
-        "publication": made.number,
-        "state": "final" if made.final else "provisional",
-        "at": time_text(made.at),
-        "entry": None if dry_run else made.entry,
-        "folder": str(made.folder),
-        "dry_run": dry_run,
-        "files": list(made.files),
-        "losses": list(made.losses),
-        "unsettled": list(made.unsettled),
-        "times": made.times,
-        "since": time_text(made.since) if made.since else None,
-        "moved": [_move(move) for move in made.moved],
-    }
-
-
-def _move(move: Move) -> dict[str, object]:
-    places = [({"place": each.place} if each else None) for each in (move.before, move.after)]
-    return {"contestant": move.contestant, "before": places[0], "after": places[1], "change": precise(move.change)}
 
 
 COMMANDS = {"publish": command}

@@ -9,12 +9,13 @@ import typer
 from amends.awards import parse_award
 from amends.bridge import TrickNotation
 from amends.cli import output
-from amends.cli.effects import DryRun, change_data, enter, print_change
+from amends.cli.effects import DryRun, enter, print_change
 from amends.cli.options.common import Json, argument, option
 from amends.cli.options.ruling_options import PLACES, RulingOptions, with_ruling_options
 from amends.cli.session import By, EventName, StorePlace, at_event
 from amends.desk.commands.corrections import correcting, erasing
 from amends.desk.typing.results import Typed, entering
+from amends.desk.views.as_data import change_data
 from amends.event.rows import row_of
 from amends.faults import Fault, Faults, refuse
 

@@ -12,7 +12,7 @@ import typer
 from amends import clock
 from amends.bridge import Side
 from amends.cli import asking, output
-from amends.cli.effects import effect_data, print_given, print_preview
+from amends.cli.effects import print_given, print_preview
 from amends.cli.options.common import Json, Text, Texts, option
 from amends.cli.options.ruling_flags import note_missing_facts, proposed_by_flags, read_statement
 from amends.cli.options.ruling_options import AWARD, RulingOptions, flag, with_ruling_options
@@ -23,6 +23,7 @@ from amends.desk.commands.appeals import deciding, instead_of, lodging, stating,
 from amends.desk.commands.cases import NOTHING_MORE
 from amends.desk.commands.penalties import penalties_for, standard_penalty
 from amends.desk.commands.rulings import Proposed
+from amends.desk.views.as_data import appeal_data, appeals_touched, effect_data
 from amends.desk.views.journal import entry_words
 from amends.event.case import AppealDecision
 from amends.event.ruling import Penalty, Ruling
@@ -217,7 +218,7 @@ def _finish(desk: Desk, opened: OpenEvent, draft: Draft, preview: bool, json: bo
         output.say()
     for entry in effect.new:
         output.say(f"entry {entry.seq}: {entry_words(entry, effect.after)}")
-    for appeal in _touched(effect):
+    for appeal in appeals_touched(effect):
         if appeal.decision is None:
             words = f"The appeal is in time: no official score contains ruling {appeal.ruling} yet."
             if ends := until(appeal.ruling, effect.after):
@@ -238,15 +239,8 @@ def _show(effect: Effect) -> None:
     output.say()
 
 
-def _touched(effect: Effect) -> list[Appeal]:
-    """The appeals that a draft has lodged or decided."""
-    new = {entry.seq for entry in effect.new}
-    appeals = effect.after.history.appeals.values()
-    return [each for each in appeals if any(made and made.seq in new for made in (each.lodged, each.decided))]
-
-
 def _data(effect: Effect, given: bool) -> dict[str, object]:
-    appeals = [appeal_data(appeal, effect.after) for appeal in _touched(effect)]
+    appeals = [appeal_data(appeal, effect.after) for appeal in appeals_touched(effect)]
     return {"appeals": appeals, **effect_data(effect, given)}
 
 
@@ -307,27 +301,6 @@ def _left(ends: datetime | None, now: datetime) -> str:
         return "–"
     minutes = int((ends - now).total_seconds()) // 60
     return f"{minutes // 60} h {minutes % 60:02} min" if minutes >= 60 else f"{minutes} min"
-
-
-def appeal_data(appeal: Appeal, opened: OpenEvent) -> dict[str, object]:
-    """An appeal as plain data."""
-    ends = until(appeal.ruling, opened)
-    return {
-        "appeal": appeal.id,
-        "ruling": appeal.ruling,
-        "side": appeal.side.value if appeal.side else None,
-        "grounds": appeal.grounds,
-        "who": appeal.who,
-        "deposit": appeal.deposit,
-        "lodged": time_text(appeal.lodged.at),
-        "until": time_text(ends) if ends else None,
-        "late": appeal.late,
-        "decision": appeal.decision.value if appeal.decision else None,
-        "varied_to": appeal.varied_to,
-        "reason": appeal.reason,
-        "reviewers": list(appeal.reviewers),
-        "deposit_kept": appeal.deposit_kept,
-    }
 
 
 def varied_by(options: RulingOptions, appealed: Ruling, opened: OpenEvent, reason: str) -> Proposed:

@@ -11,7 +11,7 @@ import typer
 from amends import clock
 from amends.bridge import Side
 from amends.cli import output
-from amends.cli.effects import entered_lines, entries_data
+from amends.cli.effects import entered_lines
 from amends.cli.options import common
 from amends.cli.options.common import Gather, Json, Text, Texts, argument, option, refuse_unknown
 from amends.cli.options.ruling_flags import read_statement, report_of
@@ -27,6 +27,7 @@ from amends.desk.commands.cases import (
     read_time,
     recording,
 )
+from amends.desk.views.as_data import entries_data
 from amends.event.case import Facts, PollTaken
 from amends.faults import printable, refuse
 from amends.reports.case import case_report

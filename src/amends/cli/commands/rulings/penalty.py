@@ -7,10 +7,11 @@ from typing import Annotated
 import typer
 
 from amends.cli import output
-from amends.cli.effects import effect_data, entered_lines
+from amends.cli.effects import entered_lines
 from amends.cli.options.common import Json, Text, option
 from amends.cli.session import By, EventName, StorePlace, at_event
 from amends.desk.commands.penalties import penalising, withdrawing_penalty
+from amends.desk.views.as_data import effect_data
 from amends.event.ruling import Penalty
 from amends.faults import refuse
 from amends.reports.preview import EffectReport

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from amends.cli import output
-from amends.cli.effects import effect_data, print_preview
+from amends.cli.effects import print_preview
 from amends.cli.options.common import Json, option
 from amends.cli.options.ruling_flags import proposed_by_flags
 from amends.cli.options.ruling_options import RulingOptions, flag, with_ruling_options
@@ -16,6 +16,7 @@ from amends.cli.options.ruling_source import meant, new_in_file, refuse_unanswer
 from amends.cli.output import progress_bar
 from amends.cli.session import By, EventName, StorePlace, at_event
 from amends.desk import Desk, OpenEvent
+from amends.desk.views.as_data import effect_data
 from amends.desk.views.rulings_log import Pending, by_table, pending_drafts, pending_in_file
 from amends.faults import Faults, refuse
 from amends.reports.preview import BlindReport, ScenariosReport

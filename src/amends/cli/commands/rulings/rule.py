@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from amends.cli import asking, output
-from amends.cli.effects import drafts_table, effect_data, print_given, print_preview
+from amends.cli.effects import drafts_table, print_given, print_preview
 from amends.cli.options.common import Json, Text, option
 from amends.cli.options.ruling_options import PLACES, RulingOptions, flag, with_ruling_options
 from amends.cli.options.ruling_source import Meant, meant, refuse_unanswered
@@ -17,6 +17,7 @@ from amends.desk import Desk, Draft, Effect, OpenEvent, Unlawful
 from amends.desk.commands.rulings import undoing, withdrawing
 from amends.desk.guide import Answers, Correction, LeftOpen, Ready
 from amends.desk.unfinished_rulings import KeptDraft, Unfinished, Work, discard, drop, keep
+from amends.desk.views.as_data import effect_data
 from amends.faults import Faults, printable, refuse
 
 
