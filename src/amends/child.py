@@ -10,13 +10,14 @@ import atexit
 import importlib
 import logging
 import os
+import struct
 import subprocess
 import sys
 import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from threading import BoundedSemaphore, Lock, Thread
+from threading import BoundedSemaphore, Event, Lock, Thread, Timer
 from typing import IO
 
 FLAG = "--amends-child-process"
@@ -229,6 +230,137 @@ def _refuse_failed(code: int) -> None:
         raise ChildFailed(kinds.get(code, ChildFailure.CRASH), how)
 
 
+# Children that answer many times
+
+
+_HEAD = struct.Struct("!BQ")
+"""Before each piece of work and each answer: a status, and how many bytes follow."""
+_KEPT = "kept"
+_MOST_ANSWERS = 500
+"""After so many answers a child is replaced: what it has gathered in memory goes with it."""
+
+
+class Workers:
+    """Children of one task that stay for the next work: nobody waits for a start. Threads share them.
+
+    The limit of time holds for each piece of work. A child that breaks it, or ends, is replaced.
+    """
+
+    def __init__(self, task: str, limits: ChildLimits, at_a_time: int = AT_A_TIME, most_waiting: int = 16) -> None:
+        self._task, self._limits = task, limits
+        self._places = BoundedSemaphore(at_a_time)
+        self._queue = BoundedSemaphore(at_a_time + most_waiting)
+        self._lock = Lock()
+        self._idle: list[_Worker] = []
+        self._pid = os.getpid()
+
+    def run(self, data: bytes) -> bytes:
+        """The answer to some data, when it is its turn."""
+        if not self._queue.acquire(blocking=False):
+            raise ChildFailed(ChildFailure.BUSY)
+        try:
+            if not self._places.acquire(timeout=self._limits.wall_seconds):
+                raise ChildFailed(ChildFailure.BUSY)
+            try:
+                return self._run(data)
+            finally:
+                self._places.release()
+        finally:
+            self._queue.release()
+
+    def _run(self, data: bytes) -> bytes:
+        worker = self._take()
+        try:
+            answer = worker.work(data)
+        except BaseException:
+            worker.end()
+            raise
+        if worker.answers < _MOST_ANSWERS:
+            with self._lock:
+                self._idle.append(worker)
+        else:
+            worker.end()
+        return answer
+
+    def _take(self) -> _Worker:
+        with self._lock:
+            if self._pid != os.getpid():  # forked: those are the parent's
+                self._pid, self._idle = os.getpid(), []
+            while self._idle:
+                worker = self._idle.pop()
+                if worker.process.poll() is None:
+                    return worker
+                worker.end()
+        return _Worker(self._task, self._limits)
+
+    def end(self) -> None:
+        """End the children that have nothing to do."""
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for worker in idle if self._pid == os.getpid() else ():
+            worker.end()
+
+
+class _Worker:
+    """A process that answers one piece of work after the other."""
+
+    def __init__(self, task: str, limits: ChildLimits) -> None:
+        self.limits, self.answers = limits, 0
+        sizes = [str(limits.seconds), str(limits.memory), str(limits.answer)]
+        try:
+            self.process = subprocess.Popen(
+                [*command(), task, *sizes, _KEPT],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            )
+        except (OSError, ValueError) as trouble:
+            how = str(getattr(trouble, "strerror", None) or trouble)
+            raise ChildFailed(ChildFailure.START, how) from None
+
+    def work(self, data: bytes) -> bytes:
+        """The answer to some data, within the limits."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        late = Event()
+
+        def stop() -> None:
+            late.set()
+            self.process.kill()
+
+        timer = Timer(self.limits.wall_seconds, stop)
+        timer.daemon = True
+        timer.start()
+        try:
+            with suppress(OSError):  # a child that has ended: its status tells why
+                self.process.stdin.write(_HEAD.pack(0, len(data)) + data)
+                self.process.stdin.flush()
+            head = self.process.stdout.read(_HEAD.size)
+            if len(head) == _HEAD.size:
+                status, length = _HEAD.unpack(head)
+                if status:
+                    _refuse_failed(status)
+                answer = self.process.stdout.read(length)
+                if len(answer) == length:
+                    self.answers += 1
+                    return answer
+        finally:
+            timer.cancel()
+        if late.is_set():
+            raise ChildFailed(ChildFailure.TIME)
+        _refuse_failed(self.process.wait())
+        raise ChildFailed(ChildFailure.CRASH)
+
+    def end(self) -> None:
+        """End the process, whatever it does."""
+        self.process.kill()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            with suppress(OSError):
+                if pipe is not None:
+                    pipe.close()
+
+
 # The child
 
 
@@ -236,13 +368,17 @@ def main(arguments: list[str]) -> None:
     """Be a child: set the limits, import the task, wait for the data, answer."""
     global _inside
     _inside = True
-    task, seconds, memory, answer = arguments
-    _limit(ChildLimits(int(seconds), int(memory), int(answer)))
+    task, seconds, memory, answer, *kept = arguments
+    limits = ChildLimits(int(seconds), int(memory), int(answer))
+    _limit(limits, for_all=not kept)
     logging.disable()
     try:
         get_ready = getattr(importlib.import_module(task), "get_ready", None)
         if get_ready is not None:
             get_ready()
+        if kept:
+            _answer_all(task, limits)
+            return
         data = sys.stdin.buffer.read()
         if not data:  # the parent has ended without any work
             return
@@ -257,24 +393,57 @@ def main(arguments: list[str]) -> None:
         os._exit(_FAILED_STATUS)
 
 
+def _answer_all(task: str, limits: ChildLimits) -> None:
+    """Answer one piece of work after the other, until the parent closes the pipe."""
+    work, answers = sys.stdin.buffer, sys.stdout.buffer
+    while len(head := work.read(_HEAD.size)) == _HEAD.size:
+        data = work.read(_HEAD.unpack(head)[1])
+        _take_time(limits.seconds)
+        status, answer = 0, b""
+        try:
+            answer = _answer(task, data)
+        except MemoryError:
+            status = _MEMORY_STATUS
+        if len(answer) > limits.answer:
+            status, answer = _ANSWER_STATUS, b""
+        answers.write(_HEAD.pack(status, len(answer)) + answer)
+        answers.flush()
+
+
+def _take_time(seconds: int) -> None:
+    """From now on so many seconds of the processor, as far as the system has such a limit."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime) + 1 + seconds, hard))
+
+
 def _answer(task: str, data: bytes) -> bytes:
     answer: bytes = importlib.import_module(task).in_child(data)
     return answer
 
 
-def _limit(limits: ChildLimits) -> None:
-    """Set the limits, as far as the system has them; where it has none, the parent's clock ends the child."""
+def _limit(limits: ChildLimits, *, for_all: bool = True) -> None:
+    """Set the limits, as far as the system has them; where it has none, the parent's clock ends the child.
+
+    Without `for_all` the time is limited for each piece of work, by `_take_time`.
+    """
     try:
         import resource
     except ImportError:  # Windows
         return
-    wanted = (
+    wanted = [
         (resource.RLIMIT_AS, limits.memory, 0),
-        (resource.RLIMIT_CPU, limits.seconds, 1),  # a signal at the limit, and the end a second later
         (resource.RLIMIT_FSIZE, limits.answer, 0),
         (resource.RLIMIT_CORE, 0, 0),
         (resource.RLIMIT_NPROC, 0, 0),
-    )
+    ]
+    if for_all:
+        wanted.append((resource.RLIMIT_CPU, limits.seconds, 1))  # a signal at the limit, and the end a second later
     for kind, most, grace in wanted:
         hard = resource.getrlimit(kind)[1]
         allowed = most + grace if hard == resource.RLIM_INFINITY else min(most + grace, hard)

@@ -10,11 +10,10 @@ from amends.cli.options.common import option
 from amends.desk import Desk, Draft, Effect, OpenEvent
 from amends.desk.commands.rulings import Proposed
 from amends.desk.unfinished_rulings import KeptDraft, draft_words, kept_drafts
-from amends.desk.views.as_data import change_data
+from amends.desk.views.as_data import change_data, draft_data
 from amends.desk.views.journal import entry_words
 from amends.faults import printable
 from amends.journal.chain import Entry
-from amends.journal.codec import time_text
 from amends.journal.entries import PenaltyGiven
 from amends.reports.layout.html import Table
 from amends.reports.layout.sheet import Paragraph, Part, Sheet
@@ -107,10 +106,7 @@ def drafts_table(desk: Desk, opened: OpenEvent, board: int | None = None) -> Tab
     """The drafts that wait, those on a board where one is said; with who holds them."""
     found = [draft for draft in kept_drafts(desk, opened) if board in (None, _board(draft))]
     rows = [[each.id, clock.shown_time(each.at), draft_words(each, opened), each.author or "–"] for each in found]
-    data: list[dict[str, object]] = [
-        {"draft": each.id, "at": time_text(each.at), "words": draft_words(each, opened), "author": each.author}
-        for each in found
-    ]
+    data = [draft_data(each, opened) for each in found]
     return Table("Drafts", ["draft", "time", "what", "held by"], rows, (1, 2, 3), data)
 
 

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any, BinaryIO
 
 from amends.contract import problems
+from amends.contract.documents.base import ContractDocument
 from amends.contract.operations import ForbiddenRulings, UnknownOperation, operate
 from amends.event.limits import LARGEST_UPLOAD
 from amends.faults import Fault, Faults
@@ -50,7 +51,7 @@ def answer(line: bytes | None) -> bytes:
     id: Any = None
     try:
         if line is None:
-            return _problem(id, problems.problem("too-large", f"A request has at most {LONGEST_LINE:,} bytes."))
+            raise TooLong
         text = _decode(line)
         id = _id_of(text)
         request = _read(text)
@@ -63,23 +64,63 @@ def answer(line: bytes | None) -> bytes:
             raise Faults([Fault("no operation", "the key do with the name of an operation", path="/do")])
         with collection_paused():
             return _encode({"id": id, "answer": operate(name, request).model_dump(mode="json")})
-    except UnknownOperation as trouble:
-        return _problem(id, problems.of_faults(trouble, "unknown-operation"))
-    except ForbiddenRulings as trouble:
-        return _problem(id, problems.of_faults(trouble, "forbidden-ruling"))
-    except NotJson as trouble:
-        return _problem(id, problems.of_faults(trouble, "not-json"))
-    except Faults as trouble:
-        return _problem(id, problems.of_faults(trouble))
-    except (MemoryError, RecursionError):
-        gc.collect()
-        return _problem(id, problems.problem("too-large", "The request needs more memory or depth than there is."))
-    except Exception as trouble:  # a fault of ours must not end the engine, and says nothing of what was sent
-        return _problem(id, problems.problem("internal", f"{type(trouble).__name__} in amends. Please report it."))
+    except Exception as trouble:
+        return _encode({"id": id, "problem": problem_of(trouble).model_dump(mode="json")})
+
+
+def problem_of(trouble: Exception) -> problems.ProblemDocument:
+    """The problem that any exception is; a fault of ours says nothing of what was sent."""
+    match trouble:
+        case TooLong():
+            return problems.problem("too-large", f"A request has at most {LONGEST_LINE:,} bytes.")
+        case UnknownOperation():
+            return problems.of_faults(trouble, "unknown-operation")
+        case ForbiddenRulings():
+            return problems.of_faults(trouble, "forbidden-ruling")
+        case NotJson():
+            return problems.of_faults(trouble, "not-json")
+        case Faults():
+            return problems.of_faults(trouble)
+        case MemoryError() | RecursionError():
+            gc.collect()
+            return problems.problem("too-large", "The request needs more memory or depth than there is.")
+    return problems.problem("internal", f"{type(trouble).__name__} in amends. Please report it.")
+
+
+class TooLong(Exception):
+    """A line with more bytes than are read."""
+
+
+# As a child of the server
+
+
+def in_child(data: bytes) -> bytes:
+    """The answer to the name of an operation, a line break, and its request: the HTTP status, and a document."""
+    name, _, body = data.partition(b"\n")
+    status = 200
+    try:
+        request = parse_request(body)
+        with collection_paused():
+            document: ContractDocument = operate(name.decode(), request)
+            made = document.model_dump(mode="json")
+    except Exception as trouble:
+        problem = problem_of(trouble)
+        status, made = problem.status, problem.model_dump(mode="json")
+    return f"{status}\n".encode() + _encode(made)
+
+
+def get_ready() -> None:
+    """Load what the first operation needs."""
+    operate("version", {})
 
 
 class NotJson(Faults):
     """A line that is no JSON object."""
+
+
+def parse_request(body: bytes) -> dict[str, Any]:
+    """The object of a request; what is no JSON object is refused."""
+    return _read(_decode(body))
 
 
 def _decode(line: bytes) -> str:
@@ -115,10 +156,6 @@ def _read(text: str) -> dict[str, Any]:
     if not isinstance(request, dict):
         raise NotJson([Fault("JSON that is no object", 'an object such as {"id": 1, "do": "version"}')])
     return request
-
-
-def _problem(id: Any, made: problems.ProblemDocument) -> bytes:
-    return _encode({"id": id, "problem": made.model_dump(mode="json")})
 
 
 def _encode(data: object) -> bytes:

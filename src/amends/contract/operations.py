@@ -25,6 +25,7 @@ from amends.contract.documents.standings import (
     ranking_document,
 )
 from amends.contract.plain_event import SentEvent, with_rulings
+from amends.contract.request_models import OPERATION_REQUESTS, shape_faults
 from amends.contract.requests import Request
 from amends.event import Event, Ruling
 from amends.event.rows import in_force
@@ -54,7 +55,10 @@ def operate(name: str, data: Mapping[str, Any]) -> ContractDocument:
     """The document that an operation gives."""
     if name not in OPERATIONS:
         raise UnknownOperation([Fault(f"the operation {name[:60]!r}", f"one of {', '.join(OPERATIONS)}")])
-    return OPERATIONS[name](Request(data))
+    made = OPERATIONS[name](Request(data))
+    if faults := shape_faults(OPERATION_REQUESTS[name], data):
+        raise Faults(faults)
+    return made
 
 
 def version(request: Request) -> ContractDocument:

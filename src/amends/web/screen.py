@@ -48,9 +48,10 @@ RIGHTS: dict[tuple[str, str], Right | None] = {}
 
 
 class Screen:
-    """The addresses of one screen."""
+    """The addresses of one screen; one of the service is there also where there is only the API."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_service: bool = False) -> None:
+        self.is_service = is_service
         self.router = APIRouter(include_in_schema=False)
 
     def page(self, path: str, right: Right | None = None, *, cached: bool = False) -> Callable[[S], S]:

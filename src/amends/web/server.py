@@ -16,11 +16,14 @@ from amends import garbage
 from amends.accounts.accounts import accounts
 from amends.accounts.sign_in_limit import Tries
 from amends.cached import cached_property
+from amends.child import ChildLimits, Workers
 from amends.desk.desk import Desk
 from amends.desk.devices.keeper import DeviceKeeper
 from amends.desk.event_cache import Shelf
 from amends.desk.settings import DeskSettings, desk_settings, signing_key
+from amends.event.limits import MOST_MEMORY, MOST_SECONDS
 from amends.faults import Faults
+from amends.web.api.rate import RequestRate
 from amends.web.hosting.changes import ChangeListener, FollowedEvents
 from amends.web.hosting.connections import ConnectionGuard, ConnectionLimits
 from amends.web.hosting.metrics import Metrics
@@ -139,6 +142,12 @@ class ServerOptions:
     limits: ConnectionLimits = field(default_factory=ConnectionLimits)
     key_file: Path | None = None
     """The file with the key of sessions, where several machines share one."""
+    origins: tuple[str, ...] = ()
+    """Sites whose pages may use the API in a browser; none unless they are named."""
+    api_rate: int = 100
+    """Requests a second to the API, of one key or one address."""
+    api_only: bool = False
+    """Whether there are no pages, only the API and what watches the server."""
 
 
 @dataclass(frozen=True)
@@ -176,6 +185,16 @@ class Server:
         """What counts the connections."""
         return ConnectionGuard(self.options.limits, self.proxies.__contains__)
 
+    @cached_property
+    def api_rate(self) -> RequestRate:
+        """Who has asked the API how often."""
+        return RequestRate(self.options.api_rate)
+
+    @cached_property
+    def engines(self) -> Workers:
+        """Processes in which the operations of the API are done, with limits of time and memory."""
+        return Workers("amends.contract.engine", ChildLimits(MOST_SECONDS, MOST_MEMORY))
+
     @property
     def tries(self) -> Tries:
         """The wrong tries to sign in, of all processes."""
@@ -192,6 +211,7 @@ class Server:
     def stop(self) -> None:
         """End in order what goes on beside the requests."""
         self.devices.stop()
+        self.engines.end()
 
     def _forget_old(self) -> None:
         while True:

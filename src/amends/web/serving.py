@@ -26,6 +26,7 @@ from amends.desk.desk import Desk
 from amends.desk.importing.sent_file import start_ahead
 from amends.faults import Faults, Refusal
 from amends.web import screens
+from amends.web.api.application import PREFIX, create_api
 from amends.web.errors import busy, gone, internal_error, other_status, store_error, unknown_address
 from amends.web.hosting.connections import ConnectionGuard, ConnectionLimits, guarded_protocol, raise_open_files
 from amends.web.hosting.lanes import Busy
@@ -65,8 +66,10 @@ def create_app(desk: Desk, options: ServerOptions | None = None) -> FastAPI:
     app = HostedApp(title="amends", version=VERSION, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.server = new_server(desk, options)
     app.mount("/files", AssetFiles())
+    app.mount(PREFIX, create_api(app.state.server))
     for screen in all_screens():
-        app.include_router(screen.router)
+        if screen.is_service or not options.api_only:
+            app.include_router(screen.router)
     app.add_exception_handler(404, unknown_address)
     app.add_exception_handler(HTTPException, other_status)
     app.add_exception_handler(Faults, store_error)

@@ -152,6 +152,60 @@ class PublicationDocument(ContractDocument):
     moved: tuple[PublishedMove, ...]
 
 
+class PublishedPart(Part):
+    """That standings were published, after an entry of the journal."""
+
+    publication: int
+    state: Literal["provisional", "final"]
+    at: str
+    by: str
+    entry: int
+    remark: str
+
+
+class PublicationsDocument(ContractDocument):
+    """All publications of an event in their order."""
+
+    kind: Literal["publications"] = "publications"
+    event: str
+    publications: tuple[PublishedPart, ...]
+
+
+class ResultPart(Part):
+    """The result of a table as it was recorded; rulings do not change it."""
+
+    row: str
+    board: int
+    ns: tuple[str, ...]
+    ew: tuple[str, ...]
+    result: str
+    session: str
+    section: str
+    round: str
+    table: str
+    match: str
+    room: str
+
+
+class ResultsDocument(ContractDocument):
+    """The results of an event as they were recorded."""
+
+    kind: Literal["results"] = "results"
+    event: str
+    entry: int
+    results: tuple[ResultPart, ...]
+
+
+class PositionDocument(ContractDocument):
+    """How far an event has come: its last entry, the last one that changed standings, the last publication."""
+
+    kind: Literal["position"] = "position"
+    event: str
+    entry: int
+    standings: int
+    published: int
+
+
 class DeviceSectionPart(Part):
     """A section of a session of table devices."""
 

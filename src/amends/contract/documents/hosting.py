@@ -29,6 +29,30 @@ class AccountsDocument(ContractDocument):
     accounts: tuple[AccountPart, ...]
 
 
+class KeyPart(Part):
+    """A key with which another program uses the API."""
+
+    name: str
+    role: str
+    rights: tuple[str, ...]
+    created: str
+
+
+class KeyDocument(KeyPart, ContractDocument):
+    """A key that was made, or revoked; `key` is what the program sends, shown this once."""
+
+    kind: Literal["key"] = "key"
+    key: str | None = None
+    revoked: bool = False
+
+
+class KeysDocument(ContractDocument):
+    """All keys in force."""
+
+    kind: Literal["keys"] = "keys"
+    keys: tuple[KeyPart, ...]
+
+
 class RemovedDocument(ContractDocument):
     """An account that was removed."""
 

@@ -26,16 +26,27 @@ from amends.faults import Faults, Refusal
 from amends.formats.common.toml_table import Given
 from amends.formats.rulings_file.tables import read_ruling
 from amends.journal.entries import AppealDecided, AppealLodged, CaseOpened, Payload, PenaltyGiven
-from amends.journal.history import Appeal, Case
+from amends.journal.history import Appeal, Case, GivenRuling, RulingState
 from amends.laws.clauses import parse
 from amends.laws.editions import cites, clause
-from amends.rulings.time_limits import cites_appeal, review_ends
+from amends.rulings.time_limits import cites_appeal, has_review, review_ends
 from amends.wording.names import committee
 
 
 def until(ruling: str, opened: OpenEvent) -> datetime | None:
     """When the time to appeal a ruling ends; None until an official score contains it."""
     return review_ends(opened.history, opened.history.ruling(ruling), opened.event.regulation)
+
+
+def may_be_appealed(opened: OpenEvent, now: datetime) -> list[tuple[GivenRuling, datetime | None]]:
+    """The rulings that may still be appealed, each with when that ends; None until an official score contains it."""
+    return [
+        (given, ends)
+        for given in opened.history.rulings
+        if given.state is RulingState.GIVEN
+        and has_review(given)
+        and ((ends := until(given.ruling.id, opened)) is None or ends >= now)
+    ]
 
 
 def lodging(

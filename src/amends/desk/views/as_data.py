@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from amends.desk.commands.appeals import until
 from amends.desk.confirm import Effect
 from amends.desk.open_event import OpenEvent
 from amends.desk.publishing.publish import PublicationResult
+from amends.desk.store_care import Verified
+from amends.desk.unfinished_rulings import KeptDraft, draft_words
 from amends.desk.views.journal import Logged, entry_words
 from amends.desk.views.overview import overview
 from amends.journal.codec import time_text
-from amends.journal.history import Appeal
+from amends.journal.history import Appeal, GivenRuling
 from amends.reports.preview import EffectReport, PreviewReport, finding_data
 from amends.rulings.consequences.moves import Move
 from amends.wording.figures import precise
@@ -130,10 +134,41 @@ def publication_data(made: PublicationResult, dry_run: bool) -> dict[str, object
         "unsettled": list(made.unsettled),
         "times": made.times,
         "since": time_text(made.since) if made.since else None,
-        "moved": [_move(move) for move in made.moved],
+        "moved": [move_since_data(move) for move in made.moved],
     }
 
 
-def _move(move: Move) -> dict[str, object]:
+def move_since_data(move: Move) -> dict[str, object]:
+    """Who moved since the last publication."""
     places = [({"place": each.place} if each else None) for each in (move.before, move.after)]
     return {"contestant": move.contestant, "before": places[0], "after": places[1], "change": precise(move.change)}
+
+
+def verification_data(verified: Verified) -> dict[str, object]:
+    """Whether a journal is as it was written."""
+    return {
+        "name": verified.name,
+        "verified": verified.whole,
+        "entries": verified.entries,
+        "digest": verified.head,
+        **({"noted": verified.noted} if verified.noted else {}),
+        "guards": list(verified.guards),
+        "faults": [str(fault) for fault in verified.faults],
+        "beyond_limits": [str(fault) for fault in verified.beyond_limits],
+        **({"out_of_time": list(verified.out_of_time)} if verified.out_of_time else {}),
+    }
+
+
+def draft_data(draft: KeptDraft, opened: OpenEvent) -> dict[str, object]:
+    """A draft, and who holds it."""
+    return {
+        "draft": draft.id,
+        "at": time_text(draft.at),
+        "words": draft_words(draft, opened),
+        "author": draft.author,
+    }
+
+
+def open_to_appeal_data(given: GivenRuling, ends: datetime | None) -> dict[str, object]:
+    """A ruling that may still be appealed, and until when."""
+    return {"ruling": given.ruling.id, "until": time_text(ends) if ends else None}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from starlette.datastructures import MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from amends.event.limits import LARGEST_UPLOAD
@@ -64,11 +64,19 @@ class SafeHeaders:
 # Size limits
 
 
+API = "/api/v1"
+"""Where the API stands."""
+
 MEGABYTE = 10**6
 LARGEST_FILE = LARGEST_UPLOAD
 """The largest request that brings a file."""
 LARGEST_FORM = MEGABYTE
 """The largest form without a file."""
+
+
+def is_api(scope: Scope) -> bool:
+    """Whether a request is one to the API."""
+    return str(scope["path"]).startswith(API)
 
 
 class TooLarge(Exception):
@@ -88,7 +96,7 @@ class LimitedSize:
             return
         headers = dict(scope["headers"])
         with_file = headers.get(b"content-type", b"").lower().startswith(b"multipart/form-data")
-        most = LARGEST_FILE if with_file else LARGEST_FORM
+        most = LARGEST_FILE if with_file or is_api(scope) else LARGEST_FORM
         said = headers.get(b"content-length", b"0")
         if not said.isdigit() or len(said) > len(str(most)) or int(said) > most:
             await _too_large(scope, receive, send, most)
@@ -117,5 +125,11 @@ class LimitedSize:
 
 
 async def _too_large(scope: Scope, receive: Receive, send: Send, most: int) -> None:
-    words = f"This is too large: at most {most // MEGABYTE} MB can be sent."
-    await PlainTextResponse(words, 413, {"Connection": "close"})(scope, receive, send)
+    words, close = f"This is too large: at most {most // MEGABYTE} MB can be sent.", {"Connection": "close"}
+    if is_api(scope):
+        from amends.contract.problems import problem  # only here: a page needs no documents
+
+        body = problem("too-large", words).model_dump_json()
+        await Response(body, 413, close, "application/problem+json")(scope, receive, send)
+    else:
+        await PlainTextResponse(words, 413, close)(scope, receive, send)

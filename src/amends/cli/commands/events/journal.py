@@ -16,7 +16,7 @@ from amends.cli.pages import Force, Html, PageOptions, Pdf, free, put
 from amends.cli.session import EventName, StorePlace, at_desk, at_event
 from amends.desk import OpenEvent
 from amends.desk.store_care import Noted, Verified, read_publication, verify_document, verify_event
-from amends.desk.views.as_data import logged_data
+from amends.desk.views.as_data import logged_data, verification_data
 from amends.desk.views.differences import Cause, Difference, diff, moment, moment_words, notice_of
 from amends.desk.views.journal import SHORT, entry_in_full, journal_log, logged
 from amends.exact import many
@@ -105,7 +105,7 @@ def verify(
         raise refuse("--digest and --publication", "one of them at a time")
     verified = _verified(event, Noted(digest) if publication is None else read_publication(publication), store)
     if json:
-        output.print_json("verification", _data_of_verify(verified))
+        output.print_json("verification", verification_data(verified))
     else:
         for fault in verified.faults:
             output.say(str(fault))
@@ -147,20 +147,6 @@ def _summary(verified: Verified) -> str:
     entries = many(verified.entries, "entry", "entries")
     noted = f"; the digest that was noted is that of entry {verified.noted}" if verified.noted else ""
     return f"{verified.name}: {entries}, all in their place; last digest {verified.head}{noted}"
-
-
-def _data_of_verify(verified: Verified) -> dict[str, object]:
-    return {
-        "name": verified.name,
-        "verified": verified.whole,
-        "entries": verified.entries,
-        "digest": verified.head,
-        **({"noted": verified.noted} if verified.noted else {}),
-        "guards": list(verified.guards),
-        "faults": [str(fault) for fault in verified.faults],
-        "beyond_limits": [str(fault) for fault in verified.beyond_limits],
-        **({"out_of_time": list(verified.out_of_time)} if verified.out_of_time else {}),
-    }
 
 
 def diff_command(

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
+from amends import clock
 from amends.accounts.accounts import (
     RIGHTS,
     Account,
@@ -20,6 +21,7 @@ from amends.accounts.accounts import (
     remove_account,
     sign_out_all,
 )
+from amends.accounts.api_keys import ApiKey, api_keys, make_key, revoke_key
 from amends.accounts.passwords import EXPECTED, MOST_CHARACTERS
 from amends.accounts.sign_in_limit import Tries
 from amends.cli import output
@@ -28,6 +30,7 @@ from amends.cli.options.common import Json, argument, option
 from amends.cli.session import StorePlace, at_desk
 from amends.exact import many
 from amends.faults import Fault, Faults, refuse
+from amends.journal.codec import time_text
 
 ROLES = ", ".join(Role)
 
@@ -191,8 +194,56 @@ def sign_out_everybody(
     output.answer(json, "signed-out", {"accounts": number}, words)
 
 
+def key(
+    name: Annotated[str | None, argument("NAME", "The name of the program, as on its entries.")] = None,
+    role: Annotated[str | None, option("--role", f"Make a key with this role: {ROLES}.")] = None,
+    revoke: Annotated[bool, option("--revoke", "End the key, at once.")] = False,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """API keys, with which other programs use the API: list them, make one with --role, end one with --revoke.
+
+    A new key is shown once, and kept nowhere.
+
+    Example: amends account key "Scoring program" --role scorer
+    """
+    if (name is None) != (role is None and not revoke) or (role is not None and revoke):
+        raise refuse("these options together", "NAME with --role, NAME with --revoke, or none of them for a list")
+    with at_desk(store) as desk:
+        if name is None:
+            _print_keys(api_keys(desk), json)
+        elif role is None:
+            ended = revoke_key(desk, name)
+            output.answer(json, "key", {**key_data(ended), "revoked": True}, f"{ended.name}: the key is revoked")
+        else:
+            made, token = make_key(desk, name, role)
+            words = f"{made.name}, {made.role.words}: the key, shown this once:"
+            output.answer(json, "key", {**key_data(made), "key": token}, words, token)
+
+
+def _print_keys(found: tuple[ApiKey, ...], json: bool) -> None:
+    if json:
+        output.print_json("keys", {"keys": [key_data(each) for each in found]})
+    elif found:
+        rows = [(each.name, each.role.words, clock.shown_time(each.created)) for each in found]
+        output.table("API keys", ("name", "role", "made"), rows, left=(0, 1, 2))
+    else:
+        output.say("No other program has a key yet: amends account key NAME --role scorer makes one.")
+
+
+def key_data(key: ApiKey) -> dict[str, object]:
+    """A key as data, without what the program sends."""
+    return {
+        "name": key.name,
+        "role": key.role.value,
+        "rights": sorted(RIGHTS[key.role]),
+        "created": time_text(key.created),
+    }
+
+
 COMMANDS = {
     "account add": add,
+    "account key": key,
     "account list": list_,
     "account remove": remove,
     "account role": role_account,

@@ -63,6 +63,13 @@ def command(
             "--key-file", "The key of sessions, where several machines serve one PostgreSQL; made if missing.", "FILE"
         ),
     ] = None,
+    api_only: Annotated[bool, option("--api-only", "Only the API for other programs, no pages.")] = False,
+    api_rate: Annotated[
+        int, option("--api-rate", "At most so many requests a second to the API, of one key or address.")
+    ] = ServerOptions().api_rate,
+    api_origin: Annotated[
+        list[str] | None, option("--api-origin", "A site whose pages may use the API in a browser.", "https://…")
+    ] = None,
     demo: Annotated[bool, option("--demo", "With a demonstration event, in a store that is gone at the end.")] = False,
     check: Annotated[bool, option("--check", "Only say where it would answer, and stop.")] = False,
     json: Json = False,
@@ -73,7 +80,9 @@ def command(
     """
     if log not in ("", "json"):
         raise Refusal(f'There is no log "{log}".', "Write --log json.")
-    if connections < 1 or body_seconds < 1:
+    for origin in api_origin or ():
+        _refuse_origin(origin)
+    if min(connections, body_seconds, api_rate) < 1:
         raise Refusal("A limit must be at least 1.")
     TrustedProxies(proxy or ())
     for name in host or ():
@@ -96,9 +105,13 @@ def command(
                 json_log=log == "json",
                 limits=ConnectionLimits(of_address=connections, body_seconds=body_seconds),
                 key_file=key_file,
+                origins=tuple(api_origin or ()),
+                api_rate=api_rate,
+                api_only=api_only,
             )
             here = _under(reached.here, path)
-            first = f"{here}{'in/' if demo else 'first?code='}{code}" if code else here
+            first = f"{here}{'in/' if demo else 'first?code='}{code}" if code and not api_only else here
+            browser = browser and not api_only
 
             def started() -> None:
                 _print_start(first, options.address, pin, json)
@@ -118,6 +131,12 @@ def command(
             output.say(f"amends has stopped.{kept}")
     finally:
         reached.listening.close()
+
+
+def _refuse_origin(origin: str) -> None:
+    """Refuse what is no origin as browsers send it: a scheme, a host, perhaps a port."""
+    if not re.fullmatch(r"https?://([\w.-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?", origin):
+        raise Refusal(f'"{origin}" is not the address of a site.', "Write it without a path: https://results.example.")
 
 
 def _answer(desk: Desk, options: ServerOptions, reached: Listener, started: Callable[[], None]) -> None:

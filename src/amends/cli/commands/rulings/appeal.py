@@ -19,22 +19,20 @@ from amends.cli.options.ruling_options import AWARD, RulingOptions, flag, with_r
 from amends.cli.pages import Force, Html, PageOptions, Pdf, free, put
 from amends.cli.session import By, EventName, StorePlace, at_event, print_findings
 from amends.desk import Desk, Draft, Effect, OpenEvent, Unlawful
-from amends.desk.commands.appeals import deciding, instead_of, lodging, stating, until, waiting
+from amends.desk.commands.appeals import deciding, instead_of, lodging, may_be_appealed, stating, until, waiting
 from amends.desk.commands.cases import NOTHING_MORE
 from amends.desk.commands.penalties import penalties_for, standard_penalty
 from amends.desk.commands.rulings import Proposed
-from amends.desk.views.as_data import appeal_data, appeals_touched, effect_data
+from amends.desk.views.as_data import appeal_data, appeals_touched, effect_data, open_to_appeal_data
 from amends.desk.views.journal import entry_words
 from amends.event.case import AppealDecision
 from amends.event.ruling import Penalty, Ruling
 from amends.exact import many
 from amends.faults import Fault, Faults, refuse
-from amends.journal.codec import time_text
 from amends.journal.entries import AppealDecided
-from amends.journal.history import Appeal, RulingState
+from amends.journal.history import Appeal
 from amends.reports.appeal_form import appeal_form
 from amends.reports.layout.html import Table
-from amends.rulings.time_limits import has_review
 
 
 @with_ruling_options(AWARD)
@@ -278,21 +276,13 @@ def appeals_table(opened: OpenEvent) -> Table:
 
 def open_to_appeal(opened: OpenEvent, now: datetime) -> Table:
     """The rulings that may still be appealed, with how long."""
-    found = [
-        (given, ends)
-        for given in opened.history.rulings
-        if given.state is RulingState.GIVEN
-        and has_review(given)
-        and ((ends := until(given.ruling.id, opened)) is None or ends >= now)
-    ]
+    found = may_be_appealed(opened, now)
     waits = f"{many(opened.event.regulation.appeal_minutes, 'minute')} after it is published"
     rows = [
         [given.ruling.id, str(given.ruling.board), clock.shown_time(ends) if ends else waits, _left(ends, now)]
         for given, ends in found
     ]
-    data: list[dict[str, object]] = [
-        {"ruling": given.ruling.id, "until": time_text(ends) if ends else None} for given, ends in found
-    ]
+    data = [open_to_appeal_data(*each) for each in found]
     return Table("May still be appealed", ["ruling", "board", "until", "left"], rows, (2,), data)
 
 

@@ -135,10 +135,11 @@ def board_numbers(page: Page) -> list[int]:
 @screen.page("/e/{event}/boards/{board:int}.json", cached=True)
 def data(page: Page, board: int) -> Response:
     """The board as data."""
-    return json_view(page, lambda stored: _board_document(page, board, stored))
+    return json_view(page, lambda stored: board_document_of(page, board, stored))
 
 
-def _board_document(page: Page, board: int, stored: StoredAt) -> BoardDocument:
+def board_document_of(page: Page, board: int, stored: StoredAt) -> BoardDocument:
+    """A board as the visitor may see it."""
     _known(page, board)
     if board in hidden_boards(page):
         return BoardDocument(board=board, hidden=True, stored=stored)

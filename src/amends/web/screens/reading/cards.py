@@ -80,10 +80,11 @@ class CardRuling:
 @screen.page("/e/{event}/cards/{contestant}.json", cached=True)
 def data(page: Page, contestant: str) -> Response:
     """The score card as data, without boards that are hidden."""
-    return json_view(page, lambda stored: _card_document(page, contestant, stored))
+    return json_view(page, lambda stored: card_document_of(page, contestant, stored))
 
 
-def _card_document(page: Page, contestant: str, stored: StoredAt) -> CardDocument:
+def card_document_of(page: Page, contestant: str, stored: StoredAt) -> CardDocument:
+    """A score card as the visitor may see it."""
     standing_of(page, contestant)
     standings, hidden = page.opened.standings, hidden_boards(page)
     lines = [line for line in standings.lines(contestant) if line.board not in hidden]
@@ -263,10 +264,11 @@ def _matches(
 @screen.page("/e/{event}/why/{contestant}/{board:int}.json", cached=True)
 def why_data(page: Page, contestant: str, board: int | None = None) -> Response:
     """A total, or a figure on a board, as data."""
-    return json_view(page, lambda stored: _why_document(page, contestant, board, stored), *_FIELD)
+    return json_view(page, lambda stored: explanation_document_of(page, contestant, board, stored), *_FIELD)
 
 
-def _why_document(page: Page, contestant: str, board: int | None, stored: StoredAt) -> ExplanationDocument:
+def explanation_document_of(page: Page, contestant: str, board: int | None, stored: StoredAt) -> ExplanationDocument:
+    """Why a contestant has a total, or a figure on a board, as the visitor may see it."""
     standing_of(page, contestant)
     figure = None if _is_hidden(page, contestant, board) else _explained(page, contestant, board)
     return explanation_document(page.opened.standings, contestant, board, figure, stored)

@@ -71,10 +71,11 @@ class MatchRow:
 @screen.page("/e/{event}/ranking.json", cached=True)
 def data(page: Page) -> Response:
     """The ranking as data, everybody in it."""
-    return json_view(page, lambda stored: _document(page, stored), "as")
+    return json_view(page, lambda stored: ranking_document_of(page, stored), "as")
 
 
-def _document(page: Page, stored: StoredAt) -> RankingDocument:
+def ranking_document_of(page: Page, stored: StoredAt) -> RankingDocument:
+    """The ranking as the visitor may see it, with who moved since the last publication."""
     shown = _shown(page)
     return ranking_document(
         shown.opened.standings,

@@ -16,7 +16,7 @@ from amends.web.screen import RIGHTS, Screen
 from amends.web.security.middleware import RETRY_SECONDS
 from amends.web.server import Server
 
-screen = Screen()
+screen = Screen(is_service=True)
 
 STORE_SECONDS = 2.0
 """A store that gives no answer for so long is not ready."""

@@ -1,0 +1,348 @@
+"""Puts the endpoints together to an app of its own: keys, limits, repeated requests, and problems instead of pages."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache, partial
+from hashlib import sha256
+from hmac import HMAC
+from itertools import groupby
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from amends import discovery
+from amends.accounts.accounts import Right
+from amends.contract import problems
+from amends.contract.documents import document
+from amends.contract.documents.base import ContractDocument
+from amends.contract.engine import problem_of
+from amends.contract.problems import ProblemDocument
+from amends.desk.confirm import Effect, Unlawful
+from amends.desk.desk import FirstAnswer, FormOnce, SentBefore
+from amends.desk.views.as_data import effect_data
+from amends.explain import Verdict
+from amends.faults import UNAVAILABLE, Fault, Faults
+from amends.web.api.endpoints import Endpoint, Endpoints
+from amends.web.api.page import ApiPage, Changed, Refused, document_bytes, problem_response
+from amends.web.hosting.lanes import Busy, lanes
+from amends.web.request import NotHere, NotPublished, path_value
+from amends.web.security.middleware import API, LARGEST_FILE, RETRY_SECONDS
+from amends.web.server import Server
+
+PREFIX = API
+JSON = "application/json"
+LONGEST_KEY = 200
+"""The characters of an Idempotency-Key."""
+LARGEST_ANSWER = 256 * 1024
+"""The bytes of an answer that is kept for when the request is repeated; a larger one is made again."""
+REPEATED = "Idempotency-Replayed"
+
+
+@cache
+def all_endpoints() -> tuple[Endpoint, ...]:
+    """Every endpoint of the modules beside this one; adding one edits no list."""
+    modules = discovery.modules(sys.modules["amends.web.api"])
+    groups = [group for module in modules if isinstance(group := getattr(module, "endpoints", None), Endpoints)]
+    return tuple(each for group in groups for each in group.all)
+
+
+def create_api(server: Server) -> Starlette:
+    """The API of a server, to be mounted under its prefix."""
+    by_path = {path: list(group) for path, group in groupby(sorted(all_endpoints(), key=_path), key=_path)}
+    # A path with a name in it comes behind those that have a word in the same place.
+    paths = sorted(by_path, key=lambda path: [(part.startswith("{"), part) for part in path.split("/")])
+    routes = [
+        Route(
+            path,
+            partial(_answer, {each.method: each for each in by_path[path]}),
+            methods=[each.method for each in by_path[path]],
+            name=path,
+        )
+        for path in paths
+    ]
+    origins = list(server.options.origins)
+    cors = Middleware(
+        CORSMiddleware,
+        allow_origins=origins,
+        allow_methods=["GET", "POST", "PUT", "DELETE"],
+        allow_headers=["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match"],
+        expose_headers=["ETag", "Location", "Retry-After", REPEATED],
+    )
+    api = Starlette(
+        routes=routes,
+        middleware=[cors] if origins else [],
+        exception_handlers={HTTPException: _other_status, Exception: _internal},
+    )
+    api.router.redirect_slashes = False
+    api.state.server = server
+    return api
+
+
+def _path(endpoint: Endpoint) -> str:
+    return endpoint.path
+
+
+# A request
+
+
+async def _answer(endpoints: dict[str, Endpoint], request: Request) -> Response:
+    server: Server = request.app.state.server
+    page = ApiPage(request, server)
+    page.endpoint = endpoint = endpoints["GET" if request.method == "HEAD" else request.method]
+    try:
+        if "\0" in path_value(request.scope["path"]):
+            raise Refused("not-found", "There is nothing at this address.")
+        _limit_rate(page)
+        lane = lanes().official if page.is_signed else partial(lanes().reader, who=page.network)
+        await lane(page.check_access)  # before anything of the request is read
+        if endpoint.is_stream:
+            answer: Response = await endpoint.answer(page, **page.parameters)
+            return answer
+        data = await _body(page) if endpoint.takes is not None else b""
+        try:
+            return await lane(lambda: _done(page, data))
+        finally:
+            if endpoint.enters:
+                server.followed.look()
+    except Exception as trouble:
+        return _problem_response(trouble)
+
+
+def _limit_rate(page: ApiPage) -> None:
+    who = sha256(page.sent_key.encode()).hexdigest() if page.sent_key else page.network
+    wait = page.server.api_rate.wait(who)
+    if wait:
+        words = f"At most {page.server.options.api_rate} requests a second for one key or address."
+        raise Refused("too-many", words, {"Retry-After": str(wait)})
+
+
+async def _body(page: ApiPage) -> bytes:
+    kind = page.request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != JSON:
+        raise Refused("wrong-media", f"Send the request as {JSON}.")
+    data = bytearray()
+    async for piece in page.request.stream():
+        data += piece
+        if len(data) > LARGEST_FILE:
+            raise Refused("too-large", f"A request has at most {LARGEST_FILE:,} bytes.")
+    return bytes(data)
+
+
+def _done(page: ApiPage, data: bytes) -> Response:
+    endpoint = page.endpoint
+    if endpoint.takes is not None and endpoint.gives != ANY:
+        page.read_body(data)
+    asked = {**page.parts, **page.parameters}
+    if endpoint.gives == ANY:
+        answer: Response = endpoint.answer(page, data, **asked)
+        return answer
+    if not endpoint.enters:
+        return _looked_up(page, lambda: endpoint.answer(page, **asked))
+    return _once(page, data, lambda: _entered(page, endpoint.answer(page, **asked)))
+
+
+ANY = "any"
+"""What an endpoint gives that makes its answer itself, from the bytes of the request."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A document with the address of what was made."""
+
+    document: ContractDocument
+    location: str
+    status: int = 201
+
+
+# Looking
+
+
+def _looked_up(page: ApiPage, make: Callable[[], ContractDocument | Response]) -> Response:
+    """A document with its tag; not sent again to who has it."""
+    has_event = "event" in page.request.path_params
+    body = _cached(page, make) if page.endpoint.is_cached else None
+    if body is None:
+        made = make()
+        if isinstance(made, Response):
+            return made
+        body = document_bytes(made)
+    tag = page.etag(body, page.opened if has_event else None)
+    headers = {"ETag": tag, "Cache-Control": "private, no-cache", "Vary": "Authorization"}
+    if tag in page.request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(body, 200, headers, JSON)
+
+
+def _cached(page: ApiPage, make: Callable[[], ContractDocument | Response]) -> bytes | None:
+    """The bytes of a document that depends on the entries alone, made once for all who may see the same."""
+    cache, opened = page.server.page_cache, page.opened
+    asked = sorted(page.request.query_params.multi_items())
+    sees = page.sees_live, page.visitor.may(Right.PROCESS)
+    parts = ("api", page.path, asked, opened.kept, opened.seen, opened.worked_out.people, sees, cache.mark)
+    tag = sha256(repr(parts).encode()).hexdigest()
+    with cache.making.holding(tag):
+        if (known := cache.get(tag)) is not None:
+            return known
+        made = make()
+        if isinstance(made, Response):
+            return None
+        body = document_bytes(made)
+        cache.put(tag, body)
+        return body
+
+
+# Entering
+
+
+def _entered(page: ApiPage, made: ContractDocument | Made) -> Response:
+    if isinstance(made, Made):
+        return Response(document_bytes(made.document), made.status, {"Location": made.location}, JSON)
+    return Response(document_bytes(made), page.endpoint.status, media_type=JSON)
+
+
+def _once(page: ApiPage, data: bytes, does: Callable[[], Response]) -> Response:
+    """Do what a request asks for; with an Idempotency-Key once, however often it is sent."""
+    sent = page.form = _sent(page, data)
+    if not sent.token:
+        return does()
+    store = page.server.desk.store
+    with page.server.forms.holding(sent.token):
+        if (first := store.first_answer(sent)) is not None:
+            return _as_first(page, sent, first)
+        try:
+            answer = does()
+        except SentBefore as before:  # at the same moment, in another process
+            return _as_first(page, sent, before.first)
+        except Exception as trouble:
+            if not sent.seq:
+                if (meanwhile := _entered_meanwhile(page, sent)) is not None:
+                    return _as_first(page, sent, meanwhile)
+                raise
+            logging.getLogger(__name__).exception("after entry %s was made", sent.seq, exc_info=trouble)
+            return _of_entry(page, sent.event, sent.seq)
+        if sent.wrote and len(answer.body) <= LARGEST_ANSWER:
+            with suppress(Faults):  # without it, the answer is made from the entry
+                store.keep_answer(sent, _kept(answer))
+        return answer
+
+
+def _entered_meanwhile(page: ApiPage, sent: FormOnce) -> FirstAnswer | None:
+    """What became of the same request at another process, where this copy has written nothing: it came too late."""
+    if sent.wrote:
+        return None
+    with suppress(Faults):
+        first = page.server.desk.store.first_answer(sent)
+        return first if first is not None and first.same else None
+    return None
+
+
+def _sent(page: ApiPage, data: bytes) -> FormOnce:
+    key = page.request.headers.get("idempotency-key", "").strip()
+    if not key:
+        return FormOnce()
+    if len(key) > LONGEST_KEY or not key.isprintable():
+        raise Refused("faults", f"An Idempotency-Key has at most {LONGEST_KEY} characters that can be printed.")
+    assert page.key is not None
+    secret = page.server.sessions.digest_key
+    asked = f"{page.request.method} {page.request.url.path}?{page.request.url.query}\n".encode()
+    token = "api-" + HMAC(secret, f"{page.key.id}\n{key}".encode(), "sha256").hexdigest()
+    return FormOnce(token, HMAC(secret, asked + data, "sha256").hexdigest())
+
+
+def _as_first(page: ApiPage, sent: FormOnce, first: FirstAnswer) -> Response:
+    if not first.same:
+        raise Refused(
+            "sent-before", f"This Idempotency-Key was used for another request, which made entry {first.seq}."
+        )
+    if first.answer:
+        return _kept_answer(first.answer)
+    return _of_entry(page, first.event, first.seq)
+
+
+def _kept(answer: Response) -> str:
+    return json.dumps([answer.status_code, answer.headers.get("location", ""), bytes(answer.body).decode()])
+
+
+def _kept_answer(text: str) -> Response:
+    status, location, body = json.loads(text)
+    headers = {REPEATED: "true"} | ({"Location": location} if location else {})
+    return Response(body, status, headers, JSON)
+
+
+def _of_entry(page: ApiPage, event: str, seq: int) -> Response:
+    """The answer of a request that made an entry, where its first answer is not kept: what the entry did."""
+    opened = page.server.shelf.open(event)
+    entries = opened.entries[:seq]
+    moment = entries[-1].at, entries[-1].author
+    before = next((entry.seq for entry in reversed(entries) if (entry.at, entry.author) != moment), 0)
+    effect = Effect(opened.until(before), opened.until(seq))
+    made = document("effect", effect_data(effect, given=True), effect.after.event)
+    return Response(document_bytes(made), 200, {REPEATED: "true"}, JSON)
+
+
+# Problems
+
+
+def _problem_response(trouble: Exception) -> Response:
+    """The answer to anything that went wrong."""
+    if isinstance(trouble, Refused):
+        return problem_response(trouble.problem, trouble.headers)
+    if isinstance(trouble, Busy):
+        made = problems.problem("busy", "Nothing was entered. Ask again in a few seconds.")
+        return problem_response(made, {"Retry-After": RETRY_SECONDS})
+    if isinstance(trouble, ClientDisconnect):
+        return Response(status_code=400)
+    made = _problem(trouble)
+    if made.status == 500:
+        logging.getLogger(__name__).exception("in a request to the API", exc_info=trouble)
+    return problem_response(made, {"Retry-After": RETRY_SECONDS} if made.status == 503 else None)
+
+
+def _problem(trouble: Exception) -> ProblemDocument:
+    match trouble:
+        case NotHere(trouble=about):
+            return problems.of_faults(about, "not-found")
+        case NotPublished():
+            words = "Officials see it with a key; readers once something is published."
+            return problems.problem("not-published", words)
+        case Unlawful():
+            type = "forbidden-ruling" if trouble.forbidden else "unusual-ruling"
+            return problems.of_faults(Faults(_findings(trouble)), type)
+        case Changed():
+            return problems.of_faults(trouble, "changed")
+        case Faults() if not any(fault.kind == UNAVAILABLE for fault in trouble.faults):
+            return problems.of_faults(trouble, "faults")
+    return problem_of(trouble)
+
+
+def _findings(trouble: Unlawful) -> Iterator[Fault]:
+    for ruling, finding in trouble.findings:
+        unusual = finding.verdict is Verdict.UNUSUAL
+        expected = f'a reason in accept: {{"{finding.clause}": "why"}}' if unusual else "a ruling that the Laws allow"
+        yield Fault(f"{finding.verdict.value} by {finding.clause}: {finding.words}", expected, f"ruling {ruling.id}")
+
+
+async def _other_status(request: Request, trouble: Exception) -> Response:
+    status = getattr(trouble, "status_code", 400)
+    if status == 405:
+        made = problems.problem("wrong-method", f"{request.method[:20]} is not a method of this address.")
+    elif status == 404:
+        made = problems.problem("not-found", "There is nothing at this address of the API.")
+    else:
+        made = problems.problem("not-json", str(getattr(trouble, "detail", "")) or "The request cannot be read.")
+    return problem_response(made, getattr(trouble, "headers", None))
+
+
+async def _internal(_: Request, trouble: Exception) -> Response:
+    return _problem_response(trouble)

@@ -1,0 +1,92 @@
+"""Word of changes while they happen: how far an event has come, as server-sent events."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from functools import partial
+
+from starlette.responses import Response, StreamingResponse
+
+from amends.contract.documents.events import PositionDocument
+from amends.desk.desk import Position
+from amends.desk.open_event import OpenEvent
+from amends.journal import entries as kinds
+from amends.web.api.endpoints import Anybody, Endpoints, Parameter
+from amends.web.api.events import EVENT
+from amends.web.api.page import ApiPage, document_bytes
+from amends.web.hosting.changes import MOST_LISTENERS
+from amends.web.hosting.connections import ENDING
+from amends.web.hosting.lanes import Busy, lanes
+from amends.web.screens.service.changes import MEDIA, RETRY_MILLISECONDS
+
+endpoints = Endpoints("changes", "/events" + EVENT)
+
+_WITHOUT_SCORES = (
+    kinds.CaseOpened,
+    kinds.FactsRecorded,
+    kinds.StatementTaken,
+    kinds.PollRecorded,
+    kinds.ReportAgreed,
+    kinds.CaseClosed,
+    kinds.AppealLodged,
+    kinds.DealsEntered,
+    kinds.SubstitutesEntered,
+    kinds.PublishedStandings,
+)
+"""Entries that change no score and no name in the standings."""
+
+
+@endpoints.get(
+    "/changes",
+    Anybody.READERS,
+    media=MEDIA,
+    gives="position",
+    is_stream=True,
+    asks={"until": Parameter(words="With now, only how far it has come; then the answer ends.", choices=("now",))},
+)
+async def changes(page: ApiPage, until: str | None) -> Response:
+    """How far the event has come, now and whenever something is entered that the asker may see."""
+    lane = lanes().official if page.is_signed else partial(lanes().reader, who=page.network)
+    opened = await lane(lambda: page.opened)
+    is_live, key = page.sees_live, opened.kept.key
+    server = page.server
+    if server.followed.listeners >= MOST_LISTENERS:
+        raise Busy
+    ending = page.request.scope.get("state", {}).get(ENDING)
+    before = page.request.headers.get("last-event-id", "")[:100]
+
+    def place(position: Position) -> PositionDocument:
+        event = server.shelf.open(key)
+        seen = event if is_live else server.shelf.at(event, position.published)
+        return PositionDocument(
+            event=key,
+            entry=min(seen.seen, position.newest if is_live else position.published),
+            standings=last_of_standings(seen),
+            published=position.published,
+        )
+
+    async def messages() -> AsyncIterator[str]:
+        yield f"retry: {RETRY_MILLISECONDS}\n\n"
+        told = before
+        async for heard in server.followed.follow([key], ending):
+            position = heard.positions.get(key)
+            id = "" if position is None else f"{position.newest if is_live else position.published}"
+            if position is not None and id != told:
+                made = await lane(lambda position=position: place(position))  # type: ignore[misc]
+                told = id
+                yield f"id: {id}\nevent: position\ndata: {document_bytes(made).decode()}\n\n"
+            elif heard.is_due:
+                yield "event: alive\ndata:\n\n"
+            if until == "now":
+                return
+
+    headers = {"X-Accel-Buffering": "no"}  # a proxy passes each message on at once
+    if page.request.method == "HEAD":
+        return Response(media_type=MEDIA, headers=headers)
+    return StreamingResponse(messages(), media_type=MEDIA, headers=headers)
+
+
+def last_of_standings(opened: OpenEvent) -> int:
+    """The last entry that may have changed the standings; 0 where there is none."""
+    entries = reversed(opened.entries)
+    return next((entry.seq for entry in entries if not isinstance(entry.payload, _WITHOUT_SCORES)), 0)
