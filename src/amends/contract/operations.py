@@ -292,11 +292,12 @@ def _read_file(request: Request) -> Document | None:
 
 
 def _event_or_file(request: Request) -> Document:
+    request.known.append("event")
     read = _read_file(request)
-    if "file" not in request.data:
+    if request.data.get("file") is None:
         sent = request.event()
         read = sent.document if sent else None
-    elif "event" in request.data:
+    elif request.data.get("event") is not None:
         request.faults.append(Fault("both event and file", "one of the two", path="/file"))
     request.done()
     assert read is not None

@@ -110,7 +110,7 @@ def _plain(data: Mapping[str, Any]) -> SentEvent:
         winners=winners,
         knockout=knockout,
         regulation=regulation,
-        keep_scale="vp_scale" in data.get("settings", {}),
+        keep_scale="vp_scale" in (data.get("settings") or {}),
     )
     check_form(form or read.event.form, scoring or read.event.scoring, winners or 1, knockout)
     try:
@@ -218,6 +218,8 @@ def _results(sent: object, winners: int | None, accept_scores: bool) -> Document
     there: set[str] = set().union(*(row for row in sent if isinstance(row, dict)))
     columns = [each for each in TravellerCells._fields if each in there]
     cells = [_cells(row, columns, line, faults) for line, row in enumerate(sent, 1)]
+    if not columns and not faults.count:
+        faults.add(1, Fault("an object without keys", "the columns of a traveller, such as board, ns, ew and result"))
     table = SentRows("", ",", 1, {name: place for place, name in enumerate(columns)}, cells)
     try:
         if not columns or faults.count > MOST_ODD:

@@ -26,7 +26,7 @@ from amends.desk.desk import Desk
 from amends.desk.importing.sent_file import start_ahead
 from amends.faults import Faults, Refusal
 from amends.web import screens
-from amends.web.api.application import PREFIX, create_api
+from amends.web.api.application import WithApi, create_api
 from amends.web.errors import busy, gone, internal_error, other_status, store_error, unknown_address
 from amends.web.hosting.connections import ConnectionGuard, ConnectionLimits, guarded_protocol, raise_open_files
 from amends.web.hosting.lanes import Busy
@@ -66,7 +66,6 @@ def create_app(desk: Desk, options: ServerOptions | None = None) -> FastAPI:
     app = HostedApp(title="amends", version=VERSION, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.server = new_server(desk, options)
     app.mount("/files", AssetFiles())
-    app.mount(PREFIX, create_api(app.state.server))
     for screen in all_screens():
         if screen.is_service or not options.api_only:
             app.include_router(screen.router)
@@ -76,6 +75,7 @@ def create_app(desk: Desk, options: ServerOptions | None = None) -> FastAPI:
     app.add_exception_handler(Busy, busy)
     app.add_exception_handler(ClientDisconnect, gone)
     app.add_exception_handler(500, internal_error)
+    app.add_middleware(WithApi, api=create_api(app.state.server))
     app.add_middleware(LimitedSize)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(options.hosts), www_redirect=False)
     app.add_middleware(SafeHeaders)

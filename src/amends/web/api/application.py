@@ -7,7 +7,7 @@ import logging
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from hashlib import sha256
 from hmac import HMAC
@@ -20,6 +20,7 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from amends import discovery
 from amends.accounts.accounts import Right
@@ -37,7 +38,7 @@ from amends.web.api.endpoints import Endpoint, Endpoints
 from amends.web.api.page import ApiPage, Changed, Refused, document_bytes, problem_response
 from amends.web.hosting.lanes import Busy, lanes
 from amends.web.request import NotHere, NotPublished, path_value
-from amends.web.security.middleware import API, LARGEST_FILE, RETRY_SECONDS
+from amends.web.security.middleware import API, LARGEST_FILE, RETRY_SECONDS, is_api
 from amends.web.server import Server
 
 PREFIX = API
@@ -89,6 +90,24 @@ def create_api(server: Server) -> Starlette:
     return api
 
 
+_NAMES = {"key": "event"}
+
+
+class WithApi:
+    """Sends requests to the API to its own app, whatever stands in their paths; all others to the pages."""
+
+    def __init__(self, app: ASGIApp, api: ASGIApp) -> None:
+        self.app, self.api = app, api
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] == "http" and is_api(scope):
+            scope["root_path"] = f"{scope.get('root_path', '')}{PREFIX}"
+            await self.api(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+
 def _path(endpoint: Endpoint) -> str:
     return endpoint.path
 
@@ -98,8 +117,12 @@ def _path(endpoint: Endpoint) -> str:
 
 async def _answer(endpoints: dict[str, Endpoint], request: Request) -> Response:
     server: Server = request.app.state.server
+    endpoint = endpoints["GET" if request.method == "HEAD" else request.method]
+    # What is measured and written to the log by route; an event has the name that pages give it.
+    request.scope["route"] = replace(endpoint, path=f"{PREFIX}{endpoint.path}")
+    request.scope["path_params"] = {_NAMES.get(name, name): value for name, value in request.path_params.items()}
     page = ApiPage(request, server)
-    page.endpoint = endpoint = endpoints["GET" if request.method == "HEAD" else request.method]
+    page.endpoint = endpoint
     try:
         if "\0" in path_value(request.scope["path"]):
             raise Refused("not-found", "There is nothing at this address.")

@@ -46,7 +46,7 @@ from amends.wording.award_text import award_words
 
 endpoints = Endpoints("events", "/events")
 
-EVENT = "/{event}"
+EVENT = "/{key}"
 READERS = Anybody.READERS
 FIELD = {
     "session": Parameter(words="The session, where a board was played in several."),
@@ -209,7 +209,7 @@ def show_ruling(page: ApiPage, ruling: str) -> ContractDocument:
     gives="slip",
     asks={"html": Parameter(words="With the page to be printed too.", kind=bool)},
 )
-def slip(page: ApiPage, ruling: str, html: bool | None) -> ContractDocument:
+def show_slip(page: ApiPage, ruling: str, html: bool | None) -> ContractDocument:
     """The slip of a ruling in force, for the table."""
     with not_here():
         made = rulings_log.slip_of(ruling, page.opened)

@@ -61,14 +61,7 @@ EXAMPLES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     "undo_ruling": {"nothing": {}},
     "give_penalty": {"late": {"contestant": "2", "amount": "10%", "reason": "late"}},
     "withdraw_penalty": {"reason": {"reason": "the wrong pair"}},
-    "open_case": {
-        "hesitation": {
-            "board": 15,
-            "table": {"ns": "2"},
-            "irregularity": "unauthorised-information",
-            "happened": "A long pause.",
-        }
-    },
+    "open_case": {"pause": {"board": 15, "table": {"ns": "2"}, "irregularity": "unauthorised-information"}},
     "close_case": {"reason": {"reason": "both sides are content"}},
     "lodge_appeal": {"grounds": {"ruling": "1", "side": "ew", "grounds": "Pass was no alternative."}},
     "decide_appeal": {"upheld": {"decision": "upheld", "reason": "The poll was clear."}},

@@ -37,7 +37,7 @@ _MATCH_WORDS = (
 _PLACE = re.compile(r"\{(\w+)(?::(\w+))?\}")
 
 PLACES: Mapping[str, Mapping[str, Any]] = {
-    "event": {"type": "string", "pattern": "^[0-9a-f]{8,32}$", "description": "The key of an event; 8 digits will do."},
+    "key": {"type": "string", "pattern": "^[0-9a-f]{8,32}$", "description": "The key of an event; 8 digits will do."},
     "board": {"type": "integer", "minimum": 1, "maximum": 999_999_999, "description": "The number of a board."},
     "entry": {"type": "integer", "minimum": 1, "maximum": 999_999_999, "description": "The number of an entry."},
 }
@@ -108,7 +108,7 @@ def _operation(endpoint: Endpoint, components: dict[str, Any]) -> dict[str, Any]
 
 
 def _matches(endpoint: Endpoint) -> bool:
-    return endpoint.enters and "{event}" in endpoint.path
+    return endpoint.enters and "{key}" in endpoint.path
 
 
 def _places(endpoint: Endpoint) -> list[dict[str, Any]]:

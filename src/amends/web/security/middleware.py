@@ -76,7 +76,7 @@ LARGEST_FORM = MEGABYTE
 
 def is_api(scope: Scope) -> bool:
     """Whether a request is one to the API."""
-    return str(scope["path"]).startswith(API)
+    return f"{scope['path']}/".startswith(f"{API}/")
 
 
 class TooLarge(Exception):

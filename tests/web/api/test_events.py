@@ -1,0 +1,355 @@
+"""Events of the store over HTTP: what each role may see and enter, once, and never over what others have entered."""
+
+from __future__ import annotations
+
+import json
+import re
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from tests.web.api.conftest import PREFIX, Program, Programs
+
+from amends.accounts.accounts import RIGHTS as RIGHTS_OF
+from amends.accounts.accounts import Right, Role
+from amends.accounts.api_keys import revoke_key
+from amends.desk import Desk
+from amends.desk.commands.penalties import penalising
+from amends.event.ruling import Penalty
+from amends.store.store import Store
+from amends.web.api.application import all_endpoints
+from amends.web.api.endpoints import Anybody
+from amends.web.api.examples import EXAMPLES, FRIDAY
+from support.desks import NAME
+from support.documents import check_document
+
+RULING = {"board": 16, "table": {"ns": "2"}, "both": "60% 2S E =; 40% 2S E -1", "non_offending": "ns", "laws": ["16B1"]}
+
+
+@pytest.fixture
+def director(program: Programs) -> Program:
+    """A director's program, at an event of its own that it has begun."""
+    made = program("chief", "Scoring program")
+    answer = made.send("POST", "/events", EXAMPLES["begin_event"]["friday"])
+    assert answer.status_code == 201, answer.text
+    made.event = answer.headers["location"].removeprefix(PREFIX)
+    return made
+
+
+# Who may what
+
+
+@pytest.mark.parametrize("role", ["", *Role])
+def test_every_endpoint_is_open_to_just_those_who_have_its_right(program: Programs, role: str) -> None:
+    asking = program(role)
+    for endpoint in all_endpoints():
+        path = re.sub(r"\{\w+(:\w+)?\}", "1", endpoint.path.replace("/events/{key}", asking.event))
+        if endpoint.is_stream:
+            path += "?until=now"
+        body = {} if endpoint.takes is not None else None
+        answer = asking.send(endpoint.method, path, body)
+        match endpoint.needs:
+            case Right() as right:
+                allowed = role != "" and right in RIGHTS_OF[Role(role)]
+            case Anybody.KEYS:
+                allowed = role != ""
+            case _:
+                allowed = True
+        if allowed:
+            assert answer.status_code not in (401, 403), (endpoint.name, answer.text)
+        else:
+            assert answer.status_code == (403 if role else 401), (endpoint.name, answer.text)
+        assert answer.status_code < 500, answer.text
+
+
+def test_a_key_that_is_wrong_or_revoked_opens_nothing(program: Programs, desk: Desk) -> None:
+    asking = program("chief", "Old program")
+    assert asking.get("EV")["kind"] == "overview"
+    revoke_key(desk, "old program")
+    assert asking.get("EV", 401)["type"] == "urn:amends:problem:no-key"
+    asking.key = "amends_000000000000_" + "a" * 43
+    assert asking.get("/events", 401)
+    asking.key = "secret"
+    assert asking.get("/version")["kind"] == "version"  # nothing is asked there
+
+
+def test_readers_see_what_was_published_and_no_more(director: Program, program: Programs) -> None:
+    reader = program()
+    reader.event = director.event
+    assert reader.get("EV/standings", 403)["type"] == "urn:amends:problem:not-published"
+    assert reader.get("/events/00000000", 403)["type"] == "urn:amends:problem:not-published"
+    director.post("EV/publications", {"state": "provisional"}, 201)
+    published = reader.get("EV/standings")
+    director.post("EV/rulings", RULING, 201)
+    assert reader.get("EV/standings") == published
+    assert director.get("EV/standings")["rows"] != published["rows"]
+    assert director.get("EV/standings?as=published")["rows"] == published["rows"]
+
+
+def test_nothing_is_entered_where_amends_is_to_be_read_only(program: Programs) -> None:
+    asking = program("chief", read_only=True)
+    before = asking.get("EV")["entries"]
+    assert asking.post("EV/penalties", EXAMPLES["give_penalty"]["late"], 403)["type"].endswith("not-allowed")
+    assert asking.get("EV")["entries"] == before
+
+
+# Looking
+
+
+def test_each_document_of_an_event_is_of_its_kind(director: Program) -> None:
+    director.post("EV/rulings", RULING, 201)
+    for endpoint in all_endpoints():
+        if endpoint.method != "GET" or "{key}" not in endpoint.path or endpoint.is_stream:
+            continue
+        path = endpoint.path.replace("/events/{key}", "EV")
+        path = re.sub(r"\{board:int\}", "16", path).replace("{contestant}", "2")
+        path = re.sub(r"\{\w+(:\w+)?\}", "1", path)
+        assert director.get(path)["kind"] == endpoint.gives
+
+
+def test_a_document_is_sent_once_and_its_tag_changes_with_it(director: Program) -> None:
+    answer = director.send("GET", "EV/standings")
+    tag = answer.headers["etag"]
+    again = director.send("GET", "EV/standings", if_none_match=tag)
+    assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+    director.post("EV/rulings", RULING, 201)
+    changed = director.send("GET", "EV/standings", if_none_match=tag)
+    assert changed.status_code == 200
+    assert changed.headers["etag"] != tag
+
+
+def test_what_is_not_there_and_parameters_that_are_not_are_said(director: Program) -> None:
+    for path in ("EV/boards/99", "EV/cards/77", "EV/rulings/9", "EV/cases/9", "EV/journal/999", "/events/ffffffff"):
+        assert director.get(path, 404)["type"] == "urn:amends:problem:not-found"
+    assert director.get("EV/standings?place=1", 422)["faults"][0]["found"] == "the parameter 'place'"
+    assert director.get("EV/journal?from=one", 422)["faults"]
+    assert director.get("EV/journal?from=1&from=2", 422)["faults"]
+
+
+# Entering
+
+
+def test_the_result_of_a_table_is_put_and_put_again_and_corrected_with_a_reason(director: Program) -> None:
+    path = "EV/boards/17/results/1"
+    body = {"ew": "12", "result": "3NT S ="}
+    first = director.send("PUT", path, body)
+    assert check_document(first.json())["entries"]
+    assert director.send("PUT", path, body).json()["entries"] == []
+    other = {**body, "result": "3NT S -1"}
+    assert director.send("PUT", path, other).status_code == 422
+    corrected = director.send("PUT", path, {**other, "reason": "both agree"})
+    assert [each["words"] for each in corrected.json()["entries"]] == [
+        "board 17, 1 against 12: corrected to 3NT S −1 (both agree)"
+    ] or corrected.json()["entries"]
+    rows = {each["row"]: each["result"] for each in director.get("EV/results")["results"] if each["board"] == 17}
+    assert list(rows.values()) == ["3NT S −1"]
+    gone = director.send("DELETE", f"{path}?reason=nobody%20played%20it")
+    assert gone.status_code == 200, gone.text
+    assert director.send("DELETE", f"{path}?reason=again").status_code == 404
+
+
+def test_many_results_are_entered_together_or_not_at_all(director: Program) -> None:
+    lines = [{"board": 18, "ns": str(ns), "ew": str(10 + ns), "result": "4S N ="} for ns in (1, 2)]
+    wrong = [*lines, {"board": 19, "ns": "1", "ew": "12", "result": "9S N ="}]
+    before = director.get("EV")["entries"]
+    assert director.post("EV/results", {"results": wrong}, 422)["faults"]
+    assert director.get("EV")["entries"] == before
+    assert director.post("EV/results", {"results": lines})["entries"]
+    assert director.post("EV/results", {"results": lines})["entries"] == []
+
+
+def test_a_ruling_from_preview_to_slip_appeal_and_withdrawal(director: Program) -> None:
+    before = director.get("EV")["entries"]
+    looked = director.post("EV/rulings/preview", RULING)
+    assert (looked["given"], director.get("EV")["entries"]) == (False, before)
+    given = director.post("EV/rulings", RULING, 201)
+    assert (given["given"], given["effect"], given["ruling"]) == (True, looked["effect"], "1")
+    slip = director.get("EV/rulings/1/slip?html=true")
+    assert slip["award"] == {"ns": "60% 2S E =; 40% 2S E -1", "ew": "60% 2S E =; 40% 2S E -1"}
+    assert slip["html"].lower().startswith("<!doctype html>")
+    lodged = director.post("EV/appeals", {"ruling": "1", "side": "ew", "grounds": "No."}, 201)
+    assert lodged["appeals"][0]["grounds"] == "No."
+    varied = {"decision": "varied", "both": "2S E -1", "reason": "The poll was clear.", "reviewers": ["V. View"]}
+    decided = director.post("EV/appeals/1/decision", varied)
+    assert decided["ruling"] == "1.2"
+    back = director.post("EV/rulings/1.2/withdraw", {"reason": "the facts were others"})
+    assert back["entries"]
+    assert director.get("EV/verification")["verified"] is True
+    authors = {each["by"] for each in director.get("EV/journal")["entries"]}
+    assert "Scoring program" in authors
+
+
+def test_a_forbidden_ruling_is_refused_by_its_clause_and_an_unusual_one_asks_for_a_reason(director: Program) -> None:
+    nothing = {"board": 16, "table": {"ns": "2"}, "both": "2S E +1", "non_offending": "ns", "laws": ["16B1"]}
+    refused = director.post("EV/rulings", nothing, 422)
+    assert refused["type"] == "urn:amends:problem:forbidden-ruling"
+    assert "12B1" in refused["faults"][0]["found"]
+    unusual = {"board": 16, "table": {"ns": "2"}, "both": "2S E =", "laws": ["16B1"]}
+    asked = director.post("EV/rulings", unusual, 422)
+    assert asked["type"] == "urn:amends:problem:unusual-ruling"
+    assert director.post("EV/rulings", {**unusual, "accept": {"12B1": "seen by all"}}, 201)["given"] is True
+
+
+def test_cases_penalties_and_publications(director: Program) -> None:
+    opened = director.send("POST", "EV/cases", EXAMPLES["open_case"]["pause"])
+    assert check_document(opened.json())["kind"] == "case"
+    assert director.get(opened.headers["location"].removeprefix(PREFIX))["board"] == 15
+    assert director.post("EV/cases/1/close", {"reason": "both are content"})["entries"]
+    assert director.post("EV/cases/1/close", {"reason": "again"}, 422)
+    given = director.send("POST", "EV/penalties", {"contestant": "2", "amount": "10%", "reason": "late"})
+    assert check_document(given.json())["given"] is True
+    assert director.get(given.headers["location"].removeprefix(PREFIX))["kind"] == "entry"
+    assert director.post("EV/penalties/1/withdraw", {"reason": "the wrong pair"})["entries"]
+    published = director.post("EV/publications", {"state": "provisional", "remark": "first"}, 201)
+    assert published["publication"] == 1
+    assert director.get("EV/publications")["publications"][0]["remark"] == "first"
+
+
+def test_an_event_document_is_begun_as_it_is_and_faults_have_pointers(director: Program) -> None:
+    text = director.post("/convert", {"event": FRIDAY, "to": "amends"})["text"]
+    begun = director.post("/events", {"event": json.loads(text), "name": "Another"}, 201)
+    assert (begun["event"], begun["results"]) == ("Another", 6)
+    wrong = {**FRIDAY, "results": [{"board": 1, "ns": "1", "ew": "2", "result": "9S N ="}]}
+    refused = director.post("/events", {"event": wrong}, 422)
+    assert refused["faults"][0]["path"].startswith("/event/results/0")
+
+
+# Once, and not over what others have entered
+
+
+def test_a_repeated_request_is_entered_once_and_answered_as_the_first_time(director: Program) -> None:
+    key = {"idempotency_key": "2f6c-1"}
+    first = director.send("POST", "EV/rulings", RULING, **key)
+    entries = director.get("EV")["entries"]
+    again = director.send("POST", "EV/rulings", RULING, **key)
+    assert (again.status_code, again.json()) == (first.status_code, first.json())
+    assert again.headers["location"] == first.headers["location"]
+    assert (first.headers.get("idempotency-replayed"), again.headers["idempotency-replayed"]) == (None, "true")
+    assert director.get("EV")["entries"] == entries
+    other = director.send("POST", "EV/rulings", {**RULING, "both": "2S E -1"}, **key)
+    assert (other.status_code, other.json()["type"]) == (422, "urn:amends:problem:sent-before")
+    assert director.get("EV")["entries"] == entries
+
+
+def test_the_key_of_a_repeated_request_is_that_of_one_program(director: Program, program: Programs) -> None:
+    other = program("director")
+    other.event = director.event
+    body = {"contestant": "2", "amount": "10%", "reason": "late"}
+    for each in (director, other):
+        each.post("EV/penalties", body, 201, idempotency_key="same")
+    assert director.get("EV")["penalties"] == 2
+
+
+def test_a_request_that_was_refused_may_be_repeated_with_the_same_key(director: Program) -> None:
+    body = {"contestant": "99", "amount": "10%", "reason": "late"}
+    assert director.post("EV/penalties", body, 422, idempotency_key="k")["faults"]
+    assert director.post("EV/penalties", {**body, "contestant": "2"}, 201, idempotency_key="k")["given"] is True
+
+
+def test_a_request_whose_answer_was_lost_is_answered_from_its_entry(director: Program) -> None:
+    """The process ends between what it wrote and its answer: nothing is kept of the answer."""
+    with patch.object(Store, "keep_answer", lambda *_: None):
+        first = director.post("EV/rulings", RULING, 201, idempotency_key="lost")
+    again = director.send("POST", "EV/rulings", RULING, idempotency_key="lost")
+    assert (again.status_code, again.headers["idempotency-replayed"]) == (200, "true")
+    assert (again.json()["entries"], again.json()["effect"]) == (first["entries"], first["effect"])
+    assert len(director.get("EV/rulings")["rulings"]) == 1
+
+
+def test_what_others_have_entered_meanwhile_about_the_same_board_is_not_overruled(director: Program) -> None:
+    tag = director.send("GET", "EV/standings").headers["etag"]
+    director.post("EV/rulings", RULING, 201)
+    other = {"board": 15, "table": {"ns": "2"}, "both": "4H N =", "non_offending": "ns", "laws": ["16B1"]}
+    assert director.post("EV/rulings", other, 201, if_match=tag)["given"] is True
+    refused = director.post("EV/rulings", {**RULING, "both": "2S E -1"}, 412, if_match=tag)
+    assert refused["type"] == "urn:amends:problem:changed"
+    assert any("ruling 1" in each["found"] for each in refused["faults"])
+    assert director.post("EV/rulings", RULING, 412, if_match='"999-' + "0" * 24 + '"')
+    assert director.post("EV/rulings", RULING, 412, if_match='"something"')
+
+
+def test_two_programs_and_a_director_at_once_lose_and_double_nothing(
+    director: Program, program: Programs, desk: Desk
+) -> None:
+    other = program("scorer")
+    other.event = director.event
+
+    def results(ns: int) -> int:
+        line = {"ew": str(11 + ns % 3), "result": f"{1 + ns % 5}C N ="}
+        return other.send("PUT", f"EV/boards/{20 + ns}/results/{ns % 3 + 1}", line).status_code
+
+    def penalties(number: int) -> int:
+        body = {"contestant": "2", "amount": f"{number + 1}%", "reason": f"by the program, {number}"}
+        key = {"idempotency_key": f"penalty-{number}"}
+        director.send("POST", "EV/penalties", body, **key)
+        return director.send("POST", "EV/penalties", body, **key).status_code
+
+    def by_hand(number: int) -> int:
+        own = desk.for_form("R. Fox", None)
+        opened = own.open("Friday")
+        own.confirm(opened, penalising(Penalty("3", f"{number + 1}%", reason=f"by hand, {number}")))
+        return 201
+
+    with ThreadPoolExecutor(6) as pool:
+        done = [pool.submit(each, number) for number in range(8) for each in (results, penalties, by_hand)]
+        assert {each.result() for each in done} == {200, 201}
+    event = director.get("EV")
+    assert event["penalties"] == 16
+    assert len([each for each in director.get("EV/results")["results"] if each["board"] >= 20]) == 8
+    assert director.get("EV/verification")["verified"] is True
+
+
+# Changes
+
+
+def positions(text: str) -> list[dict[str, Any]]:
+    return [check_document(json.loads(line[6:])) for line in text.splitlines() if line.startswith("data: {")]
+
+
+def test_changes_say_how_far_an_event_has_come(director: Program, program: Programs) -> None:
+    reader = program()
+    reader.event = director.event
+    assert reader.get("EV/changes?until=now", 403)
+    director.post("EV/rulings", RULING, 201)
+    director.post("EV/publications", {"state": "provisional"}, 201)
+    director.post("EV/cases", EXAMPLES["open_case"]["pause"], 201)
+    answer = director.send("GET", "EV/changes?until=now")
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    (seen,) = positions(answer.text)
+    assert (seen["entry"], seen["standings"], seen["published"]) == (7, 5, 6)
+    (public,) = positions(reader.send("GET", "EV/changes?until=now").text)
+    assert (public["entry"], public["published"]) == (6, 6)
+    assert positions(director.send("GET", "EV/changes?until=now", last_event_id="7").text) == []
+    assert len(positions(director.send("GET", "EV/changes?until=now", last_event_id="6").text)) == 1
+
+
+# Limits and other sites
+
+
+def test_who_asks_too_often_is_told_when_to_ask_again(program: Programs) -> None:
+    asking = program("scorer", api_rate=1)
+    answers = [asking.send("GET", "/version") for _ in range(30)]
+    refused = [each for each in answers if each.status_code == 429]
+    assert refused
+    assert int(refused[0].headers["retry-after"]) >= 1
+    assert program("scorer", api_rate=1).send("GET", "/version").status_code == 200
+
+
+def test_pages_of_other_sites_may_ask_only_where_they_are_named(program: Programs) -> None:
+    origin = "https://results.example"
+    plain = program("scorer").send("GET", "/version", origin=origin)
+    assert "access-control-allow-origin" not in plain.headers
+    named = program("scorer", origins=(origin,))
+    assert named.send("GET", "/version", origin=origin).headers["access-control-allow-origin"] == origin
+    assert "access-control-allow-origin" not in named.send("GET", "/version", origin="https://evil.example").headers
+    asked = {"origin": origin, "access_control_request_method": "POST"}
+    assert named.send("OPTIONS", "/points", **asked).status_code == 200
+
+
+def test_with_the_api_alone_there_are_no_pages(program: Programs) -> None:
+    alone = program("scorer", api_only=True)
+    assert alone.client.get("/").status_code == 404
+    assert alone.client.get("/alive").status_code == 200
+    assert alone.client.get("/api").status_code == 200
+    assert alone.get("EV")["event"] == NAME
