@@ -42,6 +42,7 @@ WORKS = {
     "serve": ["--port", "0", "--check"],
     "engine": [],
     "account add": ["C. Cole", "--role", "director", "--secret-file", "secret.txt"],
+    "account key": ["Scoring program", "--role", "scorer"],
     "account list": [],
     "account remove": ["A. Birch"],
     "account role": ["A. Birch", "chief"],
@@ -80,6 +81,7 @@ WORKS = {
 
 
 NO_ARGUMENTS = {
+    "account key",
     "account list",
     "account sign-out-all",
     "conformance",

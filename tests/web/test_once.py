@@ -20,6 +20,7 @@ from starlette.datastructures import FormData
 
 from amends import clock
 from amends.accounts.accounts import check_secret
+from amends.accounts.api_keys import make_key
 from amends.awards import NotScored
 from amends.desk.commands.penalties import penalising
 from amends.desk.commands.rulings import giving
@@ -46,6 +47,11 @@ def looked(made: House, client: TestClient, address: str, fields: Fields) -> Fie
     found = re.search(r'name="looked" value="([^"]+)"', shown)
     assert found is not None, shown
     return {**fields, "looked": found[1]}
+
+
+def key(made: House, client: TestClient) -> Fields:
+    make_key(made.desk, "Old program", "scorer")
+    return {"name": "Old program", "sure": "1"}
 
 
 def penalise(made: House, client: TestClient) -> Fields:
@@ -202,6 +208,8 @@ ACTIONS: dict[str, Callable[[House, TestClient], Fields] | Fields] = {
     "/e/{event}/my-pair/{kind}": {"place": "Table 5"},
     "/e/{event}/my-pair/withdraw/{message:int}": {},
     "/e/{event}/messages/{message:int}": called,
+    "/keys": {"name": "Scoring program", "role": "scorer"},
+    "/keys/revoke": key,
     "/people": {"name": "N. New", "role": "scorer", **NEW_SECRET},
     "/people/role": {"name": NAMES["scorer"], "role": "reviewer"},
     "/people/secret": {"name": NAMES["scorer"], **NEW_SECRET},
@@ -264,6 +272,7 @@ def held(made: House) -> list[object]:
         sorted((kept.name, kept.date, kept.entries, kept.people, len(store.drafts(kept.key))) for kept in events),
         [(each.place, each.state) for kept in events for each in store.messages(kept.key)],
         [(each.name, each.role) for each in store.accounts()],
+        [(each.name, each.role) for each in store.api_keys()],
         {name: value for name, value in store.settings().items() if name != "signing_key"},
     ]
 

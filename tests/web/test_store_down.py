@@ -17,7 +17,7 @@ from support.desks import CHEAP, desk_at, evening
 from support.postgresql import Server, running_server
 from support.web.house import NAMES, PIN, House, routes, token
 
-NEEDS_NO_STORE = {"/alive", "/look", "/laws", "/laws/{number}", "/metrics"}
+NEEDS_NO_STORE = {"/alive", "/look", "/api", "/laws", "/laws/{number}", "/metrics"}
 
 
 @pytest.fixture(scope="module")

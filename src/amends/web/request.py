@@ -469,7 +469,7 @@ class Page:
     def set_session(self, answer: Response, session: Session) -> None:
         """Send the cookie of a session."""
         seconds = int(sessions.EXPIRES.total_seconds())
-        self._set_cookie(answer, sessions.COOKIE, self.server.sessions.cookie(session), seconds)
+        self.set_cookie(answer, sessions.COOKIE, self.server.sessions.cookie(session), seconds)
 
     def trying(self, name: str) -> Trying:
         """Who tries to give a secret: on a device that is known for the name, or from an address."""
@@ -480,18 +480,18 @@ class Page:
         """Let the device be known as one on which somebody has signed in."""
         made = self.server.sessions
         devices = made.devices(self.request.cookies.get(sessions.DEVICE_COOKIE))
-        self._set_cookie(answer, sessions.DEVICE_COOKIE, made.device_cookie(devices, folded(name)), A_YEAR)
+        self.set_cookie(answer, sessions.DEVICE_COOKIE, made.device_cookie(devices, folded(name)), A_YEAR)
 
     def set_own(self, answer: Response, contestant: str) -> None:
         """Send the cookie of the visitor's own pair in this event; "" for none."""
         pairs = pairs_of(self.request.cookies.get(preferences.PAIRS_COOKIE, ""))
-        self._set_cookie(answer, preferences.PAIRS_COOKIE, pairs_cookie(pairs, self.event_key, contestant), A_YEAR)
+        self.set_cookie(answer, preferences.PAIRS_COOKIE, pairs_cookie(pairs, self.event_key, contestant), A_YEAR)
 
     def set_look(self, answer: Response, chosen: Preferences) -> None:
         """Send the cookie of a look."""
-        self._set_cookie(answer, preferences.COOKIE, chosen.cookie(), A_YEAR)
+        self.set_cookie(answer, preferences.COOKIE, chosen.cookie(), A_YEAR)
 
-    def _set_cookie(self, answer: Response, name: str, value: str, seconds: int) -> None:
+    def set_cookie(self, answer: Response, name: str, value: str, seconds: int) -> None:
         """Send a cookie that no script reads and no other site sends."""
         secure = self.request.url.scheme == "https"
         answer.set_cookie(name, value, max_age=seconds, httponly=True, samesite="lax", secure=secure)

@@ -9,7 +9,6 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from tests.web.api.conftest import PREFIX, Program, Programs
 
 from amends.accounts.accounts import RIGHTS as RIGHTS_OF
 from amends.accounts.accounts import Right, Role
@@ -23,6 +22,7 @@ from amends.web.api.endpoints import Anybody
 from amends.web.api.examples import EXAMPLES, FRIDAY
 from support.desks import NAME
 from support.documents import check_document
+from web.api.conftest import PREFIX, Program, Programs
 
 RULING = {"board": 16, "table": {"ns": "2"}, "both": "60% 2S E =; 40% 2S E -1", "non_offending": "ns", "laws": ["16B1"]}
 
@@ -47,7 +47,7 @@ def test_every_endpoint_is_open_to_just_those_who_have_its_right(program: Progra
         path = re.sub(r"\{\w+(:\w+)?\}", "1", endpoint.path.replace("/events/{key}", asking.event))
         if endpoint.is_stream:
             path += "?until=now"
-        body = {} if endpoint.takes is not None else None
+        body: dict[str, Any] | None = {} if endpoint.takes is not None else None
         answer = asking.send(endpoint.method, path, body)
         match endpoint.needs:
             case Right() as right:

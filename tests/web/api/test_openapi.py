@@ -9,7 +9,6 @@ from pathlib import Path
 
 import httpx
 from jsonschema import Draft202012Validator
-from tests.web.api.conftest import Programs
 
 from amends.accounts.api_keys import make_key
 from amends.desk import Desk
@@ -19,6 +18,7 @@ from amends.web.api.openapi import openapi
 from amends.web.server import ServerOptions
 from amends.web.serving import create_app
 from support.serving import serving
+from web.api.conftest import Programs
 
 SETTINGS = """
 # Valid data may still be refused: a result that no table can have, a ruling that the Laws forbid. The problem names it

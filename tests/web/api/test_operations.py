@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
-from tests.web.api.conftest import PREFIX, Programs
 
 from amends.contract.engine import in_child
 from amends.contract.operations import OPERATIONS
 from amends.web.api.examples import EXAMPLES
+from web.api.conftest import PREFIX, Programs
 
 
 def test_every_operation_answers_its_example_as_the_engine_does(program: Programs) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from amends.accounts.accounts import Right, Role
-from amends.accounts.api_keys import ApiKey, api_keys, make_key, revoke_key
+from amends.accounts.api_keys import ApiKey, api_keys, key_of_token, make_key, revoke_key
 from amends.faults import Fault, Faults, Refusal
 from amends.web.forms.form import SentForm
 from amends.web.forms.texts import text as _
@@ -16,10 +16,20 @@ from amends.web.security.middleware import API
 screen = Screen()
 
 
+MADE_COOKIE = "amends_made_key"
+"""Brings a new key from the form that made it to the page that shows it, once."""
+MADE_SECONDS = 120
+
+
 @screen.page("/keys", Right.SETTINGS)
 def keys(page: Page) -> Response:
-    """The keys in force, and the way to make one."""
-    return _shown(page)
+    """The keys in force, the one that was just made, and the way to make one."""
+    token = page.request.cookies.get(MADE_COOKIE, "")
+    made = key_of_token(page.desk, token)
+    answer = _shown(page, made=None if made is None else (made, token))
+    if token:
+        answer.delete_cookie(MADE_COOKIE)
+    return answer
 
 
 def _shown(
@@ -43,11 +53,14 @@ def _shown(
 
 @screen.action("/keys", Right.SETTINGS)
 def make(page: Page, form: SentForm) -> Response:
-    """A new key: this page is the only one that shows it."""
+    """A new key, which the next page shows."""
     try:
-        return _shown(page, made=make_key(page.desk, form.text("name"), form.text("role")))
+        _key, token = make_key(page.desk, form.text("name"), form.text("role"))
     except Faults as trouble:
         return _shown(page, form, trouble.faults)
+    answer = page.go("/keys")
+    page.set_cookie(answer, MADE_COOKIE, token, MADE_SECONDS)
+    return answer
 
 
 @screen.action("/keys/revoke", Right.SETTINGS)
