@@ -66,7 +66,7 @@ def create_app(desk: Desk, options: ServerOptions | None = None) -> FastAPI:
     app.state.server = new_server(desk, options)
     app.mount("/files", AssetFiles())
     for screen in all_screens():
-        app.include_router(screen.router)
+        app.router.routes.extend(screen.router.routes)  # as they are: included, each would be made once more
     app.add_exception_handler(404, unknown_address)
     app.add_exception_handler(HTTPException, other_status)
     app.add_exception_handler(Faults, store_error)
