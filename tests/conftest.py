@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
+from sqlalchemy import Engine
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 
 from support.examples import number
 
@@ -35,6 +37,18 @@ settings.load_profile("amends")
 # Hypothesis mixes constants of the modules that are imported so far into its examples: which those are depends on the
 # tests that ran before in the same process, and so on chance.
 providers._get_local_constants = lambda: providers._local_constants
+
+# SQLAlchemy writes out each statement once for a database, and tests open thousands of them: here once for all files.
+# A statement belongs to a dialect, and those of two files do not differ.
+SQLiteDialect_pysqlite.__hash__ = lambda self: hash(type(self))  # type: ignore[method-assign]
+SQLiteDialect_pysqlite.__eq__ = lambda self, other: type(self) is type(other)  # type: ignore[method-assign]
+SQLiteDialect_pysqlite.engine_created = classmethod(lambda cls, engine: _share_statements(engine))  # type: ignore
+_statements: dict[object, object] = {}
+
+
+def _share_statements(engine: Engine) -> None:
+    engine._compiled_cache = _statements  # type: ignore[assignment]
+
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 """Real files and sources beside the project, which are not everywhere: other people's, and not ours to give away."""
