@@ -10,12 +10,17 @@ from benchmarks.parts import PARTS
 from benchmarks.report import Entry, Information, Measured, Missing, table
 from benchmarks.running import command_of, run, run_all
 
+from support import spark
+
 MAY_BE_MISSING = {"bridge-scorer"}
 """Parts that need another program; the web app is read without wrk here."""
 
 
 @pytest.mark.parametrize("name", PARTS)
-def test_a_part_gives_its_lines_and_finds_the_same_figures(name: str) -> None:
+def test_a_part_gives_its_lines_and_finds_the_same_figures(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if name == "bulk-cluster":
+        for variable, value in spark.for_few_rows().items():
+            monkeypatch.setenv(variable, value)
     entries = PARTS[name].run(tiny=True)
     assert entries
     assert name in MAY_BE_MISSING or not any(isinstance(entry, Missing) for entry in entries)

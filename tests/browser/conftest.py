@@ -83,7 +83,8 @@ _set_aside: list[asyncio.AbstractEventLoop] = []
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """A job is done on a phone with scripts and on a laptop without, and only the chief walks all screens on both.
 
-    `make test-long` leaves nothing out.
+    `@usual_way(javascript=True)` is for a test of which one of the two ways is a repetition: what the server does is
+    the same, and each step in the other way is taken by the tests beside it. `make test-long` leaves nothing out.
     """
     if examples.HOW_MANY == "long":
         return
@@ -97,6 +98,9 @@ def _is_done_elsewhere(item: pytest.Item) -> bool:
     size = params.get("size")
     if not isinstance(size, Size):
         return False
+    usual = item.get_closest_marker("usual_way")
+    if usual is not None and params["javascript"] is not usual.kwargs["javascript"]:
+        return True
     return size.is_phone != params.get("javascript", size.is_phone) or (
         not size.is_phone and params.get("who", CHIEF) != CHIEF
     )

@@ -17,6 +17,9 @@ from support.browser.watching import Watched
 
 pytestmark = pytest.mark.usefixtures("size", "javascript")
 
+WITH_SCRIPTS = pytest.mark.usual_way(javascript=True)
+WITHOUT_SCRIPTS = pytest.mark.usual_way(javascript=False)
+
 TRAVELLERS = files("amends.demo").joinpath("travellers.csv").read_text(encoding="utf-8")
 
 
@@ -70,7 +73,13 @@ def test_a_faulty_file_is_mended_where_it_is_shown_and_taken_and_the_same_file_a
     hands.sees("3NT N −1")
 
 
-@pytest.mark.parametrize(("name", "format"), [("evening.pbn", "PBN"), ("evening.xml", "USEBIO")])
+@pytest.mark.parametrize(
+    ("name", "format"),
+    [
+        pytest.param("evening.pbn", "PBN", marks=WITH_SCRIPTS),
+        pytest.param("evening.xml", "USEBIO", marks=WITHOUT_SCRIPTS),
+    ],
+)
 def test_files_of_other_programs_are_taken(
     club: Club, tmp_path: Path, javascript: bool, name: str, format: str
 ) -> None:

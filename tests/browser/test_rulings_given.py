@@ -14,6 +14,9 @@ from support.browser.watching import Watched
 
 pytestmark = pytest.mark.usefixtures("size", "javascript")
 
+WITH_SCRIPTS = pytest.mark.usual_way(javascript=True)
+WITHOUT_SCRIPTS = pytest.mark.usual_way(javascript=False)
+
 BOARD, TABLE = 4, "15 v 32"
 """Where 6♥ was bid after a slow 4♥; the auction is known."""
 
@@ -73,6 +76,7 @@ def test_a_weighted_ruling_with_two_polls_takes_twenty_taps_and_nothing_typed(cl
     expect(hands.page.locator(".award.big").first).to_be_in_viewport()
 
 
+@WITHOUT_SCRIPTS
 def test_from_the_row_it_takes_seventeen_taps(club: Club) -> None:
     hands = from_row(club)
     slow_pass(hands)
@@ -84,7 +88,10 @@ def test_from_the_row_it_takes_seventeen_taps(club: Club) -> None:
     assert hands.taps <= 17
 
 
-@pytest.mark.parametrize(("begin", "most"), [(from_home, 8), (from_row, 6)])
+@pytest.mark.parametrize(
+    ("begin", "most"),
+    [pytest.param(from_home, 8, marks=WITH_SCRIPTS), pytest.param(from_row, 6, marks=WITHOUT_SCRIPTS)],
+)
 def test_average_plus_and_minus(club: Club, begin: object, most: int) -> None:
     hands = begin(club)  # type: ignore[operator]
     hands.choose("Cannot be played")
@@ -100,7 +107,10 @@ def test_average_plus_and_minus(club: Club, begin: object, most: int) -> None:
     assert hands.taps <= most
 
 
-@pytest.mark.parametrize(("begin", "most"), [(from_home, 6), (from_row, 4)])
+@pytest.mark.parametrize(
+    ("begin", "most"),
+    [pytest.param(from_home, 6, marks=WITHOUT_SCRIPTS), pytest.param(from_row, 4, marks=WITH_SCRIPTS)],
+)
 def test_the_result_stands(club: Club, begin: object, most: int) -> None:
     hands = begin(club)  # type: ignore[operator]
     hands.choose("Misinformation")
@@ -199,6 +209,7 @@ def test_a_press_that_is_refused_changes_nothing_and_says_why_in_view(club: Club
     expect(hands.page.locator("[data-poll=calls] [data-n]").first).to_have_text("2")
 
 
+@WITH_SCRIPTS
 def test_calls_without_tricks_are_no_dead_end(club: Club) -> None:
     hands = from_row(club)
     slow_pass(hands)
@@ -303,6 +314,7 @@ def test_the_hand_and_the_auction_are_at_hand(club: Club) -> None:
 # What goes wrong on the way
 
 
+@WITH_SCRIPTS
 def test_a_lost_connection_in_the_middle_of_weights_loses_nothing(
     club: Club, watched: Watched, javascript: bool
 ) -> None:
@@ -325,6 +337,7 @@ def test_a_lost_connection_in_the_middle_of_weights_loses_nothing(
     hands.sees("65%")
 
 
+@WITH_SCRIPTS
 def test_taps_in_quick_succession_all_count(club: Club, javascript: bool) -> None:
     hands = from_row(club)
     slow_pass(hands)
@@ -343,6 +356,7 @@ def test_taps_in_quick_succession_all_count(club: Club, javascript: bool) -> Non
     expect(hands.page.locator("[data-poll=calls] [data-n]").first).to_have_text("7")
 
 
+@WITH_SCRIPTS
 def test_each_answer_of_a_slow_server_loses_no_tap(club: Club, javascript: bool) -> None:
     hands = from_row(club)
     slow_pass(hands)
@@ -359,6 +373,7 @@ def _late(route: Route) -> None:
     route.continue_()
 
 
+@WITH_SCRIPTS
 def test_two_directors_rule_at_once_on_different_boards(club: Club) -> None:
     first, second = from_row(club), from_row(club, 5, "", who="R. Fox")
     for hands in (first, second):
@@ -381,6 +396,7 @@ def test_a_draft_can_be_left_and_another_director_takes_it_over(club: Club) -> N
     other.sees_no("has this draft in hand")
 
 
+@WITH_SCRIPTS
 def test_keys_choose_vote_and_weigh(club: Club, javascript: bool) -> None:
     if not javascript:
         return

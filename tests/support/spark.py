@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import re
 import shutil
@@ -11,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import IO
@@ -24,6 +26,9 @@ CHEAP = {"JDK_JAVA_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"}
 SETTINGS = {"spark.sql.shuffle.partitions": "2", "spark.sql.adaptive.enabled": "false"}
 """Of a session: no more pieces than processors, and no plan that is made again after each of its stages."""
 
+FOR_FEW_ROWS = {"spark.sql.codegen.wholeStage": "false", "spark.sql.codegen.factoryMode": "NO_CODEGEN"}
+"""Of a session of few rows, which are through before Java is written and compiled for them."""
+
 
 def missing() -> str:
     """What the tests of Spark lack on this machine; nothing where they can run."""
@@ -33,9 +38,24 @@ def missing() -> str:
 
 
 def environment() -> dict[str, str]:
-    """Variables for a process of Spark: this interpreter, and no address but loopback."""
+    """Variables for a process of Spark: this interpreter, and no address but loopback; its sessions have few rows."""
     own = {"PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1", "SPARK_NO_DAEMONIZE": "1"}
-    return {**os.environ, **CHEAP, **own}
+    return {**os.environ, **for_few_rows(), **own}
+
+
+def for_few_rows() -> dict[str, str]:
+    """Variables for a process that starts a session by itself."""
+    return {**CHEAP, "SPARK_CONF_DIR": str(_settings_folder())}
+
+
+@cache
+def _settings_folder() -> Path:
+    """A folder with the settings, for sessions that a command starts; gone at the end."""
+    folder = Path(tempfile.mkdtemp(prefix="amends-spark-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    lines = [f"{name} {value}\n" for name, value in {**SETTINGS, **FOR_FEW_ROWS}.items()]
+    (folder / "spark-defaults.conf").write_text("".join(lines), encoding="ascii")
+    return folder
 
 
 @contextmanager
@@ -50,11 +70,13 @@ def cluster() -> Iterator[str]:
         name = "org.apache.spark.deploy.master.Master"
         log = stack.enter_context(_process([str(launcher), name, *options], folder / "master"))
         address = _said(log, r"Starting Spark master at (spark://\S+)")
+        started = []
         for number in (1, 2):
             own = [*options, "--cores", "1", "--memory", "1g", "--work-dir", str(folder / f"worker-{number}"), address]
             worker = "org.apache.spark.deploy.worker.Worker"
-            started = stack.enter_context(_process([str(launcher), worker, *own], folder / f"log-{number}"))
-            _said(started, r"Successfully registered with (master)")
+            started.append(stack.enter_context(_process([str(launcher), worker, *own], folder / f"log-{number}")))
+        for each in started:
+            _said(each, r"Successfully registered with (master)")
         yield address
 
 

@@ -22,7 +22,7 @@ from amends.web.security.sessions import COOKIE
 from amends.web.server import Server, ServerOptions
 from amends.web.serving import create_app
 from support.desks import CHEAP, NAME, START, Clock, desk_at, evening
-from support.web.house import House, house
+from support.web.house import House, house, sign_in
 
 PIN = "481516"
 NIGHT = START.replace(hour=21)
@@ -116,10 +116,10 @@ def visit(desk: Desk) -> Iterator[Visit]:
         def made(role: str = "", **options: Any) -> Visiting:
             app = create_app(desk, replace(ServerOptions(hosts=("testserver",)), **options))
             client = stack.enter_context(TestClient(app))
-            visiting = Visiting(client, f"/e/{desk.open(NAME).kept.key[:8]}", app.state.server)
+            visiting = Visiting(client, f"/e/{desk.store.find(NAME).key[:8]}", app.state.server)
             if role:
-                answer = visiting.post("/sign-in", {"name": NAMES[role], "secret": PIN})
-                assert answer.status_code == 303
+                session = sign_in(client, app.state.server, NAMES[role])
+                visiting.tokens[client.cookies[COOKIE]] = app.state.server.sessions.token(session)
             return visiting
 
         yield made

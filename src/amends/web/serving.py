@@ -67,8 +67,8 @@ def create_app(desk: Desk, options: ServerOptions | None = None) -> FastAPI:
     app.state.server = new_server(desk, options)
     app.mount("/files", AssetFiles())
     for screen in all_screens():
-        if screen.is_service or not options.api_only:
-            app.include_router(screen.router)
+        if screen.is_service or not options.api_only:  # routes as they are: included, each would be made once more
+            app.router.routes.extend(screen.router.routes)
     app.add_exception_handler(404, unknown_address)
     app.add_exception_handler(HTTPException, other_status)
     app.add_exception_handler(Faults, store_error)

@@ -29,10 +29,12 @@ class Watched:
         self._expected: list[str] = []
 
     def watch(self, context: BrowserContext) -> None:
-        """From now on whatever the pages of the context do is watched, and nothing outside can be reached."""
-        context.route(is_outside, lambda route: route.abort())
+        """From now on whatever the pages of the context do is watched.
+
+        The browser itself was told to reach nothing outside. No request is held up on its way, which would take the
+        browser's cache from it: it would fetch the scripts and the style sheet anew for every page.
+        """
         context.route_web_socket(is_outside, self._socket)
-        # An answer that leads outside is not routed once more, but it is a request.
         context.on("request", self._requested)
         context.on("console", self._said)
         context.on("weberror", self._thrown)

@@ -18,7 +18,8 @@ from httpx import Response
 from sqlalchemy import func, select
 
 from amends.accounts import passwords
-from amends.accounts.accounts import add_account
+from amends.accounts.accounts import accounts, add_account
+from amends.accounts.sign_in_limit import folded
 from amends.bridge import Side
 from amends.demo import demonstration
 from amends.desk import Desk, Report
@@ -32,6 +33,7 @@ from amends.store.schema import UPLOADS
 from amends.web.request import path_part
 from amends.web.screens.publish.publish import preview_name
 from amends.web.security.middleware import LARGEST_FILE
+from amends.web.security.sessions import COOKIE, DEVICE_COOKIE, Session, new_session
 from amends.web.server import Server, ServerOptions
 from amends.web.serving import all_screens, create_app
 from support.desks import CHEAP, NAME, Clock, desk_at
@@ -70,10 +72,7 @@ class House:
         """A browser that keeps cookies and follows nothing by itself; signed in by its role."""
         client = TestClient(self.app, follow_redirects=False, raise_server_exceptions=False)
         if role != "nobody":
-            with patch.object(passwords, "HASHER", CHEAP):
-                form = {"csrf": token(client, self.server.options.prefix), "name": NAMES[role], "secret": PIN}
-                answer = client.post(f"{self.server.options.prefix}/sign-in", data=form)
-            assert answer.status_code == 303, answer.text
+            sign_in(client, self.server, NAMES[role])
         return client
 
     def filled(self, path: str, **values: str) -> str:
@@ -125,6 +124,19 @@ def routes() -> list[tuple[str, str]]:
 def of_method(method: str) -> list[str]:
     """The paths of a method."""
     return [path for each, path in routes() if each == method]
+
+
+def sign_in(client: TestClient, server: Server, name: str) -> Session:
+    """Gives a browser the cookies of somebody who has signed in: that they can is shown where people sign in."""
+    epoch = next(account.epoch for account in accounts(server.desk) if account.name == name)
+    session = new_session().signed_in(name, epoch)
+    cookies = {
+        COOKIE: server.sessions.cookie(session),
+        DEVICE_COOKIE: server.sessions.device_cookie({}, folded(name)),
+    }
+    for each, value in cookies.items():  # as a browser would keep it: a later cookie of the app takes its place
+        client.cookies.set(each, value, "testserver.local", server.options.prefix or "/")
+    return session
 
 
 def token(client: TestClient, prefix: str = "") -> str:

@@ -139,7 +139,7 @@ def test_four_processes_behind_a_proxy(database: Server, tmp_path: Path) -> None
         reader, seen, done = Browser(proxied, keeps=False), set[int](), Signal()
 
         def read() -> None:
-            while not done.is_set():
+            while not done.wait(PAUSE):
                 seen.add(reader.client.get(f"{event}/ranking").status_code)
 
         reading = Thread(target=read)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from amends import clock, formats
+from amends import child, clock, formats
 from amends.child import ChildLimits
 from amends.demo import demonstration
 from amends.desk import Desk
@@ -48,9 +48,22 @@ def travellers() -> bytes:
         return path.read_bytes()
 
 
+@pytest.fixture(autouse=True)
+def read_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files are read by this process, which saves a second each; with `in_child` they are read as a server does."""
+    monkeypatch.setattr(child, "_inside", True)
+
+
+@pytest.fixture
+def in_child(monkeypatch: pytest.MonkeyPatch, read_here: None) -> None:
+    """Files are read in a process of their own."""
+    monkeypatch.setattr(child, "_inside", False)
+
+
 # Reading in a child process
 
 
+@pytest.mark.usefixtures("in_child")
 def test_a_file_that_takes_too_long_is_refused_and_the_server_goes_on(
     visit: Visit, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -68,6 +81,7 @@ def test_a_file_that_takes_too_long_is_refused_and_the_server_goes_on(
 
 @pytest.mark.parametrize(("limit", "words"), [("MOST_ROWS", "4 results"), ("MOST_BOARDS", "2 boards")])
 @pytest.mark.parametrize("own_journal", [False, True])
+@pytest.mark.usefixtures("in_child")
 def test_an_event_that_is_too_large_for_a_server_is_refused(
     visit: Visit, desk: Desk, monkeypatch: pytest.MonkeyPatch, limit: str, words: str, own_journal: bool
 ) -> None:
@@ -86,6 +100,7 @@ def test_an_event_that_is_too_large_for_a_server_is_refused(
 # Looking
 
 
+@pytest.mark.usefixtures("in_child")
 def test_a_file_is_looked_at_and_nothing_is_stored_until_it_is_accepted(visit: Visit, desk: Desk) -> None:
     scorer = visit("scorer")
     waits = sent(scorer, CSV)
@@ -124,6 +139,7 @@ def test_any_format_is_recognised_and_accepted(visit: Visit, desk: Desk, path: s
     assert len(desk.open("Another").event.results) == len(read.event.results)
 
 
+@pytest.mark.usefixtures("in_child")
 def test_a_bridgemate_file_is_read(visit: Visit) -> None:
     scorer = visit("scorer")
     data = gzip.decompress((DATA / "bws" / "club.bws.gz").read_bytes())
@@ -296,6 +312,7 @@ OUTSIDE = b"""<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/p
         ("noname", b"hello"),
     ],
 )
+@pytest.mark.usefixtures("in_child")
 def test_a_wrong_file_is_refused_in_words(visit: Visit, desk: Desk, name: str, data: bytes) -> None:
     scorer = visit("scorer")
     waits = sent(scorer, data, name)
@@ -322,6 +339,7 @@ def test_of_many_faults_a_page_has_the_first_and_their_number(visit: Visit) -> N
     assert "more</p>" in page.text
 
 
+@pytest.mark.usefixtures("in_child")
 def test_an_event_from_elsewhere_beyond_the_limits_says_so(visit: Visit, desk: Desk) -> None:
     long = formats.loads(CSV.replace(b",1,", b"," + b"9" * 50 + b","), "club.csv")
     document = formats.dumps(long, "amends")
@@ -339,6 +357,7 @@ def test_an_event_from_elsewhere_beyond_the_limits_says_so(visit: Visit, desk: D
     assert "beyond the limits" not in nobody.get(answer.headers["location"]).text
 
 
+@pytest.mark.usefixtures("in_child")
 def test_no_file_that_is_sent_leads_to_a_file_of_the_server(visit: Visit, desk: Desk, tmp_path: Path) -> None:
     scorer, own = visit("scorer"), tmp_path / "club.toml"
     own.write_text('base = "ebu"\n', encoding="utf-8")
@@ -518,6 +537,7 @@ def test_csv_of_an_export_can_be_imported_as_another_event(visit: Visit, desk: D
     assert len(desk.open("Copy").event.results) == len(desk.open(NAME).event.results)
 
 
+@pytest.mark.usefixtures("in_child")
 def test_of_large_files_only_the_last_that_was_read_is_kept(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
     kept: OrderedDict[tuple[bytes, object], object] = OrderedDict()
     monkeypatch.setattr(reading, "_contents", kept)
