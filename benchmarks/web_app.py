@@ -120,7 +120,8 @@ class Server:
     """A server that runs: where, and at the end what it counted."""
 
     def __init__(self, about: dict[str, Any]) -> None:
-        self.address = f"http://127.0.0.1:{about['port']}"
+        self.port, self.process = int(about["port"]), int(about["process"])
+        self.address = f"http://127.0.0.1:{self.port}"
         self.event = f"/e/{about['event']}"
         self.counted: dict[str, int] = {}
         self.paths = [

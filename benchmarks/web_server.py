@@ -49,7 +49,13 @@ def main() -> None:
         worked_out.clear()
 
         def started() -> None:
-            about = {"port": reached.port, "event": opened.kept.key[:8], "boards": boards, "contestants": contestants}
+            about = {
+                "port": reached.port,
+                "process": os.getpid(),
+                "event": opened.kept.key[:8],
+                "boards": boards,
+                "contestants": contestants,
+            }
             print(json.dumps(about), flush=True)
 
         app = create_app(desk, ServerOptions())

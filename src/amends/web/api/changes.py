@@ -19,6 +19,9 @@ from amends.web.hosting.connections import ENDING
 from amends.web.hosting.lanes import Busy, lanes
 from amends.web.screens.service.changes import MEDIA, RETRY_MILLISECONDS
 
+ALIVE_SECONDS = 30.0
+"""So often a program hears that the server is there, where nothing else is to be said."""
+
 endpoints = Endpoints("changes", "/events" + EVENT)
 
 _WITHOUT_SCORES = (
@@ -68,7 +71,7 @@ async def changes(page: ApiPage, until: str | None) -> Response:
     async def messages() -> AsyncIterator[str]:
         yield f"retry: {RETRY_MILLISECONDS}\n\n"
         told = before
-        async for heard in server.followed.follow([key], ending):
+        async for heard in server.followed.follow([key], ending, ALIVE_SECONDS):
             position = heard.positions.get(key)
             id = "" if position is None else f"{position.newest if is_live else position.published}"
             if position is not None and id != told:

@@ -94,7 +94,9 @@ class FollowedEvents:
             with suppress(RuntimeError):  # the loop has ended
                 loop.call_soon_threadsafe(self._nudged.set)
 
-    async def follow(self, keys: Collection[str], ending: asyncio.Event | None = None) -> AsyncIterator[Heard]:
+    async def follow(
+        self, keys: Collection[str], ending: asyncio.Event | None = None, alive_seconds: float | None = None
+    ) -> AsyncIterator[Heard]:
         """The positions of events, first as they are now, then whenever one of them changes, and at fixed times.
 
         These times do not move with changes, of which the listener may not know. It ends when the server does, and
@@ -114,7 +116,7 @@ class FollowedEvents:
                 wake.clear()  # before it is said: what changes while somebody slow takes it wakes them again
                 is_due = loop.time() >= due
                 if is_due:
-                    due = loop.time() + self.alive_seconds
+                    due = loop.time() + (alive_seconds or self.alive_seconds)
                 yield Heard({key: self._positions[key] for key in keys if key in self._positions}, is_due)
                 with suppress(TimeoutError):
                     await asyncio.wait_for(wake.wait(), max(0.0, due - loop.time()))
