@@ -224,7 +224,10 @@ def _results(sent: object, winners: int | None, accept_scores: bool) -> Document
     try:
         if not columns or faults.count > MOST_ODD:
             faults.finish()
+        before = faults.count
         check_columns(table, faults)
+        if faults.count > before:  # without a column there is no more to be said of the rows, as with a file
+            faults.finish()
         with collection_paused():
             reader = TravellersReader(table, faults, winners or 1, accept_scores)
             reader.read(None)

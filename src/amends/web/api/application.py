@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -45,6 +46,7 @@ PREFIX = API
 JSON = "application/json"
 LONGEST_KEY = 200
 """The characters of an Idempotency-Key."""
+IDEMPOTENCY_KEY = re.compile(rf"[!-~]{{1,{LONGEST_KEY}}}")
 LARGEST_ANSWER = 256 * 1024
 """The bytes of an answer that is kept for when the request is repeated; a larger one is made again."""
 REPEATED = "Idempotency-Replayed"
@@ -271,11 +273,12 @@ def _entered_meanwhile(page: ApiPage, sent: FormOnce) -> FirstAnswer | None:
 
 
 def _sent(page: ApiPage, data: bytes) -> FormOnce:
-    key = page.request.headers.get("idempotency-key", "").strip()
-    if not key:
+    key = page.request.headers.get("idempotency-key")
+    if key is None:
         return FormOnce()
-    if len(key) > LONGEST_KEY or not key.isprintable():
-        raise Refused("faults", f"An Idempotency-Key has at most {LONGEST_KEY} characters that can be printed.")
+    if not IDEMPOTENCY_KEY.fullmatch(key):
+        words = f"An Idempotency-Key is a word of 1 to {LONGEST_KEY} letters, digits and signs of ASCII."
+        raise Refused("faults", words)
     assert page.key is not None
     secret = page.server.sessions.digest_key
     asked = f"{page.request.method} {page.request.url.path}?{page.request.url.query}\n".encode()

@@ -13,7 +13,7 @@ from amends.desk.open_event import OpenEvent
 from amends.journal import entries as kinds
 from amends.web.api.endpoints import Anybody, Endpoints, Parameter
 from amends.web.api.events import EVENT
-from amends.web.api.page import ApiPage, document_bytes
+from amends.web.api.page import ApiPage, Refused, document_bytes
 from amends.web.hosting.changes import MOST_LISTENERS
 from amends.web.hosting.connections import ENDING
 from amends.web.hosting.lanes import Busy, lanes
@@ -56,7 +56,9 @@ async def changes(page: ApiPage, until: str | None) -> Response:
     if server.followed.listeners >= MOST_LISTENERS:
         raise Busy
     ending = page.request.scope.get("state", {}).get(ENDING)
-    before = page.request.headers.get("last-event-id", "")[:100]
+    before = page.request.headers.get("last-event-id", "")
+    if before and not (before.isascii() and before.isdecimal() and len(before) < 10):
+        raise Refused("faults", "Last-Event-ID is the id of a message: the number of an entry.")
 
     def place(position: Position) -> PositionDocument:
         event = server.shelf.open(key)

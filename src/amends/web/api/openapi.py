@@ -164,7 +164,7 @@ def _responses(endpoint: Endpoint, components: dict[str, Any]) -> dict[str, Any]
     if kind and not endpoint.is_stream:
         good["content"] = {JSON: {"schema": {"$ref": _kind(kind, components)}}}
     else:
-        good["content"] = {endpoint.media: {"schema": {} if endpoint.media.endswith("json") else {"type": "string"}}}
+        good["content"] = {endpoint.media: {"schema": _MESSAGE if endpoint.is_stream else {}}}
     if endpoint.is_stream:
         good["description"] += f". Each message of the type position has a document of the kind {kind} as its data."
         _kind(kind, components)
@@ -183,6 +183,17 @@ def _responses(endpoint: Endpoint, components: dict[str, Any]) -> dict[str, Any]
         titles = " ".join(title for title, each in TITLES.values() if each == status)
         responses[str(status)] = {"description": titles, "content": {PROBLEM: {"schema": problem}}}
     return responses
+
+
+_MESSAGE = {
+    "type": "object",
+    "properties": {
+        "event": {"type": "string", "enum": ["position", "alive"]},
+        "id": {"type": "string", "pattern": "^[0-9]{1,9}$"},
+        "data": {"type": "string"},
+    },
+}
+"""One message of the stream."""
 
 
 def _troubles(endpoint: Endpoint) -> list[int]:
