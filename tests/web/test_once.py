@@ -408,6 +408,22 @@ def test_one_form_with_other_fields_each_at_one_moment_makes_one_entry(fresh: Ho
     assert fresh.desk.open(NAME).seen == seen + 1
 
 
+def test_a_correction_that_is_refused_is_refused_in_the_same_words_when_it_is_sent_twice(fresh: House) -> None:
+    """Who presses Save twice must not be led on as if something had been entered."""
+    client = fresh.client("scorer")
+    opened = fresh.desk.open(NAME)
+    row = opened.event.results[0]
+    address = f"{fresh.event}/results/{row.board}"
+    fields = {"csrf": token(client), "token": "one-form", "row-1": row.id, "result-1": "7NT S =", "seen": opened.seen}
+    for _ in range(2):
+        answer = post(client, address, fields)
+        assert (answer.status_code, "Nothing is saved yet" in answer.text) == (422, True)
+    assert fresh.desk.open(NAME).seen == opened.seen
+    again = post(client, address, {**fields, "reason": "misread", "late": "asked for on Monday"})
+    assert again.status_code == 303
+    assert fresh.desk.open(NAME).seen == opened.seen + 1
+
+
 def test_who_changes_their_mind_twice_gets_what_they_said_last(fresh: House) -> None:
     client, address, fields = ready(fresh, "/settings")
     for readers in ("nobody", "live", "nobody"):
