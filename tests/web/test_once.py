@@ -424,6 +424,13 @@ def test_a_correction_that_is_refused_is_refused_in_the_same_words_when_it_is_se
     assert fresh.desk.open(NAME).seen == opened.seen + 1
 
 
+def test_whoever_is_not_there_to_be_forgotten_is_not_there_when_the_form_is_sent_twice(fresh: House) -> None:
+    client = fresh.client("chief")
+    fields = {"csrf": token(client), "token": "one-form", "person": "N. Obody", "sure": "on"}
+    for _ in range(2):
+        assert post(client, f"{fresh.event}/settings/forget", fields).status_code == 422
+
+
 def test_who_changes_their_mind_twice_gets_what_they_said_last(fresh: House) -> None:
     client, address, fields = ready(fresh, "/settings")
     for readers in ("nobody", "live", "nobody"):
