@@ -130,6 +130,8 @@ def _place(payload: Payload, seq: int) -> tuple[object, ...]:
             return "appeals", appeal
         case kinds.ContestantsEntered() | kinds.SubstitutesEntered():
             return ("names",)
+        case kinds.ResultsEntered(results=rows) if len(boards := {row.board for row in rows}) == 1:
+            return "results", *boards  # where the lines can be seen that had faults and were not entered
         case kinds.ResultsEntered() | kinds.ResultErased():
             return ("results",)
         case kinds.ResultCorrected(result=result):
