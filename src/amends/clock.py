@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from contextvars import ContextVar
 from datetime import UTC, datetime, timedelta
+
+WAITING_SINCE: ContextVar[float | None] = ContextVar("waiting_since", default=None)
+"""Since when somebody waits for what is being done (`time.monotonic`); None where nobody does."""
 
 
 def now() -> datetime:

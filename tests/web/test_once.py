@@ -417,6 +417,40 @@ def test_one_form_with_other_fields_each_at_one_moment_makes_one_entry(fresh: Ho
     assert fresh.desk.open(NAME).seen == seen + 1
 
 
+def test_a_correction_that_is_refused_is_refused_in_the_same_words_when_it_is_sent_twice(fresh: House) -> None:
+    """Who presses Save twice must not be led on as if something had been entered."""
+    client = fresh.client("scorer")
+    opened = fresh.desk.open(NAME)
+    row = opened.event.results[0]
+    address = f"{fresh.event}/results/{row.board}"
+    fields = {"csrf": token(client), "token": "one-form", "row-1": row.id, "result-1": "7NT S =", "seen": opened.seen}
+    for _ in range(2):
+        answer = post(client, address, fields)
+        assert (answer.status_code, "Nothing is saved yet" in answer.text) == (422, True)
+    assert fresh.desk.open(NAME).seen == opened.seen
+    again = post(client, address, {**fields, "reason": "misread", "late": "asked for on Monday"})
+    assert again.status_code == 303
+    assert fresh.desk.open(NAME).seen == opened.seen + 1
+
+
+def test_who_presses_twice_with_a_fault_in_one_line_is_led_to_the_board_where_it_is_missing(fresh: House) -> None:
+    client = fresh.client("scorer")
+    opened = fresh.desk.open(NAME)
+    lines = {"ns-1": "1", "ew-1": "11", "result-1": "4S N =", "ns-2": "3", "ew-2": "13", "result-2": "4S N ?"}
+    fields = {"csrf": token(client), "token": "one-form", "seen": opened.seen, **lines}
+    first, second = (post(client, f"{fresh.event}/results/99", fields) for _ in range(2))
+    assert (first.status_code, second.status_code) == (422, 303)
+    assert second.headers["location"] == f"{fresh.event}/results/99"
+    assert [row.seats.ns for row in fresh.desk.open(NAME).event.results if row.board == 99] == [("1",)]
+
+
+def test_whoever_is_not_there_to_be_forgotten_is_not_there_when_the_form_is_sent_twice(fresh: House) -> None:
+    client = fresh.client("chief")
+    fields = {"csrf": token(client), "token": "one-form", "person": "N. Obody", "sure": "on"}
+    for _ in range(2):
+        assert post(client, f"{fresh.event}/settings/forget", fields).status_code == 422
+
+
 def test_who_changes_their_mind_twice_gets_what_they_said_last(fresh: House) -> None:
     client, address, fields = ready(fresh, "/settings")
     for readers in ("nobody", "live", "nobody"):

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from time import monotonic
 from unittest.mock import patch
 
 import pytest
+from psycopg import OperationalError
 
+from amends import clock
 from amends.accounts import passwords
 from amends.accounts.accounts import add_account
 from amends.store import engine
+from amends.store.answering import AnsweringConnection, Silence
 from amends.web.rendering import asset_url
 from amends.web.server import ServerOptions
 from amends.web.serving import create_app
@@ -72,4 +76,23 @@ def test_a_store_that_hangs_without_closing_anything_is_said_to_give_no_answer(d
             said = nobody.get(page)
             assert (said.status_code, "does not answer" in said.text) == (503, True)
             assert nobody.get("/ready").status_code == 503
+            with patch.object(AnsweringConnection, "connect", wraps=AnsweringConnection.connect) as tries:
+                assert nobody.get(page).status_code == 503
+            assert tries.call_count == 1, "who waits is told with the first question that is not answered"
         assert nobody.get(page).text == before
+
+
+def test_who_has_waited_while_a_server_was_silent_is_refused_and_who_comes_later_is_not() -> None:
+    silence = Silence()
+    token = clock.WAITING_SINCE.set(monotonic() - 1)
+    try:
+        silence.refuse()
+        silence.began()
+        with pytest.raises(OperationalError):
+            silence.refuse()
+        clock.WAITING_SINCE.set(monotonic() + 1)
+        silence.refuse()
+        clock.WAITING_SINCE.set(None)  # a thread of the server's own
+        silence.refuse()
+    finally:
+        clock.WAITING_SINCE.reset(token)

@@ -39,6 +39,9 @@ LARGEST_SHOWN = 10**1000
 MOST_ROWS, MOST_BOARDS = 200_000, 10_000
 """Of an event on a server."""
 
+MOST_ROWS_IN_FILES = 20_000
+"""Of an event of which a server makes published pages and files: they take minutes for one of `MOST_ROWS`."""
+
 LARGEST_UPLOAD = 20 * 10**6
 """Bytes of a file, a form or any other request that is sent to a server."""
 

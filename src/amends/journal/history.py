@@ -319,9 +319,16 @@ class _Telling:
                 self._change(ruling.replaces, state=state, replaced_by=ruling.id)
 
     def _claimed(self, ruling: Ruling) -> Award | None:
-        """The result that a claim came to; the entry before the ruling has put it into its row."""
+        """The result that a claim came to; the entry before the ruling has put it into its row.
+
+        One that is given again, when what replaced it is undone, came to what it came to at first: the row may have
+        been corrected since.
+        """
         if not ruling.claim or not ruling.stands or ruling.result is None or ruling.table.result not in self.scores:
             return None
+        for given in self.rulings:
+            if given.state is RulingState.REPLACED and replace(given.ruling, id=ruling.id, replaces=None) == ruling:
+                return given.claimed
         result = self.scores[ruling.table.result][0]
         return result if result != ruling.result else None
 

@@ -44,14 +44,24 @@ def engine_of(place: StoreLocation, wait_seconds: int) -> Engine:
             max_overflow=4,
             pool_timeout=max(wait_seconds, 2),
         )
-        from amends.store.answering import AnsweringConnection
+        from psycopg.errors import ConnectionTimeout
+
+        from amends.store.answering import AnsweringConnection, Silence
     except ImportError:
         message = f"psycopg, which reaches {place.shown}, is not installed."
         raise Refusal(message, "Install it: pip install 'amends[postgresql]'.") from None
 
+    silence = Silence()
+
     @event.listens_for(engine, "do_connect")
     def connect(_dialect: object, _record: object, arguments: Any, parameters: Any) -> Any:
-        connection = AnsweringConnection.connect(*arguments, **parameters)
+        silence.refuse()
+        try:
+            connection = AnsweringConnection.connect(*arguments, **parameters)
+        except ConnectionTimeout:
+            silence.began()
+            raise
+        connection.fell_silent = silence.began
         # Longer than the wait for a lock, of which the server itself says that it was in vain.
         connection.answer_seconds = wait_seconds + ANSWER_SECONDS
         return connection

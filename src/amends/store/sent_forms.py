@@ -96,6 +96,11 @@ def keep_answer(connection: Connection, form: FormOnce, answer: str) -> None:
     connection.execute(_ANSWERED, {**form.key, "answer": answer})
 
 
+def forget(connection: Connection, form: FormOnce) -> None:
+    """Forget a form, unless it has made an entry."""
+    connection.execute(_FORGET_REFUSED, form.key)
+
+
 def forget_old(connection: Connection, now: datetime) -> None:
     """Forget forms that nobody sends again any more.
 
@@ -120,6 +125,7 @@ _FOUND = text("SELECT digest, event, seq, answer FROM sent_forms WHERE token = :
 _NEW = text("INSERT INTO sent_forms (token, digest, at, event, seq) VALUES (:token, :digest, :at, :event, :seq)")
 _HOLD = text("SELECT pg_advisory_xact_lock(hashtext(:token))")
 _FORGET_ONE = text("DELETE FROM sent_forms WHERE token = :token AND digest = :digest")
+_FORGET_REFUSED = text("DELETE FROM sent_forms WHERE token = :token AND digest = :digest AND seq IS NULL")
 _ENTERED = text("UPDATE sent_forms SET event = :event, seq = :seq WHERE token = :token AND digest = :digest")
 _ANSWERED = text("UPDATE sent_forms SET answer = :answer WHERE token = :token AND digest = :digest")
 _NEWEST = text("SELECT max(at) FROM sent_forms WHERE at <= :until")

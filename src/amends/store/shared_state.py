@@ -58,6 +58,11 @@ class SharedState(Transactions):
         with self._writing(once=False) as connection:
             sent_forms.keep_answer(connection, form, answer)
 
+    def forget_form(self, form: FormOnce) -> None:
+        """Forget a form that has made no entry, so that it can be sent again."""
+        with self._writing(once=False) as connection:
+            sent_forms.forget(connection, form)
+
     def forget_old(self) -> None:
         """Forget forms that are too old to be sent again, and old messages from players."""
         with self._writing(once=False) as connection:

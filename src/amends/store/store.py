@@ -236,14 +236,16 @@ class Store(SharedState):
     def add(self, key: str, entries: Sequence[Entry]) -> None:
         """Add entries behind the last one, all or none; Overtaken if somebody else has added some first."""
         journals.check(entries)
-        with self._writing(key, entries[-1].seq if entries else 0) as connection:
+        if not entries:  # nothing is written: whose form it is has not been entered by it, and may be sent again
+            with self._reading() as connection:
+                _event(connection, key)
+            return
+        with self._writing(key, entries[-1].seq) as connection:
             if not self._place.is_file:  # SQLite has given the right to write at the beginning
                 _hold(connection, key)
             last = connection.execute(_HEAD, {"event": key}).first()
-            if last is None or not entries:
+            if last is None:
                 _event(connection, key)
-            if not entries:
-                return
             if (entries[0].seq - 1, entries[0].previous) != ((last.seq, last.digest) if last else (0, BEGINNING)):
                 since = self._entries(connection, key, entries[0].seq - 1)
                 if since and since[0].previous == entries[0].previous:

@@ -136,7 +136,6 @@ class Issue:
         self.number = len(publications) + 1
         self.earlier = publications[-1] if publications else None
         self.difference = diff(opened, self.earlier.made.seq, opened.seen) if self.earlier else None
-        self.losses = tuple(self._losses())
         history = opened.with_publication(at, wanted.final)
         self.times = publication_words(history, opened.event.regulation)
         self.rulings = bulletin(history, opened.event, date=opened.kept.date, names=wanted.names_in_rulings)
@@ -213,9 +212,10 @@ class Issue:
         """What a format cannot hold of it, in words."""
         return () if name == JSON else tuple(formats.named(name).losses(self._document))
 
-    def _losses(self) -> Iterator[str]:
-        for name in self.wanted.formats:
-            yield from (f"{name}: {words}" for words in self.lost_in(name))
+    @cached_property
+    def losses(self) -> tuple[str, ...]:
+        """What the formats that are wanted cannot hold, in words."""
+        return tuple(f"{name}: {words}" for name in self.wanted.formats for words in self.lost_in(name))
 
     def _formats(self) -> Iterator[tuple[str, str | bytes]]:
         document = self._document

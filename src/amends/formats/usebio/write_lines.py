@@ -67,6 +67,11 @@ def line(scored: ScoredRow, event: Event) -> LineElements:
     return written
 
 
+def lost_of(scored: ScoredRow, event: Event) -> str:
+    """In words what the line of a row does not hold; the figures, which take long to write, are not written for it."""
+    return _score(scored, event).lost
+
+
 def _score(scored: ScoredRow, event: Event) -> LineElements:
     ns, ew = scored.row.awards
     result = scored.table.result

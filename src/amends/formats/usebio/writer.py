@@ -19,7 +19,7 @@ from amends.formats.common.scored_rows import Scored, ScoredRow, scored, where
 from amends.formats.usebio import header
 from amends.formats.usebio.elements import Xml
 from amends.formats.usebio.header import SectionPlace
-from amends.formats.usebio.write_lines import WrittenMatch, figure, is_written, line, matches
+from amends.formats.usebio.write_lines import WrittenMatch, figure, is_written, line, lost_of, matches
 from amends.journal.chain import Document
 from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.events.teams import TeamsStandings
@@ -408,7 +408,7 @@ class _UsebioWriter:
 
 def lost_rows(found: Scored, event: Event) -> list[tuple[ScoredRow, str]]:
     """The rows that the format does not hold as they are, with words for what becomes of them."""
-    rows = ((row, line(row, event).lost) for row in found.rows if is_written(row))
+    rows = ((row, lost_of(row, event)) for row in found.rows if is_written(row))
     return [(row, lost) for row, lost in rows if lost]
 
 

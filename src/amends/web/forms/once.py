@@ -50,13 +50,17 @@ def _once(page: Page, sent: FormOnce, does: Callable[[], Response]) -> Response:
         if not sent.seq:
             if (first := _entered_meanwhile(page, sent)) is not None:
                 return _as_first(page, sent, first)
+            _forget_refused(page, sent)
             raise
         if not isinstance(trouble, Faults):
             logging.getLogger(__name__).exception("after entry %s was made", sent.seq)
         return page.go(_address(page, sent.event, sent.seq))
     if answer.status_code != 303:
-        first = _entered_meanwhile(page, sent)
-        return answer if first is None else _as_first(page, sent, first)
+        if (first := _entered_meanwhile(page, sent)) is not None:
+            return _as_first(page, sent, first)
+        if answer.status_code >= 400:
+            _forget_refused(page, sent)
+        return answer
     if sent.token and sent.wrote:
         with suppress(Faults):  # without it, who sends the form again is led to its entry
             store.keep_answer(sent, answer.headers["location"])
@@ -71,6 +75,13 @@ def _entered_meanwhile(page: Page, sent: FormOnce) -> FirstAnswer | None:
         first = page.server.desk.store.first_answer(sent)
         return first if first is not None and first.same else None
     return None
+
+
+def _forget_refused(page: Page, sent: FormOnce) -> None:
+    """Let a form that was refused, and has made no entry, be refused again: its copy must not be led on as if done."""
+    if sent.token and sent.wrote and not sent.seq:
+        with suppress(Faults):
+            page.server.desk.store.forget_form(sent)
 
 
 def form_once(form: SentForm, key: bytes) -> FormOnce:
@@ -119,6 +130,8 @@ def _place(payload: Payload, seq: int) -> tuple[object, ...]:
             return "appeals", appeal
         case kinds.ContestantsEntered() | kinds.SubstitutesEntered():
             return ("names",)
+        case kinds.ResultsEntered(results=rows) if len(boards := {row.board for row in rows}) == 1:
+            return "results", *boards  # where the lines can be seen that had faults and were not entered
         case kinds.ResultsEntered() | kinds.ResultErased():
             return ("results",)
         case kinds.ResultCorrected(result=result):

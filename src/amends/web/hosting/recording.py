@@ -6,7 +6,7 @@ import json
 import sys
 from contextlib import suppress
 from secrets import token_hex
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import TextIO
 
 from starlette.datastructures import MutableHeaders
@@ -59,6 +59,7 @@ class RecordedRequests:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        clock.WAITING_SINCE.set(monotonic())
         began, id, status, sent = perf_counter(), f"{self._begins}{token_hex(8)}", GONE, 0
         stream_began: float | None = None
 

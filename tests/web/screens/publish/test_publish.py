@@ -15,10 +15,12 @@ from amends.clock import shown_time
 from amends.desk import Desk
 from amends.desk.commands.rulings import giving
 from amends.desk.importing.documents import begin, rename
-from amends.desk.publishing.publication_files import Wanted
+from amends.desk.publishing.publication_files import Issue, Wanted
 from amends.desk.publishing.publish import publish
 from amends.event import TableReference
 from amends.journal.entries import PublishedStandings
+from amends.web.screens.publish import publish as publish_screen
+from amends.web.screens.publish.publish import preview_name
 from support.desks import DATE, NAME, desk_at
 from support.web.reading import words
 from web.conftest import Visit, Visiting
@@ -172,6 +174,27 @@ def test_losses_are_said_before_a_file_is_downloaded(visit: Visit, desk: Desk) -
     assert "It cannot hold" in page
     assert "event document" in page
     assert "cannot hold" in visit("chief").get("EV/publish").text
+
+
+def test_an_event_with_too_many_results_is_published_and_its_files_are_refused_in_words(
+    visit: Visit, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chief = visit("chief")
+    name = preview_name(Wanted())
+    rows = len(desk.open(NAME).event.results)
+    monkeypatch.setattr(publish_screen, "MOST_ROWS_IN_FILES", rows - 1)
+    monkeypatch.setattr(Issue, "lost_in", lambda *_: pytest.fail("what takes minutes is worked out"))
+    monkeypatch.setattr(Issue, "files", lambda *_: pytest.fail("what takes minutes is made"))
+    said = words(chief.get("EV/publish").text)
+    assert f"The event has {rows} results. The app makes pages and files of at most {rows - 1}" in said
+    assert published(chief, format=[]) == 2
+    for path in ("export/usebio", "export/pbn", "published/2.zip", f"publish/preview/{name}/index.html"):
+        answer = chief.get(f"EV/{path}")
+        assert (answer.status_code, "amends event export" in answer.text) == (422, True), path
+    listed = words(chief.get("EV/export").text)
+    assert ("amends event export" in listed, "It cannot hold" in listed, "USEBIO" in listed) == (True, True, False)
+    for path in ("export/amends", "export/travellers", "export/rulings"):
+        assert chief.get(f"EV/{path}").status_code == 200
 
 
 def test_a_file_has_a_name_that_every_system_takes(visit: Visit, desk: Desk) -> None:

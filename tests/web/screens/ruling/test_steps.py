@@ -6,12 +6,15 @@ import re
 
 import pytest
 
+from amends.awards import parse_award
 from amends.desk import Desk
+from amends.desk.commands.corrections import correcting
 from amends.desk.commands.regulation import choosing
+from amends.event.ruling import TableReference
 from support.desks import NAME
 from support.web.rulings import Fields, Guided, editor, words
 from support.web.small_events import TEAMS, put
-from web.conftest import Visit
+from web.conftest import Visit, Visiting
 
 
 def rulings(desk: Desk) -> list[str]:
@@ -468,6 +471,28 @@ def test_three_claims_are_undone_one_after_the_other(visit: Visit, desk: Desk) -
         assert guided.visiting.post(f"EV/rulings/{last.id}/undo", {"seen": ""}).status_code == 303
         assert _tricks(desk) == tricks - less
         assert desk.open(NAME).history.rulings[-1].state.in_force is (less > 0)
+
+
+def test_a_correction_between_two_claims_is_there_when_both_are_undone(visit: Visit, desk: Desk) -> None:
+    tricks = _tricks(desk)
+    _claim(visit, tricks - 1)
+    opened = desk.open(NAME)
+    row = next(each for each in opened.event.results if each.board == 9 and "3" in each.seats.ns)
+    corrected = parse_award(re.sub(r"\S+$", "-3", str(row.result)))
+    desk.confirm(opened, correcting(9, TableReference(result=row.id), corrected, "misheard", "misheard"))
+    entered = _tricks(desk)
+    visiting = _claim(visit, tricks - 2)
+    for state in (True, False):
+        last = desk.open(NAME).history.rulings[-1].ruling
+        assert visiting.post(f"EV/rulings/{last.id}/undo", {"seen": ""}).status_code == 303
+        assert _tricks(desk) == entered
+        assert desk.open(NAME).history.rulings[-1].state.in_force is state
+
+
+def _claim(visit: Visit, tricks: int) -> Visiting:
+    guided = Guided(visit("director"), 9, "3").facts("claim")
+    guided.send("claim", {"tricks": str(tricks), "reason": "", "do": "give", "seen": ""})
+    return guided.visiting
 
 
 def _tricks(desk: Desk) -> int:

@@ -19,6 +19,7 @@ from amends.desk.importing.documents import exported
 from amends.desk.publishing.publication_files import JSON, USUAL, Issue, Wanted, publishable, unsettled
 from amends.desk.publishing.publish import issued, publish_entry, zipped
 from amends.desk.views.differences import diff, notice_of
+from amends.event.limits import MOST_ROWS_IN_FILES
 from amends.exact import many
 from amends.faults import Fault, Faults, Refusal
 from amends.journal.history import Publication
@@ -132,6 +133,26 @@ screen = Screen()
 MOST_LOSSES = 20
 """So many of the losses of a format are shown; of the others, how many they are."""
 
+QUICK = ("amends", "travellers", "rulings")
+"""Formats that are written without scoring the event."""
+
+
+def _is_large(page: Page) -> bool:
+    """Whether an event has too many results for the pages and files that a server makes while somebody waits."""
+    return len(page.newest.event.results) > MOST_ROWS_IN_FILES
+
+
+def _refuse_large(page: Page) -> None:
+    if _is_large(page):
+        raise Refusal(
+            _(
+                "The event has %(count)s results; the app makes pages and files of at most %(most)s.",
+                count=len(page.newest.event.results),
+                most=MOST_ROWS_IN_FILES,
+            ),
+            _("The commands amends publish and amends event export make them."),
+        )
+
 
 # Before
 
@@ -152,7 +173,7 @@ def _shown(page: Page, wanted: Wanted, faults: tuple[Fault, ...] = ()) -> Respon
     findings, lost = [], dict[str, tuple[str, ...]]()
     try:
         plain = Issue(opened, exported(page.desk, opened), now, Wanted())
-        lost = {name: _told(page, plain.lost_in(name)) for name in publishable()}
+        lost = {name: () if _is_large(page) else _told(page, plain.lost_in(name)) for name in publishable()}
         wanted.checked()
     except Unlawful as trouble:
         findings = [each for _, each in trouble.findings]
@@ -160,13 +181,15 @@ def _shown(page: Page, wanted: Wanted, faults: tuple[Fault, ...] = ()) -> Respon
         faults = faults or trouble.faults
     history, regulation = opened.history, opened.event.regulation
     reviews = ((given, review_words(history, given, regulation)) for given in history.rulings)
-    ready = bool(lost) and not (wanted.final and against and not wanted.anyway)
+    ready = bool(lost) and not _is_large(page) and not (wanted.final and against and not wanted.anyway)
     answer = page.show(
         "publish.html",
         wanted=wanted,
         unsettled=against,
         findings=findings,
         lost=lost,
+        large=_is_large(page),
+        most_rows=MOST_ROWS_IN_FILES,
         formats={name: each.title for name, each in formats.known().items()} | {"json": "JSON"},
         most=MOST_LOSSES,
         most_words=MOST_WORDS,
@@ -192,6 +215,7 @@ def preview(page: Page, how: str, file: str) -> Response:
     """One of the pages as players will see it; all of them are made at once and kept for a while."""
     if hidden_boards(page):
         return unplayed_page(page)
+    _refuse_large(page)
     opened, kept = page.newest, page.server.page_cache
     begins = f"preview {kept.mark} {opened.kept!r} {opened.seen} {opened.worked_out.people} {how} "
     content = kept.get(begins + file)
@@ -272,6 +296,7 @@ def archive(page: Page, number: int) -> Response:
     if hidden_boards(page):
         return unplayed_page(page)
     _publication(page, number)
+    _refuse_large(page)
     issue = issued(page.desk, page.newest, number, _files(page))
     state = "final" if issue.wanted.final else "provisional"
     return download(zipped(issue), f"{page.newest.kept.name} {number} {state}.zip", "application/zip")
@@ -355,8 +380,10 @@ def export(page: Page) -> Response:
         formats=[
             (each, _told(page, tuple(each.losses(document))))
             for each in formats.known().values()
-            if each.dumps is not None and _may(page, each.name)
+            if each.dumps is not None and _may(page, each.name) and (each.name in QUICK or not _is_large(page))
         ],
+        large=_is_large(page),
+        most_rows=MOST_ROWS_IN_FILES,
         most=MOST_LOSSES,
     )
 
@@ -373,6 +400,8 @@ def file(page: Page, name: str) -> Response:
         return not_allowed(page, next(right for right in NEEDS[name] if not page.visitor.may(right)))
     if hidden_boards(page):
         return unplayed_page(page)
+    if name not in QUICK:
+        _refuse_large(page)
     document = exported(page.desk, page.newest)
     if not page.visitor.may(Right.PROCESS):
         document = replace(document, event=anonymous_event(document.event, page.newest.history))
