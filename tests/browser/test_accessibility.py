@@ -35,7 +35,7 @@ PLAYERS = "/new/players?name=Tuesday&form=pairs"
 SCORERS = ("publish", "import", "/new", PLAYERS, "results", "results/12", "names", "names/list")
 CHIEFS = (
     "rule", "rulings/1/appeal", "rulings/2/appeal", "cases/new", "cases/new?board=4", "publish", "import",
-    "/settings", "/people", "/new", PLAYERS, "settings", "settings/devices",
+    "/settings", "/keys", "/api", "/people", "/new", PLAYERS, "settings", "settings/devices",
     "settings?poll_minimum=7", "settings/regulation?regulation=ebu&reason=ours", "more",
     "results", "results?missing=1", "results/missing", "results/12",
     "names", "names/contestants/3", "names/late", "names/late/typed?number=7", "names/list", "seats",
