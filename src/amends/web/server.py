@@ -23,13 +23,13 @@ from amends.desk.event_cache import Shelf
 from amends.desk.settings import DeskSettings, desk_settings, signing_key
 from amends.event.limits import MOST_MEMORY, MOST_SECONDS
 from amends.faults import Faults
-from amends.web.api.rate import RequestRate
 from amends.web.hosting.changes import ChangeListener, FollowedEvents
 from amends.web.hosting.connections import ConnectionGuard, ConnectionLimits
 from amends.web.hosting.metrics import Metrics
 from amends.web.hosting.proxies import TrustedProxies
 from amends.web.rendering import Renderer
 from amends.web.screens.reading.analyst import Analyst
+from amends.web.security.request_rate import RequestRate
 from amends.web.security.sessions import Sessions
 
 MOST_BYTES = 64 * 1024 * 1024

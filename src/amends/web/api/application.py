@@ -182,7 +182,7 @@ ANY = "any"
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class Created:
     """A document with the address of what was made."""
 
     document: ContractDocument
@@ -230,8 +230,8 @@ def _cached(page: ApiPage, make: Callable[[], ContractDocument | Response]) -> b
 # Entering
 
 
-def _entered(page: ApiPage, made: ContractDocument | Made) -> Response:
-    if isinstance(made, Made):
+def _entered(page: ApiPage, made: ContractDocument | Created) -> Response:
+    if isinstance(made, Created):
         return Response(document_bytes(made.document), made.status, {"Location": made.location}, JSON)
     return Response(document_bytes(made), page.endpoint.status, media_type=JSON)
 

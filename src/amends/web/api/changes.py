@@ -56,8 +56,8 @@ async def changes(page: ApiPage, until: str | None) -> Response:
     if server.followed.listeners >= MOST_LISTENERS:
         raise Busy
     ending = page.request.scope.get("state", {}).get(ENDING)
-    before = page.request.headers.get("last-event-id", "")
-    if before and not (before.isascii() and before.isdecimal() and len(before) < 10):
+    before = page.request.headers.get("last-event-id")
+    if before is not None and not (before.isascii() and before.isdecimal() and len(before) < 10):
         raise Refused("faults", "Last-Event-ID is the id of a message: the number of an entry.")
 
     def place(position: Position) -> PositionDocument:

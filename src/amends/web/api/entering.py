@@ -49,7 +49,7 @@ from amends.formats import rulings_file
 from amends.journal.codec import time_text
 from amends.journal.entries import AppealDecided
 from amends.reports.case import case_report
-from amends.web.api.application import Made
+from amends.web.api.application import Created
 from amends.web.api.endpoints import Endpoints, Parameter
 from amends.web.api.events import EVENT, address
 from amends.web.api.page import ApiPage
@@ -186,11 +186,11 @@ def preview_ruling(page: ApiPage) -> ContractDocument:
 
 
 @endpoints.post("/rulings", Right.RULE, gives="effect", takes=RulingBody, status=201)
-def give_ruling(page: ApiPage) -> Made:
+def give_ruling(page: ApiPage) -> Created:
     """Give a ruling; one that the Laws forbid is refused, an unusual one needs a reason in accept."""
     effect = page.enter(giving(_ruling(page)))
     id = effect.rulings[0].id if effect.rulings else ""
-    return Made(_effect(effect, given=True), address(page, "rulings", id))
+    return Created(_effect(effect, given=True), address(page, "rulings", id))
 
 
 @endpoints.post("/rulings/{ruling}/withdraw", Right.RULE, gives="effect", takes=WithdrawalBody)
@@ -216,7 +216,7 @@ def _known_ruling(page: ApiPage, id: str) -> None:
 
 
 @endpoints.post("/penalties", Right.RULE, gives="effect", takes=PenaltyBody, status=201)
-def give_penalty(page: ApiPage) -> Made:
+def give_penalty(page: ApiPage) -> Created:
     """Give a penalty (Laws 90, 91)."""
     sent = {key: value for key, value in page.body.items() if value is not None}
     try:
@@ -227,7 +227,7 @@ def give_penalty(page: ApiPage) -> Made:
             for fault in trouble.faults
         ) from None
     effect = page.enter(penalising(penalty))
-    return Made(_effect(effect, given=True), address(page, "journal", effect.new[-1].seq))
+    return Created(_effect(effect, given=True), address(page, "journal", effect.new[-1].seq))
 
 
 @endpoints.post("/penalties/{penalty}/withdraw", Right.RULE, gives="effect", takes=WithdrawalBody)
@@ -248,7 +248,7 @@ def _reference(table: Mapping[str, Any]) -> TableReference:
 
 
 @endpoints.post("/cases", Right.RULE, gives="case", takes=CaseBody, status=201)
-def open_case(page: ApiPage) -> Made:
+def open_case(page: ApiPage) -> Created:
     """Open a case about a table, with what is known already; its number is that of the ruling that ends it."""
     body = page.body
     report = Report(
@@ -258,7 +258,7 @@ def open_case(page: ApiPage) -> Made:
     after = page.enter(opening(body["board"], _reference(body.get("table", {})), report)).after
     case = list(after.history.cases.values())[-1]
     made = document("case", case_report(case, after.event, after.history).data())
-    return Made(made, address(page, "cases", case.id))
+    return Created(made, address(page, "cases", case.id))
 
 
 @endpoints.post("/cases/{case}/close", Right.RULE, gives="entries", takes=WithdrawalBody)
@@ -275,13 +275,13 @@ def close_case(page: ApiPage, case: str) -> ContractDocument:
 
 
 @endpoints.post("/appeals", Right.RULE, gives="effect", takes=AppealBody, status=201)
-def lodge_appeal(page: ApiPage) -> Made:
+def lodge_appeal(page: ApiPage) -> Created:
     """Lodge an appeal against a ruling; after the time for it only with why it is late."""
     body = page.body
     side = None if body.get("side") is None else Side.parse(body["side"])
     texts = {name: body.get(name, "") for name in ("grounds", "who", "deposit", "late")}
     effect = page.enter(lodging(str(body["ruling"]), side=side, **texts))
-    return Made(_effect(effect, given=True), address(page, "appeals"))
+    return Created(_effect(effect, given=True), address(page, "appeals"))
 
 
 @endpoints.post("/appeals/{appeal}/decision", Right.RULE, gives="effect", takes=DecisionBody)
@@ -315,7 +315,7 @@ def decide_appeal(page: ApiPage, appeal: str) -> ContractDocument:
 
 
 @endpoints.post("/publications", Right.PUBLISH, gives="publication", takes=PublicationBody, status=201)
-def publish(page: ApiPage) -> Made:
+def publish(page: ApiPage) -> Created:
     """Publish the standings: what everybody sees without a key is this state from now on."""
     body = page.body
     wanted = Wanted(
@@ -338,4 +338,4 @@ def publish(page: ApiPage) -> Made:
         "since": time_text(issue.earlier.made.at) if issue.earlier else None,
         "moved": [move_since_data(each.whole) for each in difference],
     }
-    return Made(document("publication", data), address(page, "publications"))
+    return Created(document("publication", data), address(page, "publications"))

@@ -33,7 +33,7 @@ from amends.faults import Fault, Faults, Refusal
 from amends.journal.codec import time_text
 from amends.reports.case import case_report
 from amends.reports.dossier import dossier, dossier_data
-from amends.web.api.application import PREFIX, Made
+from amends.web.api.application import PREFIX, Created
 from amends.web.api.endpoints import Anybody, Endpoints, Parameter
 from amends.web.api.operations import operated
 from amends.web.api.page import ApiPage
@@ -79,7 +79,7 @@ def list_events(page: ApiPage) -> ContractDocument:
 
 
 @endpoints.post("", Right.RESULTS, gives="overview", takes=NewEvent, status=201)
-def begin_event(page: ApiPage) -> Made:
+def begin_event(page: ApiPage) -> Created:
     """Begin an event in the store, from a plain event or an event document."""
     sent = page.body["event"]
     if "amends" not in sent:  # the engine makes a document of it, as of a file
@@ -98,7 +98,7 @@ def begin_event(page: ApiPage) -> Made:
         raise Faults(replace(fault, file=None, line=None, path="/event") for fault in read.faults)
     opened = begin(page.desk, read.document, page.body.get("name", ""), page.body.get("date", ""), file="event")
     made = document("overview", event_data(opened) | {"begun": True})
-    return Made(made, f"{PREFIX}/events/{opened.kept.key}")
+    return Created(made, f"{PREFIX}/events/{opened.kept.key}")
 
 
 def _fault(data: dict[str, Any]) -> Fault:

@@ -63,7 +63,7 @@ EXAMPLES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     "withdraw_penalty": {"reason": {"reason": "the wrong pair"}},
     "open_case": {"pause": {"board": 15, "table": {"ns": "2"}, "irregularity": "unauthorised-information"}},
     "close_case": {"reason": {"reason": "both sides are content"}},
-    "lodge_appeal": {"grounds": {"ruling": "1", "side": "ew", "grounds": "Pass was no alternative."}},
+    "lodge_appeal": {"grounds": {"ruling": "1", "side": "ew", "grounds": "Four spades was a logical alternative."}},
     "decide_appeal": {"upheld": {"decision": "upheld", "reason": "The poll was clear."}},
     "publish": {"provisional": {"state": "provisional"}},
 }
