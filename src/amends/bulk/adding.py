@@ -29,10 +29,8 @@ def plain_sums(figures: RowFigures, seats: Seats, contestants: int, *, fast: boo
     if common >= LARGEST or bound >= LARGEST:
         return _by_unit(figures, seats, contestants)
     factors = [common // side.unit for side in figures.sides]
-    if fast:
-        total, count = _with_numba(figures, seats, contestants, factors)
-    else:
-        total, count = _with_numpy(figures, seats, contestants, factors, bound)
+    add = _with_numba if fast else _with_numpy
+    total, count = add(figures, seats, contestants, factors, bound)
     others = left_out(figures)
     for side, seat in enumerate(seats):
         count[side] -= np.bincount(seat[others], minlength=contestants)
@@ -56,14 +54,22 @@ def left_out(figures: RowFigures) -> Integers:
 
 
 def _with_numba(
-    figures: RowFigures, seats: Seats, contestants: int, factors: Sequence[Integers]
+    figures: RowFigures, seats: Seats, contestants: int, factors: Sequence[Integers], bound: float
 ) -> tuple[Integers, Integers]:
+    """Points and number of rows together in one integer each, where that fits."""
     from amends.bulk import fast
 
-    total, count = (np.zeros((2, contestants), np.int64) for _ in range(2))
-    points = (figures.sides.ns.points, figures.sides.ew.points)
-    fast.add_rows(seats, points, figures.board, np.stack(factors), total, count)
-    return total, count
+    bits = int(2 * bound + 1).bit_length()
+    if (len(factors[0]) + 1) << bits >= LARGEST:
+        return _with_numpy(figures, seats, contestants, factors, bound)
+    kinds = [np.result_type(*columns) for columns in (seats, [side.points for side in figures.sides])]
+    seat = tuple(column.astype(kinds[0], copy=False) for column in seats)
+    points = tuple(side.points.astype(kinds[1], copy=False) for side in figures.sides)
+    each = tuple(factor[:1] if (factor == factor[0]).all() else factor for factor in factors)
+    packed = np.zeros((2, contestants), np.int64)
+    fast.add_rows(seat, points, figures.board, each, 1 << bits, packed)
+    count = (packed + (1 << bits - 1)) >> bits
+    return packed - (count << bits), count
 
 
 def _with_numpy(
@@ -75,7 +81,7 @@ def _with_numpy(
     packs = one * (boards + 1.0) < EXACT_FLOAT
     total, count = (np.zeros((2, contestants), np.int64) for _ in range(2))
     for side, (own, seat, factor) in enumerate(zip(figures.sides, seats, factors, strict=True)):
-        points = own.points if (factor == 1).all() else own.points * factor[figures.board]
+        points = own.points if (factor == 1).all() else factor[figures.board] * own.points
         if packs and own.least >= 0:
             packed = np.bincount(seat, points + float(one), minlength=contestants).astype(np.int64)
             total[side], count[side] = packed & (one - 1), packed >> one.bit_length() - 1

@@ -20,12 +20,32 @@ _BLOCK = 8192
 """Boards at a time, so that their scores stay in the processor's cache."""
 
 
+def starts_of(board: NDArray[np.integer], boards: int, *, fast: bool) -> tuple[Integers, Integers | None]:
+    """Where each board begins among its rows, and where the last ends; and their order, None where they stand so."""
+    starts = np.zeros(boards + 1, np.int64)
+    if fast and len(board):
+        from amends.bulk.fast import board_starts
+
+        if board_starts(board, starts):
+            return starts, None
+    np.cumsum(np.bincount(board, minlength=boards), out=starts[1:])
+    starts[0] = 0
+    if (board[1:] >= board[:-1]).all():
+        return starts, None
+    bits = len(board).bit_length()
+    packed = (board.astype(np.int64) << bits) | np.arange(len(board))
+    packed.sort()
+    packed &= (1 << bits) - 1
+    return starts, packed
+
+
 def score_small_boards(
-    starts: Integers, score: NDArray[np.integer], lines: Integers, chosen: NDArray[np.bool_], points: BySide[Integers]
-) -> None:
+    starts: Integers, score: NDArray[np.integer], line: Integers, lines: Integers, chosen: NDArray[np.bool_],
+    points: BySide[Integers],
+) -> None:  # fmt: skip
     """Fill `points` of the rows of chosen boards; rows of a board stand together, from `starts` on.
 
-    `lines` has for each board the factor and the offset of its matchpoints, and the sum of both sides' points.
+    `lines` has factors and offsets of matchpoints and the sum of both sides' points; `line` which is that of a board.
     """
     sizes = np.diff(starts)
     score = score.astype(np.int16, copy=False)
@@ -35,7 +55,7 @@ def score_small_boards(
             some = boards[low : low + _BLOCK]
             at = starts[some][:, None] + np.arange(size)
             matchpoints = _matchpoints(score[at].T).T
-            factor, offset, mirror = (lines[some, column][:, None] for column in range(3))
+            factor, offset, mirror = (lines[line[some], column][:, None] for column in range(3))
             own = matchpoints * factor + offset
             points.ns[at] = own
             points.ew[at] = mirror - own

@@ -87,10 +87,8 @@ def distinct(column: Integers) -> list[int]:
     >>> distinct(np.array([3, 1, 3]))
     [1, 3]
     """
-    if len(column) and (column == column[0]).all():
-        return [int(column[0])]
-    ordered = np.sort(column)
-    return [int(value) for value in ordered[np.diff(ordered, prepend=ordered[:1] - 1) != 0]]
+    others = column[column != column[:1]]
+    return sorted({*column[:1].tolist(), *np.unique(others).tolist()})
 
 
 def _fits(sums: Sums, common: int, contestants: int) -> bool:
