@@ -17,7 +17,7 @@ Seats = tuple[NDArray[np.integer], NDArray[np.integer]]
 
 
 def plain_sums(figures: RowFigures, seats: Seats, contestants: int, *, fast: bool | None = None) -> Sums:
-    """The sums of the plain rows, a record for each contestant who has one; nobody stands twice on a board.
+    """The sums of the plain rows, a record for each contestant in their order; nobody stands twice on a board.
 
     Rows without a plain score, and those whose figure does not fit into a column, are left out.
     """
@@ -33,12 +33,11 @@ def plain_sums(figures: RowFigures, seats: Seats, contestants: int, *, fast: boo
     total, count = add(figures, seats, contestants, factors, bound)
     others = left_out(figures)
     for side, seat in enumerate(seats):
-        count[side] -= np.bincount(seat[others], minlength=contestants)
+        np.subtract.at(count[side], seat[others], 1)
     top = _tops(figures, seats, count, factors)
-    boards = count[0] + count[1]
-    has = np.flatnonzero(boards)
-    every = (total[0] + total[1])[has]
-    return Sums(has, every, top[has], np.full(len(has), common, np.int64), boards[has])
+    boards = np.add(*count, out=count[0])
+    points = np.add(*total, out=total[0])
+    return Sums(np.arange(contestants), points, top, np.full(contestants, common, np.int64), boards)
 
 
 def _largest(side: SideRows, common: int) -> float:
@@ -68,8 +67,10 @@ def _with_numba(
     each = tuple(factor[:1] if (factor == factor[0]).all() else factor for factor in factors)
     packed = np.zeros((2, contestants), np.int64)
     fast.add_rows(seat, points, figures.board, each, 1 << bits, packed)
-    count = (packed + (1 << bits - 1)) >> bits
-    return packed - (count << bits), count
+    count = packed + (1 << bits - 1)
+    count >>= bits
+    packed -= count << bits
+    return packed, count
 
 
 def _with_numpy(
@@ -107,7 +108,7 @@ def _tops(figures: RowFigures, seats: Seats, count: Integers, factors: Sequence[
 
 
 def _by_unit(figures: RowFigures, seats: Seats, contestants: int) -> Sums:
-    """The same where no common unit fits: a record for each unit that a contestant has."""
+    """The same where no common unit fits: a record for each unit that a contestant has, in no order."""
     kept = np.ones(len(figures.board), bool)
     kept[left_out(figures)] = False
     board = figures.board[kept]

@@ -54,9 +54,10 @@ def board_starts(board: Whole, starts: Whole) -> bool:
     wrong = 0
     for row in prange(1, len(board)):
         before, own = board[row - 1], board[row]
-        wrong += own < before
-        for each in range(before + 1, own + 1):
-            starts[each] = row
+        if own != before:
+            wrong += own < before
+            for each in range(before + 1, own + 1):
+                starts[each] = row
     starts[: board[0] + 1] = 0
     starts[board[-1] + 1 :] = len(board)
     return wrong == 0

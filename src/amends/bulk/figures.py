@@ -18,6 +18,7 @@ from amends.bulk import charts as chart_columns
 from amends.bulk.awards import NO_SCORE, RuledRows, no_ruled_rows
 from amends.bulk.charts import LARGEST, BoardCells, CellFrequencies, ChartColumns, Integers
 from amends.bulk.options import BulkOptions
+from amends.bulk.totals import summed
 from amends.scoring.chart import Chart, Field
 from amends.scoring.columns import Spread, Tally
 
@@ -206,7 +207,12 @@ def cells_of_keys(keys: Integers, boards: int) -> BoardCells:
 def find_cells(cells: BoardCells, board: Integers, score: Integers) -> Integers:
     """The cells of some boards and scores, all of which occur."""
     keys = cells.board * SPAN + cells.score
-    return np.searchsorted(keys, board * SPAN + score)
+    wanted = board * SPAN + score
+    if cells.boards * SPAN > min(MOST_DENSE, 100 * len(wanted)):
+        return np.searchsorted(keys, wanted)
+    place = np.zeros(cells.boards * SPAN, np.int32)
+    place[keys + OFFSET] = np.arange(len(keys))
+    return place[wanted + OFFSET]
 
 
 # Frequencies
@@ -223,7 +229,7 @@ def _frequencies(plain: CellFrequencies, ruled: RuledRows, large: dict[int, int]
             mine &= ~np.isin(ruled.show_board, list(large))
         board = ruled.show_board[mine]
         at = find_cells(cells, board, ruled.show_score[mine])
-        np.add.at(of_cell, at, ruled.show_share[mine] * (unit[board] // ruled.show_unit[mine]))
+        of_cell += summed(at, ruled.show_share[mine] * (unit[board] // ruled.show_unit[mine]), len(of_cell))
     through = np.concatenate(([0], np.cumsum(of_cell)))
     weight = through[cells.starts[1:]] - through[cells.starts[:-1]]
     return CellFrequencies(cells, of_cell, unit, weight, plain.expected)

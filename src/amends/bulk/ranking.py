@@ -43,7 +43,7 @@ def contestant_columns(schema: pa.Schema, options: BulkOptions) -> list[str]:
 def plain_session_sums(coded: CodedRows, figures: RowFigures, options: BulkOptions) -> pa.Table:
     """The plain rows of each contestant and session added up; `left_out` says which rows are not among them."""
     ns, ew, first = session_codes(coded.table, coded.ns, coded.ew, coded.first)
-    sums = plain_sums(figures, (ns, ew), len(first))
+    sums = plain_sums(figures, (ns, ew), len(first)).present()
     return _sum_table(coded.table, first[sums.contestant], sums, pa.nulls(len(sums.unit), pa.string()), options)
 
 

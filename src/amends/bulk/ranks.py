@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 
 import numpy as np
 from numpy.typing import NDArray
 
 from amends import exact
 from amends.bulk.charts import LARGEST, Integers
-from amends.bulk.totals import ContestantTotals
+from amends.bulk.totals import ContestantTotals, distinct
 from amends.scoring.standings import HUNDREDTH
 
 NEAR = 1e-13
@@ -30,8 +31,10 @@ def places(totals: ContestantTotals, lists: Integers, percent: bool, rank_on: st
 
     `lists` has for each contestant the list in which it stands, -1 for none.
     """
-    if rank_on != "rounded" and _over_the_same(totals, percent):
-        return _by_whole_numbers(totals.points, lists, totals.boards > 0)
+    whole = None if rank_on == "rounded" else _whole_keys(totals, percent)
+    if whole is not None:
+        under = totals.available if percent else totals.unit
+        return _by_whole_numbers(whole, lists, (totals.boards > 0) & (under > 0))
     key, ranked = _keys(totals, percent)
     if rank_on == "rounded":
         return _by_whole_numbers(_rounded(key, totals, ranked, percent), lists, ranked)
@@ -39,12 +42,24 @@ def places(totals: ContestantTotals, lists: Integers, percent: bool, rank_on: st
     return _numbered(order, _same(order, key, totals, lists, percent), lists)
 
 
-def _over_the_same(totals: ContestantTotals, percent: bool) -> bool:
-    """Whether all have their points over one denominator above 0, so that the points alone decide."""
-    if totals.large or not len(totals.unit):
-        return False
-    columns = (totals.unit, totals.available) if percent else (totals.unit,)
-    return all(column[0] > 0 and (column == column[0]).all() for column in columns)
+def _whole_keys(totals: ContestantTotals, percent: bool) -> Integers | None:
+    """All values as whole numbers over one denominator; None where there are too many denominators for that."""
+    under = totals.available if percent else totals.unit
+    if totals.large or len(distinct(under[:1000])) > _FEW:
+        return None
+    denominators = [denominator for denominator in distinct(under) if denominator > 0]
+    common, largest = 1, int(np.abs(totals.points).max(initial=0))
+    for denominator in denominators:
+        common = lcm(common, denominator)
+        if common // denominators[0] * largest >= LARGEST:
+            return None
+    if len(denominators) == 1:
+        return totals.points
+    return totals.points * (common // np.where(under > 0, under, common))
+
+
+_FEW = 60
+"""Denominators of the first thousand: with more of them it is not worth while to look for a common one."""
 
 
 def _by_whole_numbers(key: Integers, lists: Integers, ranked: NDArray[np.bool_]) -> Places:
