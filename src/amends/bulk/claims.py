@@ -110,12 +110,12 @@ def _columns(claim: Claim | None, value: Fraction | None) -> dict[str, object]:
 def claimants_lines(scored: pa.Table, options: BulkOptions) -> pa.Table:
     """All lines of contestants who have a claim somewhere in a table of scored rows."""
     has_claim = [scored[f"{side}_claim"].is_valid().to_numpy() for side in SIDE_NAMES]
-    ns, ew, first = contestant_codes(scored, options)
-    is_claimant = np.zeros(len(first), bool)
-    for codes, having in zip((ns, ew), has_claim, strict=True):
+    seats = contestant_codes(scored, options)
+    is_claimant = np.zeros(seats.count, bool)
+    for codes, having in zip((seats.ns, seats.ew), has_claim, strict=True):
         is_claimant[codes[having]] = True
     parts = []
-    for side, codes in zip(SIDE_NAMES, (ns, ew), strict=True):
+    for side, codes in zip(SIDE_NAMES, (seats.ns, seats.ew), strict=True):
         rows = np.flatnonzero(is_claimant[codes] & scored[side].is_valid().to_numpy())
         some = scored.take(pa.array(rows))
         columns = {

@@ -42,7 +42,7 @@ from amends.bulk.options import BulkOptions
 from amends.bulk.output import shown_rows, write_summary, write_table
 from amends.bulk.penalties import read_penalties
 from amends.bulk.ranking import line_sums, plain_session_sums, ranking
-from amends.bulk.rows import SIDE_NAMES, figure_table, score_coded
+from amends.bulk.rows import SIDE_NAMES, figure_table, score_coded, wide
 from amends.bulk.shards import cut, rows_of_a_shard
 from amends.bulk.sources import Source, find_source, read_source
 from amends.bulk.whole_boards import CodedRows, code_rows, repeated
@@ -135,7 +135,7 @@ def _work_at_once(job: BulkJob, source: Source) -> dict[str, Any]:
     rejected = pa.concat_tables([rejected, repeats, reject_table("penalties", refused)])
     _stop_if_strict(job, source, rejected)
     if len(scored.rows):
-        write_table(shown_rows(scored.rows), out / "rows" / f"part-00000.{job.format}")
+        write_table(shown_rows(wide(scored.rows)), out / "rows" / f"part-00000.{job.format}")
     contestants = _write_rankings(job, scored.sums if len(scored.rows) else None, penalties)
     if len(rejected):
         write_table(_named(rejected, source), out / "rejects.csv")
@@ -323,7 +323,7 @@ def _score_shard(job: BulkJob, prepared: _Prepared, coded: CodedRows, number: in
     options = job.options
     figures = score_coded(coded, _expected(coded, prepared), options)
     plain = plain_session_sums(coded, figures, options)
-    scored = figure_table(coded, figures, options)
+    scored = wide(figure_table(coded, figures, options))
     apart = scored.take(pa.array(left_out(figures)))
     waits = np.zeros(len(scored), bool)
     for side in SIDE_NAMES:
@@ -344,7 +344,7 @@ def _score_shard(job: BulkJob, prepared: _Prepared, coded: CodedRows, number: in
 def _expected(coded: CodedRows, prepared: _Prepared) -> Integers:
     """E of each board."""
     if len(prepared.expected) == 1:
-        return np.full(len(coded.board_first), next(iter(prepared.expected.values())), np.int64)
+        return np.full(coded.boards, next(iter(prepared.expected.values())), np.int64)
     firsts = pa.array(coded.board_first)
     columns = (coded.table[name].take(firsts).to_pylist() for name in prepared.fields)
     keys = zip(*columns, strict=True)

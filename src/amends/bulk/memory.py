@@ -48,7 +48,7 @@ def score_table(prepared: pa.Table, options: BulkOptions) -> ScoredTable:
     others = line_sums(rows.take(pa.array(left_out(figures))), options)
     sums = pa.concat_tables([plain, others.cast(plain.schema)])
     fields = expected_of_fields(coded, expected, options)
-    return ScoredTable(rows, sums, len(coded.board_first), repeats, fields)
+    return ScoredTable(rows, sums, int(np.count_nonzero(coded.tables)), repeats, fields)
 
 
 def prepare_tables(rows: pa.Table, awards: pa.Table | None, options: BulkOptions) -> tuple[pa.Table, pa.Table]:

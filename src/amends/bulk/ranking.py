@@ -18,7 +18,7 @@ from amends.bulk.ranks import Places, places
 from amends.bulk.row_figures import RowFigures
 from amends.bulk.rows import SIDE_NAMES, sparse_text
 from amends.bulk.totals import ContestantTotals, Sums, summed, totals
-from amends.bulk.whole_boards import CodedRows, contestant_codes, session_codes
+from amends.bulk.whole_boards import CodedRows, Contestants, contestant_codes, session_codes
 
 DIRECTIONS = ("NS", "EW")
 
@@ -42,30 +42,32 @@ def contestant_columns(schema: pa.Schema, options: BulkOptions) -> list[str]:
 
 def plain_session_sums(coded: CodedRows, figures: RowFigures, options: BulkOptions) -> pa.Table:
     """The plain rows of each contestant and session added up; `left_out` says which rows are not among them."""
-    ns, ew, first = session_codes(coded.table, coded.ns, coded.ew, coded.first)
-    sums = plain_sums(figures, (ns, ew), len(first)).present()
-    return _sum_table(coded.table, first[sums.contestant], sums, pa.nulls(len(sums.unit), pa.string()), options)
+    seats = session_codes(coded.table, coded.seats)
+    sums = plain_sums(figures, (seats.ns, seats.ew), seats.count).present()
+    return _sum_table(coded.table, seats, sums, pa.nulls(len(sums.unit), pa.string()), options)
 
 
-def _sum_table(table: pa.Table, lines: Integers, sums: Sums, exact: pa.Array, options: BulkOptions) -> pa.Table:
+def _sum_table(table: pa.Table, seats: Contestants, sums: Sums, exact: pa.Array, options: BulkOptions) -> pa.Table:
     columns = {"points": sums.points, "top": sums.top, "unit": sums.unit, "boards": sums.boards}
     found = {name: pa.array(column) for name, column in columns.items()}
-    return pa.table({**_labels(table, lines, options), **found, "exact": exact})
+    return pa.table({**_labels(table, seats, sums.contestant, options), **found, "exact": exact})
 
 
 def line_sums(scored: pa.Table, options: BulkOptions) -> pa.Table:
     """The lines of each contestant and session added up; rows whose figures are not settled must not be among them."""
-    ns, ew, first = session_codes(scored, *contestant_codes(scored, options))
-    contestant = np.concatenate([ns, ew])
+    seats = session_codes(scored, contestant_codes(scored, options))
+    contestant = np.concatenate([seats.ns, seats.ew]).astype(np.int64)
     columns = {name: _both(scored, name) for name in ("points", "top", "unit", "exact")}
     seated = np.concatenate([scored[name].is_valid().to_numpy() for name in SIDE_NAMES])
     large = columns["exact"].is_valid().to_numpy() & seated
-    points, top, unit = (columns[name].fill_null(0).to_numpy() for name in ("points", "top", "unit"))
+    points, top, unit = (
+        columns[name].fill_null(0).to_numpy().astype(np.int64, copy=False) for name in ("points", "top", "unit")
+    )
     counts = (unit > 0) & seated & ~large
     some = slice(None) if counts.all() else counts
-    sums = add_up(contestant[some], points[some], top[some], unit[some], len(first))
+    sums = add_up(contestant[some], points[some], top[some], unit[some], seats.count)
     extra = np.flatnonzero(large)
-    without = np.zeros(len(first), bool)
+    without = np.zeros(seats.count, bool)
     without[contestant[seated]] = True
     without[sums.contestant] = False
     without[contestant[extra]] = False
@@ -81,7 +83,7 @@ def line_sums(scored: pa.Table, options: BulkOptions) -> pa.Table:
         len(sums.unit) + at: f"{text} {top[row]}/{unit[row]}"
         for at, (text, row) in enumerate(zip(texts, extra, strict=True))
     }
-    return _sum_table(scored, first[who], every, sparse_text(len(who), packed), options)
+    return _sum_table(scored, seats, every, sparse_text(len(who), packed), options)
 
 
 def _both(scored: pa.Table, name: str) -> pa.ChunkedArray:
@@ -89,8 +91,11 @@ def _both(scored: pa.Table, name: str) -> pa.ChunkedArray:
     return pa.chunked_array(chunks, scored[f"ns_{name}"].type)
 
 
-def _labels(scored: pa.Table, lines: Integers, options: BulkOptions) -> dict[str, pa.Array]:
-    """Session and contestant of some lines: rows as North-South see them, then as East-West do."""
+def _labels(scored: pa.Table, seats: Contestants, chosen: Integers, options: BulkOptions) -> dict[str, pa.Array]:
+    """Session and contestant of some of those who are seated."""
+    if seats.first is None:
+        return _numbers(scored, seats, chosen, options)
+    lines = seats.first[chosen]
     row, side = lines % max(len(scored), 1), lines // max(len(scored), 1)
     found: dict[str, pa.Array] = {}
     for name in ("session", *(["section"] if not options.one_field else [])):
@@ -100,6 +105,20 @@ def _labels(scored: pa.Table, lines: Integers, options: BulkOptions) -> dict[str
         found["direction"] = pa.array(np.array(DIRECTIONS, object)[side], pa.string())
     pair = pa.chunked_array([*scored["ns"].chunks, *scored["ew"].chunks], scored["ns"].type)
     found["pair"] = pair.take(pa.array(lines)).combine_chunks()
+    return found
+
+
+def _numbers(scored: pa.Table, seats: Contestants, chosen: Integers, options: BulkOptions) -> dict[str, pa.Array]:
+    """The same where pairs are their own numbers, in no section and in one session at most."""
+    found: dict[str, pa.Array] = {}
+    if "session" in scored.column_names:
+        found["session"] = pa.repeat(scored["session"][0], len(chosen))
+    if options.winners == 2:
+        side, chosen = np.divmod(chosen, seats.count // 2)
+        found["direction"] = pa.array(np.array(DIRECTIONS, object)[side], pa.string())
+    kind = scored["ns"].type
+    number = (chosen + seats.lowest).astype(kind.to_pandas_dtype(), copy=False)
+    found["pair"] = pa.array(number, kind)
     return found
 
 

@@ -27,7 +27,7 @@ from amends.bulk.charts import Integers
 from amends.bulk.figures import BoardRows
 from amends.bulk.options import BulkOptions
 from amends.bulk.row_figures import RowFigures, row_figures
-from amends.bulk.whole_boards import CodedRows, code_rows
+from amends.bulk.whole_boards import CodedRows, code_rows, of_one_pair
 from amends.garbage import collection_paused
 from amends.scoring.chart import Field
 from amends.scoring.columns import Tally
@@ -63,7 +63,7 @@ def score_rows(table: pa.Table, options: BulkOptions) -> pa.Table:
 def score_coded(coded: CodedRows, expected: Integers, options: BulkOptions) -> RowFigures:
     """The figures of coded rows; `expected` has E of each board."""
     score = _scores(coded.table)
-    ruled = _ruled(coded.table, coded.board, score, options)
+    ruled = _ruled(coded, score, options)
     if len(ruled):
         score = score.copy() if score.flags.writeable is False else score
         score[ruled.row] = NO_SCORE
@@ -71,36 +71,45 @@ def score_coded(coded: CodedRows, expected: Integers, options: BulkOptions) -> R
 
 
 def figure_table(coded: CodedRows, figures: RowFigures, options: BulkOptions) -> pa.Table:
-    """The rows with their figures, as `scored_schema` says; the figures are spent, so sums are made before."""
+    """The rows with their figures, as `scored_schema` says, but whole numbers are of 32 bits where all of them fit.
+
+    The figures are spent, so sums are made before.
+    """
     table = coded.table
     columns = [table[name] for name in KEPT if name in table.column_names]
     claims = []
     for side in Side:
         columns += _side_columns(figures, side, len(table))
         claims.append(_claims(figures, side, len(table), options))
-    return pa.table([*columns, *claims], schema=scored_schema(table.schema))
+    return pa.table([*columns, *claims], names=scored_schema(table.schema).names)
+
+
+def wide(scored: pa.Table) -> pa.Table:
+    """Scored rows with whole numbers of 64 bits, as files have them: every part the same."""
+    for side in SIDE_NAMES:
+        for name, kind in FIGURES:
+            at = scored.column_names.index(f"{side}_{name}")
+            scored = scored.set_column(at, f"{side}_{name}", scored[at].cast(kind))
+    return scored
 
 
 def _scores(table: pa.Table) -> Integers:
     column = table["score"]
+    if column.type not in (pa.int16(), pa.int32()):
+        column = column.cast(pa.int32())
     if column.null_count:
         column = column.fill_null(NO_SCORE)
     return np.asarray(column.to_numpy())
 
 
-def _ruled(table: pa.Table, board: Integers, score: Integers, options: BulkOptions) -> RuledRows:
+def _ruled(coded: CodedRows, score: Integers, options: BulkOptions) -> RuledRows:
     """The rows with awards, and those where somebody sits out and the regulation has a score for it."""
-    has_award = np.zeros(len(table), bool)
-    for name in ("award_ns", "award_ew"):
-        if name in table.column_names:
-            has_award |= table[name].is_valid().to_numpy()
-    sits_out = np.zeros(len(table), bool)
+    table, board, which = coded.table, coded.board, coded.awarded
     if options.sit_out is not None:
-        for name in ("ns", "ew"):
-            sits_out |= table[name].is_null().to_numpy()
-    which = np.flatnonzero(has_award | sits_out)
+        which = np.union1d(which, of_one_pair(table))
     if not len(which):
         return no_ruled_rows()
+    has_award = np.isin(which, coded.awarded)
     some = table.take(pa.array(which)).to_pydict()
     absent = [None] * len(which)
     vulnerable = list(map(conditions, some.get("vulnerable", absent), some["board"]))
@@ -111,7 +120,7 @@ def _ruled(table: pa.Table, board: Integers, score: Integers, options: BulkOptio
             if ruled
             else _sitting_out(BySide(some["ns"][place] is not None, some["ew"][place] is not None), options)
             for place, (ruled, (ns, ew), points, who) in enumerate(
-                zip(has_award[which].tolist(), awards, score[which].tolist(), vulnerable, strict=True)
+                zip(has_award.tolist(), awards, score[which].tolist(), vulnerable, strict=True)
             )
         ]
         non_offending = list(map(named_sides, some.get("non_offending", absent)))
@@ -143,22 +152,26 @@ def _side_columns(figures: RowFigures, side: Side, rows: int) -> list[pa.Array]:
     texts: dict[int, str] = {}
     large = _large(figures, side)
     if large:
-        top, unit = top.copy(), unit.copy()
+        top, unit = top.astype(np.int64), unit.astype(np.int64)
     for row, (value, available) in large.items():
         points[row], top[row], unit[row] = 0, available.numerator, available.denominator
         texts[row] = f"{value.numerator}/{value.denominator}"
-    no_figure = unit == 0 if len(figures.without) else None
-    if no_figure is not None and not no_figure.any():
-        no_figure = None
-    no_points = no_figure
-    if texts:
-        no_points = np.zeros(rows, bool) if no_figure is None else no_figure.copy()
-        no_points[list(texts)] = True
-    masks = (no_points, no_figure, no_figure)
+    no_figure = figures.without[unit[figures.without] == 0]
+    no_points = np.concatenate([no_figure, np.array(list(texts), np.int64)])
     return [
-        *(pa.array(column, mask=mask) for column, mask in zip((points, top, unit), masks, strict=True)),
+        *(with_gaps(column, gaps) for column, gaps in ((points, no_points), (top, no_figure), (unit, no_figure))),
         sparse_text(rows, texts),
     ]
+
+
+def with_gaps(column: Integers, gaps: Integers) -> pa.Array:
+    """A column of numbers, without those of a few rows; nothing is copied."""
+    bits = None
+    if len(gaps):
+        valid = np.ones(len(column), bool)
+        valid[gaps] = False
+        bits = pa.py_buffer(np.packbits(valid, bitorder="little"))
+    return pa.Array.from_buffers(pa.from_numpy_dtype(column.dtype), len(column), [bits, pa.py_buffer(column)])
 
 
 def sparse_text(rows: int, texts: Mapping[int, str]) -> pa.Array:

@@ -76,20 +76,25 @@ def _matchpoints(scores: NDArray[np.int16]) -> NDArray[np.int8]:
     return found
 
 
-def stand_twice(board: Integers, boards: int, seats: tuple[Integers, Integers]) -> bool:
+def stand_twice(board: Integers, boards: int, seats: tuple[Integers, Integers], *, fast: bool) -> bool:
     """Whether a contestant stands twice on a board: each compared with each where few do, else by sorting."""
-    tables = np.bincount(board, minlength=boards)
-    if (board[1:] < board[:-1]).any() or tables.max(initial=0) > _FEW:
-        key = np.concatenate([(board << 32) | seat for seat in seats])
+    every, order = starts_of(board, boards, fast=fast)
+    tables = np.diff(every)
+    if order is not None or tables.max(initial=0) > _FEW:
+        key = np.concatenate([(board.astype(np.int64) << 32) | seat for seat in seats])
         key.sort()
         return bool((key[1:] == key[:-1]).any())
-    starts = np.concatenate(([0], np.cumsum(tables)))[:-1]
+    if fast:
+        from amends.bulk import fast as compiled
+
+        return bool(compiled.stand_twice(every, *seats))
+    starts = every[:-1]
     for size in np.flatnonzero(np.bincount(tables)).tolist():
         some = starts[tables == size] if size else starts[:0]
         for low in range(0, len(some), _BLOCK):
             at = some[low : low + _BLOCK][:, None] + np.arange(size)
-            every = np.concatenate([np.ascontiguousarray(seat[at].T, np.int32) for seat in seats])
-            if any((every[one] == every[other]).any() for one, other in combinations(range(2 * size), 2)):
+            seated = np.concatenate([np.ascontiguousarray(seat[at].T, np.int32) for seat in seats])
+            if any((seated[one] == seated[other]).any() for one, other in combinations(range(2 * size), 2)):
                 return True
     return False
 
