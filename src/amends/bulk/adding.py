@@ -35,8 +35,8 @@ def plain_sums(figures: RowFigures, seats: Seats, contestants: int, *, fast: boo
     for side, seat in enumerate(seats):
         np.subtract.at(count[side], seat[others], 1)
     top = _tops(figures, seats, count, factors)
-    boards = np.add(*count, out=count[0])
-    points = np.add(*total, out=total[0])
+    boards = np.add(count[0], count[1], out=count[0])
+    points = np.add(total[0], total[1], out=total[0])
     return Sums(np.arange(contestants), points, top, np.full(contestants, common, np.int64), boards)
 
 

@@ -41,7 +41,7 @@ def whole_numbers(columns: Sequence[pa.ChunkedArray]) -> tuple[list[Integers], i
     low, high = min(int(each.min()) for each in values), max(int(each.max()) for each in values)
     if high - low > 2 * sum(map(len, values)) + 100 or high >= 2**62:
         return None
-    lowest = 0 if 0 <= low and high <= 2 * (high - low + 1) else low
+    lowest = 0 if low >= 0 and high <= 2 * (high - low + 1) else low
     kind = np.result_type(np.int32, *values) if high < 2**31 else np.dtype(np.int64)
     kind = kind if kind in (np.int32, np.int64) else np.dtype(np.int64)
     found = [np.subtract(each, lowest, dtype=kind) if lowest else each.astype(kind, copy=False) for each in values]

@@ -64,7 +64,7 @@ def board_starts(board: Whole, starts: Whole) -> bool:
 
 
 @njit(parallel=True, cache=True)
-def score_small_boards(  # noqa: PLR0913  # arrays that are written to must not stand in a tuple
+def score_small_boards(  # arrays that are written to must not stand in a tuple
     starts: Whole, score: Whole, line: Whole, lines: Whole, ns: Whole, ew: Whole
 ) -> None:
     """78A row against row on boards with up to 64 tables; rows of a board stand together. Others are left as they are.

@@ -212,7 +212,7 @@ def find_cells(cells: BoardCells, board: Integers, score: Integers) -> Integers:
         return np.searchsorted(keys, wanted)
     place = np.zeros(cells.boards * SPAN, np.int32)
     place[keys + OFFSET] = np.arange(len(keys))
-    return place[wanted + OFFSET]
+    return np.asarray(place[wanted + OFFSET])
 
 
 # Frequencies

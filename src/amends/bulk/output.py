@@ -12,7 +12,8 @@ import pyarrow.csv as pcsv
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
-from amends.bulk.rows import SIDE_NAMES, with_gaps
+from amends.bulk.buffers import fresh, with_gaps
+from amends.bulk.rows import SIDE_NAMES
 
 FORMATS = ("parquet", "csv")
 
@@ -36,8 +37,10 @@ def shown_rows(scored: pa.Table) -> pa.Table:
 
 def _quotients(points: pa.ChunkedArray, unit: pa.ChunkedArray) -> NDArray[np.float64]:
     """Each quotient, where there is one."""
+    found = fresh(len(points), np.float64)
     with np.errstate(divide="ignore", invalid="ignore"):
-        return np.asarray(_numbers(points) / _numbers(unit))
+        np.divide(_numbers(points), _numbers(unit), out=found)
+    return found
 
 
 def _numbers(column: pa.ChunkedArray) -> NDArray[Any]:

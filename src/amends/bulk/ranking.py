@@ -11,10 +11,11 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from amends.bulk.adding import add_up, overflows, plain_sums
+from amends.bulk.buffers import rows_with
 from amends.bulk.charts import Integers
 from amends.bulk.encoding import codes
 from amends.bulk.options import BulkOptions
-from amends.bulk.ranks import Places, places
+from amends.bulk.ranks import Places, greatest_first, places
 from amends.bulk.row_figures import RowFigures
 from amends.bulk.rows import SIDE_NAMES, sparse_text
 from amends.bulk.totals import ContestantTotals, Sums, summed, totals
@@ -151,11 +152,11 @@ def ranking(
     labels = (["session"] if by_session and "session" in sums.column_names else []) + who
     contestant, first = codes([sums[name] for name in labels], len(sums))
     shown = pa.table({name: sums[name].take(pa.array(first)) for name in labels})
-    is_large = sums["exact"].is_valid().to_numpy()
-    plain = ~is_large
+    large = rows_with(sums["exact"])
+    plain: Integers | slice = np.setdiff1d(np.arange(len(sums)), large) if len(large) else slice(None)
     numbers = [sums[name].to_numpy()[plain] for name in ("points", "top", "unit", "boards")]
     more: dict[int, tuple[Fraction, Fraction, int]] = {}
-    for place in np.flatnonzero(is_large).tolist():
+    for place in large.tolist():
         value, top = sums["exact"][place].as_py().split(" ")
         _add(more, int(contestant[place]), Fraction(value), Fraction(top), 1)
     taken = _taken(shown, penalties, by_session)
@@ -214,10 +215,13 @@ def _listed(shown: pa.Table, found: ContestantTotals, taken: Mapping[int, Fracti
         if taken
         else pa.nulls(len(shown), pa.string()),
     }
-    last = np.where(ranked, placed.rank, np.iinfo(np.int64).max)
+    last = np.where(ranked, placed.rank, len(shown) + 1)
     who = [_order_key(shown[name]) for name in ("pair", "section") if name in shown.column_names]
     in_order = len(who) == 1 and bool((who[0][1:] >= who[0][:-1]).all())
-    order = np.lexsort((last, lists) if in_order else (*who, last, lists))
+    if in_order and not names:
+        order = greatest_first(-last)
+    else:
+        order = np.lexsort((last, lists) if in_order else (*who, last, lists))
     return pa.table(columns).take(pa.array(order))
 
 
@@ -234,7 +238,13 @@ def _order_key(column: pa.ChunkedArray) -> Integers:
 
 def _lowest_terms(found: ContestantTotals) -> dict[str, Integers]:
     """Totals and what was available over the smallest unit for both, so that every engine gives the same integers."""
-    common = np.maximum(np.gcd(np.gcd(found.points, found.available), found.unit), 1)
+    whole = np.gcd(found.available[:1], found.unit[:1])
+    if any((column != column[:1]).any() for column in (found.available, found.unit)):
+        whole = np.gcd(found.available, found.unit)
+    if len(whole) == 1 and 0 < whole[0] < len(found.points):  # the same of all: looked up by the remainder
+        common = np.gcd(np.arange(whole[0]), whole)[found.points % whole]
+    else:
+        common = np.maximum(np.gcd(found.points, whole), 1)
     columns = {"points": found.points, "available": found.available, "unit": found.unit}
     return {name: column // common for name, column in columns.items()}
 
@@ -242,8 +252,8 @@ def _lowest_terms(found: ContestantTotals) -> dict[str, Integers]:
 def _place_texts(placed: Places) -> pa.Array:
     """Places as people read them, `3=` where several share one."""
     number = pa.array(placed.rank).cast(pa.string())
-    texts = pc.if_else(pa.array(placed.tied), pc.binary_join_element_wise(number, "=", ""), number)
-    return pc.if_else(pa.array(placed.rank > 0), texts, "")
+    texts = pc.binary_join_element_wise(number, pc.if_else(pa.array(placed.tied), "=", ""), "")
+    return texts if placed.rank.all() else pc.if_else(pa.array(placed.rank > 0), texts, "")
 
 
 def _quotients(over: Integers, under: Integers, large: Mapping[int, Fraction]) -> np.typing.NDArray[np.float64]:

@@ -55,7 +55,7 @@ def _whole_keys(totals: ContestantTotals, percent: bool) -> Integers | None:
             return None
     if len(denominators) == 1:
         return totals.points
-    return totals.points * (common // np.where(under > 0, under, common))
+    return np.asarray(totals.points * (common // np.where(under > 0, under, common)))
 
 
 _FEW = 60
@@ -76,19 +76,19 @@ def _by_whole_numbers(key: Integers, lists: Integers, ranked: NDArray[np.bool_])
 def _ordered(key: NDArray[np.float64] | Integers, lists: Integers, ranked: NDArray[np.bool_]) -> Integers:
     """Those who have a place, list by list, the greatest key first."""
     if _is_one_list(lists) and ranked.all():
-        return _greatest_first(key) if lists[0] >= 0 else np.zeros(0, np.int64)
+        return greatest_first(key) if lists[0] >= 0 else np.zeros(0, np.int64)
     chosen = np.flatnonzero(ranked & (lists >= 0))
     if _is_one_list(lists[chosen]):
-        return chosen[_greatest_first(key[chosen])]
+        return chosen[greatest_first(key[chosen])]
     return chosen[np.lexsort((-key[chosen], lists[chosen]))]
 
 
-def _greatest_first(key: NDArray[np.float64] | Integers) -> Integers:
+def greatest_first(key: NDArray[np.float64] | Integers) -> Integers:
     """The places of a column, that of the greatest first."""
     bits = len(key).bit_length()
     if key.dtype != np.int64 or (int(key.max(initial=0)) - int(key.min(initial=0))).bit_length() + bits > 62:
         return np.argsort(-key)
-    packed = key.max(initial=0) - key  # the place beside the key: sorting numbers is faster than indices
+    packed: Integers = key.max(initial=0) - key  # the place beside the key: sorting numbers is faster than indices
     packed <<= bits
     packed |= np.arange(len(key))
     packed.sort()

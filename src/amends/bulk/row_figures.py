@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from amends.bridge import BySide, Side
 from amends.bulk import small_boards
 from amends.bulk.awards import NO_SCORE, RuledRows
+from amends.bulk.buffers import filled, fresh
 from amends.bulk.charts import FactorLines, Integers, board_lines
 from amends.bulk.figures import (
     MOST_DENSE,
@@ -113,15 +114,15 @@ class RowFigures:
 
 def narrow(*columns: Integers) -> np.dtype[Any]:
     """The type of 32 bits where everything in the columns fits into it, else that of 64: memory is what costs most."""
-    fits = all(-(2**31) <= column.min(initial=0) and column.max(initial=0) < 2**31 for column in columns)
+    fits = all(column.min(initial=0) >= -(2**31) and column.max(initial=0) < 2**31 for column in columns)
     return np.dtype(np.int32 if fits else np.int64)
 
 
 def _of_board(column: Integers, board: NDArray[np.integer], kind: np.dtype[Any]) -> Integers:
     """A column of boards for each row; it is the same everywhere, nearly always."""
     if len(column) and (column == column[0]).all():
-        return np.full(len(board), column[0], kind)
-    return np.asarray(column.astype(kind)[board])
+        return filled(len(board), column[0], kind)
+    return np.take(column.astype(kind), board, out=fresh(len(board), kind), mode="clip")
 
 
 def row_figures(rows: BoardRows, options: BulkOptions, *, fast: bool | None = None) -> RowFigures:
@@ -179,7 +180,7 @@ def _read_fast(rows: BoardRows, figures: BoardFigures) -> BySide[Integers]:
     kind = narrow(*values)
     table = np.zeros((figures.places.size, 2), kind)
     table[figures.places.of_cells] = np.stack(values, axis=1)
-    points = BySide.of(lambda side: np.empty(len(rows.board), kind))
+    points = BySide.of(lambda side: fresh(len(rows.board), kind))
     fast.read_scores(rows.board, rows.score, (SPAN, OFFSET, NO_SCORE), table, points.ns, points.ew)
     return points
 
@@ -212,7 +213,7 @@ def _some_small(rows: BoardRows, options: BulkOptions, without: Integers, fast: 
     score = rows.score if order is None else rows.score[order]
     columns = np.stack([lines.factor, lines.offset, lines.top], axis=1)
     kind = narrow(lines.top)
-    points = BySide.of(lambda side: np.empty(len(score), kind))  # of boards that are not chosen it is filled later
+    points = BySide.of(lambda side: fresh(len(score), kind))  # of boards that are not chosen it is filled later
     if fast:
         from amends.bulk.fast import score_small_boards
 

@@ -23,6 +23,7 @@ from amends.bulk.awards import (
     ruled_row,
     ruled_rows,
 )
+from amends.bulk.buffers import fresh, with_gaps
 from amends.bulk.charts import Integers
 from amends.bulk.figures import BoardRows
 from amends.bulk.options import BulkOptions
@@ -65,8 +66,10 @@ def score_coded(coded: CodedRows, expected: Integers, options: BulkOptions) -> R
     score = _scores(coded.table)
     ruled = _ruled(coded, score, options)
     if len(ruled):
-        score = score.copy() if score.flags.writeable is False else score
-        score[ruled.row] = NO_SCORE
+        plain = fresh(len(score), score.dtype)
+        np.copyto(plain, score)
+        plain[ruled.row] = NO_SCORE
+        score = plain
     return row_figures(BoardRows(coded.board, score, expected, ruled), options)
 
 
@@ -164,29 +167,23 @@ def _side_columns(figures: RowFigures, side: Side, rows: int) -> list[pa.Array]:
     ]
 
 
-def with_gaps(column: Integers, gaps: Integers) -> pa.Array:
-    """A column of numbers, without those of a few rows; nothing is copied."""
-    bits = None
-    if len(gaps):
-        valid = np.ones(len(column), bool)
-        valid[gaps] = False
-        bits = pa.py_buffer(np.packbits(valid, bitorder="little"))
-    return pa.Array.from_buffers(pa.from_numpy_dtype(column.dtype), len(column), [bits, pa.py_buffer(column)])
-
-
 def sparse_text(rows: int, texts: Mapping[int, str]) -> pa.Array:
     """A column of text in which few rows have one."""
-    if not texts:
-        return pa.nulls(rows, pa.string())
-    which = np.array(sorted(texts), np.int64)
-    cells = [texts[row].encode() for row in which.tolist()]
-    offsets = np.zeros(rows + 1, np.int32)
-    offsets[which + 1] = [len(cell) for cell in cells]
+    if not texts:  # zeros, of which the system makes no page before somebody writes there
+        nothing = [pa.py_buffer(np.zeros(size, kind)) for size, kind in (((rows + 7) // 8, np.uint8), (rows + 1, "i4"))]
+        return pa.Array.from_buffers(pa.string(), rows, [*nothing, pa.py_buffer(b"")], null_count=rows)
+    which = sorted(texts)
+    cells = [texts[row].encode() for row in which]
+    offsets = fresh(rows + 1, np.int32)
+    start = end = 0
+    for row, cell in zip(which, cells, strict=True):
+        offsets[start : row + 1] = end
+        start, end = row + 1, end + len(cell)
+    offsets[start:] = end
     valid = np.zeros(rows, bool)
     valid[which] = True
     bits = pa.py_buffer(np.packbits(valid, bitorder="little"))
-    ends = pa.py_buffer(np.cumsum(offsets, dtype=np.int32, out=offsets))
-    return pa.Array.from_buffers(pa.string(), rows, [bits, ends, pa.py_buffer(b"".join(cells))])
+    return pa.Array.from_buffers(pa.string(), rows, [bits, pa.py_buffer(offsets), pa.py_buffer(b"".join(cells))])
 
 
 def _large(figures: RowFigures, side: Side) -> dict[int, tuple[Fraction, Fraction]]:

@@ -9,6 +9,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from amends.bulk import small_boards
+from amends.bulk.buffers import rows_with
 from amends.bulk.charts import Integers
 from amends.bulk.encoding import codes, codes_of, whole_numbers
 from amends.bulk.options import BulkOptions
@@ -53,6 +54,12 @@ class CodedRows:
     @cached_property
     def tables(self) -> Integers:
         """How many rows each board has."""
+        if compiled(len(self.board)):
+            from amends.bulk.fast import board_starts
+
+            starts = np.zeros(self.boards + 1, np.int64)
+            if board_starts(self.board, starts):
+                return np.diff(starts)
         return np.bincount(self.board, minlength=self.boards)
 
     @cached_property
@@ -60,13 +67,6 @@ class CodedRows:
         """The rows with an award."""
         found = [rows_with(self.table[name]) for name in ("award_ns", "award_ew") if name in self.table.column_names]
         return np.union1d(*found) if len(found) == 2 else np.concatenate([*found, np.zeros(0, np.int64)])
-
-
-def rows_with(column: pa.ChunkedArray) -> Integers:
-    """The rows that have something in a column of which most have nothing."""
-    if column.null_count == len(column):
-        return np.zeros(0, np.int64)
-    return np.flatnonzero(column.is_valid().to_numpy())
 
 
 def code_rows(table: pa.Table, options: BulkOptions) -> CodedRows:
