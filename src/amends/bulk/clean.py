@@ -22,14 +22,16 @@ from amends.bulk.options import BulkOptions
 from amends.event.limits import LONGEST_ID
 from amends.laws import law77
 
+NOT_PLAIN = {"vulnerable", "result", *CONTRACT}
+"""Columns that only the plan of the intake can read."""
+
 PLAIN = ("line", *LABELS, "board", "ns", "ew", "score")
 
 
 def clean_rows(table: pa.Table, options: BulkOptions) -> pa.Table | None:
     """The table as the intake would give it; None where the intake has to look at it, row by row."""
     names = table.column_names
-    others = {"vulnerable", "result", *CONTRACT}
-    if len(set(names)) != len(names) or any(name != name.strip().lower() or name in others for name in names):
+    if len(set(names)) != len(names) or any(name != name.strip().lower() or name in NOT_PLAIN for name in names):
         return None
     if any(name not in names for name in ("line", "board", "ns", "ew", "score")):
         return None
@@ -47,16 +49,19 @@ def clean_rows(table: pa.Table, options: BulkOptions) -> pa.Table | None:
         return None
     if options.winners == 1 and pc.any(pc.equal(*pairs)).as_py():
         return None
-    columns = {name: table[name] for name in PLAIN if name in names}
-    return pa.table({name: _as_usual(name, column) for name, column in columns.items()})
+    return as_usual(table.select([name for name in PLAIN if name in names]))
 
 
 def _ascends(line: NDArray[np.integer]) -> bool:
     return bool((line[1:] > line[:-1]).all())
 
 
+def as_usual(table: pa.Table) -> pa.Table:
+    """The table with whole numbers of a type that is counted with: scores of 16 or 32 bits, others of 32 or 64."""
+    return pa.table({name: _as_usual(name, table[name]) for name in table.column_names})
+
+
 def _as_usual(name: str, column: pa.ChunkedArray) -> pa.ChunkedArray:
-    """Whole numbers of a type that is counted with: scores of 16 or 32 bits, others of 32 or 64."""
     usual = (pa.int16(), pa.int32()) if name == "score" else (pa.int32(), pa.int64())
     if not pa.types.is_integer(column.type) or column.type in usual:
         return column

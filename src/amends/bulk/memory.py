@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -70,7 +71,7 @@ def prepare_tables(rows: pa.Table, awards: pa.Table | None, options: BulkOptions
             return clean, REJECTS.empty_table()
         named = backend.lookup(_may_be_named(clean, awards))
         checked = checked_awards(given, named, options, backend)
-        return _with_awards(clean, arrow_table(checked)), arrow_table(rejected(checked, "awards")).cast(REJECTS)
+        return with_awards(clean, arrow_table(checked)), arrow_table(rejected(checked, "awards")).cast(REJECTS)
     finally:
         connection.close()
 
@@ -105,7 +106,7 @@ def _place(board: NDArray[np.integer], ns: NDArray[np.integer]) -> NDArray[np.in
     return place
 
 
-def _with_awards(rows: pa.Table, awards: pa.Table) -> pa.Table:
+def with_awards(rows: pa.Table, awards: pa.Table) -> pa.Table:
     """The rows, which are in the order of their lines, with the awards that can be given."""
     good = awards.filter(awards["reason"].is_null())
     places = np.searchsorted(rows["line"].to_numpy(), good["row_line"].to_numpy()).tolist()
@@ -119,6 +120,6 @@ def _with_awards(rows: pa.Table, awards: pa.Table) -> pa.Table:
     return rows
 
 
-def without_lines(table: pa.Table, lines: dict[int, int]) -> pa.Table:
+def without_lines(table: pa.Table, lines: Iterable[int]) -> pa.Table:
     """The table without some lines."""
     return table.filter(pa.array(~np.isin(table["line"].to_numpy(), list(lines))))

@@ -52,13 +52,24 @@ def _numbers(column: pa.ChunkedArray) -> NDArray[Any]:
     return values[chunk.offset : chunk.offset + len(chunk)]
 
 
+_IN_ORDER = ("line", "board", "ns", "ew", "pair", "rank")
+"""Columns of whole numbers that are far more often near to the one before than equal to another."""
+
+
 def write_table(table: pa.Table, path: Path) -> None:
     """A table as a file, by the ending of its name; whole, or not there."""
     partial = path.with_name(f"{path.name}.partial")
     if path.suffix == ".csv":
         pcsv.write_csv(_without_formulas(table), partial)
     else:
-        pq.write_table(table, partial, compression="zstd", compression_level=1)
+        lines = [name for name in _IN_ORDER if name in table.column_names and pa.types.is_integer(table[name].type)]
+        pq.write_table(
+            table,
+            partial,
+            compression="snappy",
+            use_dictionary=[name for name in table.column_names if name not in lines],
+            column_encoding=dict.fromkeys(lines, "DELTA_BINARY_PACKED"),
+        )
     partial.replace(path)
 
 
