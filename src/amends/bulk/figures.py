@@ -35,13 +35,15 @@ MOST_DENSE = 8_000_000
 class BoardRows:
     """The rows of some boards: of each its board, counted from 0, and its score.
 
-    The score is `NO_SCORE` where a row has none, or is ruled. `expected` has E of each board.
+    The score is `NO_SCORE` where a row has none, or is ruled. `expected` has E of each board. With `wide` all figures
+    of rows are of 64 bits, else of 32 where they fit.
     """
 
     board: NDArray[np.integer]
     score: NDArray[np.integer]
     expected: Integers
     ruled: RuledRows = field(default_factory=no_ruled_rows)
+    wide: bool = False
 
 
 @dataclass(slots=True)

@@ -44,7 +44,7 @@ from amends.bulk.options import BulkOptions
 from amends.bulk.output import shown_rows, write_summary, write_table
 from amends.bulk.penalties import read_penalties
 from amends.bulk.ranking import line_sums, plain_session_sums, ranking
-from amends.bulk.rows import SIDE_NAMES, figure_table, score_coded, wide
+from amends.bulk.rows import SIDE_NAMES, figure_table, score_coded
 from amends.bulk.run_sums import RunSums
 from amends.bulk.shards import cut, rows_of_a_shard
 from amends.bulk.sources import Source, find_source, read_source
@@ -130,7 +130,7 @@ def _work_at_once(job: BulkJob, source: Source) -> dict[str, Any]:
     rejected = pa.concat_tables([rejected, reject_table("rows", broken), reject_table("awards", torn)])
     _stop_if_strict(job, source, rejected)
     job.progress("scoring", 0, len(prepared))
-    scored = score_table(prepared, options)
+    scored = score_table(prepared, options, wide=True)
     repeats = reject_repeats(scored.repeats, source.place)
     _stop_if_strict(job, source, repeats)
     job.progress("writing", len(prepared), len(prepared))
@@ -139,7 +139,7 @@ def _work_at_once(job: BulkJob, source: Source) -> dict[str, Any]:
     rejected = pa.concat_tables([rejected, repeats, reject_table("penalties", refused)])
     _stop_if_strict(job, source, rejected)
     if len(scored.rows):
-        write_table(shown_rows(wide(scored.rows)), out / "rows" / f"part-00000.{job.format}")
+        write_table(shown_rows(scored.rows), out / "rows" / f"part-00000.{job.format}")
     contestants = _write_rankings(job, scored.sums if len(scored.rows) else None, penalties)
     if len(rejected):
         write_table(_named(rejected, source), out / "rejects.csv")
@@ -393,9 +393,9 @@ def _add_again(job: BulkJob, prepared: _Prepared, number: int) -> int:
 def _score_shard(job: BulkJob, prepared: _Prepared, coded: CodedRows, number: int) -> Callable[[], None]:
     """Score one shard and add it up; what is still to be written of it, last the part that says that it is done."""
     options, folder = job.options, job.work / "scored"
-    figures = score_coded(coded, _expected(coded, prepared), options)
+    figures = score_coded(coded, _expected(coded, prepared), options, wide=True)
     plain = plain_session_sums(coded, figures, options)
-    scored = wide(figure_table(coded, figures, options))
+    scored = figure_table(coded, figures, options)
     apart = scored.take(pa.array(left_out(figures)))
     waits = np.zeros(len(scored), bool)
     for side in SIDE_NAMES:

@@ -35,14 +35,14 @@ class ScoredTable:
     expected: dict[tuple[str, ...], int]
 
 
-def score_table(prepared: pa.Table, options: BulkOptions) -> ScoredTable:
-    """The figures of all rows of an event, or of several."""
+def score_table(prepared: pa.Table, options: BulkOptions, *, wide: bool = False) -> ScoredTable:
+    """The figures of all rows of an event, or of several; `wide`: of 64 bits, as files have them."""
     coded = code_rows(prepared, options)
     repeats = repeated(coded)
     if repeats:
         coded = code_rows(without_lines(prepared, repeats), options)
     expected = expected_of_boards(coded, options)
-    figures = score_coded(coded, expected, options)
+    figures = score_coded(coded, expected, options, wide=wide)
     plain = plain_session_sums(coded, figures, options)
     scored = figure_table(coded, figures, options)
     if any(scored[f"{side}_claim"].null_count < len(scored) for side in SIDE_NAMES):

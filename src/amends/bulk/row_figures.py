@@ -78,6 +78,7 @@ class RowFigures:
     ruled: RuledRows
     ruled_row: Integers
     by_score: BoardFigures
+    wide: bool = False
     _made: list[tuple[tuple[Integers, ...], tuple[Integers, Integers]]] = field(default_factory=list)
 
     def slots(self, side: Side) -> SideFigures:
@@ -103,7 +104,7 @@ class RowFigures:
             if all(np.array_equal(one, other) for one, other in zip(known, key, strict=True)):
                 return found
         top, unit = (
-            _of_board(column, self.board, narrow(column, more))
+            _of_board(column, self.board, narrow(column, more, wide=self.wide))
             for column, more in ((own.top, slots.slot_top), (own.unit, slots.slot_under))
         )
         unit[self.without] = 0
@@ -112,9 +113,9 @@ class RowFigures:
         return top, unit
 
 
-def narrow(*columns: Integers) -> np.dtype[Any]:
+def narrow(*columns: Integers, wide: bool = False) -> np.dtype[Any]:
     """The type of 32 bits where everything in the columns fits into it, else that of 64: memory is what costs most."""
-    fits = all(column.min(initial=0) >= -(2**31) and column.max(initial=0) < 2**31 for column in columns)
+    fits = not wide and all(column.min(initial=0) >= -(2**31) and column.max(initial=0) < 2**31 for column in columns)
     return np.dtype(np.int32 if fits else np.int64)
 
 
@@ -156,9 +157,9 @@ def _all_by_score(rows: BoardRows, figures: BoardFigures, without: Integers, fas
     if fast and figures.places.of_cells is not None and not len(figures.places.place):
         points = _read_fast(rows, figures)
     else:
-        points = BySide.of(lambda side: _read(figures, side))
+        points = BySide.of(lambda side: _read(figures, side, rows.wide))
     sides = BySide.of(lambda side: _side_rows(points[side], figures.sides[side], _large(figures, rows, side)))
-    return RowFigures(rows.board, without, sides, rows.ruled, rows.ruled.row, figures)
+    return RowFigures(rows.board, without, sides, rows.ruled, rows.ruled.row, figures, rows.wide)
 
 
 def _side_rows(points: Integers, own: SideFigures, large: dict[int, tuple[Fraction, Fraction]]) -> SideRows:
@@ -167,17 +168,17 @@ def _side_rows(points: Integers, own: SideFigures, large: dict[int, tuple[Fracti
     return SideRows(points, own.denominator, own.top, large, least, most)
 
 
-def _read(figures: BoardFigures, side: Side) -> Integers:
+def _read(figures: BoardFigures, side: Side, wide: bool) -> Integers:
     """The points of each row for a side."""
     value = figures.sides[side].cell_value
-    return figures.places.read(value.astype(narrow(value)))
+    return figures.places.read(value.astype(narrow(value, wide=wide)))
 
 
 def _read_fast(rows: BoardRows, figures: BoardFigures) -> BySide[Integers]:
     from amends.bulk import fast
 
     values = [figures.sides[side].cell_value for side in Side]
-    kind = narrow(*values)
+    kind = narrow(*values, wide=rows.wide)
     table = np.zeros((figures.places.size, 2), kind)
     table[figures.places.of_cells] = np.stack(values, axis=1)
     points = BySide.of(lambda side: fresh(len(rows.board), kind))
@@ -212,7 +213,7 @@ def _some_small(rows: BoardRows, options: BulkOptions, without: Integers, fast: 
     line, lines = _lines(tables, rows.expected, options)
     score = rows.score if order is None else rows.score[order]
     columns = np.stack([lines.factor, lines.offset, lines.top], axis=1)
-    kind = narrow(lines.top)
+    kind = narrow(lines.top, wide=rows.wide)
     points = BySide.of(lambda side: fresh(len(score), kind))  # of boards that are not chosen it is filled later
     if fast:
         from amends.bulk.fast import score_small_boards
@@ -259,7 +260,7 @@ def _with_rest(
     figures = score_boards(part, options)
     sides = []
     for side in Side:
-        own, read = figures.sides[side], _read(figures, side)
+        own, read = figures.sides[side], _read(figures, side, rows.wide)
         every = points[side].astype(np.result_type(points[side], read), copy=False)
         every[which] = read
         found = _side_rows(every, own, {int(which[row]): value for row, value in _large(figures, part, side).items()})
@@ -267,7 +268,7 @@ def _with_rest(
         found.unit[others], found.top[others] = own.denominator, own.top
         found.most = max(found.most, int(lines[1].max(initial=0)))
         sides.append(found)
-    return RowFigures(rows.board, without, BySide(*sides), ruled, rows.ruled.row, figures)
+    return RowFigures(rows.board, without, BySide(*sides), ruled, rows.ruled.row, figures, rows.wide)
 
 
 def _rows_of(boards: Integers, starts: Integers, order: Integers | None) -> Integers:

@@ -61,8 +61,8 @@ def score_rows(table: pa.Table, options: BulkOptions) -> pa.Table:
     return figure_table(coded, score_coded(coded, expected, options), options)
 
 
-def score_coded(coded: CodedRows, expected: Integers, options: BulkOptions) -> RowFigures:
-    """The figures of coded rows; `expected` has E of each board."""
+def score_coded(coded: CodedRows, expected: Integers, options: BulkOptions, *, wide: bool = False) -> RowFigures:
+    """The figures of coded rows; `expected` has E of each board. `wide`: of 64 bits, as files have them."""
     score = _scores(coded.table)
     ruled = _ruled(coded, score, options)
     if len(ruled):
@@ -70,7 +70,7 @@ def score_coded(coded: CodedRows, expected: Integers, options: BulkOptions) -> R
         np.copyto(plain, score)
         plain[ruled.row] = NO_SCORE
         score = plain
-    return row_figures(BoardRows(coded.board, score, expected, ruled), options)
+    return row_figures(BoardRows(coded.board, score, expected, ruled, wide), options)
 
 
 def figure_table(coded: CodedRows, figures: RowFigures, options: BulkOptions) -> pa.Table:
@@ -85,15 +85,6 @@ def figure_table(coded: CodedRows, figures: RowFigures, options: BulkOptions) ->
         columns += _side_columns(figures, side, len(table))
         claims.append(_claims(figures, side, len(table), options))
     return pa.table([*columns, *claims], names=scored_schema(table.schema).names)
-
-
-def wide(scored: pa.Table) -> pa.Table:
-    """Scored rows with whole numbers of 64 bits, as files have them: every part the same."""
-    for side in SIDE_NAMES:
-        for name, kind in FIGURES:
-            at = scored.column_names.index(f"{side}_{name}")
-            scored = scored.set_column(at, f"{side}_{name}", scored[at].cast(kind))
-    return scored
 
 
 def _scores(table: pa.Table) -> Integers:
