@@ -58,7 +58,8 @@ def look(source: Source, options: BulkOptions, limit: int) -> Standing | None:
             bounds.append(bounds[-1] + len(table))
     if not keys or any(each.schema != keys[0].schema for each in keys):
         return None
-    boards, sizes = pa.concat_tables(keys), np.diff(np.concatenate(starts), append=bounds[-1])
+    boards, ends = pa.concat_tables(keys), np.concatenate([*starts, np.array(bounds[-1:], np.int64)])
+    sizes = ends[1:] - ends[:-1]
     if not _are_different(boards):
         return None
     most = _most(boards, sizes, options)
