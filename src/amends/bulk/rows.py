@@ -123,7 +123,10 @@ def _ruled(coded: CodedRows, score: Integers, options: BulkOptions) -> RuledRows
 
 def conditions(vulnerable: str | None, board: int) -> Vulnerable:
     """Who is vulnerable: as the row says, else by the number of the board."""
-    return Vulnerable(vulnerable) if vulnerable else vulnerability(board)
+    return Vulnerable(vulnerable) if vulnerable else _BY_NUMBER[board % 16]
+
+
+_BY_NUMBER = [vulnerability(number or 16) for number in range(16)]
 
 
 def named_sides(text: str | None) -> BySide[bool] | None:
