@@ -1,7 +1,5 @@
-"""Large columns: from memory that Arrow keeps, a block at a time, by all processors.
-
-A page of memory that the system has to bring costs more than filling it. Arrow keeps what was given back, and blocks
-stay in the processor's cache, so that nothing large is made between a column and what is said of it.
+"""Large columns: a block at a time, by all processors, so that nothing large is made between a column and what is said
+of it. A page of memory that the system has to bring costs more than filling it.
 """
 
 from __future__ import annotations
@@ -13,27 +11,15 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
-from numpy.typing import DTypeLike, NDArray
+from numpy.typing import NDArray
 
 BLOCK = 1 << 16
 """Rows that are looked at at once."""
 
 
-def fresh(rows: int, kind: DTypeLike) -> NDArray[Any]:
-    """An array that is to be filled."""
-    return np.frombuffer(pa.allocate_buffer(rows * np.dtype(kind).itemsize), kind)
-
-
-def filled(rows: int, value: int, kind: DTypeLike) -> NDArray[Any]:
-    """An array that is the same everywhere."""
-    found = fresh(rows, kind)
-    found.fill(value)
-    return found
-
-
 def counted(first: int, rows: int) -> NDArray[np.int64]:
     """The numbers from the first on."""
-    found = fresh(rows, np.int64)
+    found = np.empty(rows, np.int64)
     block = np.arange(first, first + BLOCK)
     for low in range(0, rows, BLOCK):
         found[low : low + BLOCK] = block[: rows - low]

@@ -12,7 +12,7 @@ import pyarrow.csv as pcsv
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
-from amends.bulk.buffers import fresh, with_gaps
+from amends.bulk.buffers import with_gaps
 from amends.bulk.rows import SIDE_NAMES
 
 FORMATS = ("parquet", "csv")
@@ -37,7 +37,7 @@ def shown_rows(scored: pa.Table) -> pa.Table:
 
 def _quotients(points: pa.ChunkedArray, unit: pa.ChunkedArray) -> NDArray[np.float64]:
     """Each quotient, where there is one."""
-    found = fresh(len(points), np.float64)
+    found = np.empty(len(points), np.float64)
     with np.errstate(divide="ignore", invalid="ignore"):
         np.divide(_numbers(points), _numbers(unit), out=found)
     return found

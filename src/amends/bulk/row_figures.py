@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from amends.bridge import BySide, Side
 from amends.bulk import small_boards
 from amends.bulk.awards import NO_SCORE, RuledRows
-from amends.bulk.buffers import filled, fresh
 from amends.bulk.charts import FactorLines, Integers, board_lines
 from amends.bulk.figures import (
     MOST_DENSE,
@@ -122,8 +121,8 @@ def narrow(*columns: Integers, wide: bool = False) -> np.dtype[Any]:
 def _of_board(column: Integers, board: NDArray[np.integer], kind: np.dtype[Any]) -> Integers:
     """A column of boards for each row; it is the same everywhere, nearly always."""
     if len(column) and (column == column[0]).all():
-        return filled(len(board), column[0], kind)
-    return np.take(column.astype(kind), board, out=fresh(len(board), kind), mode="clip")
+        return np.full(len(board), column[0], kind)
+    return np.take(column.astype(kind), board, out=np.empty(len(board), kind), mode="clip")
 
 
 def row_figures(rows: BoardRows, options: BulkOptions, *, fast: bool | None = None) -> RowFigures:
@@ -181,7 +180,7 @@ def _read_fast(rows: BoardRows, figures: BoardFigures) -> BySide[Integers]:
     kind = narrow(*values, wide=rows.wide)
     table = np.zeros((figures.places.size, 2), kind)
     table[figures.places.of_cells] = np.stack(values, axis=1)
-    points = BySide.of(lambda side: fresh(len(rows.board), kind))
+    points = BySide.of(lambda side: np.empty(len(rows.board), kind))
     fast.read_scores(rows.board, rows.score, (SPAN, OFFSET, NO_SCORE), table, points.ns, points.ew)
     return points
 
@@ -214,7 +213,7 @@ def _some_small(rows: BoardRows, options: BulkOptions, without: Integers, fast: 
     score = rows.score if order is None else rows.score[order]
     columns = np.stack([lines.factor, lines.offset, lines.top], axis=1)
     kind = narrow(lines.top, wide=rows.wide)
-    points = BySide.of(lambda side: fresh(len(score), kind))  # of boards that are not chosen it is filled later
+    points = BySide.of(lambda side: np.empty(len(score), kind))  # of boards that are not chosen it is filled later
     if fast:
         from amends.bulk.fast import score_small_boards
 

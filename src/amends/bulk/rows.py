@@ -23,7 +23,7 @@ from amends.bulk.awards import (
     ruled_row,
     ruled_rows,
 )
-from amends.bulk.buffers import fresh, with_gaps
+from amends.bulk.buffers import with_gaps
 from amends.bulk.charts import Integers
 from amends.bulk.figures import BoardRows
 from amends.bulk.options import BulkOptions
@@ -66,10 +66,8 @@ def score_coded(coded: CodedRows, expected: Integers, options: BulkOptions, *, w
     score = _scores(coded.table)
     ruled = _ruled(coded, score, options)
     if len(ruled):
-        plain = fresh(len(score), score.dtype)
-        np.copyto(plain, score)
-        plain[ruled.row] = NO_SCORE
-        score = plain
+        score = score.copy()
+        score[ruled.row] = NO_SCORE
     return row_figures(BoardRows(coded.board, score, expected, ruled, wide), options)
 
 
@@ -168,7 +166,7 @@ def sparse_text(rows: int, texts: Mapping[int, str]) -> pa.Array:
         return pa.Array.from_buffers(pa.string(), rows, [*nothing, pa.py_buffer(b"")], null_count=rows)
     which = sorted(texts)
     cells = [texts[row].encode() for row in which]
-    offsets = fresh(rows + 1, np.int32)
+    offsets = np.empty(rows + 1, np.int32)
     start = end = 0
     for row, cell in zip(which, cells, strict=True):
         offsets[start : row + 1] = end
