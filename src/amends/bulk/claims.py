@@ -144,3 +144,14 @@ def with_settled(scored: pa.Table, figures: pa.Table) -> pa.Table:
             merged = pc.if_else(claimed, settled_column, scored[column])
             scored = scored.set_column(scored.column_names.index(column), column, merged)
     return scored
+
+
+def among(table: pa.Table, names: list[str], wanted: pa.Table) -> np.typing.NDArray[np.bool_]:
+    """Whether the cells of a row, taken together, are those of a wanted row."""
+    if len(names) == 1:
+        return np.asarray(pc.is_in(table[names[0]], wanted["pair"].combine_chunks()), bool)
+    indexed = table.select(names).append_column("at", pa.array(np.arange(len(table))))
+    matched = indexed.join(wanted, names, wanted.column_names, join_type="left semi")
+    found = np.zeros(len(table), bool)
+    found[matched["at"].to_numpy()] = True
+    return found

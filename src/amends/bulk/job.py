@@ -25,7 +25,7 @@ import pyarrow.parquet as pq
 
 from amends.bulk.adding import left_out
 from amends.bulk.charts import Integers
-from amends.bulk.claims import claimants_lines, settle, with_settled
+from amends.bulk.claims import among, claimants_lines, settle, with_settled
 from amends.bulk.duck import DuckBackend, arrow_table, connect
 from amends.bulk.intake import (
     REJECTS,
@@ -48,7 +48,7 @@ from amends.bulk.rows import SIDE_NAMES, figure_table, score_coded
 from amends.bulk.run_sums import RunSums
 from amends.bulk.shards import cut, rows_of_a_shard
 from amends.bulk.sources import Source, find_source, read_source
-from amends.bulk.standing import Standing, look, read_pieces
+from amends.bulk.standing import RowsAsTheyStand, look, read_pieces
 from amends.bulk.whole_boards import CodedRows, code_rows, expected_of_fields, repeated, scheduled_results
 from amends.faults import Fault, Faults, Refusal
 
@@ -269,7 +269,7 @@ def _prepare(job: BulkJob, source: Source, state: dict[str, Any]) -> _Prepared:
     return _known(job, source, state)
 
 
-def _stands(standing: Standing, job: BulkJob) -> dict[str, Any]:
+def _stands(standing: RowsAsTheyStand, job: BulkJob) -> dict[str, Any]:
     """Rows as they stand, in the state of a run; with E where every row counts."""
     found: dict[str, Any] = {"shards": len(standing.shards), "pieces": standing.shards}
     if job.awards is None and (not standing.unplayed or job.options.regulation.expected_results == "scheduled"):
@@ -362,8 +362,7 @@ def _score_shards(job: BulkJob, prepared: _Prepared) -> dict[int, int]:
                 done += _add_again(job, prepared, number)
             elif len(table := _shard(job, prepared, number)):
                 coded = code_rows(table, job.options)
-                again = repeated(coded)
-                repeats |= again
+                repeats |= repeated(coded)
                 if not repeats:
                     write = _score_shard(job, prepared, coded, number)
                     if writing is not None:
@@ -516,22 +515,11 @@ def _rows_of_claimants(job: BulkJob, held: pa.Table) -> Iterator[pa.Table]:
         table = pq.read_table(path, columns=names)
         plays = np.zeros(len(table), bool)
         for side in SIDE_NAMES:
-            plays |= _among(table, [*keys, side], wanted[side])
+            plays |= among(table, [*keys, side], wanted[side])
         some = table.filter(pa.array(plays))
         for side in SIDE_NAMES:
             some = some.append_column(f"{side}_claim", pa.nulls(len(some), pa.string()))
         yield some.select(held.column_names).cast(held.schema)
-
-
-def _among(table: pa.Table, names: list[str], wanted: pa.Table) -> np.typing.NDArray[np.bool_]:
-    """Whether the cells of a row, taken together, are those of a wanted row."""
-    if len(names) == 1:
-        return np.asarray(pc.is_in(table[names[0]], wanted["pair"].combine_chunks()), bool)
-    indexed = table.select(names).append_column("at", pa.array(np.arange(len(table))))
-    matched = indexed.join(wanted, names, wanted.column_names, join_type="left semi")
-    found = np.zeros(len(table), bool)
-    found[matched["at"].to_numpy()] = True
-    return found
 
 
 def _penalties(

@@ -30,7 +30,7 @@ _MOST_AT_ONCE = 10_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RowsAsTheyStand:
     """The shards of rows as they stand; how many rows and boards, how many lack a score, and E if all rows count."""
 
     shards: list[list[Piece]]
@@ -40,7 +40,7 @@ class Standing:
     most: dict[tuple[str, ...], int]
 
 
-def look(source: Source, options: BulkOptions, limit: int) -> Standing | None:
+def look(source: Source, options: BulkOptions, limit: int) -> RowsAsTheyStand | None:
     """The shards of files as they stand; None where something has to be looked at, or boards do not stand together."""
     if any(ENDINGS.get(path.suffix.lower()) != "parquet" for path in source.files):
         return None
@@ -63,7 +63,7 @@ def look(source: Source, options: BulkOptions, limit: int) -> Standing | None:
     if not _are_different(boards):
         return None
     most = _most(boards, sizes, options)
-    return Standing(_cut(source, sizes, limit), bounds[-1], len(boards), unplayed, most)
+    return RowsAsTheyStand(_cut(source, sizes, limit), bounds[-1], len(boards), unplayed, most)
 
 
 def _tables(path: object, options: BulkOptions) -> Iterator[pa.Table | None]:
