@@ -96,11 +96,11 @@ def test_a_run_that_was_ended_is_taken_up_again(tmp_path: Path, monkeypatch: pyt
     scored: list[int] = []
     as_it_is = jobs._score_shard
 
-    def ends_in_the_second(job: BulkJob, prepared: Any, table: pa.Table, number: int, finished: Path) -> None:
+    def ends_in_the_second(job: BulkJob, prepared: Any, coded: Any, number: int) -> Any:
         if len(scored) == 1:
             raise KeyboardInterrupt
         scored.append(number)
-        as_it_is(job, prepared, table, number, finished)
+        return as_it_is(job, prepared, coded, number)
 
     monkeypatch.setattr(jobs, "_score_shard", ends_in_the_second)
     job = BulkJob(rows, tmp_path / "out", EVENT.options, awards)
@@ -108,9 +108,9 @@ def test_a_run_that_was_ended_is_taken_up_again(tmp_path: Path, monkeypatch: pyt
         run(job)
     assert not (tmp_path / "out").exists()
 
-    def counted(job: BulkJob, prepared: Any, table: pa.Table, number: int, finished: Path) -> None:
+    def counted(job: BulkJob, prepared: Any, coded: Any, number: int) -> Any:
         scored.append(number)
-        as_it_is(job, prepared, table, number, finished)
+        return as_it_is(job, prepared, coded, number)
 
     monkeypatch.setattr(jobs, "_score_shard", counted)
     job.resume = True

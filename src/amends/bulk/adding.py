@@ -17,7 +17,7 @@ Seats = tuple[NDArray[np.integer], NDArray[np.integer]]
 
 
 def plain_sums(figures: RowFigures, seats: Seats, contestants: int, *, fast: bool | None = None) -> Sums:
-    """The sums of the plain rows, a record for each contestant who has one; nobody stands twice on a board.
+    """The sums of the plain rows, a record for each contestant in their order; nobody stands twice on a board.
 
     Rows without a plain score, and those whose figure does not fit into a column, are left out.
     """
@@ -29,18 +29,15 @@ def plain_sums(figures: RowFigures, seats: Seats, contestants: int, *, fast: boo
     if common >= LARGEST or bound >= LARGEST:
         return _by_unit(figures, seats, contestants)
     factors = [common // side.unit for side in figures.sides]
-    if fast:
-        total, count = _with_numba(figures, seats, contestants, factors)
-    else:
-        total, count = _with_numpy(figures, seats, contestants, factors, bound)
+    add = _with_numba if fast else _with_numpy
+    total, count = add(figures, seats, contestants, factors, bound)
     others = left_out(figures)
     for side, seat in enumerate(seats):
-        count[side] -= np.bincount(seat[others], minlength=contestants)
+        np.subtract.at(count[side], seat[others], 1)
     top = _tops(figures, seats, count, factors)
-    boards = count[0] + count[1]
-    has = np.flatnonzero(boards)
-    every = (total[0] + total[1])[has]
-    return Sums(has, every, top[has], np.full(len(has), common, np.int64), boards[has])
+    boards = np.add(count[0], count[1], out=count[0])
+    points = np.add(total[0], total[1], out=total[0])
+    return Sums(np.arange(contestants), points, top, np.full(contestants, common, np.int64), boards)
 
 
 def _largest(side: SideRows, common: int) -> float:
@@ -56,14 +53,24 @@ def left_out(figures: RowFigures) -> Integers:
 
 
 def _with_numba(
-    figures: RowFigures, seats: Seats, contestants: int, factors: Sequence[Integers]
+    figures: RowFigures, seats: Seats, contestants: int, factors: Sequence[Integers], bound: float
 ) -> tuple[Integers, Integers]:
+    """Points and number of rows together in one integer each, where that fits."""
     from amends.bulk import fast
 
-    total, count = (np.zeros((2, contestants), np.int64) for _ in range(2))
-    points = (figures.sides.ns.points, figures.sides.ew.points)
-    fast.add_rows(seats, points, figures.board, np.stack(factors), total, count)
-    return total, count
+    bits = int(2 * bound + 1).bit_length()
+    if (len(factors[0]) + 1) << bits >= LARGEST:
+        return _with_numpy(figures, seats, contestants, factors, bound)
+    kinds = [np.result_type(*columns) for columns in (seats, [side.points for side in figures.sides])]
+    seat = tuple(column.astype(kinds[0], copy=False) for column in seats)
+    points = tuple(side.points.astype(kinds[1], copy=False) for side in figures.sides)
+    each = tuple(factor[:1] if (factor == factor[0]).all() else factor for factor in factors)
+    packed = np.zeros((2, contestants), np.int64)
+    fast.add_rows(seat, points, figures.board, each, 1 << bits, packed)
+    count = packed + (1 << bits - 1)
+    count >>= bits
+    packed -= count << bits
+    return packed, count
 
 
 def _with_numpy(
@@ -75,7 +82,7 @@ def _with_numpy(
     packs = one * (boards + 1.0) < EXACT_FLOAT
     total, count = (np.zeros((2, contestants), np.int64) for _ in range(2))
     for side, (own, seat, factor) in enumerate(zip(figures.sides, seats, factors, strict=True)):
-        points = own.points if (factor == 1).all() else own.points * factor[figures.board]
+        points = own.points if (factor == 1).all() else factor[figures.board] * own.points
         if packs and own.least >= 0:
             packed = np.bincount(seat, points + float(one), minlength=contestants).astype(np.int64)
             total[side], count[side] = packed & (one - 1), packed >> one.bit_length() - 1
@@ -101,7 +108,7 @@ def _tops(figures: RowFigures, seats: Seats, count: Integers, factors: Sequence[
 
 
 def _by_unit(figures: RowFigures, seats: Seats, contestants: int) -> Sums:
-    """The same where no common unit fits: a record for each unit that a contestant has."""
+    """The same where no common unit fits: a record for each unit that a contestant has, in no order."""
     kept = np.ones(len(figures.board), bool)
     kept[left_out(figures)] = False
     board = figures.board[kept]

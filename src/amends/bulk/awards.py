@@ -17,6 +17,8 @@ from amends.bulk.options import BulkOptions
 from amends.event.limits import LARGEST_OF_A_BOARD, award_faults
 from amends.faults import Faults, refuse
 from amends.laws import law77
+from amends.regulations import Regulation
+from amends.scoring.chart import Chart
 from amends.scoring.columns import Spread, spread_of
 
 NO_SCORE = -32768
@@ -181,7 +183,7 @@ def ruled_rows(
     non_offending: Sequence[BySide[bool] | None] = (),
 ) -> RuledRows:
     """The columns of ruled rows: for each its row, its board and what follows from its awards."""
-    halves = options.half_weights
+    halves, chart = options.half_weights, options.method.chart
     divisor = 2 if halves else 1
     shown: list[Spread] = []
     shown_by: list[tuple[int, int, int]] = []
@@ -191,7 +193,7 @@ def ruled_rows(
     adjusted: list[bool] = []
     artificial: dict[int, Artificial] = {}
     for place, (board, ruling) in enumerate(zip(boards, rulings, strict=True)):
-        for side, spread in _shows(ruling, options):
+        for side, spread in _shows(ruling, chart, options.regulation):
             for direction in (0, 1) if halves else (side,):
                 shown.append(spread)
                 shown_by.append((board, direction, spread.unit * divisor))
@@ -223,11 +225,11 @@ def ruled_rows(
     )  # fmt: skip
 
 
-def _shows(ruling: RuledRow, options: BulkOptions) -> list[tuple[int, Spread]]:
+def _shows(ruling: RuledRow, chart: type[Chart], regulation: Regulation) -> list[tuple[int, Spread]]:
     """The spreads that enter the frequencies, each with its side."""
-    if ruling.apart and options.regulation.adjusted_field == "excluded":
+    if ruling.apart and regulation.adjusted_field == "excluded":
         return []
-    if options.method.chart.leaves_out(ruling.reads.map(_spread), options.regulation):
+    if chart.leaves_out(map(_spread, ruling.reads), regulation):
         return []
     return [(side, read) for side, read in enumerate(ruling.reads) if isinstance(read, Spread)]
 

@@ -110,12 +110,12 @@ def _columns(claim: Claim | None, value: Fraction | None) -> dict[str, object]:
 def claimants_lines(scored: pa.Table, options: BulkOptions) -> pa.Table:
     """All lines of contestants who have a claim somewhere in a table of scored rows."""
     has_claim = [scored[f"{side}_claim"].is_valid().to_numpy() for side in SIDE_NAMES]
-    ns, ew, first = contestant_codes(scored, options)
-    is_claimant = np.zeros(len(first), bool)
-    for codes, having in zip((ns, ew), has_claim, strict=True):
+    seats = contestant_codes(scored, options)
+    is_claimant = np.zeros(seats.count, bool)
+    for codes, having in zip((seats.ns, seats.ew), has_claim, strict=True):
         is_claimant[codes[having]] = True
     parts = []
-    for side, codes in zip(SIDE_NAMES, (ns, ew), strict=True):
+    for side, codes in zip(SIDE_NAMES, (seats.ns, seats.ew), strict=True):
         rows = np.flatnonzero(is_claimant[codes] & scored[side].is_valid().to_numpy())
         some = scored.take(pa.array(rows))
         columns = {
@@ -144,3 +144,14 @@ def with_settled(scored: pa.Table, figures: pa.Table) -> pa.Table:
             merged = pc.if_else(claimed, settled_column, scored[column])
             scored = scored.set_column(scored.column_names.index(column), column, merged)
     return scored
+
+
+def among(table: pa.Table, names: list[str], wanted: pa.Table) -> np.typing.NDArray[np.bool_]:
+    """Whether the cells of a row, taken together, are those of a wanted row."""
+    if len(names) == 1:
+        return np.asarray(pc.is_in(table[names[0]], wanted["pair"].combine_chunks()), bool)
+    indexed = table.select(names).append_column("at", pa.array(np.arange(len(table))))
+    matched = indexed.join(wanted, names, wanted.column_names, join_type="left semi")
+    found = np.zeros(len(table), bool)
+    found[matched["at"].to_numpy()] = True
+    return found

@@ -15,11 +15,15 @@ from numpy.typing import NDArray
 
 from amends.bridge import Vulnerable, vulnerability
 from amends.bulk.awards import NO_SCORE
+from amends.bulk.buffers import for_all
 from amends.bulk.figures import OFFSET, SPAN
 from amends.bulk.intake import CONTRACT, LABELS
 from amends.bulk.options import BulkOptions
 from amends.event.limits import LONGEST_ID
 from amends.laws import law77
+
+NOT_PLAIN = {"vulnerable", "result", *CONTRACT}
+"""Columns that only the plan of the intake can read."""
 
 PLAIN = ("line", *LABELS, "board", "ns", "ew", "score")
 
@@ -27,8 +31,7 @@ PLAIN = ("line", *LABELS, "board", "ns", "ew", "score")
 def clean_rows(table: pa.Table, options: BulkOptions) -> pa.Table | None:
     """The table as the intake would give it; None where the intake has to look at it, row by row."""
     names = table.column_names
-    others = {"vulnerable", "result", *CONTRACT}
-    if len(set(names)) != len(names) or any(name != name.strip().lower() or name in others for name in names):
+    if len(set(names)) != len(names) or any(name != name.strip().lower() or name in NOT_PLAIN for name in names):
         return None
     if any(name not in names for name in ("line", "board", "ns", "ew", "score")):
         return None
@@ -40,15 +43,29 @@ def clean_rows(table: pa.Table, options: BulkOptions) -> pa.Table | None:
     if not numbered and not _are_ids(pairs):
         return None
     line = table["line"].to_numpy()
-    if (line[1:] <= line[:-1]).any():
+    if not for_all(lambda some: _ascends(line[some.start : some.stop + 1]), len(line)):
         return None
     if not _is_whole(table["board"]) or not _scores_can_occur(table["board"], table["score"]):
         return None
     if options.winners == 1 and pc.any(pc.equal(*pairs)).as_py():
         return None
-    kinds = {"board": pa.int64(), "score": pa.int32(), **(dict.fromkeys(("ns", "ew"), pa.int64()) if numbered else {})}
-    columns = {name: table[name] for name in PLAIN if name in names}
-    return pa.table({name: column.cast(kinds.get(name, column.type)) for name, column in columns.items()})
+    return as_usual(table.select([name for name in PLAIN if name in names]))
+
+
+def _ascends(line: NDArray[np.integer]) -> bool:
+    return bool((line[1:] > line[:-1]).all())
+
+
+def as_usual(table: pa.Table) -> pa.Table:
+    """The table with whole numbers of a type that is counted with: scores of 16 or 32 bits, others of 32 or 64."""
+    return pa.table({name: _as_usual(name, table[name]) for name in table.column_names})
+
+
+def _as_usual(name: str, column: pa.ChunkedArray) -> pa.ChunkedArray:
+    usual = (pa.int16(), pa.int32()) if name == "score" else (pa.int32(), pa.int64())
+    if not pa.types.is_integer(column.type) or column.type in usual:
+        return column
+    return column.cast(pa.int32() if name == "score" else pa.int64())
 
 
 def _is_whole(column: pa.ChunkedArray) -> bool:
@@ -77,12 +94,17 @@ def _scores_can_occur(board: pa.ChunkedArray, score: pa.ChunkedArray) -> bool:
     if number.min() < 1:
         return False
     points = score.cast(pa.int32()).fill_null(NO_SCORE).to_numpy() if score.null_count else score.to_numpy()
-    turn = (number - 1) % 16
-    key = turn.astype(np.int32)
-    key *= _ROW
-    key += points.astype(np.int32, copy=False)
-    key += -NO_SCORE
-    return bool(_possible()[key].all())
+    possible = _possible()
+
+    def can_occur(some: slice) -> bool:
+        key = (number[some] - 1).astype(np.int32)  # of a board beyond 32 bits, too: 16 divides 2³²
+        key &= 15
+        key *= _ROW
+        key += points[some]
+        key -= NO_SCORE
+        return bool(possible[key].all())
+
+    return for_all(can_occur, len(number))
 
 
 _ROW = SPAN - NO_SCORE

@@ -7,10 +7,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import int32, njit, prange
+import numpy as np
+from numba import njit, prange
 from numpy.typing import NDArray
 
 Whole = NDArray[Any]
+
+PARTS = 16
+"""Pieces of the work, which threads take as they become free."""
+ABREAST = 32
+"""Boards that are compared side by side."""
 
 
 @njit(parallel=True, cache=True)
@@ -25,50 +31,123 @@ def count_scores(board: Whole, score: Whole, span: int, offset: int, none: int, 
 
 
 @njit(parallel=True, cache=True)
-def read_scores(board: Whole, score: Whole, key: Any, table: Whole, points: Whole) -> None:
-    """The value of each row, from a table; 0 where a row has no score.
+def read_scores(board: Whole, score: Whole, key: Any, table: Whole, ns: Whole, ew: Whole) -> None:
+    """The values of each row for both sides, from a table; 0 where a row has no score.
 
     `key` has the span of scores, their offset, and what stands for none.
     """
     span, offset, none = key
     for row in prange(len(board)):
         own = score[row]
-        points[row] = table[board[row] * span + own + offset] if own != none else 0
+        if own != none:
+            at = board[row] * span + own + offset
+            ns[row] = table[at, 0]
+            ew[row] = table[at, 1]
+        else:
+            ns[row] = 0
+            ew[row] = 0
 
 
 @njit(parallel=True, cache=True)
-def score_small_boards(starts: Whole, score: Whole, lines: Whole, chosen: Whole, points: Any) -> None:
-    """78A row against row on boards with a few tables; `lines` has factor and offset of each board, already scaled.
+def board_starts(board: Whole, starts: Whole) -> bool:
+    """The first row of each board, and the end of the last one; False where rows of a board do not stand together."""
+    wrong = 0
+    for row in prange(1, len(board)):
+        before, own = board[row - 1], board[row]
+        if own != before:
+            wrong += own < before
+            for each in range(before + 1, own + 1):
+                starts[each] = row
+    starts[: board[0] + 1] = 0
+    starts[board[-1] + 1 :] = len(board)
+    return wrong == 0
 
-    Rows of boards that are not chosen get 0. Rows of a board stand together.
+
+@njit(parallel=True, cache=True)
+def score_small_boards(  # arrays that are written to must not stand in a tuple
+    starts: Whole, score: Whole, line: Whole, lines: Whole, ns: Whole, ew: Whole
+) -> None:
+    """78A row against row on boards with up to 64 tables; rows of a board stand together. Others are left as they are.
+
+    `lines` has factors and offsets of matchpoints and the sum of both sides, already scaled; `line` says which is that
+    of a board. Neighbours with as many tables are compared side by side, so that the processor takes many at a time.
     """
-    ns, ew = points
-    for board in prange(len(starts) - 1):
-        first, last = starts[board], starts[board + 1]
-        factor, offset, mirror = lines[board, 0], lines[board, 1], lines[board, 2]
-        if not chosen[board]:
-            for row in range(first, last):
-                ns[row] = 0
-                ew[row] = 0
-            continue
-        scores = score[first:last]
-        for place in range(last - first):
-            own, matchpoints = scores[place], int32(-1)
-            for other in range(last - first):
-                matchpoints += int32(scores[other] <= own) + int32(scores[other] < own)
-            value = factor * matchpoints + offset
-            ns[first + place] = value
-            ew[first + place] = mirror - value
+    boards = len(starts) - 1
+    size = (boards + PARTS - 1) // PARTS
+    for part in prange(PARTS):
+        scores = np.zeros((64, ABREAST), np.int16)
+        found = np.zeros((64, ABREAST), np.int16)
+        board, end = part * size, min((part + 1) * size, boards)
+        while board < end:
+            first = starts[board]
+            tables = starts[board + 1] - first
+            abreast = 1
+            while (
+                abreast < ABREAST
+                and board + abreast < end
+                and starts[board + abreast + 1] - starts[board + abreast] == tables
+            ):
+                abreast += 1
+            if tables <= 64:
+                for column in range(abreast):
+                    for place in range(tables):
+                        scores[place, column] = score[first + column * tables + place]
+                        found[place, column] = tables - 1
+                for one in range(tables):
+                    for other in range(one):
+                        for column in range(ABREAST):
+                            mine, its = scores[one, column], scores[other, column]
+                            gain = np.int16(mine > its) - np.int16(mine < its)
+                            found[one, column] += gain
+                            found[other, column] -= gain
+                for column in range(abreast):
+                    of_board = line[board + column]
+                    factor, offset, mirror = lines[of_board, 0], lines[of_board, 1], lines[of_board, 2]
+                    for place in range(tables):
+                        value = factor * found[place, column] + offset
+                        ns[first + column * tables + place] = value
+                        ew[first + column * tables + place] = mirror - value
+            board += abreast
 
 
 @njit(parallel=True, cache=True)
-def add_rows(seats: Any, points: Any, board: Whole, factors: Whole, totals: Whole, counts: Whole) -> None:
-    """The points and the number of rows of each contestant; one direction for each of two threads.
+def stand_twice(starts: Whole, ns: Whole, ew: Whole) -> bool:
+    """Whether somebody stands twice on a board with a few tables, all rows of which stand together."""
+    boards = len(starts) - 1
+    twice = 0
+    for board in prange(boards):
+        first, last = starts[board], starts[board + 1]
+        again = 0
+        for row in range(first, last):
+            own, other = ns[row], ew[row]
+            again += own == other
+            for later in range(row + 1, last):
+                again += (ns[later] == own) | (ew[later] == own) | (ns[later] == other) | (ew[later] == other)
+        twice += again
+    return twice > 0
 
-    The points of a board are multiplied by its factor.
+
+@njit(parallel=True, cache=True)
+def mark_seats(board: Whole, seats: Any, contestants: int, seen: Whole) -> None:
+    """Mark in a table with a place for every contestant on every board those who stand there."""
+    ns, ew = seats
+    for row in prange(len(board)):
+        start = np.int64(board[row]) * contestants
+        seen[start + ns[row]] = True
+        seen[start + ew[row]] = True
+
+
+@njit(parallel=True, cache=True)
+def add_rows(seats: Any, points: Any, board: Whole, factors: Any, one: int, sums: Whole) -> None:
+    """The points of each contestant, with `one` for each row; one direction for each of two threads.
+
+    The points of a board are multiplied by its factor; one factor is that of all boards.
     """
     for side in prange(2):
-        seat, own, factor, total, count = seats[side], points[side], factors[side], totals[side], counts[side]
-        for row in range(len(seat)):
-            total[seat[row]] += own[row] * factor[board[row]]
-            count[seat[row]] += 1
+        seat, own, factor, total = seats[side], points[side], factors[side], sums[side]
+        if len(factor) == 1:
+            for row in range(len(seat)):
+                total[seat[row]] += own[row] * factor[0] + one
+        else:
+            for row in range(len(seat)):
+                total[seat[row]] += own[row] * factor[board[row]] + one

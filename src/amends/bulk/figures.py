@@ -18,6 +18,7 @@ from amends.bulk import charts as chart_columns
 from amends.bulk.awards import NO_SCORE, RuledRows, no_ruled_rows
 from amends.bulk.charts import LARGEST, BoardCells, CellFrequencies, ChartColumns, Integers
 from amends.bulk.options import BulkOptions
+from amends.bulk.totals import summed
 from amends.scoring.chart import Chart, Field
 from amends.scoring.columns import Spread, Tally
 
@@ -34,13 +35,15 @@ MOST_DENSE = 8_000_000
 class BoardRows:
     """The rows of some boards: of each its board, counted from 0, and its score.
 
-    The score is `NO_SCORE` where a row has none, or is ruled. `expected` has E of each board.
+    The score is `NO_SCORE` where a row has none, or is ruled. `expected` has E of each board. With `wide` all figures
+    of rows are of 64 bits, else of 32 where they fit.
     """
 
     board: NDArray[np.integer]
     score: NDArray[np.integer]
     expected: Integers
     ruled: RuledRows = field(default_factory=no_ruled_rows)
+    wide: bool = False
 
 
 @dataclass(slots=True)
@@ -206,7 +209,12 @@ def cells_of_keys(keys: Integers, boards: int) -> BoardCells:
 def find_cells(cells: BoardCells, board: Integers, score: Integers) -> Integers:
     """The cells of some boards and scores, all of which occur."""
     keys = cells.board * SPAN + cells.score
-    return np.searchsorted(keys, board * SPAN + score)
+    wanted = board * SPAN + score
+    if cells.boards * SPAN > min(MOST_DENSE, 100 * len(wanted)):
+        return np.searchsorted(keys, wanted)
+    place = np.zeros(cells.boards * SPAN, np.int32)
+    place[keys + OFFSET] = np.arange(len(keys))
+    return np.asarray(place[wanted + OFFSET])
 
 
 # Frequencies
@@ -223,7 +231,7 @@ def _frequencies(plain: CellFrequencies, ruled: RuledRows, large: dict[int, int]
             mine &= ~np.isin(ruled.show_board, list(large))
         board = ruled.show_board[mine]
         at = find_cells(cells, board, ruled.show_score[mine])
-        np.add.at(of_cell, at, ruled.show_share[mine] * (unit[board] // ruled.show_unit[mine]))
+        of_cell += summed(at, ruled.show_share[mine] * (unit[board] // ruled.show_unit[mine]), len(of_cell))
     through = np.concatenate(([0], np.cumsum(of_cell)))
     weight = through[cells.starts[1:]] - through[cells.starts[:-1]]
     return CellFrequencies(cells, of_cell, unit, weight, plain.expected)

@@ -104,20 +104,6 @@ def with_awards(
     return Intake(kept, nw.concat(rejects, how="vertical"))
 
 
-def is_scheduled(options: BulkOptions, ruled: bool) -> nw.Expr:
-    """Whether a row counts in E: a sit-out does not; by regulation neither does a row without a result."""
-    full = ~nw.col("ns").is_null() & ~nw.col("ew").is_null()
-    if options.regulation.expected_results == "scheduled":
-        return full
-    unplayed = nw.lit(True)
-    if not ruled:
-        return full & ~nw.col("score").is_null()
-    for name in ("award_ns", "award_ew"):
-        award = nw.col(name).str.to_lowercase()
-        unplayed = unplayed & nw.when(award.is_null()).then(nw.col("score").is_null()).otherwise(award == "np")
-    return full & ~unplayed
-
-
 def _text(value: str | None) -> nw.Expr:
     return nw.lit(value, nw.String)
 

@@ -10,6 +10,7 @@ import hashlib
 import json
 import shutil
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
@@ -24,12 +25,12 @@ import pyarrow.parquet as pq
 
 from amends.bulk.adding import left_out
 from amends.bulk.charts import Integers
-from amends.bulk.claims import claimants_lines, settle, with_settled
-from amends.bulk.duck import DuckBackend, arrow_table, connect, quoted, relation
+from amends.bulk.claims import among, claimants_lines, settle, with_settled
+from amends.bulk.duck import DuckBackend, arrow_table, connect
 from amends.bulk.intake import (
     REJECTS,
     check_rows,
-    is_scheduled,
+    checked_awards,
     kept_rows,
     reject_repeats,
     reject_table,
@@ -38,14 +39,17 @@ from amends.bulk.intake import (
 )
 from amends.bulk.intake import rejected as reject_rows
 from amends.bulk.memory import prepare_tables, score_table, without_lines
+from amends.bulk.memory import with_awards as rows_with_awards
 from amends.bulk.options import BulkOptions
 from amends.bulk.output import shown_rows, write_summary, write_table
 from amends.bulk.penalties import read_penalties
 from amends.bulk.ranking import line_sums, plain_session_sums, ranking
 from amends.bulk.rows import SIDE_NAMES, figure_table, score_coded
+from amends.bulk.run_sums import RunSums
 from amends.bulk.shards import cut, rows_of_a_shard
 from amends.bulk.sources import Source, find_source, read_source
-from amends.bulk.whole_boards import CodedRows, code_rows, repeated
+from amends.bulk.standing import RowsAsTheyStand, look, read_pieces
+from amends.bulk.whole_boards import CodedRows, code_rows, expected_of_fields, repeated, scheduled_results
 from amends.faults import Fault, Faults, Refusal
 
 Progress = Callable[[str, int, int], None]
@@ -112,7 +116,7 @@ def _work(job: BulkJob) -> dict[str, Any]:
         return _work_at_once(job, source)
     prepared = _prepare(job, source, _state(job, source))
     while repeats := _score_shards(job, prepared):
-        _leave_out(job, prepared, source, repeats)
+        prepared = _leave_out(job, prepared, source, repeats)
     return _finish(job, prepared, source)
 
 
@@ -126,7 +130,7 @@ def _work_at_once(job: BulkJob, source: Source) -> dict[str, Any]:
     rejected = pa.concat_tables([rejected, reject_table("rows", broken), reject_table("awards", torn)])
     _stop_if_strict(job, source, rejected)
     job.progress("scoring", 0, len(prepared))
-    scored = score_table(prepared, options)
+    scored = score_table(prepared, options, wide=True)
     repeats = reject_repeats(scored.repeats, source.place)
     _stop_if_strict(job, source, repeats)
     job.progress("writing", len(prepared), len(prepared))
@@ -209,21 +213,32 @@ class _Prepared:
     """The shards of a run, with what is known of all of them."""
 
     state: dict[str, Any]
-    shards: int
+    source: Source
+    awards: pa.Table | None
     rows: int
     expected: dict[tuple[str, ...], int]
     fields: tuple[str, ...]
     boards: int
     rulings: int
+    sums: RunSums
+
+    @property
+    def shards(self) -> int:
+        """How many there are."""
+        return int(self.state["shards"])
 
 
 def _prepare(job: BulkJob, source: Source, state: dict[str, Any]) -> _Prepared:
-    """Read and check all rows, and cut them into shards of whole boards; not again where that is done."""
-    folder = job.work / "prepared"
+    """Read and check all rows, and cut them into shards of whole boards; not again where that is done.
+
+    Clean rows that stand board by board are left where they are: a shard is a range of them.
+    """
     if "shards" not in state:
-        connection = job.connect()
         job.progress("reading", 0, 0)
+        limit = rows_of_a_shard(job.memory)
+        connection = job.connect()
         found, broken = read_source(connection, source)
+        standing = look(source, job.options, limit)
         awards = None
         rejects = [reject_table("rows", broken)]
         if job.awards is not None:
@@ -231,17 +246,36 @@ def _prepare(job: BulkJob, source: Source, state: dict[str, Any]) -> _Prepared:
             awards = DuckBackend(connection).lookup(given)
             rejects.append(reject_table("awards", torn))
         backend, frame = DuckBackend(connection), nw.from_native(found).lazy()
-        checked = check_rows(frame, job.options, backend)
-        bad = arrow_table(reject_rows(checked, "rows")).cast(REJECTS)
-        kept = kept_rows(checked) if len(bad) else sound_rows(frame, backend)
-        intake = with_awards(kept, [backend.lookup(bad)], awards, job.options, backend)
-        rejected = pa.concat_tables([arrow_table(intake.rejects).cast(REJECTS), *rejects])
+        if standing is not None:
+            if awards is not None:
+                checked = checked_awards(awards, sound_rows(frame, backend), job.options, backend)
+                rejects.append(arrow_table(reject_rows(checked, "awards")).cast(REJECTS))
+                pq.write_table(arrow_table(checked), job.work / "awards.parquet")
+        else:
+            checked = check_rows(frame, job.options, backend)
+            bad = arrow_table(reject_rows(checked, "rows")).cast(REJECTS)
+            kept = kept_rows(checked) if len(bad) else sound_rows(frame, backend)
+            intake = with_awards(kept, [backend.lookup(bad)], awards, job.options, backend)
+            rejects.append(arrow_table(intake.rejects).cast(REJECTS))
+        rejected = pa.concat_tables(rejects)
         _stop_if_strict(job, source, rejected)
         pq.write_table(rejected, job.work / "rejects.parquet")
-        state["shards"] = cut(connection, intake.rows, job.options, folder, rows_of_a_shard(job.memory))
+        if standing is not None:
+            state |= _stands(standing, job)
+        else:
+            state["shards"] = cut(connection, intake.rows, job.options, job.work / "prepared", limit)
         _write_state(job, state)
         connection.close()
-    return _known(job, state, folder)
+    return _known(job, source, state)
+
+
+def _stands(standing: RowsAsTheyStand, job: BulkJob) -> dict[str, Any]:
+    """Rows as they stand, in the state of a run; with E where every row counts."""
+    found: dict[str, Any] = {"shards": len(standing.shards), "pieces": standing.shards}
+    if job.awards is None and (not standing.unplayed or job.options.regulation.expected_results == "scheduled"):
+        most = [[*field, results] for field, results in standing.most.items()]
+        found["known"] = {"rows": standing.rows, "boards": standing.boards, "expected": most}
+    return found
 
 
 def _stop_if_strict(job: BulkJob, source: Source, rejected: pa.Table) -> None:
@@ -257,33 +291,50 @@ def _place(source: Source, row: dict[str, Any]) -> str:
     return source.place(row["line"]) if row["table"] == "rows" else f"{row['table']} line {row['line']}"
 
 
-def _known(job: BulkJob, state: dict[str, Any], folder: Path) -> _Prepared:
+def _known(job: BulkJob, source: Source, state: dict[str, Any]) -> _Prepared:
     """What is to be known of all shards before any is scored: E of each field, and the numbers for the summary."""
-    connection = job.connect()
-    try:
-        everything = connection.read_parquet(str(folder / "**" / "*.parquet"), hive_partitioning=False)
-        names = [name for name in everything.columns if name != "shard"]
-        rows = nw.from_native(everything).lazy()
-        boards = [name for name in job.options.board_columns if name in names]
-        fields = tuple(name for name in job.options.field_columns if name in names)
-        ruled = "award_ns" in names
-        counted = is_scheduled(job.options, ruled).cast(nw.Int64)
-        by_board = rows.with_columns(counted.alias("counted")).group_by(*boards).agg(nw.col("counted").sum())
-        relation(by_board).create("by_board")
-        chosen = "".join(f'"{name}", ' for name in fields)
-        most = connection.execute(
-            f"SELECT {chosen}CAST(max(counted) AS BIGINT) FROM by_board" + (" GROUP BY ALL" if fields else "")
-        ).fetchall()
-        count = everything.aggregate("count(*)").fetchall()[0][0]
-        board_count = connection.execute("SELECT count(*) FROM by_board").fetchall()[0][0]
-        rulings = 0
-        if ruled:
-            has_award = everything.filter("award_ns IS NOT NULL OR award_ew IS NOT NULL")
-            rulings = has_award.aggregate("count(*)").fetchall()[0][0]
-    finally:
-        connection.close()
-    expected = {tuple(map(str, row[:-1])): int(row[-1] or 0) for row in most}
-    return _Prepared(state, state["shards"], count, expected, fields, board_count, rulings)
+    path = job.work / "awards.parquet"
+    awards = pq.read_table(path) if path.exists() else None
+    prepared = _Prepared(state, source, awards, 0, {}, (), 0, 0, RunSums(job.work / "scored"))
+    known = state.get("known")
+    if known is not None:
+        prepared.rows, prepared.boards = known["rows"], known["boards"]
+        prepared.expected = {tuple(each[:-1]): each[-1] for each in known["expected"]}
+    for number in range(prepared.shards):
+        table = _shard(job, prepared, number) if known is None or not number else None
+        if table is None:
+            continue
+        prepared.fields = tuple(name for name in job.options.field_columns if name in table.column_names)
+        if known is None and len(table):
+            _count(job, prepared, code_rows(table, job.options))
+    return prepared
+
+
+def _count(job: BulkJob, prepared: _Prepared, coded: CodedRows) -> None:
+    """Count the rows, boards and rulings of a shard, and the most results on a board of each field."""
+    prepared.rows += len(coded.table)
+    prepared.boards += int(np.count_nonzero(coded.tables))
+    prepared.rulings += len(coded.awarded)
+    for field_, most in expected_of_fields(coded, scheduled_results(coded, job.options), job.options).items():
+        prepared.expected[field_] = max(most, prepared.expected.get(field_, 0))
+
+
+def _shard(job: BulkJob, prepared: _Prepared, number: int) -> pa.Table:
+    """The rows of a shard, in the order of their lines where there is one alone."""
+    if "pieces" in prepared.state:
+        table = read_pieces(prepared.source, prepared.state["pieces"][number])
+        if left := prepared.state.get("left_out"):
+            table = without_lines(table, left)
+        if prepared.awards is not None and len(table):
+            line = prepared.awards["row_line"]
+            own = pc.and_(pc.greater_equal(line, table["line"][0]), pc.less_equal(line, table["line"][-1]))
+            table = rows_with_awards(table, prepared.awards.filter(own))
+        return table
+    files = _shard_files(job, number, prepared.shards)
+    if not files:
+        return pa.table({})
+    table = pa.concat_tables([pq.read_table(path, partitioning=None) for path in files]).combine_chunks()
+    return table.sort_by("line") if prepared.shards == 1 else table
 
 
 def _shard_files(job: BulkJob, number: int, shards: int) -> list[Path]:
@@ -297,31 +348,51 @@ def _shard_files(job: BulkJob, number: int, shards: int) -> list[Path]:
 
 
 def _score_shards(job: BulkJob, prepared: _Prepared) -> dict[int, int]:
-    """Score every shard that is not scored yet; the lines in which a pair stands twice, where there are any."""
+    """Score every shard that is not scored yet; the lines in which a pair stands twice, where there are any.
+
+    While a shard is scored, the one before is written.
+    """
     repeats: dict[int, int] = {}
     done = 0
     job.progress("scoring", 0, prepared.rows)
-    for number in range(prepared.shards):
-        files = _shard_files(job, number, prepared.shards)
-        finished = job.work / "scored" / f"sums-{number}.parquet"
-        rows = sum(pq.read_metadata(path).num_rows for path in files)
-        if files and rows and not finished.exists():
-            table = pa.concat_tables([pq.read_table(path, partitioning=None) for path in files])
-            coded = code_rows(table.sort_by("line") if prepared.shards == 1 else table, job.options)
-            again = repeated(coded)
-            if again:
-                repeats |= again
-            elif not repeats:
-                _score_shard(job, prepared, coded, number, finished)
-        done += rows
-        job.progress("scoring", done, prepared.rows)
+    with ThreadPoolExecutor(1) as writer:
+        writing: Future[None] | None = None
+        for number in range(prepared.shards):
+            if _part(job, number).exists():
+                done += _add_again(job, prepared, number)
+            elif len(table := _shard(job, prepared, number)):
+                coded = code_rows(table, job.options)
+                repeats |= repeated(coded)
+                if not repeats:
+                    write = _score_shard(job, prepared, coded, number)
+                    if writing is not None:
+                        writing.result()
+                    writing = writer.submit(write)
+                done += len(table)
+            job.progress("scoring", done, prepared.rows)
+        if writing is not None:
+            writing.result()
     return repeats
 
 
-def _score_shard(job: BulkJob, prepared: _Prepared, coded: CodedRows, number: int, finished: Path) -> None:
-    """One shard: its rows, those that wait for the session score, and the sums of its contestants."""
-    options = job.options
-    figures = score_coded(coded, _expected(coded, prepared), options)
+def _part(job: BulkJob, number: int) -> Path:
+    """The file with the scored rows of a shard: where it is there, the shard is done."""
+    return job.work / "out" / "rows" / f"part-{number:05d}.{job.format}"
+
+
+def _add_again(job: BulkJob, prepared: _Prepared, number: int) -> int:
+    """Add up a shard that was scored before the run was ended; how many rows it has."""
+    path = _part(job, number) if job.format == "parquet" else job.work / "scored" / f"rows-{number}.parquet"
+    rows = pq.read_table(path)
+    if not (job.work / "scored" / f"sums-{number}.parquet").exists():
+        prepared.sums.add(str(number), line_sums(rows, job.options))
+    return len(rows)
+
+
+def _score_shard(job: BulkJob, prepared: _Prepared, coded: CodedRows, number: int) -> Callable[[], None]:
+    """Score one shard and add it up; what is still to be written of it, last the part that says that it is done."""
+    options, folder = job.options, job.work / "scored"
+    figures = score_coded(coded, _expected(coded, prepared), options, wide=True)
     plain = plain_session_sums(coded, figures, options)
     scored = figure_table(coded, figures, options)
     apart = scored.take(pa.array(left_out(figures)))
@@ -330,41 +401,49 @@ def _score_shard(job: BulkJob, prepared: _Prepared, coded: CodedRows, number: in
         if scored[f"{side}_claim"].null_count < len(scored):
             waits |= scored[f"{side}_claim"].is_valid().to_numpy()
     if waits.any():
-        pq.write_table(scored.filter(pa.array(waits)), job.work / "scored" / f"waiting-{number}.parquet")
+        pq.write_table(scored.filter(pa.array(waits)), folder / f"waiting-{number}.parquet")
         scored = scored.filter(pa.array(~waits))
         settled_ones = pc.and_(*(apart[f"{side}_claim"].is_null() for side in SIDE_NAMES))
         apart = apart.filter(settled_ones)
-    write_table(shown_rows(scored), job.work / "out" / "rows" / f"part-{number:05d}.{job.format}")
-    if job.format != "parquet":
-        pq.write_table(scored, job.work / "scored" / f"rows-{number}.parquet")
     others = line_sums(apart, options)
-    write_table(pa.concat_tables([plain, others.cast(plain.schema)]), finished)
+    prepared.sums.add(str(number), pa.concat_tables([plain, others.cast(plain.schema)]))
+
+    def write() -> None:
+        if job.format != "parquet":
+            pq.write_table(scored, folder / f"rows-{number}.parquet")
+        write_table(shown_rows(scored), _part(job, number))
+
+    return write
 
 
 def _expected(coded: CodedRows, prepared: _Prepared) -> Integers:
     """E of each board."""
     if len(prepared.expected) == 1:
-        return np.full(len(coded.board_first), next(iter(prepared.expected.values())), np.int64)
+        return np.full(coded.boards, next(iter(prepared.expected.values())), np.int64)
     firsts = pa.array(coded.board_first)
     columns = (coded.table[name].take(firsts).to_pylist() for name in prepared.fields)
     keys = zip(*columns, strict=True)
     return np.array([prepared.expected[tuple(map(str, key))] for key in keys], np.int64)
 
 
-def _leave_out(job: BulkJob, prepared: _Prepared, source: Source, repeats: dict[int, int]) -> None:
-    """Reject the rows in which a pair stands twice on a board, and begin the scoring again without them."""
+def _leave_out(job: BulkJob, prepared: _Prepared, source: Source, repeats: dict[int, int]) -> _Prepared:
+    """Reject the rows in which a pair stands twice on a board; the run without them, of which nothing is scored."""
     rejected = reject_repeats(repeats, source.place)
     _stop_if_strict(job, source, rejected)
-    for number in range(prepared.shards):
-        for path in _shard_files(job, number, prepared.shards):
-            write_table(without_lines(pq.read_table(path, partitioning=None), repeats), path)
     for folder in (job.work / "scored", job.work / "out" / "rows"):
         for path in folder.iterdir():
             path.unlink()
+    if "pieces" in prepared.state:
+        prepared.state["left_out"] = [*prepared.state.get("left_out", []), *repeats]
+    else:
+        for number in range(prepared.shards):
+            for path in _shard_files(job, number, prepared.shards):
+                write_table(without_lines(pq.read_table(path, partitioning=None), repeats), path)
     known = pq.read_table(job.work / "rejects.parquet")
     write_table(pa.concat_tables([known, rejected]), job.work / "rejects.parquet")
-    renewed = _known(job, prepared.state, job.work / "prepared")
-    prepared.expected, prepared.rows, prepared.boards = renewed.expected, renewed.rows, renewed.boards
+    prepared.state.pop("known", None)
+    _write_state(job, prepared.state)
+    return _known(job, source, prepared.state)
 
 
 # Artificial scores, totals, places
@@ -382,9 +461,11 @@ def _finish(job: BulkJob, prepared: _Prepared, source: Source) -> dict[str, Any]
         lines = claimants_lines(pa.concat_tables([held, *_rows_of_claimants(job, held)]), options)
         held = with_settled(held, settle(lines, options))
         write_table(shown_rows(held), held_part)
-        write_table(line_sums(held, options), job.work / "scored" / "sums-held.parquet")
+        prepared.sums.add("held", line_sums(held, options))
     rejected = pq.read_table(job.work / "rejects.parquet")
-    everyone = _all_sums(job)
+    connection = job.connect()
+    everyone = prepared.sums.table(connection)
+    connection.close()
     penalties, refused = _penalties(job, prepared.expected, prepared.fields)
     rejected = pa.concat_tables([rejected, reject_table("penalties", refused)])
     _stop_if_strict(job, source, rejected)
@@ -392,34 +473,6 @@ def _finish(job: BulkJob, prepared: _Prepared, source: Source) -> dict[str, Any]
     if len(rejected):
         write_table(_named(rejected, source), out / "rejects.csv")
     return _summary(job, (prepared.rows, prepared.boards, contestants, prepared.rulings, prepared.shards), rejected)
-
-
-def _all_sums(job: BulkJob) -> pa.Table | None:
-    """The sums of all shards as one for each contestant, session and unit, added up by DuckDB; None without any."""
-    files = sorted((job.work / "scored").glob("sums-*.parquet"))
-    if not files:
-        return None
-    if len(files) == 1:
-        return pq.read_table(files[0])
-    schema = pq.read_schema(files[0])
-    labels = ", ".join(f'"{name}"' for name in schema.names if name not in SUM_COLUMNS)
-    added = ", ".join(f"CAST(sum({name}) AS BIGINT) AS {name}" for name in ("points", "top", "boards"))
-    given = f"read_parquet([{', '.join(map(quoted, files))}])"
-    connection = job.connect()
-    try:
-        found = connection.sql(
-            f"SELECT {labels}, unit, {added}, CAST(NULL AS VARCHAR) AS exact FROM {given} WHERE exact IS NULL"
-            f" GROUP BY {labels}, unit UNION ALL BY NAME SELECT * FROM {given} WHERE exact IS NOT NULL"
-            f" ORDER BY {labels}"
-        )
-        return found.to_arrow_table().select(schema.names).cast(schema)
-    except duckdb.ConversionException:  # a sum beyond 64 bits
-        return pa.concat_tables([pq.read_table(path) for path in files])
-    finally:
-        connection.close()
-
-
-SUM_COLUMNS = ("points", "top", "unit", "boards", "exact")
 
 
 def _write_rankings(job: BulkJob, everyone: pa.Table | None, penalties: list[Any]) -> int:
@@ -462,22 +515,11 @@ def _rows_of_claimants(job: BulkJob, held: pa.Table) -> Iterator[pa.Table]:
         table = pq.read_table(path, columns=names)
         plays = np.zeros(len(table), bool)
         for side in SIDE_NAMES:
-            plays |= _among(table, [*keys, side], wanted[side])
+            plays |= among(table, [*keys, side], wanted[side])
         some = table.filter(pa.array(plays))
         for side in SIDE_NAMES:
             some = some.append_column(f"{side}_claim", pa.nulls(len(some), pa.string()))
         yield some.select(held.column_names).cast(held.schema)
-
-
-def _among(table: pa.Table, names: list[str], wanted: pa.Table) -> np.typing.NDArray[np.bool_]:
-    """Whether the cells of a row, taken together, are those of a wanted row."""
-    if len(names) == 1:
-        return np.asarray(pc.is_in(table[names[0]], wanted["pair"].combine_chunks()), bool)
-    indexed = table.select(names).append_column("at", pa.array(np.arange(len(table))))
-    matched = indexed.join(wanted, names, wanted.column_names, join_type="left semi")
-    found = np.zeros(len(table), bool)
-    found[matched["at"].to_numpy()] = True
-    return found
 
 
 def _penalties(

@@ -9,6 +9,7 @@ import narwhals as nw
 import numpy as np
 import pyarrow as pa
 
+from amends.bulk.buffers import counted, with_gaps
 from amends.bulk.intake import reject_repeats, reject_table
 from amends.bulk.memory import prepare_tables, score_table
 from amends.bulk.options import BulkOptions
@@ -78,7 +79,7 @@ def _arrow(frame: Any) -> pa.Table:
     eager = frame.collect(backend="pyarrow") if isinstance(frame, nw.LazyFrame) else frame
     table: pa.Table = eager.to_arrow()
     names = [name for name in table.column_names if name.strip().lower() != "line"]
-    return table.select(names).append_column("line", pa.array(np.arange(1, len(table) + 1)))
+    return table.select(names).append_column("line", with_gaps(counted(1, len(table)), np.zeros(0, np.int64)))
 
 
 def _like(frame: Any, table: pa.Table) -> Any:

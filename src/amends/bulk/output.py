@@ -10,7 +10,9 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.csv as pcsv
 import pyarrow.parquet as pq
+from numpy.typing import NDArray
 
+from amends.bulk.buffers import with_gaps
 from amends.bulk.rows import SIDE_NAMES
 
 FORMATS = ("parquet", "csv")
@@ -22,23 +24,36 @@ def shown_rows(scored: pa.Table) -> pa.Table:
     scored = scored.drop_columns(claims)
     for side in SIDE_NAMES:
         points, unit = (scored[f"{side}_{name}"] for name in ("points", "unit"))
-        has_all = not points.null_count and not unit.null_count
-        value = _quotients(points, unit) if has_all else _quotients(points.fill_null(0), unit.fill_null(1))
+        value = _quotients(points, unit)
         texts = scored[f"{side}_exact"]
         if texts.null_count < len(scored):
             for place in np.flatnonzero(texts.is_valid().to_numpy()).tolist():
                 over, under = texts[place].as_py().split("/")
                 value[place] = int(over) / int(under)
-        column = pa.array(value, mask=unit.is_null().to_numpy() if unit.null_count else None)
+        column = with_gaps(value, np.flatnonzero(unit.is_null()) if unit.null_count else np.zeros(0, np.int64))
         scored = scored.add_column(scored.column_names.index(f"{side}_points"), f"{side}_value", column)
     return scored
 
 
-def _quotients(points: pa.ChunkedArray, unit: pa.ChunkedArray) -> np.typing.NDArray[np.float64]:
-    over, under = points.to_numpy(), unit.to_numpy()
-    if len(under) and (under == under[0]).all():
-        return np.asarray(over / under[0])
-    return np.asarray(over / under)
+def _quotients(points: pa.ChunkedArray, unit: pa.ChunkedArray) -> NDArray[np.float64]:
+    """Each quotient, where there is one."""
+    found = np.empty(len(points), np.float64)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        np.divide(_numbers(points), _numbers(unit), out=found)
+    return found
+
+
+def _numbers(column: pa.ChunkedArray) -> NDArray[Any]:
+    """What stands in a column; anything where there is nothing."""
+    if column.num_chunks != 1 or not column.null_count:
+        return np.asarray(column.fill_null(0).to_numpy())
+    (chunk,) = column.chunks
+    values = np.frombuffer(chunk.buffers()[1], chunk.type.to_pandas_dtype())
+    return values[chunk.offset : chunk.offset + len(chunk)]
+
+
+_IN_ORDER = ("line", "board", "ns", "ew", "pair", "rank")
+"""Columns of whole numbers that are far more often near to the one before than equal to another."""
 
 
 def write_table(table: pa.Table, path: Path) -> None:
@@ -47,7 +62,14 @@ def write_table(table: pa.Table, path: Path) -> None:
     if path.suffix == ".csv":
         pcsv.write_csv(_without_formulas(table), partial)
     else:
-        pq.write_table(table, partial, compression="zstd", compression_level=1)
+        lines = [name for name in _IN_ORDER if name in table.column_names and pa.types.is_integer(table[name].type)]
+        pq.write_table(
+            table,
+            partial,
+            compression="snappy",
+            use_dictionary=[name for name in table.column_names if name not in lines],
+            column_encoding=dict.fromkeys(lines, "DELTA_BINARY_PACKED"),
+        )
     partial.replace(path)
 
 

@@ -11,14 +11,15 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from amends.bulk.adding import add_up, overflows, plain_sums
+from amends.bulk.buffers import rows_with
 from amends.bulk.charts import Integers
 from amends.bulk.encoding import codes
 from amends.bulk.options import BulkOptions
-from amends.bulk.ranks import Places, places
+from amends.bulk.ranks import Places, greatest_first, places
 from amends.bulk.row_figures import RowFigures
 from amends.bulk.rows import SIDE_NAMES, sparse_text
 from amends.bulk.totals import ContestantTotals, Sums, summed, totals
-from amends.bulk.whole_boards import CodedRows, contestant_codes, session_codes
+from amends.bulk.whole_boards import CodedRows, Contestants, contestant_codes, session_codes
 
 DIRECTIONS = ("NS", "EW")
 
@@ -42,30 +43,32 @@ def contestant_columns(schema: pa.Schema, options: BulkOptions) -> list[str]:
 
 def plain_session_sums(coded: CodedRows, figures: RowFigures, options: BulkOptions) -> pa.Table:
     """The plain rows of each contestant and session added up; `left_out` says which rows are not among them."""
-    ns, ew, first = session_codes(coded.table, coded.ns, coded.ew, coded.first)
-    sums = plain_sums(figures, (ns, ew), len(first))
-    return _sum_table(coded.table, first[sums.contestant], sums, pa.nulls(len(sums.unit), pa.string()), options)
+    seats = session_codes(coded.table, coded.seats)
+    sums = plain_sums(figures, (seats.ns, seats.ew), seats.count).present()
+    return _sum_table(coded.table, seats, sums, pa.nulls(len(sums.unit), pa.string()), options)
 
 
-def _sum_table(table: pa.Table, lines: Integers, sums: Sums, exact: pa.Array, options: BulkOptions) -> pa.Table:
+def _sum_table(table: pa.Table, seats: Contestants, sums: Sums, exact: pa.Array, options: BulkOptions) -> pa.Table:
     columns = {"points": sums.points, "top": sums.top, "unit": sums.unit, "boards": sums.boards}
     found = {name: pa.array(column) for name, column in columns.items()}
-    return pa.table({**_labels(table, lines, options), **found, "exact": exact})
+    return pa.table({**_labels(table, seats, sums.contestant, options), **found, "exact": exact})
 
 
 def line_sums(scored: pa.Table, options: BulkOptions) -> pa.Table:
     """The lines of each contestant and session added up; rows whose figures are not settled must not be among them."""
-    ns, ew, first = session_codes(scored, *contestant_codes(scored, options))
-    contestant = np.concatenate([ns, ew])
+    seats = session_codes(scored, contestant_codes(scored, options))
+    contestant = np.concatenate([seats.ns, seats.ew]).astype(np.int64)
     columns = {name: _both(scored, name) for name in ("points", "top", "unit", "exact")}
     seated = np.concatenate([scored[name].is_valid().to_numpy() for name in SIDE_NAMES])
     large = columns["exact"].is_valid().to_numpy() & seated
-    points, top, unit = (columns[name].fill_null(0).to_numpy() for name in ("points", "top", "unit"))
+    points, top, unit = (
+        columns[name].fill_null(0).to_numpy().astype(np.int64, copy=False) for name in ("points", "top", "unit")
+    )
     counts = (unit > 0) & seated & ~large
     some = slice(None) if counts.all() else counts
-    sums = add_up(contestant[some], points[some], top[some], unit[some], len(first))
+    sums = add_up(contestant[some], points[some], top[some], unit[some], seats.count)
     extra = np.flatnonzero(large)
-    without = np.zeros(len(first), bool)
+    without = np.zeros(seats.count, bool)
     without[contestant[seated]] = True
     without[sums.contestant] = False
     without[contestant[extra]] = False
@@ -81,7 +84,7 @@ def line_sums(scored: pa.Table, options: BulkOptions) -> pa.Table:
         len(sums.unit) + at: f"{text} {top[row]}/{unit[row]}"
         for at, (text, row) in enumerate(zip(texts, extra, strict=True))
     }
-    return _sum_table(scored, first[who], every, sparse_text(len(who), packed), options)
+    return _sum_table(scored, seats, every, sparse_text(len(who), packed), options)
 
 
 def _both(scored: pa.Table, name: str) -> pa.ChunkedArray:
@@ -89,8 +92,11 @@ def _both(scored: pa.Table, name: str) -> pa.ChunkedArray:
     return pa.chunked_array(chunks, scored[f"ns_{name}"].type)
 
 
-def _labels(scored: pa.Table, lines: Integers, options: BulkOptions) -> dict[str, pa.Array]:
-    """Session and contestant of some lines: rows as North-South see them, then as East-West do."""
+def _labels(scored: pa.Table, seats: Contestants, chosen: Integers, options: BulkOptions) -> dict[str, pa.Array]:
+    """Session and contestant of some of those who are seated."""
+    if seats.first is None:
+        return _numbers(scored, seats, chosen, options)
+    lines = seats.first[chosen]
     row, side = lines % max(len(scored), 1), lines // max(len(scored), 1)
     found: dict[str, pa.Array] = {}
     for name in ("session", *(["section"] if not options.one_field else [])):
@@ -100,6 +106,20 @@ def _labels(scored: pa.Table, lines: Integers, options: BulkOptions) -> dict[str
         found["direction"] = pa.array(np.array(DIRECTIONS, object)[side], pa.string())
     pair = pa.chunked_array([*scored["ns"].chunks, *scored["ew"].chunks], scored["ns"].type)
     found["pair"] = pair.take(pa.array(lines)).combine_chunks()
+    return found
+
+
+def _numbers(scored: pa.Table, seats: Contestants, chosen: Integers, options: BulkOptions) -> dict[str, pa.Array]:
+    """The same where pairs are their own numbers, in no section and in one session at most."""
+    found: dict[str, pa.Array] = {}
+    if "session" in scored.column_names:
+        found["session"] = pa.repeat(scored["session"][0], len(chosen))
+    if options.winners == 2:
+        side, chosen = np.divmod(chosen, seats.count // 2)
+        found["direction"] = pa.array(np.array(DIRECTIONS, object)[side], pa.string())
+    kind = scored["ns"].type
+    number = (chosen + seats.lowest).astype(kind.to_pandas_dtype(), copy=False)
+    found["pair"] = pa.array(number, kind)
     return found
 
 
@@ -132,11 +152,11 @@ def ranking(
     labels = (["session"] if by_session and "session" in sums.column_names else []) + who
     contestant, first = codes([sums[name] for name in labels], len(sums))
     shown = pa.table({name: sums[name].take(pa.array(first)) for name in labels})
-    is_large = sums["exact"].is_valid().to_numpy()
-    plain = ~is_large
+    large = rows_with(sums["exact"])
+    plain: Integers | slice = np.setdiff1d(np.arange(len(sums)), large) if len(large) else slice(None)
     numbers = [sums[name].to_numpy()[plain] for name in ("points", "top", "unit", "boards")]
     more: dict[int, tuple[Fraction, Fraction, int]] = {}
-    for place in np.flatnonzero(is_large).tolist():
+    for place in large.tolist():
         value, top = sums["exact"][place].as_py().split(" ")
         _add(more, int(contestant[place]), Fraction(value), Fraction(top), 1)
     taken = _taken(shown, penalties, by_session)
@@ -195,10 +215,13 @@ def _listed(shown: pa.Table, found: ContestantTotals, taken: Mapping[int, Fracti
         if taken
         else pa.nulls(len(shown), pa.string()),
     }
-    last = np.where(ranked, placed.rank, np.iinfo(np.int64).max)
+    last = np.where(ranked, placed.rank, len(shown) + 1)
     who = [_order_key(shown[name]) for name in ("pair", "section") if name in shown.column_names]
     in_order = len(who) == 1 and bool((who[0][1:] >= who[0][:-1]).all())
-    order = np.lexsort((last, lists) if in_order else (*who, last, lists))
+    if in_order and not names:
+        order = greatest_first(-last)
+    else:
+        order = np.lexsort((last, lists) if in_order else (*who, last, lists))
     return pa.table(columns).take(pa.array(order))
 
 
@@ -215,7 +238,13 @@ def _order_key(column: pa.ChunkedArray) -> Integers:
 
 def _lowest_terms(found: ContestantTotals) -> dict[str, Integers]:
     """Totals and what was available over the smallest unit for both, so that every engine gives the same integers."""
-    common = np.maximum(np.gcd(np.gcd(found.points, found.available), found.unit), 1)
+    whole = np.gcd(found.available[:1], found.unit[:1])
+    if any((column != column[:1]).any() for column in (found.available, found.unit)):
+        whole = np.gcd(found.available, found.unit)
+    if len(whole) == 1 and 0 < whole[0] < len(found.points):  # the same of all: looked up by the remainder
+        common = np.gcd(np.arange(whole[0]), whole)[found.points % whole]
+    else:
+        common = np.maximum(np.gcd(found.points, whole), 1)
     columns = {"points": found.points, "available": found.available, "unit": found.unit}
     return {name: column // common for name, column in columns.items()}
 
@@ -223,8 +252,8 @@ def _lowest_terms(found: ContestantTotals) -> dict[str, Integers]:
 def _place_texts(placed: Places) -> pa.Array:
     """Places as people read them, `3=` where several share one."""
     number = pa.array(placed.rank).cast(pa.string())
-    texts = pc.if_else(pa.array(placed.tied), pc.binary_join_element_wise(number, "=", ""), number)
-    return pc.if_else(pa.array(placed.rank > 0), texts, "")
+    texts = pc.binary_join_element_wise(number, pc.if_else(pa.array(placed.tied), "=", ""), "")
+    return texts if placed.rank.all() else pc.if_else(pa.array(placed.rank > 0), texts, "")
 
 
 def _quotients(over: Integers, under: Integers, large: Mapping[int, Fraction]) -> np.typing.NDArray[np.float64]:

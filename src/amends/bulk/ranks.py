@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 
 import numpy as np
 from numpy.typing import NDArray
 
 from amends import exact
 from amends.bulk.charts import LARGEST, Integers
-from amends.bulk.totals import ContestantTotals
+from amends.bulk.totals import ContestantTotals, distinct
 from amends.scoring.standings import HUNDREDTH
 
 NEAR = 1e-13
@@ -30,8 +31,10 @@ def places(totals: ContestantTotals, lists: Integers, percent: bool, rank_on: st
 
     `lists` has for each contestant the list in which it stands, -1 for none.
     """
-    if rank_on != "rounded" and _over_the_same(totals, percent):
-        return _by_whole_numbers(totals.points, lists, totals.boards > 0)
+    whole = None if rank_on == "rounded" else _whole_keys(totals, percent)
+    if whole is not None:
+        under = totals.available if percent else totals.unit
+        return _by_whole_numbers(whole, lists, (totals.boards > 0) & (under > 0))
     key, ranked = _keys(totals, percent)
     if rank_on == "rounded":
         return _by_whole_numbers(_rounded(key, totals, ranked, percent), lists, ranked)
@@ -39,12 +42,24 @@ def places(totals: ContestantTotals, lists: Integers, percent: bool, rank_on: st
     return _numbered(order, _same(order, key, totals, lists, percent), lists)
 
 
-def _over_the_same(totals: ContestantTotals, percent: bool) -> bool:
-    """Whether all have their points over one denominator above 0, so that the points alone decide."""
-    if totals.large or not len(totals.unit):
-        return False
-    columns = (totals.unit, totals.available) if percent else (totals.unit,)
-    return all(column[0] > 0 and (column == column[0]).all() for column in columns)
+def _whole_keys(totals: ContestantTotals, percent: bool) -> Integers | None:
+    """All values as whole numbers over one denominator; None where there are too many denominators for that."""
+    under = totals.available if percent else totals.unit
+    if totals.large or len(distinct(under[:1000])) > _FEW:
+        return None
+    denominators = [denominator for denominator in distinct(under) if denominator > 0]
+    common, largest = 1, int(np.abs(totals.points).max(initial=0))
+    for denominator in denominators:
+        common = lcm(common, denominator)
+        if common // denominators[0] * largest >= LARGEST:
+            return None
+    if len(denominators) == 1:
+        return totals.points
+    return np.asarray(totals.points * (common // np.where(under > 0, under, common)))
+
+
+_FEW = 60
+"""Denominators of the first thousand: with more of them it is not worth while to look for a common one."""
 
 
 def _by_whole_numbers(key: Integers, lists: Integers, ranked: NDArray[np.bool_]) -> Places:
@@ -61,11 +76,24 @@ def _by_whole_numbers(key: Integers, lists: Integers, ranked: NDArray[np.bool_])
 def _ordered(key: NDArray[np.float64] | Integers, lists: Integers, ranked: NDArray[np.bool_]) -> Integers:
     """Those who have a place, list by list, the greatest key first."""
     if _is_one_list(lists) and ranked.all():
-        return np.argsort(-key) if lists[0] >= 0 else np.zeros(0, np.int64)
+        return greatest_first(key) if lists[0] >= 0 else np.zeros(0, np.int64)
     chosen = np.flatnonzero(ranked & (lists >= 0))
     if _is_one_list(lists[chosen]):
-        return chosen[np.argsort(-key[chosen])]
+        return chosen[greatest_first(key[chosen])]
     return chosen[np.lexsort((-key[chosen], lists[chosen]))]
+
+
+def greatest_first(key: NDArray[np.float64] | Integers) -> Integers:
+    """The places of a column, that of the greatest first."""
+    bits = len(key).bit_length()
+    if key.dtype != np.int64 or (int(key.max(initial=0)) - int(key.min(initial=0))).bit_length() + bits > 62:
+        return np.argsort(-key)
+    packed: Integers = key.max(initial=0) - key  # the place beside the key: sorting numbers is faster than indices
+    packed <<= bits
+    packed |= np.arange(len(key))
+    packed.sort()
+    packed &= (1 << bits) - 1
+    return packed
 
 
 def _is_one_list(lists: Integers) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from importlib.util import find_spec
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +30,7 @@ from amends.bulk.figures import (
     score_cells,
 )
 from amends.bulk.options import BulkOptions
+from amends.bulk.totals import distinct
 
 COMPILED_FROM = 1_000_000
 """Rows from which on Numba pays: it takes a second or two to load."""
@@ -75,6 +77,7 @@ class RowFigures:
     ruled: RuledRows
     ruled_row: Integers
     by_score: BoardFigures
+    wide: bool = False
     _made: list[tuple[tuple[Integers, ...], tuple[Integers, Integers]]] = field(default_factory=list)
 
     def slots(self, side: Side) -> SideFigures:
@@ -87,7 +90,8 @@ class RowFigures:
         With `spend` the figures are not asked for again: nothing is copied.
         """
         own, slots, ruled = self.sides[side], self.slots(side), self.ruled_row
-        points = own.points if spend or not (len(self.without) or own.large) else own.points.copy()
+        kind = np.result_type(own.points, narrow(slots.slot_over))
+        points = own.points.astype(kind, copy=not spend and bool(len(self.without) or own.large))
         points[ruled] = slots.slot_over
         return points, *self._board_columns(side)
 
@@ -98,18 +102,27 @@ class RowFigures:
         for known, found in self._made:
             if all(np.array_equal(one, other) for one, other in zip(known, key, strict=True)):
                 return found
-        top, unit = (_of_board(column, self.board) for column in (own.top, own.unit))
+        top, unit = (
+            _of_board(column, self.board, narrow(column, more, wide=self.wide))
+            for column, more in ((own.top, slots.slot_top), (own.unit, slots.slot_under))
+        )
         unit[self.without] = 0
         top[self.ruled_row], unit[self.ruled_row] = slots.slot_top, slots.slot_under
         self._made.append((key, (top, unit)))
         return top, unit
 
 
-def _of_board(column: Integers, board: NDArray[np.integer]) -> Integers:
+def narrow(*columns: Integers, wide: bool = False) -> np.dtype[Any]:
+    """The type of 32 bits where everything in the columns fits into it, else that of 64: memory is what costs most."""
+    fits = not wide and all(column.min(initial=0) >= -(2**31) and column.max(initial=0) < 2**31 for column in columns)
+    return np.dtype(np.int32 if fits else np.int64)
+
+
+def _of_board(column: Integers, board: NDArray[np.integer], kind: np.dtype[Any]) -> Integers:
     """A column of boards for each row; it is the same everywhere, nearly always."""
     if len(column) and (column == column[0]).all():
-        return np.full(len(board), column[0], np.int64)
-    return np.asarray(column[board], np.int64)
+        return np.full(len(board), column[0], kind)
+    return np.take(column.astype(kind), board, out=np.empty(len(board), kind), mode="clip")
 
 
 def row_figures(rows: BoardRows, options: BulkOptions, *, fast: bool | None = None) -> RowFigures:
@@ -130,9 +143,9 @@ def _few_boards(rows: BoardRows, options: BulkOptions) -> BoardFigures:
     from amends.bulk import fast
 
     boards = len(rows.expected)
-    counts = np.zeros((2, boards * SPAN), np.int64)
+    counts = np.zeros((2, boards * SPAN), np.int32)
     fast.count_scores(rows.board, rows.score, SPAN, OFFSET, NO_SCORE, counts)
-    every = counts.sum(axis=0)
+    every = counts.sum(axis=0, dtype=np.int64)
     keys = occurring(every, rows.ruled.keys(SPAN, OFFSET))
     places = CellPlaces(np.zeros(0, np.int64), boards * SPAN, keys)
     return score_cells(cells_of_keys(keys, boards), every[keys], rows.expected, rows.ruled, options, places)
@@ -143,9 +156,9 @@ def _all_by_score(rows: BoardRows, figures: BoardFigures, without: Integers, fas
     if fast and figures.places.of_cells is not None and not len(figures.places.place):
         points = _read_fast(rows, figures)
     else:
-        points = BySide.of(lambda side: figures.places.read(figures.sides[side].cell_value))
+        points = BySide.of(lambda side: _read(figures, side, rows.wide))
     sides = BySide.of(lambda side: _side_rows(points[side], figures.sides[side], _large(figures, rows, side)))
-    return RowFigures(rows.board, without, sides, rows.ruled, rows.ruled.row, figures)
+    return RowFigures(rows.board, without, sides, rows.ruled, rows.ruled.row, figures, rows.wide)
 
 
 def _side_rows(points: Integers, own: SideFigures, large: dict[int, tuple[Fraction, Fraction]]) -> SideRows:
@@ -154,19 +167,22 @@ def _side_rows(points: Integers, own: SideFigures, large: dict[int, tuple[Fracti
     return SideRows(points, own.denominator, own.top, large, least, most)
 
 
+def _read(figures: BoardFigures, side: Side, wide: bool) -> Integers:
+    """The points of each row for a side."""
+    value = figures.sides[side].cell_value
+    return figures.places.read(value.astype(narrow(value, wide=wide)))
+
+
 def _read_fast(rows: BoardRows, figures: BoardFigures) -> BySide[Integers]:
     from amends.bulk import fast
 
-    key = (SPAN, OFFSET, NO_SCORE)
-
-    def read(side: Side) -> Integers:
-        table = np.zeros(figures.places.size, np.int64)
-        table[figures.places.of_cells] = figures.sides[side].cell_value
-        points = np.empty(len(rows.board), np.int64)
-        fast.read_scores(rows.board, rows.score, key, table, points)
-        return points
-
-    return BySide.of(read)
+    values = [figures.sides[side].cell_value for side in Side]
+    kind = narrow(*values, wide=rows.wide)
+    table = np.zeros((figures.places.size, 2), kind)
+    table[figures.places.of_cells] = np.stack(values, axis=1)
+    points = BySide.of(lambda side: np.empty(len(rows.board), kind))
+    fast.read_scores(rows.board, rows.score, (SPAN, OFFSET, NO_SCORE), table, points.ns, points.ew)
+    return points
 
 
 def _large(figures: BoardFigures, rows: BoardRows, side: Side) -> dict[int, tuple[Fraction, Fraction]]:
@@ -188,28 +204,38 @@ def _large(figures: BoardFigures, rows: BoardRows, side: Side) -> dict[int, tupl
 
 def _some_small(rows: BoardRows, options: BulkOptions, without: Integers, fast: bool) -> RowFigures:
     """Row against row on boards with a few tables where each has a plain score; the others by score."""
-    boards = len(rows.expected)
-    tables = np.bincount(rows.board, minlength=boards)
+    starts, order = small_boards.starts_of(rows.board, len(rows.expected), fast=fast)
+    tables = np.diff(starts)
     chosen = (tables <= small_boards.MOST_TABLES) & (tables > 0)
     chosen[rows.board[without]] = False
     chosen[rows.ruled.board] = False
-    lines = board_lines(np.where(chosen, tables, 1), rows.expected, options.regulation)
-    order = _together(rows.board)
+    line, lines = _lines(tables, rows.expected, options)
     score = rows.score if order is None else rows.score[order]
-    make = np.empty if fast else np.zeros
-    points = BySide.of(lambda side: make(len(score), np.int64))
-    starts = np.concatenate(([0], np.cumsum(tables)))
     columns = np.stack([lines.factor, lines.offset, lines.top], axis=1)
+    kind = narrow(lines.top, wide=rows.wide)
+    points = BySide.of(lambda side: np.empty(len(score), kind))  # of boards that are not chosen it is filled later
     if fast:
         from amends.bulk.fast import score_small_boards
 
-        score_small_boards(starts, score, columns, chosen, (points.ns, points.ew))
+        score_small_boards(starts, score, line, columns, points.ns, points.ew)
     else:
-        small_boards.score_small_boards(starts, score, columns, chosen, points)
+        small_boards.score_small_boards(starts, score, line, columns, chosen, points)
     if order is not None:
         points = points.map(lambda own: _scattered(own, order))
     rest = _rows_of(np.flatnonzero(~chosen), starts, order)
-    return _with_rest(rows, options, chosen, lines, points, without, rest)
+    unit, top = lines.denominator[line], lines.top[line]
+    return _with_rest(rows, options, chosen, (unit, top), points, without, rest)
+
+
+def _lines(tables: Integers, expected: Integers, options: BulkOptions) -> tuple[Integers, FactorLines]:
+    """Which line each board has, and the lines: one for each number of tables and each E."""
+    most = small_boards.MOST_TABLES
+    line = np.minimum(tables, most)
+    values = distinct(expected)
+    if len(values) > 1:
+        line += np.searchsorted(values, expected) * (most + 1)
+    sizes = np.tile(np.arange(most + 1), len(values))
+    return line, board_lines(sizes, np.repeat(np.array(values, np.int64), most + 1), options.regulation)
 
 
 def _scattered(points: Integers, order: Integers) -> Integers:
@@ -218,22 +244,14 @@ def _scattered(points: Integers, order: Integers) -> Integers:
     return found
 
 
-def _together(board: NDArray[np.integer]) -> Integers | None:
-    """The rows in the order of their boards; None where they stand so."""
-    if (board[1:] >= board[:-1]).all():
-        return None
-    bits = len(board).bit_length()
-    packed = (board.astype(np.int64) << bits) | np.arange(len(board))
-    packed.sort()
-    packed &= (1 << bits) - 1
-    return packed
-
-
 def _with_rest(
-    rows: BoardRows, options: BulkOptions, chosen: NDArray[np.bool_], lines: FactorLines, points: BySide[Integers],
-    without: Integers, which: Integers,
+    rows: BoardRows, options: BulkOptions, chosen: NDArray[np.bool_], lines: tuple[Integers, Integers],
+    points: BySide[Integers], without: Integers, which: Integers,
 ) -> RowFigures:  # fmt: skip
-    """The figures of the boards that were not chosen, whose rows are `which`, beside those of the chosen ones."""
+    """The figures of the boards that were not chosen, whose rows are `which`, beside those of the chosen ones.
+
+    `lines` has the unit and the top of each board.
+    """
     others = np.flatnonzero(~chosen)
     number = np.cumsum(~chosen) - 1
     ruled = rows.ruled.moved(lambda row: np.searchsorted(which, row), number)
@@ -241,16 +259,15 @@ def _with_rest(
     figures = score_boards(part, options)
     sides = []
     for side in Side:
-        own = figures.sides[side]
-        points[side][which] = figures.places.read(own.cell_value)
-        found = _side_rows(
-            points[side], own, {int(which[row]): value for row, value in _large(figures, part, side).items()}
-        )
-        found.unit, found.top = lines.denominator.copy(), lines.top.copy()
+        own, read = figures.sides[side], _read(figures, side, rows.wide)
+        every = points[side].astype(np.result_type(points[side], read), copy=False)
+        every[which] = read
+        found = _side_rows(every, own, {int(which[row]): value for row, value in _large(figures, part, side).items()})
+        found.unit, found.top = (column.copy() for column in lines)
         found.unit[others], found.top[others] = own.denominator, own.top
-        found.most = max(found.most, int(lines.top.max(initial=0)))
+        found.most = max(found.most, int(lines[1].max(initial=0)))
         sides.append(found)
-    return RowFigures(rows.board, without, BySide(*sides), ruled, rows.ruled.row, figures)
+    return RowFigures(rows.board, without, BySide(*sides), ruled, rows.ruled.row, figures, rows.wide)
 
 
 def _rows_of(boards: Integers, starts: Integers, order: Integers | None) -> Integers:

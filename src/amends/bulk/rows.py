@@ -23,11 +23,12 @@ from amends.bulk.awards import (
     ruled_row,
     ruled_rows,
 )
+from amends.bulk.buffers import with_gaps
 from amends.bulk.charts import Integers
 from amends.bulk.figures import BoardRows
 from amends.bulk.options import BulkOptions
 from amends.bulk.row_figures import RowFigures, row_figures
-from amends.bulk.whole_boards import CodedRows, code_rows
+from amends.bulk.whole_boards import CodedRows, code_rows, of_one_pair
 from amends.garbage import collection_paused
 from amends.scoring.chart import Field
 from amends.scoring.columns import Tally
@@ -60,47 +61,47 @@ def score_rows(table: pa.Table, options: BulkOptions) -> pa.Table:
     return figure_table(coded, score_coded(coded, expected, options), options)
 
 
-def score_coded(coded: CodedRows, expected: Integers, options: BulkOptions) -> RowFigures:
-    """The figures of coded rows; `expected` has E of each board."""
+def score_coded(coded: CodedRows, expected: Integers, options: BulkOptions, *, wide: bool = False) -> RowFigures:
+    """The figures of coded rows; `expected` has E of each board. `wide`: of 64 bits, as files have them."""
     score = _scores(coded.table)
-    ruled = _ruled(coded.table, coded.board, score, options)
+    ruled = _ruled(coded, score, options)
     if len(ruled):
-        score = score.copy() if score.flags.writeable is False else score
+        score = score.copy()
         score[ruled.row] = NO_SCORE
-    return row_figures(BoardRows(coded.board, score, expected, ruled), options)
+    return row_figures(BoardRows(coded.board, score, expected, ruled, wide), options)
 
 
 def figure_table(coded: CodedRows, figures: RowFigures, options: BulkOptions) -> pa.Table:
-    """The rows with their figures, as `scored_schema` says; the figures are spent, so sums are made before."""
+    """The rows with their figures, as `scored_schema` says, but whole numbers are of 32 bits where all of them fit.
+
+    The figures are spent, so sums are made before.
+    """
     table = coded.table
     columns = [table[name] for name in KEPT if name in table.column_names]
     claims = []
     for side in Side:
         columns += _side_columns(figures, side, len(table))
         claims.append(_claims(figures, side, len(table), options))
-    return pa.table([*columns, *claims], schema=scored_schema(table.schema))
+    return pa.table([*columns, *claims], names=scored_schema(table.schema).names)
 
 
 def _scores(table: pa.Table) -> Integers:
     column = table["score"]
+    if column.type not in (pa.int16(), pa.int32()):
+        column = column.cast(pa.int32())
     if column.null_count:
         column = column.fill_null(NO_SCORE)
     return np.asarray(column.to_numpy())
 
 
-def _ruled(table: pa.Table, board: Integers, score: Integers, options: BulkOptions) -> RuledRows:
+def _ruled(coded: CodedRows, score: Integers, options: BulkOptions) -> RuledRows:
     """The rows with awards, and those where somebody sits out and the regulation has a score for it."""
-    has_award = np.zeros(len(table), bool)
-    for name in ("award_ns", "award_ew"):
-        if name in table.column_names:
-            has_award |= table[name].is_valid().to_numpy()
-    sits_out = np.zeros(len(table), bool)
+    table, board, which = coded.table, coded.board, coded.awarded
     if options.sit_out is not None:
-        for name in ("ns", "ew"):
-            sits_out |= table[name].is_null().to_numpy()
-    which = np.flatnonzero(has_award | sits_out)
+        which = np.union1d(which, of_one_pair(table))
     if not len(which):
         return no_ruled_rows()
+    has_award = np.isin(which, coded.awarded)
     some = table.take(pa.array(which)).to_pydict()
     absent = [None] * len(which)
     vulnerable = list(map(conditions, some.get("vulnerable", absent), some["board"]))
@@ -111,7 +112,7 @@ def _ruled(table: pa.Table, board: Integers, score: Integers, options: BulkOptio
             if ruled
             else _sitting_out(BySide(some["ns"][place] is not None, some["ew"][place] is not None), options)
             for place, (ruled, (ns, ew), points, who) in enumerate(
-                zip(has_award[which].tolist(), awards, score[which].tolist(), vulnerable, strict=True)
+                zip(has_award.tolist(), awards, score[which].tolist(), vulnerable, strict=True)
             )
         ]
         non_offending = list(map(named_sides, some.get("non_offending", absent)))
@@ -120,7 +121,10 @@ def _ruled(table: pa.Table, board: Integers, score: Integers, options: BulkOptio
 
 def conditions(vulnerable: str | None, board: int) -> Vulnerable:
     """Who is vulnerable: as the row says, else by the number of the board."""
-    return Vulnerable(vulnerable) if vulnerable else vulnerability(board)
+    return Vulnerable(vulnerable) if vulnerable else _BY_NUMBER[board % 16]
+
+
+_BY_NUMBER = [vulnerability(number or 16) for number in range(16)]
 
 
 def named_sides(text: str | None) -> BySide[bool] | None:
@@ -143,37 +147,35 @@ def _side_columns(figures: RowFigures, side: Side, rows: int) -> list[pa.Array]:
     texts: dict[int, str] = {}
     large = _large(figures, side)
     if large:
-        top, unit = top.copy(), unit.copy()
+        top, unit = top.astype(np.int64), unit.astype(np.int64)
     for row, (value, available) in large.items():
         points[row], top[row], unit[row] = 0, available.numerator, available.denominator
         texts[row] = f"{value.numerator}/{value.denominator}"
-    no_figure = unit == 0 if len(figures.without) else None
-    if no_figure is not None and not no_figure.any():
-        no_figure = None
-    no_points = no_figure
-    if texts:
-        no_points = np.zeros(rows, bool) if no_figure is None else no_figure.copy()
-        no_points[list(texts)] = True
-    masks = (no_points, no_figure, no_figure)
+    no_figure = figures.without[unit[figures.without] == 0]
+    no_points = np.concatenate([no_figure, np.array(list(texts), np.int64)])
     return [
-        *(pa.array(column, mask=mask) for column, mask in zip((points, top, unit), masks, strict=True)),
+        *(with_gaps(column, gaps) for column, gaps in ((points, no_points), (top, no_figure), (unit, no_figure))),
         sparse_text(rows, texts),
     ]
 
 
 def sparse_text(rows: int, texts: Mapping[int, str]) -> pa.Array:
     """A column of text in which few rows have one."""
-    if not texts:
-        return pa.nulls(rows, pa.string())
-    which = np.array(sorted(texts), np.int64)
-    cells = [texts[row].encode() for row in which.tolist()]
-    offsets = np.zeros(rows + 1, np.int32)
-    offsets[which + 1] = [len(cell) for cell in cells]
+    if not texts:  # zeros, of which the system makes no page before somebody writes there
+        nothing = [pa.py_buffer(np.zeros(size, kind)) for size, kind in (((rows + 7) // 8, np.uint8), (rows + 1, "i4"))]
+        return pa.Array.from_buffers(pa.string(), rows, [*nothing, pa.py_buffer(b"")], null_count=rows)
+    which = sorted(texts)
+    cells = [texts[row].encode() for row in which]
+    offsets = np.empty(rows + 1, np.int32)
+    start = end = 0
+    for row, cell in zip(which, cells, strict=True):
+        offsets[start : row + 1] = end
+        start, end = row + 1, end + len(cell)
+    offsets[start:] = end
     valid = np.zeros(rows, bool)
     valid[which] = True
     bits = pa.py_buffer(np.packbits(valid, bitorder="little"))
-    ends = pa.py_buffer(np.cumsum(offsets, dtype=np.int32, out=offsets))
-    return pa.Array.from_buffers(pa.string(), rows, [bits, ends, pa.py_buffer(b"".join(cells))])
+    return pa.Array.from_buffers(pa.string(), rows, [bits, pa.py_buffer(offsets), pa.py_buffer(b"".join(cells))])
 
 
 def _large(figures: RowFigures, side: Side) -> dict[int, tuple[Fraction, Fraction]]:

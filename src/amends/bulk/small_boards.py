@@ -20,12 +20,32 @@ _BLOCK = 8192
 """Boards at a time, so that their scores stay in the processor's cache."""
 
 
+def starts_of(board: NDArray[np.integer], boards: int, *, fast: bool) -> tuple[Integers, Integers | None]:
+    """Where each board begins among its rows, and where the last ends; and their order, None where they stand so."""
+    starts = np.zeros(boards + 1, np.int64)
+    if fast and len(board):
+        from amends.bulk.fast import board_starts
+
+        if board_starts(board, starts):
+            return starts, None
+    np.cumsum(np.bincount(board, minlength=boards), out=starts[1:])
+    starts[0] = 0
+    if (board[1:] >= board[:-1]).all():
+        return starts, None
+    bits = len(board).bit_length()
+    packed = (board.astype(np.int64) << bits) | np.arange(len(board))
+    packed.sort()
+    packed &= (1 << bits) - 1
+    return starts, packed
+
+
 def score_small_boards(
-    starts: Integers, score: NDArray[np.integer], lines: Integers, chosen: NDArray[np.bool_], points: BySide[Integers]
-) -> None:
+    starts: Integers, score: NDArray[np.integer], line: Integers, lines: Integers, chosen: NDArray[np.bool_],
+    points: BySide[Integers],
+) -> None:  # fmt: skip
     """Fill `points` of the rows of chosen boards; rows of a board stand together, from `starts` on.
 
-    `lines` has for each board the factor and the offset of its matchpoints, and the sum of both sides' points.
+    `lines` has factors and offsets of matchpoints and the sum of both sides' points; `line` which is that of a board.
     """
     sizes = np.diff(starts)
     score = score.astype(np.int16, copy=False)
@@ -35,7 +55,7 @@ def score_small_boards(
             some = boards[low : low + _BLOCK]
             at = starts[some][:, None] + np.arange(size)
             matchpoints = _matchpoints(score[at].T).T
-            factor, offset, mirror = (lines[some, column][:, None] for column in range(3))
+            factor, offset, mirror = (lines[line[some], column][:, None] for column in range(3))
             own = matchpoints * factor + offset
             points.ns[at] = own
             points.ew[at] = mirror - own
@@ -56,20 +76,25 @@ def _matchpoints(scores: NDArray[np.int16]) -> NDArray[np.int8]:
     return found
 
 
-def stand_twice(board: Integers, boards: int, seats: tuple[Integers, Integers]) -> bool:
+def stand_twice(board: Integers, boards: int, seats: tuple[Integers, Integers], *, fast: bool) -> bool:
     """Whether a contestant stands twice on a board: each compared with each where few do, else by sorting."""
-    tables = np.bincount(board, minlength=boards)
-    if (board[1:] < board[:-1]).any() or tables.max(initial=0) > _FEW:
-        key = np.concatenate([(board << 32) | seat for seat in seats])
+    every, order = starts_of(board, boards, fast=fast)
+    tables = np.diff(every)
+    if order is not None or tables.max(initial=0) > _FEW:
+        key = np.concatenate([(board.astype(np.int64) << 32) | seat for seat in seats])
         key.sort()
         return bool((key[1:] == key[:-1]).any())
-    starts = np.concatenate(([0], np.cumsum(tables)))[:-1]
+    if fast:
+        from amends.bulk import fast as compiled
+
+        return bool(compiled.stand_twice(every, *seats))
+    starts = every[:-1]
     for size in np.flatnonzero(np.bincount(tables)).tolist():
         some = starts[tables == size] if size else starts[:0]
         for low in range(0, len(some), _BLOCK):
             at = some[low : low + _BLOCK][:, None] + np.arange(size)
-            every = np.concatenate([np.ascontiguousarray(seat[at].T, np.int32) for seat in seats])
-            if any((every[one] == every[other]).any() for one, other in combinations(range(2 * size), 2)):
+            seated = np.concatenate([np.ascontiguousarray(seat[at].T, np.int32) for seat in seats])
+            if any((seated[one] == seated[other]).any() for one, other in combinations(range(2 * size), 2)):
                 return True
     return False
 

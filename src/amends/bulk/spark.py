@@ -22,7 +22,7 @@ from pyspark.sql import functions as F
 from pyspark.sql.pandas.types import from_arrow_schema, to_arrow_schema
 
 from amends.bulk.claims import LINES, SETTLED, settle
-from amends.bulk.intake import Frame, is_scheduled, prepare
+from amends.bulk.intake import Frame, prepare
 from amends.bulk.job import BulkJob
 from amends.bulk.options import BulkOptions
 from amends.bulk.output import shown_rows
@@ -30,7 +30,7 @@ from amends.bulk.penalties import read_penalties
 from amends.bulk.ranking import ContestantPenalty, contestant_columns, line_sums, merge_sums, ranking
 from amends.bulk.rows import SIDE_NAMES, score_rows, scored_schema
 from amends.bulk.sources import ENDINGS, FILE_LINES
-from amends.bulk.whole_boards import code_rows, repeated
+from amends.bulk.whole_boards import code_rows, expected_of_fields, repeated, scheduled_results
 from amends.faults import Fault, Faults
 
 Batches = Iterable[pa.RecordBatch]
@@ -146,12 +146,18 @@ def _refused(session: SparkSession, refused: list[tuple[int, str]]) -> DataFrame
 
 def _expected(good: DataFrame, options: BulkOptions) -> DataFrame:
     """E of each field."""
-    counted = is_scheduled(options, "award_ns" in good.columns).cast(nw.Int64)
-    boards = [name for name in options.board_columns if name in good.columns]
     fields = [name for name in options.field_columns if name in good.columns]
-    frame = nw.from_native(good).lazy().with_columns(counted.alias("counted"))
-    by_board: DataFrame = frame.group_by(*boards).agg(nw.col("counted").sum()).to_native()
-    return by_board.groupBy(*fields).agg(F.max("counted").cast("long").alias("expected"))
+    schema = pa.schema([*((name, pa.string()) for name in fields), ("results", pa.int64())])
+    most = _map_partitions(good, partial(_most_results, options=options, fields=fields), schema)
+    return most.groupBy(*fields).agg(F.max("results").alias("expected"))
+
+
+def _most_results(table: pa.Table, options: BulkOptions, fields: list[str]) -> pa.Table:
+    """The most results that a board of each field has, of those boards that are here."""
+    coded = code_rows(table, options)
+    found = expected_of_fields(coded, scheduled_results(coded, options), options)
+    columns = {name: pa.array([field[place] for field in found], pa.string()) for place, name in enumerate(fields)}
+    return pa.table({**columns, "results": pa.array(list(found.values()), pa.int64())})
 
 
 def _scored(good: DataFrame, fields: DataFrame, options: BulkOptions) -> DataFrame:

@@ -33,6 +33,13 @@ class Sums:
     unit: Integers
     boards: Integers
 
+    def present(self) -> Sums:
+        """Those records that have a line."""
+        if self.boards.all():
+            return self
+        has = np.flatnonzero(self.boards)
+        return Sums(self.contestant[has], self.points[has], self.top[has], self.unit[has], self.boards[has])
+
 
 @dataclass(slots=True)
 class ContestantTotals:
@@ -58,17 +65,35 @@ class ContestantTotals:
 
 def totals(sums: Sums, contestants: int, more: More) -> ContestantTotals:
     """Each contestant's total; `more` stands outside the columns."""
-    boards = summed(sums.contestant, sums.boards, contestants)
+    ordered = _in_order(sums.contestant, contestants)
+    boards = _summed(sums.contestant, sums.boards, contestants, ordered)
     common = lcm(*distinct(sums.unit))
     if not _fits(sums, common, contestants):
         return _apart(sums, contestants, more, boards)
     factor = common // sums.unit
-    points, available = (summed(sums.contestant, column * factor, contestants) for column in (sums.points, sums.top))
+    points, available = (
+        _summed(sums.contestant, column * factor, contestants, ordered) for column in (sums.points, sums.top)
+    )
     found = ContestantTotals(points, available, np.full(contestants, common, np.int64), boards)
     for contestant, (extra, top, count) in more.items():
         own, had = found.exact(contestant)
         _put(found, contestant, own + extra, had + top)
         boards[contestant] += count
+    return found
+
+
+def _in_order(contestant: Integers, contestants: int) -> bool:
+    """Whether the first records are one of each contestant in their order, as they are of plain rows."""
+    head = contestant[:contestants]
+    return len(head) == contestants and bool((head == np.arange(contestants)).all())
+
+
+def _summed(contestant: Integers, values: Integers, contestants: int, ordered: bool) -> Integers:
+    """The sum of the values for each contestant; where the first are `ordered`, only the others are looked up."""
+    if not ordered:
+        return summed(contestant, values, contestants)
+    found = values[:contestants].copy()
+    np.add.at(found, contestant[contestants:], values[contestants:])
     return found
 
 
@@ -87,10 +112,16 @@ def distinct(column: Integers) -> list[int]:
     >>> distinct(np.array([3, 1, 3]))
     [1, 3]
     """
-    if len(column) and (column == column[0]).all():
-        return [int(column[0])]
-    ordered = np.sort(column)
-    return [int(value) for value in ordered[np.diff(ordered, prepend=ordered[:1] - 1) != 0]]
+    others = column[column != column[:1]]
+    if not len(others):
+        return [int(value) for value in column[:1]]
+    low, span = int(column.min()), int(column.max()) - int(column.min())
+    if span > 4 * len(column):
+        return [int(value) for value in np.unique(column)]
+    seen = np.zeros(span + 1, bool)
+    seen[others - low] = True
+    seen[column[0] - low] = True
+    return [int(value) for value in np.flatnonzero(seen) + low]
 
 
 def _fits(sums: Sums, common: int, contestants: int) -> bool:
