@@ -13,7 +13,7 @@ from amends.bridge import Auction, BySide, Seat, Side, Vulnerable
 from amends.event import CarryOver, Contestant, Form, Player, TableResult
 from amends.event.published import Printed
 from amends.event.rows import rows_in_force
-from amends.formats import of_file, pbn
+from amends.formats import of_file, pbn, usebio
 from amends.formats.common.scored_rows import ScoredRow, scored
 from amends.journal.chain import Document
 
@@ -224,6 +224,59 @@ def test_a_national_final_is_read_and_its_figures_follow_from_its_scores() -> No
         places += printed.place == own.place
     tied = [each.place for each in standings.values() if each.place.endswith("=")]
     assert (len(published.standings), places, tied) == (44, 42, ["31=", "31="])  # the file breaks this one tie
+
+
+# BridgeWebs
+
+BRIDGEWEBS = "PairId_NS\\4R;PairId_EW\\4R;Contract\\5L;Declarer\\1R;Result\\2R"
+SAMPLES = Path(__file__).resolve().parents[4] / "shared" / "data" / "samples"
+
+
+def test_bridgewebs_passes_out_doubles_and_gives_averages_in_the_place_of_the_contract() -> None:
+    document = table(
+        BRIDGEWEBS,
+        "1    8    PO    -  -",
+        "10   2    A     A  A",
+        "3    12   4H*   N  9",
+        "5    9    3NR   S  9",
+        "14   13   2NTR  E  7",
+        "6    11   4S**  E 10",
+        "4    7    5DR   W 11",
+        more='\n[Vulnerable "None"]',
+    )
+    assert results(document) == {
+        "1/1-8": "pass", "1/10-2": "np", "1/3-12": "4Hx N -1", "1/5-9": "3NTxx S =",
+        "1/14-13": "2NTxx E -1", "1/6-11": "4Sxx E =", "1/4-7": "5Dxx W =",
+    }  # fmt: skip
+    assert awards(document)["1/10-2"] == ("A", "A")
+    assert document.notes == ()
+
+
+def test_a_ranking_counts_a_passed_out_board_and_an_average_of_bridgewebs() -> None:
+    document = table(BRIDGEWEBS, "1 2 PO - -", "3 4 1NT N 7", "5 6 1NT N 6", "7 8 A A A")
+    percents = {each.contestant: each.percent for each in score(document.event).lists[""]}
+    # Three results of four tables, by Neuberg: 0, 2 and 4 become 1/3, 3 and 5 2/3 of 6.
+    assert percents["1"] == percents["2"] == percents["7"] == percents["8"] == 50
+    assert percents["3"] == Fraction(5 * 3 + 2, 18) * 100
+
+
+@pytest.mark.parametrize("row", ["1 2 A N 9", "1 2 A A+ A", "1 2 R N 9"])
+def test_what_is_neither_a_contract_nor_an_average_is_noted(row: str) -> None:
+    assert kinds(table(BRIDGEWEBS, row, "3 4 1NT N 7")) == ["unreadable"]
+
+
+@pytest.mark.shared_data
+def test_bridgewebs_hands_rank_as_the_same_evening_does_in_its_usebio_file() -> None:
+    document = pbn.load(SAMPLES / "bridgewebs-pbn" / "hands-po-average.pbn")
+    same = usebio.load(SAMPLES.parent / "usebio" / "brian_a5050.xml")
+    assert document.notes == ()
+    assert [str(row.result) for row in document.event.results].count("pass") == 2
+    rankings = [
+        [(each.place, each.contestant, each.percent) for each in score(event).lists[""]]
+        for event in (document.event, same.event)
+    ]
+    assert rankings[0] == rankings[1]
+    assert len(rankings[0]) == 13
 
 
 def _agrees(printed: Printed | None, row: ScoredRow, side: Side) -> bool:
