@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from amends import Faults, score
+from amends.audit import audit
 from amends.bridge import Auction, BySide, Seat, Side, Vulnerable
 from amends.event import CarryOver, Contestant, Form, Player, TableResult
 from amends.event.published import Printed
@@ -439,6 +440,62 @@ def test_rooms_without_names_are_open_and_then_closed_and_teams_without_names_ho
     assert [(row.room, row.seats.ns) for row in rows] == [("open", ("Herons",)), ("closed", ("Kestrels",))]
     (row,) = pbn.loads('[Board "1"][Room "Closed"][Contract "Pass"]').event.results
     assert row.seats == BySide(("Visit",), ("Home",))
+
+
+def realbridge(board: int, home: str, visitors: str, score: int, imps: int) -> str:
+    """A table of a match as RealBridge writes it: North-South are called the home team, and there is no Room."""
+    teams = f'[HomeTeam "{home}"][VisitTeam "{visitors}"]'
+    return f'[Event "R1"][Board "{board}"]{teams}[Score "NS {score}"][ScoreIMP "NS {imps} EW {-imps}"]\n\n'
+
+
+def test_of_tables_with_their_teams_exchanged_the_room_follows_from_who_sits_where() -> None:
+    document = pbn.loads(
+        realbridge(1, "Herons", "Kestrels", 420, 10)
+        + realbridge(1, "Kestrels", "Herons", -50, -10)
+        + realbridge(2, "Kestrels", "Herons", 100, 0)  # the other table first
+        + realbridge(2, "Herons", "Kestrels", 100, 0)
+        + realbridge(3, "Kestrels", "Herons", 90, 0)  # the only table of its board
+    )
+    assert [(row.board, row.room, row.seats.ns) for row in document.event.results] == [
+        (1, "open", ("Herons",)), (1, "closed", ("Kestrels",)),
+        (2, "closed", ("Kestrels",)), (2, "open", ("Herons",)),
+        (3, "closed", ("Kestrels",)),
+    ]  # fmt: skip
+    ((match),) = document.published.matches
+    assert (match.home, match.away) == ("Herons", "Kestrels")
+    assert {board: figure.value for board, figure in match.imps.items()} == {1: 10, 2: 0, 3: 0}
+    found = audit(document, "teams.pbn")
+    assert (found.findings, [(each.follow, each.printed) for each in found.tallies if "IMP" in each.what]) == (
+        (), [(2, 2)],
+    )  # fmt: skip
+
+
+def test_teams_that_meet_twice_have_two_rooms_of_each_board() -> None:
+    halves = [realbridge(1, "Herons", "Kestrels", 50, 0)] * 2 + [realbridge(2, "Kestrels", "Herons", 50, 0)] * 2
+    rows = pbn.loads("".join(halves)).event.results
+    assert [(row.room, row.seats.ns[0]) for row in rows] == [
+        ("open", "Herons"), ("closed", "Kestrels"), ("open", "Kestrels"), ("closed", "Herons"),
+    ]  # fmt: skip
+
+
+def test_a_pass_against_dummies_is_a_walk_over_and_no_result() -> None:
+    seats = '[North "Dummy 1#"][South "Dummy 2#"][East "Player 1#11"][West "Player 2#12"]'
+    tags = '[Contract "Pass"][Declarer "N"][Result ""][HomeTeam "Bye"][VisitTeam "Herons"][ScoreIMP "NS 0 EW 0"]'
+    document = pbn.loads(f'[Board "1"]{seats}{tags}')
+    assert (results(document), kinds(document)) == ({"1/Bye-Herons/open": "np"}, ["waiting"])
+    played = pbn.loads(f'[Board "1"]{seats}{tags}\n[Auction "N"]\nAP')
+    assert (results(played), kinds(played)) == ({"1/Bye-Herons/open": "pass"}, [])
+
+
+@pytest.mark.shared_data
+def test_matches_of_realbridge_give_the_imps_that_were_printed() -> None:
+    document = pbn.load(SAMPLES / "realbridge-teams-pbn" / "no-room-tag.pbn")
+    found = audit(document, "realbridge")
+    assert found.findings == ()
+    # Fifteen matches of four boards, one of them a walk-over; one board has one table.
+    assert {each.what: (each.follow, each.printed) for each in found.tallies} == {
+        "contracts and scores": (111, 111), "board IMPs": (55, 55),
+    }  # fmt: skip
 
 
 def test_a_claim_an_unknown_card_and_a_lead_out_of_turn_in_the_play() -> None:
