@@ -84,7 +84,10 @@ ACBL_20 = {
     range(6, 9): "0 1 3 5 8 11 14 17 20 24 28",
     range(9, 12): "0 1 3 6 10 14 18 22 26 31 36",
 }
-ACBL_30 = "0:15 1:18 2:19 3:20 4:21 5:22 7:23 9:24 11:25 14:26 17:27 20:28 24:29 28:30"
+ACBL_30 = {
+    range(6, 9): "0:15 1:18 2:19 3:20 4:21 5:22 7:23 9:24 11:25 14:26 17:27 20:28 24:29 28:30",
+    range(9, 12): "0:15 1:18 2:19 3:20 5:21 7:22 9:23 12:24 15:25 18:26 22:27 26:28 31:29 36:30",
+}
 
 EBU_SWISS_PAIRS = {
     range(1, 5): "50.92 52.8 54.71 56.7 58.8 61.08 63.63 66.61 70.36 75.95",
@@ -96,12 +99,17 @@ EBU_SWISS_PAIRS = {
 }
 
 
-def for_boards(tables: dict[range, str], boards: int) -> list[Fraction]:
-    """Return the line of a scale for that number of boards."""
+def line_for(tables: dict[range, str], boards: int) -> str:
+    """Return the line of a scale for that number of boards, as it is written."""
     for boards_range, line in tables.items():
         if boards in boards_range:
-            return [Fraction(entry) for entry in line.split()]
+            return line
     raise ValueError(f"this scale has no line for {boards} boards")
+
+
+def for_boards(tables: dict[range, str], boards: int) -> list[Fraction]:
+    """Return the figures of a scale's line for that number of boards."""
+    return [Fraction(entry) for entry in line_for(tables, boards).split()]
 
 
 def pool(scale: str) -> int:
@@ -123,10 +131,8 @@ def winners_vp(scale: str, boards: int, margin: int) -> Fraction:
     if scale == "acbl-20":
         return Fraction(9 + sum(margin >= first for first in for_boards(ACBL_20, boards)))
     if scale == "acbl-30":
-        if boards not in range(6, 9):
-            raise ValueError(f"this scale has no line for {boards} boards")
         points = 0
-        for entry in ACBL_30.split():
+        for entry in line_for(ACBL_30, boards).split():
             first, value = entry.split(":")
             if margin >= int(first):
                 points = int(value)

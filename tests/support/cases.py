@@ -49,7 +49,7 @@ SCALES = (
     ("wbf-discrete", 1, 48),
     ("wbf-discrete-10", 2, 40),
     ("acbl-20", 6, 11),
-    ("acbl-30", 6, 8),
+    ("acbl-30", 6, 11),
 )
 
 

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from amends import Faults, score
+from amends.audit import audit
 from amends.bridge import Auction, BySide, Seat, Side, Vulnerable
 from amends.event import CarryOver, Contestant, Form, Player, TableResult
 from amends.event.published import Printed
 from amends.event.rows import rows_in_force
-from amends.formats import of_file, pbn
+from amends.formats import of_file, pbn, usebio
 from amends.formats.common.scored_rows import ScoredRow, scored
 from amends.journal.chain import Document
 
@@ -226,6 +227,59 @@ def test_a_national_final_is_read_and_its_figures_follow_from_its_scores() -> No
     assert (len(published.standings), places, tied) == (44, 42, ["31=", "31="])  # the file breaks this one tie
 
 
+# BridgeWebs
+
+BRIDGEWEBS = "PairId_NS\\4R;PairId_EW\\4R;Contract\\5L;Declarer\\1R;Result\\2R"
+SAMPLES = Path(__file__).resolve().parents[4] / "shared" / "data" / "samples"
+
+
+def test_bridgewebs_passes_out_doubles_and_gives_averages_in_the_place_of_the_contract() -> None:
+    document = table(
+        BRIDGEWEBS,
+        "1    8    PO    -  -",
+        "10   2    A     A  A",
+        "3    12   4H*   N  9",
+        "5    9    3NR   S  9",
+        "14   13   2NTR  E  7",
+        "6    11   4S**  E 10",
+        "4    7    5DR   W 11",
+        more='\n[Vulnerable "None"]',
+    )
+    assert results(document) == {
+        "1/1-8": "pass", "1/10-2": "np", "1/3-12": "4Hx N -1", "1/5-9": "3NTxx S =",
+        "1/14-13": "2NTxx E -1", "1/6-11": "4Sxx E =", "1/4-7": "5Dxx W =",
+    }  # fmt: skip
+    assert awards(document)["1/10-2"] == ("A", "A")
+    assert document.notes == ()
+
+
+def test_a_ranking_counts_a_passed_out_board_and_an_average_of_bridgewebs() -> None:
+    document = table(BRIDGEWEBS, "1 2 PO - -", "3 4 1NT N 7", "5 6 1NT N 6", "7 8 A A A")
+    percents = {each.contestant: each.percent for each in score(document.event).lists[""]}
+    # Three results of four tables, by Neuberg: 0, 2 and 4 become 1/3, 3 and 5 2/3 of 6.
+    assert percents["1"] == percents["2"] == percents["7"] == percents["8"] == 50
+    assert percents["3"] == Fraction(5 * 3 + 2, 18) * 100
+
+
+@pytest.mark.parametrize("row", ["1 2 A N 9", "1 2 A A+ A", "1 2 R N 9"])
+def test_what_is_neither_a_contract_nor_an_average_is_noted(row: str) -> None:
+    assert kinds(table(BRIDGEWEBS, row, "3 4 1NT N 7")) == ["unreadable"]
+
+
+@pytest.mark.shared_data
+def test_bridgewebs_hands_rank_as_the_same_evening_does_in_its_usebio_file() -> None:
+    document = pbn.load(SAMPLES / "bridgewebs-pbn" / "hands-po-average.pbn")
+    same = usebio.load(SAMPLES.parent / "usebio" / "brian_a5050.xml")
+    assert document.notes == ()
+    assert [str(row.result) for row in document.event.results].count("pass") == 2
+    rankings = [
+        [(each.place, each.contestant, each.percent) for each in score(event).lists[""]]
+        for event in (document.event, same.event)
+    ]
+    assert rankings[0] == rankings[1]
+    assert len(rankings[0]) == 13
+
+
 def _agrees(printed: Printed | None, row: ScoredRow, side: Side) -> bool:
     figure = row.figures[side]
     return printed is not None and figure is not None and printed.agrees(figure)
@@ -386,6 +440,62 @@ def test_rooms_without_names_are_open_and_then_closed_and_teams_without_names_ho
     assert [(row.room, row.seats.ns) for row in rows] == [("open", ("Herons",)), ("closed", ("Kestrels",))]
     (row,) = pbn.loads('[Board "1"][Room "Closed"][Contract "Pass"]').event.results
     assert row.seats == BySide(("Visit",), ("Home",))
+
+
+def realbridge(board: int, home: str, visitors: str, score: int, imps: int) -> str:
+    """A table of a match as RealBridge writes it: North-South are called the home team, and there is no Room."""
+    teams = f'[HomeTeam "{home}"][VisitTeam "{visitors}"]'
+    return f'[Event "R1"][Board "{board}"]{teams}[Score "NS {score}"][ScoreIMP "NS {imps} EW {-imps}"]\n\n'
+
+
+def test_of_tables_with_their_teams_exchanged_the_room_follows_from_who_sits_where() -> None:
+    document = pbn.loads(
+        realbridge(1, "Herons", "Kestrels", 420, 10)
+        + realbridge(1, "Kestrels", "Herons", -50, -10)
+        + realbridge(2, "Kestrels", "Herons", 100, 0)  # the other table first
+        + realbridge(2, "Herons", "Kestrels", 100, 0)
+        + realbridge(3, "Kestrels", "Herons", 90, 0)  # the only table of its board
+    )
+    assert [(row.board, row.room, row.seats.ns) for row in document.event.results] == [
+        (1, "open", ("Herons",)), (1, "closed", ("Kestrels",)),
+        (2, "closed", ("Kestrels",)), (2, "open", ("Herons",)),
+        (3, "closed", ("Kestrels",)),
+    ]  # fmt: skip
+    ((match),) = document.published.matches
+    assert (match.home, match.away) == ("Herons", "Kestrels")
+    assert {board: figure.value for board, figure in match.imps.items()} == {1: 10, 2: 0, 3: 0}
+    found = audit(document, "teams.pbn")
+    assert (found.findings, [(each.follow, each.printed) for each in found.tallies if "IMP" in each.what]) == (
+        (), [(2, 2)],
+    )  # fmt: skip
+
+
+def test_teams_that_meet_twice_have_two_rooms_of_each_board() -> None:
+    halves = [realbridge(1, "Herons", "Kestrels", 50, 0)] * 2 + [realbridge(2, "Kestrels", "Herons", 50, 0)] * 2
+    rows = pbn.loads("".join(halves)).event.results
+    assert [(row.room, row.seats.ns[0]) for row in rows] == [
+        ("open", "Herons"), ("closed", "Kestrels"), ("open", "Kestrels"), ("closed", "Herons"),
+    ]  # fmt: skip
+
+
+def test_a_pass_against_dummies_is_a_walk_over_and_no_result() -> None:
+    seats = '[North "Dummy 1#"][South "Dummy 2#"][East "Player 1#11"][West "Player 2#12"]'
+    tags = '[Contract "Pass"][Declarer "N"][Result ""][HomeTeam "Bye"][VisitTeam "Herons"][ScoreIMP "NS 0 EW 0"]'
+    document = pbn.loads(f'[Board "1"]{seats}{tags}')
+    assert (results(document), kinds(document)) == ({"1/Bye-Herons/open": "np"}, ["waiting"])
+    played = pbn.loads(f'[Board "1"]{seats}{tags}\n[Auction "N"]\nAP')
+    assert (results(played), kinds(played)) == ({"1/Bye-Herons/open": "pass"}, [])
+
+
+@pytest.mark.shared_data
+def test_matches_of_realbridge_give_the_imps_that_were_printed() -> None:
+    document = pbn.load(SAMPLES / "realbridge-teams-pbn" / "no-room-tag.pbn")
+    found = audit(document, "realbridge")
+    assert found.findings == ()
+    # Fifteen matches of four boards, one of them a walk-over; one board has one table.
+    assert {each.what: (each.follow, each.printed) for each in found.tallies} == {
+        "contracts and scores": (111, 111), "board IMPs": (55, 55),
+    }  # fmt: skip
 
 
 def test_a_claim_an_unknown_card_and_a_lead_out_of_turn_in_the_play() -> None:

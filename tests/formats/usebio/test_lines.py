@@ -99,6 +99,24 @@ def test_what_does_not_fit_together_is_kept_and_noted(
     assert only(file(cells(contract, declarer, tricks, score))) == (result, [], [kind])
 
 
+@pytest.mark.parametrize(
+    ("contract", "score", "ns", "ew", "result", "kinds"),
+    [
+        ("NP", "0", "20", "4", "0", ["contract"]),
+        ("N P", "0", "0", "2", "0", ["contract"]),
+        ("np", "50", "1", "1", "+50", ["contract"]),
+        ("NP", "0", "0", "0", "np", []),
+        ("NP", "", "1", "1", "np", []),
+        ("NP", "0", "1", "", "np", []),
+    ],
+)
+def test_a_line_marked_as_not_played_with_a_score_and_points_is_a_result(
+    contract: str, score: str, ns: str, ew: str, result: str, kinds: list[str]
+) -> None:
+    line = cells(contract, "N", "", score, NS_MATCH_POINTS=ns, EW_MATCH_POINTS=ew)
+    assert only(file(line)) == (result, [], kinds)
+
+
 def test_a_note_says_both_the_contract_and_the_score() -> None:
     document = usebio.loads(file(cells("6NT", "N", "12", "-255")))
     assert str(document.notes[0]) == (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -20,6 +22,7 @@ from amends.formats.pbn.values import ARTIFICIAL, by_side, read_card, read_seat
 _RESULT = ("contract", "result", "score", "scoreimp", "scoremp", "scorepercentage")
 _NOT_FINISHED = ("abandoned", "unterminated", "emergency")
 _PLAYERS = ("north", "east", "south", "west")
+_DUMMY = re.compile(r"Dummy [0-9]{1,4}#", re.IGNORECASE)
 _NO_FIGURES = PublishedLine()
 
 
@@ -39,6 +42,47 @@ def room_of(game: Game) -> str:
     """The room that a game names."""
     room = game.said("room").lower()
     return room if room in ("open", "closed") else ""
+
+
+def _walk_over(game: Game) -> bool:
+    """Whether a pass stands for a table without opponents, as RealBridge writes it: no auction, no score, dummies."""
+    said = game.said("contract").lower() == "pass" and not game.said("score") and game.section("auction") is None
+    return said and any(
+        all(_DUMMY.fullmatch(game.said(seat)) for seat in side) for side in (("north", "south"), ("east", "west"))
+    )
+
+
+Without = tuple[str, str, str, frozenset[str]]
+"""Teams that meet in rooms without a name: session, round, match, and the two."""
+
+
+def _without_rooms(game: Game, session: str) -> Without | None:
+    teams = frozenset((game.said("hometeam"), game.said("visitteam")))
+    if room_of(game) or "" in teams or len(teams) < 2 or not has_result(game):
+        return None
+    return session, game.said("round"), game.said("match"), teams
+
+
+def at_home(games: Iterable[Game], sessions: Iterable[str]) -> dict[Without, str]:
+    """The home team of each match whose two tables have their teams exchanged, as RealBridge writes them.
+
+    There is no Room, and at each table it is North-South that is called the home team: the home team of the match is
+    that of its first table, which is the open room. In other matches the two tables of a board have the same teams.
+    """
+    first: dict[Without, str] = {}
+    seen: dict[Without, dict[str, list[str]]] = {}
+    for game, session in zip(games, sessions, strict=True):
+        key = _without_rooms(game, session)
+        if key is not None:
+            home = game.said("hometeam")
+            first.setdefault(key, home)
+            seen.setdefault(key, {}).setdefault(game.said("board"), []).append(home)
+
+    def exchanged(boards: dict[str, list[str]]) -> bool:
+        once = all(len(homes) == len(set(homes)) for homes in boards.values())
+        return once and any(len(homes) == 2 for homes in boards.values())
+
+    return {key: home for key, home in first.items() if exchanged(seen[key])}
 
 
 class Meeting(NamedTuple):
@@ -61,6 +105,8 @@ class Tables:
     """The players of pairs, by section, number and side."""
     matches: dict[Meeting, dict[int, tuple[Printed | None, Printed | None]]] = field(default_factory=dict)
     """What was printed for the home and the visiting team on each board of a match."""
+    homes: Mapping[Without, str] = field(default_factory=dict)
+    """The home teams of matches whose tables have their teams exchanged."""
     _rooms: dict[tuple[object, ...], int] = field(default_factory=dict)
 
     @property
@@ -82,6 +128,9 @@ class Tables:
             by_side("" if score == "-" else score, declarer),
             figures,
         )
+        if _walk_over(game):
+            words = "nobody sat on one side, and the pass was not one: not played; what the others get is to be awarded"
+            happened = Happened(NOT_PLAYED, notes=[("waiting", words)])
         if game.said("declarer").startswith(ARTIFICIAL):
             happened.notes.append(("left-out", "declarer and dummy had changed places"))
         record = self._record(game, happened)
@@ -136,7 +185,10 @@ class Tables:
         sat.ns, sat.ew = (numbers[0],), (numbers[1],)
 
     def _seat_teams(self, sat: Sat, game: Game, figures: Figures) -> None:
-        """The home team sits North-South in the open room; of rooms without a name the first is open."""
+        """The home team sits North-South in the open room; of rooms without a name the first is open.
+
+        Where the tables of a match have their teams exchanged, the room follows from who sits North-South.
+        """
         played = isinstance(sat.result, Mixture)
         unknown = "hometeam" not in game.tags and "visitteam" not in game.tags
         home, away = (
@@ -144,6 +196,11 @@ class Tables:
             for name, word in (("hometeam", "Home"), ("visitteam", "Visit"))
         )
         room = room_of(game)
+        without = _without_rooms(game, sat.session)
+        if without is not None and without in self.homes:
+            room = "open" if home == self.homes[without] else "closed"
+            if room == "closed":
+                home, away = away, home
         if not room:
             key = (sat.session, sat.round, sat.match, home, away, sat.board)
             self._rooms[key] = self._rooms.get(key, 0) + 1

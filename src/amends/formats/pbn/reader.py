@@ -23,7 +23,7 @@ from amends.formats.common.csv_table import Gathered
 from amends.formats.common.format import Progress
 from amends.formats.pbn.contestants import Everybody, TotalEntry, amounts, once, read_entries
 from amends.formats.pbn.games import Game, PbnFile, columns, read_games
-from amends.formats.pbn.one_table import Meeting, Tables, has_result, of_teams, room_of
+from amends.formats.pbn.one_table import Meeting, Tables, at_home, has_result, of_teams, room_of
 from amends.formats.pbn.score_cells import GamePlace, ScoreTables
 from amends.formats.pbn.tokens import unescaped
 from amends.formats.pbn.values import (
@@ -212,7 +212,8 @@ class _Reader:
         self.asked = winners
         self.sessions = sessions(self.games, teams=self.form is Form.TEAMS)
         self.boards = Boards(self.builder)
-        self.tables = Tables(self.form, self.unit)
+        homes = at_home(self.games, self.sessions) if self.form is Form.TEAMS else {}
+        self.tables = Tables(self.form, self.unit, homes=homes)
         self.score_tables = ScoreTables(self.form, self.unit, faults)
 
     # What kind of event it is

@@ -130,6 +130,10 @@ class Judge:
     def happened(self, contract: str, declarer: str, tricks: str, scores: BySide[str], figures: Figures) -> Happened:
         """What the cells of a table come to."""
         said = scores.map(read_score)
+        average = _average(contract, declarer, tricks)
+        if average is not None:
+            contract = ""
+            said = said.map(lambda each: average if each == CellReading() else each)
         outcome = read_outcome(contract, declarer, tricks) if contract else None
         if not contract and any(each.passed for each in said):
             outcome = PassedOut()
@@ -233,6 +237,14 @@ class Judge:
         if percent is not None and 0 <= percent.value <= 100 and self.unit == "matchpoints":
             return Artificial(percent.value / 100, Unit.PERCENT)
         return None
+
+
+def _average(contract: str, declarer: str, tricks: str) -> CellReading | None:
+    """The artificial score that stands where the result belongs, as BridgeWebs has it: "A A A"."""
+    grade = _GRADES.get(contract.strip().upper())
+    if grade is None or any(cell not in ("", contract) for cell in (declarer, tricks)):
+        return None
+    return CellReading(award=Artificial(grade), artificial=True)
 
 
 def _played(outcome: Outcome | None) -> Award:

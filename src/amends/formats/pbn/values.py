@@ -24,6 +24,10 @@ _VULNERABLE = {
     **dict.fromkeys(("ew", "e-w", "e/w"), Vulnerable.EW),
     **dict.fromkeys(("all", "both", "b"), Vulnerable.ALL),
 }
+_PASSES = ("P", "PO", "P.O.", "P/O")
+"""A board that was passed out, besides words that begin with PASS or AP; PO is that of BridgeWebs."""
+
+_REDOUBLED = re.compile(r"([1-7] ?(?:NT?|[CDHS♣♦♥♠]) ?)R")
 _BETWEEN_PLAYERS = (";", " - ", " – ", " & ", " / ")
 
 
@@ -96,9 +100,13 @@ def read_tricks(text: str, declarer: Seat | None) -> str:
 
 @lru_cache(maxsize=32768)
 def read_outcome(contract: str, declarer: str, tricks: str) -> Outcome | None:
-    """What happened, by the three cells; None where they do not say it."""
-    tidy = contract.strip().upper().replace("*", "X")
-    if tidy.startswith(("PASS", "AP")) or tidy == "P":
+    """What happened, by the three cells; None where they do not say it.
+
+    >>> [str(read_outcome(*cells)) for cells in (('3NR', 'S', '9'), ('4H*', 'N', '9'), ('PO', '', ''))]
+    ['3NTxx S =', '4Hx N -1', 'pass']
+    """
+    tidy = _REDOUBLED.sub(r"\1XX", contract.strip().upper()).replace("*", "X")
+    if tidy.startswith(("PASS", "AP")) or tidy in _PASSES:
         return PassedOut()
     seat = read_seat(declarer)
     if seat is None:

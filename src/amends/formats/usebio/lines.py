@@ -72,16 +72,16 @@ class TravellerLines:
             words = f"board {at.board}, {table.ns[0]!r} against {table.ew[0]!r}: the line is left out"
             self._builder.note("unreadable", words, board=at.board, line=line.line)
             return None
+        published, misprinted = self._published(texts)
         try:
             seats = self._numbering.seats(table)
-            found = self._told(texts, at.vulnerable)
+            found = self._told(texts, at.vulnerable, _has_points(published))
         except Faults as trouble:
             self._builder.faults.add(line.line, *trouble.at(f"board {at.board}").faults)
             return None
         record, noticed = _lead(texts["LEAD"]) if texts.get("LEAD") else _NO_RECORD
         if "LIN_DATA" in texts or "LIN" in texts or pairs is not None:
             record = self._record(record or TableRecord(), line, at, pairs)
-        published, misprinted = self._published(texts)
         if unknown.ns or unknown.ew:
             published, misprinted = _without(unknown, table, published, misprinted)
         nobody = not (all(seats.ns) and all(seats.ew))
@@ -110,7 +110,7 @@ class TravellerLines:
             return _NO_UNKNOWN  # as nearly always
         return BySide(is_unknown(table.ns[0]), is_unknown(table.ew[0]))
 
-    def _told(self, texts: dict[str, str], vulnerable: Vulnerable) -> Told:
+    def _told(self, texts: dict[str, str], vulnerable: Vulnerable, points: bool) -> Told:
         contract = texts.get("CONTRACT")
         if not contract and not (self._contracts and contract is not None):
             contract = None
@@ -122,7 +122,7 @@ class TravellerLines:
             # Some say which score; one says no more than that there is one.
             known = artificial("".join(said.split()).upper()) is not None or said[:1].upper() == "A"
             score = said if known else "Adjusted"
-        return told(contract, declarer, tricks, score, vulnerable, self._unit)
+        return told(contract, declarer, tricks, score, vulnerable, self._unit, points)
 
     def _published(self, texts: dict[str, str]) -> tuple[PublishedLine | None, Notes]:
         ns, ew = self._points
@@ -140,6 +140,14 @@ class TravellerLines:
         if lin.deal is not None and not self._hands.known(at.place, at.board):
             self._hands.keep(SectionPlace(at.place.session), at.board, lin.deal)
         return TableRecord(record.lead, lin.auction, lin.play, pairs)
+
+
+def _has_points(published: PublishedLine | None) -> bool:
+    """Whether a line was given points; 0 for both sides is what programs print where there is nothing."""
+    if published is None:
+        return False
+    ns, ew = published.points
+    return ns is not None and ew is not None and bool(ns.value or ew.value)
 
 
 def _without(

@@ -14,7 +14,7 @@ from amends.bridge import BySide, Contract, Denomination, Doubling, Outcome, Pas
 from amends.exact import plain_minus
 from amends.faults import refuse
 from amends.formats.common.building import NO_AWARDS, NOT_PLAYED, Notes
-from amends.laws.law77 import points
+from amends.laws import law77
 
 _PASSES = ("PASS", "PASSED", "PASSOUT", "PASSEDOUT", "ALLPASS", "AP", "P", "PO")
 _NOT_PLAYED = ("NP", "N/P", "NOTPLAYED", "NOPLAY")
@@ -39,8 +39,19 @@ class Called(NamedTuple):
 
 
 @lru_cache(maxsize=65536)
-def told(contract: str | None, declarer: str, tricks: str, score: str, vulnerable: Vulnerable, unit: str) -> Told:
+def told(
+    contract: str | None,
+    declarer: str,
+    tricks: str,
+    score: str,
+    vulnerable: Vulnerable,
+    unit: str,
+    points: bool = False,
+) -> Told:
     """What happened; `unit` is what the event counts in: matchpoints, imps or points.
+
+    `points` says whether both sides were given some: then a line that is marked as not played and has a score was
+    compared with the others, and is a result.
 
     >>> str(told('4Sx', 'E', '9', '100', Vulnerable.NONE, 'matchpoints').result)
     '4Sx E -1'
@@ -57,9 +68,10 @@ def told(contract: str | None, declarer: str, tricks: str, score: str, vulnerabl
     # A North-South score, also as a decimal.
     figure = int(re.split(r"[.,]", score)[0]) if _FIGURE.fullmatch(score) else None
     if contract in _NOT_PLAYED or score in _NOT_PLAYED:
-        if not figure:
+        if figure is None or not (figure or points):
             return Told(NOT_PLAYED)
-        return Told(_of(figure), notes=(("contract", f"not played, and a score of {figure}; the score is kept"),))
+        said = f"not played, and a score of {figure}{' with points' if points else ''}; the score is kept"
+        return Told(_of(figure), notes=(("contract", said),))
     if figure is None:
         return _without_score(called, contract, score)
     if not contract and not figure and called.contract is not None:
@@ -109,7 +121,7 @@ def _both(called: Called, contract: str, figure: int, vulnerable: Vulnerable) ->
         return Told(
             _of(figure), notes=(("unreadable", f"the contract {_said(called)}; the score {figure:+d} is kept"),)
         )
-    worth = points(outcome, vulnerable)
+    worth = law77.points(outcome, vulnerable)
     if worth == figure:
         return Told(Mixture.of(outcome))
     words = f"{outcome} with {vulnerable.words} is {worth:+d}, the file says {figure:+d}"
@@ -172,7 +184,7 @@ def _by_score(called: Called, contract: str, figure: int, vulnerable: Vulnerable
     if bid is None or seat is None:
         return None
     made = (Result(bid, seat, tricks) for tricks in range(14))
-    return next((result for result in made if points(result, vulnerable) == figure), None)
+    return next((result for result in made if law77.points(result, vulnerable) == figure), None)
 
 
 # Artificial scores
