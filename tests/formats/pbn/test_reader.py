@@ -498,6 +498,54 @@ def test_matches_of_realbridge_give_the_imps_that_were_printed() -> None:
     }  # fmt: skip
 
 
+BOARDS = (
+    '[Board "1"]{more}\n[ScoreTable "PairId_NS;PairId_EW;Score_NS;MP_NS;MP_EW"]\n1 2 50 2 0\n3 4 0 0 2\n\n'
+    '[Board "2"]{more}\n[ScoreTable "PairId_NS;PairId_EW;Score_NS;MP_NS;MP_EW"]\n1 4 50 2 0\n3 2 0 0 2\n\n'
+)
+SECOND_SESSION = (
+    '[Board "1"]\n[TotalScoreTable "Rank;PairId;TotalScoreMP;TotalPercentage;NrBoards;'
+    'SessionRank;SessionScoreMP;SessionPercentage;NrBoardsSession{column}"]\n'
+    "1 3 6 75.00 4 4 0 0.00 2{carried}\n2 1 5 62.50 4 1 4 100.00 2{carried}\n"
+    "3 2 3 37.50 4 2 2 50.00 2{carried}\n4 4 2 25.00 4 2 2 50.00 2{carried}\n"
+)
+
+
+def totals_of(document: Document) -> dict[str, tuple[str, str, str, int | None]]:
+    standings = document.published.standings
+    return {each.contestant: (each.place, str(each.total), str(each.percent), each.boards) for each in standings}
+
+
+def test_figures_of_a_session_are_compared_with_the_session() -> None:
+    document = pbn.loads(SECOND_SESSION.format(column="", carried="") + "\n" + BOARDS.format(more=""))
+    assert totals_of(document) == {
+        "3": ("4", "0", "0.00", 2), "1": ("1", "4", "100.00", 2), "2": ("2", "2", "50.00", 2),
+        "4": ("2", "2", "50.00", 2),
+    }  # fmt: skip
+    assert [note.words for note in document.notes] == [
+        "the totals of all sessions in the TotalScoreTable: those of the session are taken"
+    ]
+    found = audit(document)
+    assert found.findings == ()
+    tallies = {each.what: (each.follow, each.printed) for each in found.tallies}
+    assert {what: tallies[what] for what in ("totals", "percentages", "places")} == {
+        "totals": (4, 4), "percentages": (4, 4), "places": (4, 4),
+    }  # fmt: skip
+
+
+def test_a_wrong_figure_of_a_session_is_found() -> None:
+    text = SECOND_SESSION.format(column="", carried="").replace("1 4 100.00 2", "1 3 100.00 2")
+    (finding,) = audit(pbn.loads(text + "\n" + BOARDS.format(more=""))).findings
+    assert (finding.kind, finding.contestant, finding.printed) == ("total", "1", "3")
+
+
+def test_totals_of_all_sessions_are_taken_where_their_boards_are_there_or_the_rest_is_carried_over() -> None:
+    plain = SECOND_SESSION.format(column="", carried="")
+    both = BOARDS.format(more='[Session "1"]') + BOARDS.format(more='[Session "2"]')
+    carried = SECOND_SESSION.format(column=";ScoreCarryOver", carried=" 1") + "\n" + BOARDS.format(more="")
+    for document in (pbn.loads(plain + both), pbn.loads(carried)):
+        assert totals_of(document)["3"] == ("1", "6", "75.00", 4)
+
+
 def test_a_claim_an_unknown_card_and_a_lead_out_of_turn_in_the_play() -> None:
     head = '[Board "1"][Declarer "S"][Contract "3NT"][Result "9"][PairNS "1"][PairEW "2"]\n'
 

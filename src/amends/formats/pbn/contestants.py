@@ -31,6 +31,14 @@ _TOTALS = {
     "imps": ("totalimp", "totalscoreimp"),
     "points": ("totalscore",),
 }
+_SESSION = {
+    "vp": ("sessionscorevp",),
+    "matchpoints": ("sessionscoremp", "sessionscorebam"),
+    "imps": ("sessionscoreimp",),
+    "points": ("sessionscore",),
+}
+"""The totals of a session, which stand beside those of all sessions so far."""
+
 _MEMBER = re.compile(r"memberid([0-9]{1,2})")
 _RANK = re.compile(r"([0-9]{1,6})=?")
 
@@ -49,30 +57,55 @@ class TotalEntry:
     penalty: Fraction
     sections: bool
     """Whether the list has a column for sections."""
+    rank: str
+    """The place in the list, after all sessions so far."""
+    of_session: bool
+    """Whether the standing is that of the session, and the totals of all sessions are passed over."""
 
 
 def read_entries(
-    table: Section, form: Form, unit: str, session: str, seated: Container[str], faults: Gathered
+    table: Section, form: Form, unit: str, session: str, seated: Container[str], faults: Gathered, *, alone: bool
 ) -> Iterator[TotalEntry]:
-    """The contestants of a table, by what the tables of the boards call them; who has no name is passed over."""
+    """The contestants of a table, by what the tables of the boards call them; who has no name is passed over.
+
+    `alone` says whether the boards are those of one session: then its own figures are taken, if the table has them.
+    """
     sections = any(column.name == "section" for column in columns(table.value))
-    for row in rows(table, faults):
+    found = list(rows(table, faults))
+    of_session = alone and _has_session(table, form, unit) and not any(_brought(row) for row in found)
+    for row in found:
         names = [row[name] for name in _NUMBER.get(form, _PAIR) if row[name]]
         number = next((name for name in names if name in seated), names[0] if names else "")
         if number:
-            yield _entry(row, number, form, unit, session, sections)
+            yield _entry(row, number, form, unit, session, sections, of_session)
 
 
-def _entry(row: TableRow, number: str, form: Form, unit: str, session: str, sections: bool) -> TotalEntry:
+def _has_session(table: Section, form: Form, unit: str) -> bool:
+    """Whether a list has the figures of a session beside those of all sessions so far."""
+    own = {*_names(_SESSION, form, unit), "sessionpercentage"}
+    return any(column.name in own for column in columns(table.value))
+
+
+def _brought(row: TableRow) -> Fraction:
+    """What a contestant brings along: then its total is that of the boards and of this."""
+    carried = read_figure(row["scorecarryover"])
+    return carried.value if carried else Fraction(0)
+
+
+def _entry(
+    row: TableRow, number: str, form: Form, unit: str, session: str, sections: bool, of_session: bool
+) -> TotalEntry:
     name = row["teamname"] or row["names"] or ""
-    carried, penalty = read_figure(row["scorecarryover"]), read_figure(row["scorepenalty"])
+    penalty = read_figure(row["scorepenalty"])
     taken = abs(penalty.value) if penalty else Fraction(0)
-    boards = row["nrboards"]
-    percent = read_figure(row["meanpercentage"] or row["totalpercentage"] or row["percentage"])
-    total, column = _total(row, form, unit)
+    boards = row["nrboardssession" if of_session else "nrboards"]
+    percent = read_figure(
+        row["sessionpercentage"] if of_session else row["meanpercentage"] or row["totalpercentage"] or row["percentage"]
+    )
+    total, column = _total(row, _names(_SESSION if of_session else _TOTALS, form, unit))
     standing = PublishedStanding(
         "",
-        row["rank"],
+        row["sessionrank" if of_session else "rank"],
         total,
         percent if percent is None or percent.value <= 100 else None,  # else a sum over the boards
         int(boards) if boards.isascii() and boards.isdigit() and len(boards) < 7 else None,
@@ -90,18 +123,24 @@ def _entry(row: TableRow, number: str, form: Form, unit: str, session: str, sect
         name,
         players,
         standing,
-        carried.value if carried else Fraction(0),
+        _brought(row),
         taken,
         sections,
+        row["rank"],
+        of_session,
     )
 
 
-def _total(row: TableRow, form: Form, unit: str) -> tuple[Printed | None, str]:
-    """The total in the unit of the list, and its column: victory points where it has them.
+def _names(totals: Mapping[str, tuple[str, ...]], form: Form, unit: str) -> tuple[str, ...]:
+    """The columns of totals in the unit of the list: victory points where it may have them."""
+    return (*(totals["vp"] if form in (Form.TEAMS, Form.SWISS_PAIRS) else ()), *totals[unit])
+
+
+def _total(row: TableRow, names: Iterable[str]) -> tuple[Printed | None, str]:
+    """The total under the first of the names that is there, and its column.
 
     A column MP is that of the totals only where no other is: beside one it has the master points.
     """
-    names = (*(_TOTALS["vp"] if form in (Form.TEAMS, Form.SWISS_PAIRS) else ()), *_TOTALS[unit])
     return next(((figure, name) for name in names if (figure := read_figure(row[name])) is not None), (None, ""))
 
 
@@ -134,7 +173,7 @@ def two_winners(entries: Sequence[TotalEntry]) -> bool:
 
 def _ranking(entries: Iterable[TotalEntry]) -> bool:
     """Whether the places are those of one list: each is one more than the number of those before it."""
-    places = sorted(int(found[1]) for entry in entries if (found := _RANK.fullmatch(entry.standing.place)))
+    places = sorted(int(found[1]) for entry in entries if (found := _RANK.fullmatch(entry.rank)))
     before = 0
     for index, place in enumerate(places):
         before = index if index and places[index - 1] != place else before

@@ -355,10 +355,17 @@ class _Reader:
             for game, session in zip(self.games, self.sessions, strict=True)
             if next(game.tables("totalscoretable"), None)
         }
+        alone = len(having) > 1 or len({row.session for row in everybody.rows}) < 2
+        passed_over = False
         for game, session in zip(self.games, self.sessions, strict=True):
             for table in game.tables("totalscoretable"):
                 own = session if len(having) > 1 else ""
-                yield from read_entries(table, self.form, self.unit, own, seated, self.faults)
+                entries = list(read_entries(table, self.form, self.unit, own, seated, self.faults, alone=alone))
+                passed_over = passed_over or any(entry.of_session for entry in entries)
+                yield from entries
+        if passed_over:
+            words = "the totals of all sessions in the TotalScoreTable: those of the session are taken"
+            self.builder.note("left-out", words)
 
 
 _OF_THE_BOARD = ("board", "dealer", "vulnerable", "deal", "section")
