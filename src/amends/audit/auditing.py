@@ -9,7 +9,7 @@ from functools import cache
 from amends import exact
 from amends.audit.computed import Computed, Scorer
 from amends.audit.conventions import FITS, WORDS, line_choices
-from amends.audit.findings import KINDS, Audit, AuditFinding, AuditTally, Parts, at_table
+from amends.audit.findings import KINDS, NOTES, Audit, AuditFinding, AuditTally, Parts, at_table
 from amends.audit.matches import audit_teams, match_finding
 from amends.audit.overrides import fitted, with_awards
 from amends.audit.totals import audit_totals, total_choices
@@ -224,17 +224,8 @@ def _remarks(document: Document) -> list[str]:
     if silent:
         boards = ", ".join(str(board) for board in dict.fromkeys(ruling.board for ruling in silent))
         remarks.append(f"{many(len(silent), 'artificial score')} (board {boards}), and the file does not say why")
-    for kind, words in (
-        ("waiting", "waiting for the director"),
-        ("erased", "erased or sent again"),
-        ("repeated", "printed twice"),
-        ("unreadable", "not readable"),
-        ("left-out", "left out"),
-    ):
-        found = [note for note in document.notes if note.kind == kind]
-        remarks += dict.fromkeys(f"{words}: {note}" for note in found[:20])
-        if len(found) > 20:
-            remarks.append(f"{words}: {len(found) - 20} more")
+    for kind, words in NOTES.items():
+        remarks += dict.fromkeys(f"{words}: {note}" for note in document.notes if note.kind == kind)
     if not document.published:
         remarks.append("the file publishes no figures: only its scores were looked at")
     return remarks

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import PurePath
 
 from amends.event import TableResult
 from amends.faults import printable
+from amends.journal.chain import MOST_NOTES
 from amends.reports.layout import html
 from amends.reports.layout.html import Table
 
@@ -116,7 +118,17 @@ def at_table(table: TableResult) -> str:
 
 
 MOST = 200
-"""The findings of a file that are listed in a text; the others are counted. Data and pages have them all."""
+"""The findings of a file that are listed in a text, if not all are asked for; data and pages have them all."""
+
+
+NOTES = {
+    "waiting": "waiting for the director",
+    "erased": "erased or sent again",
+    "repeated": "printed twice",
+    "unreadable": "not readable",
+    "left-out": "left out",
+}
+"""How a remark begins that tells what the reader of the file noticed, by the kind of its note."""
 
 
 def head(audit: Audit, name: str = "") -> str:
@@ -135,8 +147,8 @@ def verdict(audit: Audit) -> str:
     return f"{count} figure{'s do' if count > 1 else ' does'} not follow."
 
 
-def text(audit: Audit) -> Iterator[str]:
-    """The audit as lines of text."""
+def text(audit: Audit, *, whole: bool = False) -> Iterator[str]:
+    """The audit as lines of text: `whole`, or of long lists the beginning and how much more there is."""
     yield head(audit)
     width = max((len(tally.what) for tally in audit.tallies), default=0)
     for tally in audit.tallies:
@@ -145,13 +157,26 @@ def text(audit: Audit) -> Iterator[str]:
         yield f"  convention: {printable(words)}"
     if audit.settings:
         yield f"  as settings: {' '.join(f'--set {key}={value}' for key, value in audit.settings.items())}"
-    for remark in audit.remarks:
+    for remark in audit.remarks if whole else _shortened(audit.remarks):
         yield f"  remark: {printable(remark)}"
-    for finding in audit.findings[:MOST]:
+    listed = audit.findings if whole else audit.findings[:MOST]
+    for finding in listed:
         yield f"  {printable(str(finding))}"
-    if len(audit.findings) > MOST:
-        yield f"  … and {len(audit.findings) - MOST} more"
+    if len(audit.findings) > len(listed):
+        yield f"  … and {len(audit.findings) - MOST} more (--all lists them)"
     yield f"  {verdict(audit)}"
+
+
+def _shortened(remarks: Sequence[str]) -> Iterator[str]:
+    """The remarks without those of a kind that come after its first ones; these are counted."""
+    kinds = [remark.partition(": ")[0] for remark in remarks]
+    total, seen = Counter(kinds), Counter[str]()
+    for kind, remark in zip(kinds, remarks, strict=True):
+        seen[kind] += 1
+        if kind not in NOTES.values() or seen[kind] <= MOST_NOTES:
+            yield remark
+        elif seen[kind] == total[kind]:
+            yield f"{kind}: {total[kind] - MOST_NOTES} more (--all lists them)"
 
 
 def data(audit: Audit) -> dict[str, object]:

@@ -20,7 +20,7 @@ from amends.faults import Fault, Faults, refuse
 from amends.formats import load as load_file
 from amends.formats import rulings_file
 from amends.formats.rulings_file.tables import RulingsFile
-from amends.journal.chain import Document
+from amends.journal.chain import MOST_NOTES, Document
 from amends.regulations import Regulation
 from amends.rulings.checks.in_event import check_event, forbidden, lawful
 
@@ -174,7 +174,8 @@ def _say_notes(read: Document, path: Path) -> None:
     others = sum(note.kind != "waiting" for note in read.notes)
     if others:
         things = many(others, "thing was", "things were")
-        warn([f"{path.name}: {things} odd or left out; amends audit {path.name} lists them"])
+        whole = " --all" if others > MOST_NOTES else ""
+        warn([f"{path.name}: {things} odd or left out; amends audit {path.name}{whole} lists them"])
 
 
 def sidecar(path: Path) -> Path:

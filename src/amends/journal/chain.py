@@ -16,6 +16,9 @@ from amends.journal.codec import MOST_FAULTS, canonical, plain, read, shown, ste
 from amends.journal.entries import KINDS, Payload
 from amends.journal.people import People, Person, Register, is_reference, references
 
+MOST_NOTES = 20
+"""The notes of a kind that a text lists where not all are asked for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Note:

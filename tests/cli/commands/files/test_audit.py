@@ -96,3 +96,17 @@ def test_a_figure_a_director_has_put_into_the_file_is_kept_and_said(amends: Amen
     assert again.err == ""
     assert again.out.replace("wrong", "right") == amends("score", "right.xml").out
     assert kept.out != again.out
+
+
+def test_all_that_was_odd_is_listed_with_all_and_in_data(amends: Amends) -> None:
+    rows = "".join(f"{2 * place - 1} {2 * place} 9Z N 9\n" for place in range(1, 31))
+    text = f'[Board "1"]\n[ScoreTable "PairId_NS;PairId_EW;Contract;Declarer;Result"]\n{rows}97 98 1NT N 7\n'
+    Path("odd.pbn").write_text(text)
+    ran = amends("score", "odd.pbn")
+    assert "30 things were odd or left out; amends audit odd.pbn --all lists them" in ran.err
+    short = amends("audit", "odd.pbn").out
+    assert (short.count("'9Z N 9'"), "not readable: 10 more (--all lists them)" in short) == (20, True)
+    whole = amends("audit", "odd.pbn", "--all").out
+    assert (whole.count("'9Z N 9'"), "more (--all" in whole) == (30, False)
+    (data,) = json.loads(amends("audit", "odd.pbn", "--json").out)["files"]
+    assert sum("'9Z N 9'" in remark for remark in data["remarks"]) == 30

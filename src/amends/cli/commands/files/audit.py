@@ -29,6 +29,7 @@ def command(
     from_: FormatName = None,
     html: Annotated[Path | None, option("--html", "Write a page of it to this file.")] = None,
     force: Annotated[bool, option("--force", "Replace that page if it is already there.")] = False,
+    all_: Annotated[bool, option("--all", "List all findings and remarks, also where there are many.")] = False,
     json: Json = False,
 ) -> None:
     """Compute everything again from the raw scores; list each printed figure that does not follow.
@@ -53,7 +54,7 @@ def command(
             progress(place, len(found))
     if html is not None and audits:
         files.write(html, findings.page(audits), force=force)
-    _print(audits, faults, json)
+    _print(audits, faults, json, all_)
     for fault in faults:
         print(f"amends: {fault}", file=sys.stderr)
     raise typer.Exit(2 if faults else 0 if all(each.follows for each in audits) else 1)
@@ -76,7 +77,7 @@ def _audit(path: Path, ruled: RulingsFile | None, format: str | None, winners: i
     return audit(document, str(path))
 
 
-def _print(audits: list[Audit], faults: list[Fault], json: bool) -> None:
+def _print(audits: list[Audit], faults: list[Fault], json: bool, whole: bool) -> None:
     if json:
         data = {"files": [findings.data(each) for each in audits], "faults": [str(fault) for fault in faults]}
         output.print_json("audit", data)
@@ -84,7 +85,7 @@ def _print(audits: list[Audit], faults: list[Fault], json: bool) -> None:
     for place, each in enumerate(audits):
         if place:
             output.say()
-        for line in findings.text(each):
+        for line in findings.text(each, whole=whole):
             output.say(line)
     if len(audits) > 1:
         output.say()
