@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator
 
 from amends import formats
 from amends.contract import schemas
+from amends.contract.operations import operate
 from amends.contract.plain_event import KEYS, read_event
 from amends.contract.plain_event_schema import PlainEvent, PlainResult, PlainRuling, keys
 from amends.demo import demonstration
@@ -23,6 +24,7 @@ from amends.formats.rulings_file import SENT_AS
 from amends.formats.rulings_file.tables import _KEYS as RULING_KEYS
 from amends.formats.travellers_csv.cells import TravellerCells
 from amends.regulations import load
+from amends.web.api.examples import FRIDAY
 from support.plain_events import EVENT, RULED, RULING
 
 
@@ -44,6 +46,14 @@ def test_the_demonstration_is_the_same_as_a_plain_event_and_as_files() -> None:
     sent |= {key: tables[key] for key in ("regulation", "settings") if key in tables}
     plain = json.loads(json.dumps({"name": "Friday", "winners": 2, "results": rows, **sent}, default=str))
     assert read_event(plain).event == from_files
+
+
+def test_sides_are_written_in_small_or_capital_letters() -> None:
+    """As in rulings files, which others turn into JSON as they stand."""
+    ruling = {"board": 15, "table": {"ns": "2"}, "both": "4H N =", "vulnerable": "NS", "laws": ["16B1"]}
+    for side in ("ns", "NS"):
+        event = {**FRIDAY, "rulings": [{**ruling, "non_offending": side}]}
+        assert operate("check", {"event": event}).model_dump()["verdict"] == "allowed"
 
 
 def test_the_schema_has_the_keys_that_are_read() -> None:

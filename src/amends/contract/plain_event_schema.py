@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
 
 Cell = str | int | None
 """A cell of a traveller: a text, or a whole number; nothing is as if the column were not there."""
 Name = str | int
 ExactText = Annotated[str | int, Field(description='An exact number: 17, "17/2", "8.5"; never a JSON float.')]
-Side = Literal["ns", "ew"]
+_AnyCase = BeforeValidator(lambda value: value.lower() if isinstance(value, str) else value)
+"""Rulings files write sides in capital letters too: NS."""
+Side = Annotated[Literal["ns", "ew"], _AnyCase]
+Sides = Annotated[Literal["ns", "ew", "both", "none"], _AnyCase]
 
 
 class PlainPart(BaseModel):
@@ -88,7 +91,7 @@ class PlainRuling(PlainPart):
     board: int
     table: PlainTable = Field(default_factory=PlainTable)
     laws: list[str] = Field(default_factory=list)
-    non_offending: Literal["ns", "ew", "both", "none"] | None = None
+    non_offending: Sides | None = None
     both: str | None = None
     ns: str | None = None
     ew: str | None = None
@@ -102,7 +105,7 @@ class PlainRuling(PlainPart):
     accept: dict[str, str] = Field(default_factory=dict)
     self_inflicted: PlainDamage | None = None
     replaces: Name | None = None
-    vulnerable: Literal["none", "ns", "ew", "all"] | None = None
+    vulnerable: Annotated[Literal["none", "ns", "ew", "all"], _AnyCase] | None = None
     claim: bool = False
     outside_agency: bool = False
     obtainable: bool = False

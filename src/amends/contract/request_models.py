@@ -19,7 +19,6 @@ from amends.formats.event_document.strict_json import pointer
 
 Text = str | int
 Texts = list[Text] | Text
-SidesText = Literal["ns", "ew", "both", "none"]
 
 
 class Body(BaseModel):
