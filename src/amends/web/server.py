@@ -23,7 +23,7 @@ from amends.desk.event_cache import Shelf
 from amends.desk.settings import DeskSettings, desk_settings, signing_key
 from amends.event.limits import MOST_MEMORY, MOST_SECONDS
 from amends.faults import Faults
-from amends.web.api.rate import RequestRate
+from amends.web.api.rate import KnownKeys, RequestRate
 from amends.web.hosting.changes import ChangeListener, FollowedEvents
 from amends.web.hosting.connections import ConnectionGuard, ConnectionLimits
 from amends.web.hosting.metrics import Metrics
@@ -163,6 +163,8 @@ class Server:
     devices: DeviceKeeper
     renderer: Renderer = field(default_factory=Renderer)
     page_cache: PageCache = field(default_factory=PageCache)
+    known_keys: KnownKeys = field(default_factory=KnownKeys)
+    """The API keys that programs have come in with."""
     forms: KeyedLocks = field(default_factory=KeyedLocks)
     """By the token of a form: its copies, sent at one moment, are done one after the other."""
     analyst: Analyst = field(default_factory=Analyst)

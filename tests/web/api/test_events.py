@@ -20,6 +20,7 @@ from amends.store.store import Store
 from amends.web.api.application import all_endpoints
 from amends.web.api.endpoints import Anybody
 from amends.web.api.examples import EXAMPLES, FRIDAY
+from amends.web.hosting.lanes import Lanes
 from support.desks import NAME
 from support.documents import check_document
 from web.api.conftest import PREFIX, Program, Programs
@@ -329,11 +330,37 @@ def test_changes_say_how_far_an_event_has_come(director: Program, program: Progr
 
 def test_who_asks_too_often_is_told_when_to_ask_again(program: Programs) -> None:
     asking = program("scorer", api_rate=1)
-    answers = [asking.send("GET", "/version") for _ in range(30)]
+    answers = [asking.send("GET", "EV/publications") for _ in range(30)]
     refused = [each for each in answers if each.status_code == 429]
     assert refused
     assert int(refused[0].headers["retry-after"]) >= 1
-    assert program("scorer", api_rate=1).send("GET", "/version").status_code == 200
+    assert program("scorer", api_rate=1).send("GET", "EV/publications").status_code == 200
+
+
+def test_keys_that_somebody_made_up_count_as_one_and_have_no_thread_of_officials(
+    program: Programs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asking = program("", api_rate=1)
+    statuses = list[int]()
+    for number in range(30):
+        asking.key = f"amends_{number:012x}_{'a' * 43}"
+        statuses.append(asking.send("GET", "/events").status_code)
+    assert {401, 429} == set(statuses)
+    official = list[str]()
+    for_officials = Lanes.official
+
+    async def noted(lanes: Lanes, work: Any) -> Any:
+        official.append("asked")
+        return await for_officials(lanes, work)
+
+    monkeypatch.setattr(Lanes, "official", noted)
+    stranger, scorer = program(""), program("scorer")
+    stranger.key = "amends_000000000000_" + "a" * 43
+    stranger.get("/version")
+    stranger.get("/events", 401)
+    assert not official
+    scorer.get("/events")
+    assert official
 
 
 def test_pages_of_other_sites_may_ask_only_where_they_are_named(program: Programs) -> None:
