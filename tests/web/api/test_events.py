@@ -258,6 +258,24 @@ def test_a_request_whose_answer_was_lost_is_answered_from_its_entry(director: Pr
     assert len(director.get("EV/rulings")["rulings"]) == 1
 
 
+def test_an_event_whose_answer_was_lost_is_answered_with_its_address(director: Program) -> None:
+    begun = {"event": {**FRIDAY, "name": "Saturday"}, "name": "Saturday"}
+    with patch.object(Store, "keep_answer"):
+        first = director.send("POST", "/events", begun, idempotency_key="saturday")
+    again = director.send("POST", "/events", begun, idempotency_key="saturday")
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert again.headers["location"] == first.headers["location"]
+    assert again.headers["idempotency-replayed"] == "true"
+    assert again.json() == first.json()
+
+
+def test_a_ruling_has_no_id_that_no_address_can_have(director: Program) -> None:
+    refused = director.post("EV/rulings", {**RULING, "id": "a\0"}, 422)
+    assert refused["faults"][0]["path"] == "/id"
+    made = director.send("POST", "EV/rulings", {**RULING, "id": "a/.."})
+    assert director.get(made.headers["location"].removeprefix(PREFIX))["kind"] == "ruling"
+
+
 def test_what_others_have_entered_meanwhile_about_the_same_board_is_not_overruled(director: Program) -> None:
     tag = director.send("GET", "EV/standings").headers["etag"]
     director.post("EV/rulings", RULING, 201)

@@ -32,7 +32,7 @@ from amends.contract.engine import problem_of
 from amends.contract.problems import ProblemDocument
 from amends.desk.confirm import Effect, Unlawful
 from amends.desk.desk import FirstAnswer, FormOnce, SentBefore
-from amends.desk.views.as_data import effect_data
+from amends.desk.views.as_data import effect_data, event_data
 from amends.explain import Verdict
 from amends.faults import UNAVAILABLE, Fault, Faults
 from amends.web.api.endpoints import Endpoint, Endpoints
@@ -321,6 +321,10 @@ def _kept_answer(text: str) -> Response:
 def _of_entry(page: ApiPage, event: str, seq: int) -> Response:
     """The answer of a request that made an entry, where its first answer is not kept: what the entry did."""
     opened = page.server.shelf.open(event)
+    if "event" not in page.request.path_params:  # it has begun the event: whoever asked needs its address
+        begun = document("overview", event_data(opened) | {"begun": True})
+        headers = {REPEATED: "true", "Location": f"{PREFIX}/events/{opened.kept.key}"}
+        return Response(document_bytes(begun), page.endpoint.status, headers, JSON)
     entries = opened.entries[:seq]
     moment = entries[-1].at, entries[-1].author
     before = next((entry.seq for entry in reversed(entries) if (entry.at, entry.author) != moment), 0)
