@@ -29,7 +29,7 @@ from amends.web.hosting.metrics import Metrics
 from amends.web.hosting.proxies import TrustedProxies
 from amends.web.rendering import Renderer
 from amends.web.screens.reading.analyst import Analyst
-from amends.web.security.request_rate import RequestRate
+from amends.web.security.request_rate import KnownKeys, RequestRate
 from amends.web.security.sessions import Sessions
 
 MOST_BYTES = 64 * 1024 * 1024
@@ -163,6 +163,8 @@ class Server:
     devices: DeviceKeeper
     renderer: Renderer = field(default_factory=Renderer)
     page_cache: PageCache = field(default_factory=PageCache)
+    known_keys: KnownKeys = field(default_factory=KnownKeys)
+    """The API keys that programs have come in with."""
     forms: KeyedLocks = field(default_factory=KeyedLocks)
     """By the token of a form: its copies, sent at one moment, are done one after the other."""
     analyst: Analyst = field(default_factory=Analyst)

@@ -20,6 +20,7 @@ from amends.store.store import Store
 from amends.web.api.application import all_endpoints
 from amends.web.api.endpoints import Anybody
 from amends.web.api.examples import EXAMPLES, FRIDAY
+from amends.web.hosting.lanes import Lanes
 from support.desks import NAME
 from support.documents import check_document
 from web.api.conftest import PREFIX, Program, Programs
@@ -257,6 +258,24 @@ def test_a_request_whose_answer_was_lost_is_answered_from_its_entry(director: Pr
     assert len(director.get("EV/rulings")["rulings"]) == 1
 
 
+def test_an_event_whose_answer_was_lost_is_answered_with_its_address(director: Program) -> None:
+    begun = {"event": {**FRIDAY, "name": "Saturday"}, "name": "Saturday"}
+    with patch.object(Store, "keep_answer"):
+        first = director.send("POST", "/events", begun, idempotency_key="saturday")
+    again = director.send("POST", "/events", begun, idempotency_key="saturday")
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert again.headers["location"] == first.headers["location"]
+    assert again.headers["idempotency-replayed"] == "true"
+    assert again.json() == first.json()
+
+
+def test_a_ruling_has_no_id_that_no_address_can_have(director: Program) -> None:
+    refused = director.post("EV/rulings", {**RULING, "id": "a\0"}, 422)
+    assert refused["faults"][0]["path"] == "/id"
+    made = director.send("POST", "EV/rulings", {**RULING, "id": "a/.."})
+    assert director.get(made.headers["location"].removeprefix(PREFIX))["kind"] == "ruling"
+
+
 def test_what_others_have_entered_meanwhile_about_the_same_board_is_not_overruled(director: Program) -> None:
     tag = director.send("GET", "EV/standings").headers["etag"]
     director.post("EV/rulings", RULING, 201)
@@ -329,11 +348,37 @@ def test_changes_say_how_far_an_event_has_come(director: Program, program: Progr
 
 def test_who_asks_too_often_is_told_when_to_ask_again(program: Programs) -> None:
     asking = program("scorer", api_rate=1)
-    answers = [asking.send("GET", "/version") for _ in range(30)]
+    answers = [asking.send("GET", "EV/publications") for _ in range(30)]
     refused = [each for each in answers if each.status_code == 429]
     assert refused
     assert int(refused[0].headers["retry-after"]) >= 1
-    assert program("scorer", api_rate=1).send("GET", "/version").status_code == 200
+    assert program("scorer", api_rate=1).send("GET", "EV/publications").status_code == 200
+
+
+def test_keys_that_somebody_made_up_count_as_one_and_have_no_thread_of_officials(
+    program: Programs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asking = program("", api_rate=1)
+    statuses = list[int]()
+    for number in range(30):
+        asking.key = f"amends_{number:012x}_{'a' * 43}"
+        statuses.append(asking.send("GET", "/events").status_code)
+    assert {401, 429} == set(statuses)
+    official = list[str]()
+    for_officials = Lanes.official
+
+    async def noted(lanes: Lanes, work: Any) -> Any:
+        official.append("asked")
+        return await for_officials(lanes, work)
+
+    monkeypatch.setattr(Lanes, "official", noted)
+    stranger, scorer = program(""), program("scorer")
+    stranger.key = "amends_000000000000_" + "a" * 43
+    stranger.get("/version")
+    stranger.get("/events", 401)
+    assert not official
+    scorer.get("/events")
+    assert official
 
 
 def test_pages_of_other_sites_may_ask_only_where_they_are_named(program: Programs) -> None:

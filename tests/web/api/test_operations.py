@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from amends.child import Workers
 from amends.contract.engine import in_child
 from amends.contract.operations import OPERATIONS
 from amends.web.api.examples import EXAMPLES
+from amends.web.hosting.lanes import OFFICIALS
 from web.api.conftest import PREFIX, Programs
 
 
@@ -71,3 +75,32 @@ def test_an_unknown_operation_and_a_wrong_method_are_problems(program: Programs)
     answer = asking.send("DELETE", "/points")
     assert (answer.status_code, answer.headers["allow"]) == (405, "POST")
     assert answer.headers["content-type"] == "application/problem+json"
+
+
+def test_operations_that_take_long_take_no_thread_of_officials(
+    program: Programs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asking, director = program("reviewer"), program("director")
+    go_on, busy = threading.Event(), threading.Event()
+
+    def slow(_: Workers, data: bytes) -> bytes:
+        go_on.wait(60)
+        return b"200\n{}"
+
+    monkeypatch.setattr(Workers, "run", slow)
+
+    def ask(_: int) -> int:
+        status = asking.send("POST", "/points", EXAMPLES["points"]["made"]).status_code
+        if status == 503:
+            busy.set()
+        return status
+
+    with ThreadPoolExecutor(OFFICIALS + 14) as pool:
+        waiting = [pool.submit(ask, number) for number in range(OFFICIALS + 14)]
+        try:
+            assert busy.wait(60)  # those who come when many wait are told so
+            assert director.get("EV/journal")["kind"] == "journal"
+            assert not any(each.done() and each.result() == 200 for each in waiting)
+        finally:
+            go_on.set()
+        assert {each.result() for each in waiting} == {200, 503}

@@ -32,11 +32,11 @@ from amends.contract.engine import problem_of
 from amends.contract.problems import ProblemDocument
 from amends.desk.confirm import Effect, Unlawful
 from amends.desk.desk import FirstAnswer, FormOnce, SentBefore
-from amends.desk.views.as_data import effect_data
+from amends.desk.views.as_data import effect_data, event_data
 from amends.explain import Verdict
 from amends.faults import UNAVAILABLE, Fault, Faults
 from amends.web.api.endpoints import Endpoint, Endpoints
-from amends.web.api.page import ApiPage, Changed, Refused, document_bytes, problem_response
+from amends.web.api.page import ApiPage, Changed, Lane, Refused, document_bytes, problem_response, reading_lane
 from amends.web.hosting.lanes import Busy, lanes
 from amends.web.request import NotHere, NotPublished, path_value
 from amends.web.security.middleware import API, LARGEST_FILE, RETRY_SECONDS, is_api
@@ -129,14 +129,15 @@ async def _answer(endpoints: dict[str, Endpoint], request: Request) -> Response:
         if "\0" in path_value(request.scope["path"]):
             raise Refused("not-found", "There is nothing at this address.")
         _limit_rate(page)
-        lane = lanes().official if page.is_signed else partial(lanes().reader, who=page.network)
-        await lane(page.check_access)  # before anything of the request is read
+        await _access_lane(page)(page.check_access)  # before anything of the request is read
+        answer: Response
         if endpoint.is_stream:
-            answer: Response = await endpoint.answer(page, **page.parameters)
+            answer = await endpoint.answer(page, **page.parameters)
             return answer
         data = await _body(page) if endpoint.takes is not None else b""
         try:
-            return await lane(lambda: _done(page, data))
+            answer = await _lane(page)(lambda: _done(page, data))
+            return answer
         finally:
             if endpoint.enters:
                 server.followed.look()
@@ -144,9 +145,20 @@ async def _answer(endpoints: dict[str, Endpoint], request: Request) -> Response:
         return _problem_response(trouble)
 
 
+def _access_lane(page: ApiPage) -> Lane:
+    """Where a key is looked at: a new one where sign-ins are, since whoever sends it may have made it up."""
+    if page.is_signed or not page.sent_key:
+        return reading_lane(page)
+    return partial(lanes().sign_in, who=page.network)
+
+
+def _lane(page: ApiPage) -> Lane:
+    """Where a request is worked on."""
+    return partial(lanes().long_work, who=page.counted_as) if page.endpoint.is_long else reading_lane(page)
+
+
 def _limit_rate(page: ApiPage) -> None:
-    who = sha256(page.sent_key.encode()).hexdigest() if page.sent_key else page.network
-    wait = page.server.api_rate.wait(who)
+    wait = page.server.api_rate.wait(page.counted_as)
     if wait:
         words = f"At most {page.server.options.api_rate} requests a second for one key or address."
         raise Refused("too-many", words, {"Retry-After": str(wait)})
@@ -309,6 +321,10 @@ def _kept_answer(text: str) -> Response:
 def _of_entry(page: ApiPage, event: str, seq: int) -> Response:
     """The answer of a request that made an entry, where its first answer is not kept: what the entry did."""
     opened = page.server.shelf.open(event)
+    if "event" not in page.request.path_params:  # it has begun the event: whoever asked needs its address
+        begun = document("overview", event_data(opened) | {"begun": True})
+        headers = {REPEATED: "true", "Location": f"{PREFIX}/events/{opened.kept.key}"}
+        return Response(document_bytes(begun), page.endpoint.status, headers, JSON)
     entries = opened.entries[:seq]
     moment = entries[-1].at, entries[-1].author
     before = next((entry.seq for entry in reversed(entries) if (entry.at, entry.author) != moment), 0)

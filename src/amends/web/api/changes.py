@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from functools import partial
 
 from starlette.responses import Response, StreamingResponse
 
@@ -13,10 +12,10 @@ from amends.desk.open_event import OpenEvent
 from amends.journal import entries as kinds
 from amends.web.api.endpoints import Anybody, Endpoints, Parameter
 from amends.web.api.events import EVENT
-from amends.web.api.page import ApiPage, Refused, document_bytes
+from amends.web.api.page import ApiPage, Refused, document_bytes, reading_lane
 from amends.web.hosting.changes import MOST_LISTENERS
 from amends.web.hosting.connections import ENDING
-from amends.web.hosting.lanes import Busy, lanes
+from amends.web.hosting.lanes import Busy
 from amends.web.screens.service.changes import MEDIA, RETRY_MILLISECONDS
 
 ALIVE_SECONDS = 30.0
@@ -49,7 +48,7 @@ _WITHOUT_SCORES = (
 )
 async def changes(page: ApiPage, until: str | None) -> Response:
     """How far the event has come, now and whenever something is entered that the asker may see."""
-    lane = lanes().official if page.is_signed else partial(lanes().reader, who=page.network)
+    lane = reading_lane(page)
     opened = await lane(lambda: page.opened)
     is_live, key = page.sees_live, opened.kept.key
     server = page.server

@@ -61,6 +61,8 @@ class Endpoint:
     is_cached: bool = False
     """Whether the document depends on the entries of the event alone, and on whether the asker sees it live."""
     is_stream: bool = False
+    is_long: bool = False
+    """Whether it may take long, in a child process: it takes no thread of officials meanwhile."""
     group: str = ""
 
 

@@ -168,6 +168,8 @@ def _ruling(page: ApiPage) -> Ruling:
     """The ruling of a request, read as those of a rulings file are."""
     sent = {key: value for key, value in page.body.items() if value is not None and key not in ("id", "replaces")}
     id, replaces = str(page.body.get("id", "")), page.body.get("replaces")
+    if not id.isprintable():  # no address could have it
+        raise Faults([Fault(f"the id {id[:40]!r}", "printable characters", path="/id")])
     try:
         ruling = rulings_file.from_tables({"ruling": [{"id": id or "new", **sent}]}).rulings[0]
     except Faults as trouble:

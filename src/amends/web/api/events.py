@@ -78,7 +78,7 @@ def list_events(page: ApiPage) -> ContractDocument:
     return document("events", {"events": events})
 
 
-@endpoints.post("", Right.RESULTS, gives="overview", takes=NewEvent, status=201)
+@endpoints.post("", Right.RESULTS, gives="overview", takes=NewEvent, status=201, is_long=True)
 def begin_event(page: ApiPage) -> Created:
     """Begin an event in the store, from a plain event or an event document."""
     sent = page.body["event"]

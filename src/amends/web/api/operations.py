@@ -55,6 +55,7 @@ def _add(name: str) -> None:
         takes=OPERATION_REQUESTS[name],
         gives="any",
         enters=False,
+        is_long=True,
     )
     declare(operation)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -21,6 +22,7 @@ from amends.desk.desk import refuse_clashes
 from amends.desk.open_event import OpenEvent
 from amends.faults import Fault, Faults
 from amends.web.api.endpoints import Anybody, Endpoint, Parameter
+from amends.web.hosting.lanes import lanes
 from amends.web.preferences import Preferences
 from amends.web.request import Page, Visitor, path_value
 from amends.web.security.sessions import new_session
@@ -29,6 +31,10 @@ PROBLEM = "application/problem+json"
 JSON = "application/json"
 LONGEST_TEXT = 200
 """The characters of a parameter."""
+
+
+Lane = Callable[[Callable[[], Any]], Awaitable[Any]]
+"""Does some work in a thread."""
 
 
 class Refused(Exception):
@@ -53,8 +59,17 @@ class ApiPage(Page):
 
     @property
     def is_signed(self) -> bool:
-        """Whether the request has a key, whatever it is worth: such requests have threads of their own."""
-        return bool(self.sent_key)
+        """Whether the request has a key that was found to be in force: what anybody can make up counts for nothing."""
+        return bool(self.sent_key) and self._digest in self.server.known_keys
+
+    @cached_property
+    def _digest(self) -> str:
+        return sha256(self.sent_key.encode()).hexdigest()
+
+    @property
+    def counted_as(self) -> str:
+        """By whom requests are counted: a key in force, or the address of whoever has none, or one nobody knows yet."""
+        return self._digest if self.is_signed else f"{self.network} key" if self.sent_key else self.network
 
     @cached_property
     def key(self) -> ApiKey | None:
@@ -62,7 +77,9 @@ class ApiPage(Page):
         if not self.sent_key:
             return None
         if (found := key_of_token(self.server.desk, self.sent_key)) is None:
+            self.server.known_keys.drop(self._digest)
             raise Refused("no-key", "The key is none that is in force.", {"WWW-Authenticate": "Bearer"})
+        self.server.known_keys.add(self._digest)
         return found
 
     @cached_property
@@ -209,6 +226,11 @@ def _parameter(name: str, text: str, wanted: Parameter, faults: list[Fault]) -> 
     else:
         return text
     return None
+
+
+def reading_lane(page: ApiPage) -> Lane:
+    """The threads in which a request is answered that takes little time."""
+    return lanes().official if page.is_signed else partial(lanes().reader, who=page.network)
 
 
 def document_bytes(document: ContractDocument) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 
 from starlette.responses import Response
 
@@ -29,7 +30,12 @@ def about(page: ApiPage) -> ContractDocument:
 @endpoints.get("/openapi.json", Anybody.ALL, media=JSON)
 def openapi_document(page: ApiPage) -> Response:
     """This API in the words of OpenAPI 3.1."""
-    return Response(json.dumps(openapi(page.server.options.prefix), ensure_ascii=False), media_type=JSON)
+    return Response(_openapi_text(page.server.options.prefix), media_type=JSON)
+
+
+@cache
+def _openapi_text(prefix: str) -> str:
+    return json.dumps(openapi(prefix), ensure_ascii=False)
 
 
 @endpoints.get("/schemas/{kind}", Anybody.ALL, media=SCHEMA)

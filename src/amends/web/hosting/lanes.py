@@ -2,7 +2,8 @@
 
 Officials (a signed session) have threads of their own. Readers have a few for pages that are there already, and two in
 which pages are made; these begin no page while an official's request is being worked on. Forms of visitors who are not
-signed in, which are sign-ins, have threads of their own too. Of readers who wait each address has its turn, so that one
+signed in, which are sign-ins, have threads of their own too, and so has long work for other programs, which child
+processes do. Of readers who wait each address has its turn, so that one
 with many requests does not make the others wait. A queue that is too long is refused with a request to come back.
 """
 
@@ -20,10 +21,12 @@ from anyio.lowlevel import RunVar
 
 T = TypeVar("T")
 
-OFFICIALS, READERS, MAKERS, SIGN_INS = 16, 4, 2, 24
+OFFICIALS, READERS, MAKERS, SIGN_INS, LONG = 16, 4, 2, 24, 2
 """Threads."""
 MOST_WAITING = 600
 """Requests of one kind that may wait for a thread."""
+MOST_WAITING_LONG = 16
+"""Requests with long work that may wait: each has all that it was sent in memory."""
 PATIENCE_SECONDS = 1.0
 """A page for readers waits no longer than this for officials."""
 
@@ -43,8 +46,8 @@ class MustBeMade(Exception):
 class FairLane:
     """A number of turns at once; where many wait, each address gets one in its turn."""
 
-    def __init__(self, turns: int) -> None:
-        self._free = turns
+    def __init__(self, turns: int, most_waiting: int | None = None) -> None:
+        self._free, self._most_waiting = turns, most_waiting
         self._queues: dict[str, deque[asyncio.Future[None]]] = {}
         """By address, the one whose turn is next first."""
 
@@ -63,7 +66,7 @@ class FairLane:
             self._give_back()
 
     async def _wait(self, who: str) -> None:
-        if self.waiting >= MOST_WAITING:
+        if self.waiting >= (MOST_WAITING if self._most_waiting is None else self._most_waiting):
             self._make_room(who)
         if self._free:
             self._free -= 1
@@ -115,6 +118,7 @@ class Lanes:
     def __init__(self) -> None:
         self.officials = CapacityLimiter(OFFICIALS)
         self.readers, self.makers, self.sign_ins = FairLane(READERS), FairLane(MAKERS), FairLane(SIGN_INS)
+        self.long = FairLane(LONG, MOST_WAITING_LONG)
         self.officials_at_work = 0
         self._waiting: dict[Hashable, asyncio.Future[Any]] = {}
         self._running: dict[Hashable, asyncio.Future[Any]] = {}
@@ -179,6 +183,11 @@ class Lanes:
     async def sign_in(self, work: Callable[[], T], who: str = "") -> T:
         """Work on a form of somebody who is not signed in; `who` is their address."""
         async with self.sign_ins.turn(who):
+            return await _in_thread(work)
+
+    async def long_work(self, work: Callable[[], T], who: str = "") -> T:
+        """Work for another program that may take a minute; `who` is its key."""
+        async with self.long.turn(who):
             return await _in_thread(work)
 
     async def was_made(self, tag: str) -> bool:

@@ -6,10 +6,36 @@ import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from threading import Lock
 
 BURST_SECONDS = 10
 MOST_ASKERS = 10_000
 """Those who have not asked for the longest are forgotten."""
+
+
+class KnownKeys:
+    """Digests of keys that were found to be in force when they were last used; threads share it."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._digests: OrderedDict[str, None] = OrderedDict()
+
+    def __contains__(self, digest: str) -> bool:
+        with self._lock:
+            return digest in self._digests
+
+    def add(self, digest: str) -> None:
+        """A key was found to be in force."""
+        with self._lock:
+            self._digests[digest] = None
+            self._digests.move_to_end(digest)
+            while len(self._digests) > MOST_ASKERS:
+                self._digests.popitem(last=False)
+
+    def drop(self, digest: str) -> None:
+        """A key was found to be none, or none any more."""
+        with self._lock:
+            self._digests.pop(digest, None)
 
 
 class RequestRate:
