@@ -208,7 +208,7 @@ def test_cases_penalties_and_publications(director: Program) -> None:
 
 
 def test_an_event_document_is_begun_as_it_is_and_faults_have_pointers(director: Program) -> None:
-    text = director.post("/convert", {"event": FRIDAY, "to": "amends"})["text"]
+    text = director.post("/convert", {"event": {**FRIDAY, "name": "Saturday"}, "to": "amends"})["text"]
     begun = director.post("/events", {"event": json.loads(text), "name": "Another"}, 201)
     assert (begun["event"], begun["results"]) == ("Another", 6)
     wrong = {**FRIDAY, "results": [{"board": 1, "ns": "1", "ew": "2", "result": "9S N ="}]}
