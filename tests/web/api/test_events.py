@@ -15,6 +15,7 @@ from amends.accounts.accounts import Right, Role
 from amends.accounts.api_keys import revoke_key
 from amends.desk import Desk
 from amends.desk.commands.penalties import penalising
+from amends.desk.settings import change_settings
 from amends.event.ruling import Penalty
 from amends.store.store import Store
 from amends.web.api.application import all_endpoints
@@ -86,6 +87,18 @@ def test_readers_see_what_was_published_and_no_more(director: Program, program: 
     assert reader.get("EV/standings") == published
     assert director.get("EV/standings")["rows"] != published["rows"]
     assert director.get("EV/standings?as=published")["rows"] == published["rows"]
+
+
+def test_what_is_cached_for_an_official_is_not_given_to_a_reader(
+    director: Program, program: Programs, desk: Desk
+) -> None:
+    reader, scorer = program(), program("scorer")
+    reader.event = scorer.event = director.event
+    change_settings(desk, readers="live")
+    director.post("EV/rulings", RULING, 201)
+    earlier = scorer.get("EV/standings?as=3")
+    assert earlier["rows"] != director.get("EV/standings")["rows"]
+    assert reader.get("EV/standings?as=3")["rows"] == director.get("EV/standings")["rows"]
 
 
 def test_nothing_is_entered_where_amends_is_to_be_read_only(program: Programs) -> None:

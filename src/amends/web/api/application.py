@@ -24,7 +24,6 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from amends import discovery
-from amends.accounts.accounts import Right
 from amends.contract import problems
 from amends.contract.documents import document
 from amends.contract.documents.base import ContractDocument
@@ -225,7 +224,7 @@ def _cached(page: ApiPage, make: Callable[[], ContractDocument | Response]) -> b
     """The bytes of a document that depends on the entries alone, made once for all who may see the same."""
     cache, opened = page.server.page_cache, page.opened
     asked = sorted(page.request.query_params.multi_items())
-    sees = page.sees_live, page.visitor.may(Right.PROCESS)
+    sees = page.sees_live, sorted(page.visitor.rights)
     parts = ("api", page.path, asked, opened.kept, opened.seen, opened.worked_out.people, sees, cache.mark)
     tag = sha256(repr(parts).encode()).hexdigest()
     with cache.making.holding(tag):
