@@ -136,6 +136,7 @@ def test_the_documentation_names_every_limit() -> None:
         power(limits.LARGEST_OF_AN_EVENT),
         f"{limits.MOST_ROWS:,}",
         f"{limits.MOST_BOARDS:,}",
+        f"{limits.MOST_ROWS_IN_FILES:,}",
         f"{limits.LARGEST_UPLOAD // 10**6} MB",
         f"{LARGEST_FORM // 10**6} MB and {MOST_FIELDS:,} fields;"
         f" {LARGEST_OF_A_STRANGER // 1000} kB where nobody is signed in",

@@ -15,7 +15,7 @@ from sqlalchemy import insert
 from amends.desk import Desk
 from amends.faults import Faults
 from amends.journal.entries import PublishedStandings
-from amends.store import Store, open_store, salvage
+from amends.store import KeptKey, Store, open_store, salvage
 from amends.store.player_messages import MessageKind, PlayerMessage
 from amends.store.schema import ANALYSES, PASSING, SENT_FORMS, SIGN_IN_TRIES, UPLOADS, VERSION
 from amends.web.security.sessions import COOKIE, Session
@@ -29,8 +29,9 @@ AT = "2026-11-13T19:00:00Z"
 BESIDE = {table.name for table in (*PASSING, SENT_FORMS, VERSION)}
 """Tables that hold nothing of an event, an account or a setting."""
 
-COMMANDS = (("event", "list"), ("journal", "verify", "friday"), ("store", "where"))
-PAGES = ("/", "/e/KEY", "/e/KEY/ranking", "/e/KEY/journal?verify=yes", "/people")
+KEY_ID = "0123456789ab"
+COMMANDS = (("event", "list"), ("account", "key"), ("journal", "verify", "friday"), ("store", "where"))
+PAGES = ("/", "/e/KEY", "/e/KEY/ranking", "/e/KEY/journal?verify=yes", "/people", "/keys")
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +43,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     with open_store(path) as store:
         [event] = store.events()
         store.add_message(event.key, PlayerMessage(MessageKind.DIRECTOR, "device", desks.START))
+        store.add_api_key(KeptKey(KEY_ID, "Program", "scorer", "0" * 64, desks.START))
         store.keep_draft(event.key, {"answers": {"board": "1"}}, "R. Fox", 3)
         store.change_settings(lambda settings: {"club": "A club"})
         store.end_session("ended", desks.START, timedelta(hours=12))
@@ -61,6 +63,8 @@ def ways_to_read(store: Store, key: str, target: Path) -> list[Callable[[], obje
     return [
         store.events,
         store.accounts,
+        store.api_keys,
+        lambda: store.api_key(KEY_ID),
         store.settings,
         store.missing_guards,
         lambda: store.find("friday"),

@@ -103,7 +103,15 @@ def test_with_a_log_that_was_left_behind(path: Path, whole: Path) -> None:
 
 
 def test_with_tables_of_an_older_version(path: Path) -> None:
-    for table in ("sent_forms", "ended_sessions", "sign_in_tries", "uploads", "analyses", "player_messages"):
+    for table in (
+        "sent_forms",
+        "ended_sessions",
+        "sign_in_tries",
+        "uploads",
+        "analyses",
+        "player_messages",
+        "api_keys",
+    ):
         run(str(path), f"DROP TABLE {table}")
     run(str(path), "UPDATE amends_schema SET version_num = '3'")
     path.parent.chmod(0o555)

@@ -199,10 +199,14 @@ def _hash_again(desk: Desk, known: KeptAccount, secret: str) -> None:
 
 
 def _account(kept: KeptAccount) -> Account:
-    if any(_role_faults(kept.role)):
-        message = f"Account {kept.name!r} has the role {kept.role!r}, which there is not."
-        raise Refusal(message, f"Give it another one: {', '.join(Role)}.")
-    return Account(kept.name, Role(kept.role), kept.epoch)
+    return Account(kept.name, role_in(kept.role, f"Account {kept.name!r}"), kept.epoch)
+
+
+def role_in(role: str, whose: str) -> Role:
+    """A role as the store has it; one that there is not is refused."""
+    if any(_role_faults(role)):
+        raise Refusal(f"{whose} has the role {role!r}, which there is not.", f"Give it another one: {', '.join(Role)}.")
+    return Role(role)
 
 
 def _refuse_last_chief(kept: KeptAccount, others: Sequence[KeptAccount]) -> None:

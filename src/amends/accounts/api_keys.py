@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 
-from amends.accounts.accounts import Role, check_name_and_role
+from amends.accounts.accounts import Role, check_name_and_role, role_in
 from amends.desk.desk import Desk
 from amends.store import KeptKey
 
@@ -63,4 +63,4 @@ def _digest(secret: str) -> str:
 
 
 def _api_key(kept: KeptKey) -> ApiKey:
-    return ApiKey(kept.id, kept.name, Role(kept.role), kept.created)
+    return ApiKey(kept.id, kept.name, role_in(kept.role, f"API key {kept.name!r}"), kept.created)
