@@ -18,8 +18,8 @@ from amends.web.hosting.connections import ENDING
 from amends.web.hosting.lanes import Busy
 from amends.web.screens.service.changes import MEDIA, RETRY_MILLISECONDS
 
-ALIVE_SECONDS = 30.0
-"""So often a program hears that the server is there, where nothing else is to be said."""
+ALIVE_SECONDS = 50.0
+"""So often a program hears that the server is there, where nothing else is to be said; proxies wait for a minute."""
 
 endpoints = Endpoints("changes", "/events" + EVENT)
 
