@@ -13,6 +13,7 @@ from functools import cache, partial
 from hashlib import sha256
 from hmac import HMAC
 from itertools import groupby
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -36,6 +37,7 @@ from amends.explain import Verdict
 from amends.faults import UNAVAILABLE, Fault, Faults
 from amends.web.api.endpoints import Endpoint, Endpoints
 from amends.web.api.page import ApiPage, Changed, Lane, Refused, document_bytes, problem_response, reading_lane
+from amends.web.forms.once import entered_meanwhile
 from amends.web.hosting.lanes import Busy, lanes
 from amends.web.request import NotHere, NotPublished, path_value
 from amends.web.security.middleware import API, LARGEST_FILE, RETRY_SECONDS, is_api
@@ -204,14 +206,14 @@ class Created:
 # Looking
 
 
-def _looked_up(page: ApiPage, make: Callable[[], ContractDocument | Response]) -> Response:
+def _looked_up(page: ApiPage, make: Callable[[], Any]) -> Response:
     """A document with its tag; not sent again to who has it."""
     has_event = "event" in page.request.path_params
-    body = _cached(page, make) if page.endpoint.is_cached else None
-    if body is None:
-        made = make()
-        if isinstance(made, Response):
-            return made
+    if page.endpoint.is_cached:
+        body = _cached(page, make)
+    elif isinstance(made := make(), Response):
+        return made
+    else:
         body = document_bytes(made)
     tag = page.etag(body, page.opened if has_event else None)
     headers = {"ETag": tag, "Cache-Control": "private, no-cache", "Vary": "Authorization"}
@@ -220,7 +222,7 @@ def _looked_up(page: ApiPage, make: Callable[[], ContractDocument | Response]) -
     return Response(body, 200, headers, JSON)
 
 
-def _cached(page: ApiPage, make: Callable[[], ContractDocument | Response]) -> bytes | None:
+def _cached(page: ApiPage, make: Callable[[], ContractDocument]) -> bytes:
     """The bytes of a document that depends on the entries alone, made once for all who may see the same."""
     cache, opened = page.server.page_cache, page.opened
     asked = sorted(page.request.query_params.multi_items())
@@ -230,10 +232,7 @@ def _cached(page: ApiPage, make: Callable[[], ContractDocument | Response]) -> b
     with cache.making.holding(tag):
         if (known := cache.get(tag)) is not None:
             return known
-        made = make()
-        if isinstance(made, Response):
-            return None
-        body = document_bytes(made)
+        body = document_bytes(make())
         cache.put(tag, body)
         return body
 
@@ -262,7 +261,7 @@ def _once(page: ApiPage, data: bytes, does: Callable[[], Response]) -> Response:
             return _as_first(page, sent, before.first)
         except Exception as trouble:
             if not sent.seq:
-                if (meanwhile := _entered_meanwhile(page, sent)) is not None:
+                if (meanwhile := entered_meanwhile(page, sent)) is not None:
                     return _as_first(page, sent, meanwhile)
                 raise
             logging.getLogger(__name__).exception("after entry %s was made", sent.seq, exc_info=trouble)
@@ -271,16 +270,6 @@ def _once(page: ApiPage, data: bytes, does: Callable[[], Response]) -> Response:
             with suppress(Faults):  # without it, the answer is made from the entry
                 store.keep_answer(sent, _kept(answer))
         return answer
-
-
-def _entered_meanwhile(page: ApiPage, sent: FormOnce) -> FirstAnswer | None:
-    """What became of the same request at another process, where this copy has written nothing: it came too late."""
-    if sent.wrote:
-        return None
-    with suppress(Faults):
-        first = page.server.desk.store.first_answer(sent)
-        return first if first is not None and first.same else None
-    return None
 
 
 def _sent(page: ApiPage, data: bytes) -> FormOnce:

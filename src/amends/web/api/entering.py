@@ -46,6 +46,7 @@ from amends.event.rows import meant
 from amends.event.ruling import TableReference
 from amends.faults import Fault, Faults, Refusal
 from amends.formats import rulings_file
+from amends.formats.rulings_file.tables import RulingsFile
 from amends.journal.codec import time_text
 from amends.journal.entries import AppealDecided
 from amends.reports.case import case_report
@@ -164,20 +165,25 @@ def enter_results(page: ApiPage) -> ContractDocument:
 # Rulings
 
 
+def _read(table: str, row: Mapping[str, Any]) -> RulingsFile:
+    """A table of a rulings file that was sent by itself; faults have pointers from its own beginning."""
+    try:
+        return rulings_file.from_tables({table: [row]})
+    except Faults as trouble:
+        prefix = f"/{rulings_file.SENT_AS[table]}/0"
+        raise Faults(
+            replace(fault, file=None, line=None, where="", path=(fault.path or "").removeprefix(prefix))
+            for fault in trouble.faults
+        ) from None
+
+
 def _ruling(page: ApiPage) -> Ruling:
     """The ruling of a request, read as those of a rulings file are."""
     sent = {key: value for key, value in page.body.items() if value is not None and key not in ("id", "replaces")}
     id, replaces = str(page.body.get("id", "")), page.body.get("replaces")
     if not id.isprintable():  # no address could have it
         raise Faults([Fault(f"the id {id[:40]!r}", "printable characters", path="/id")])
-    try:
-        ruling = rulings_file.from_tables({"ruling": [{"id": id or "new", **sent}]}).rulings[0]
-    except Faults as trouble:
-        prefix = "/rulings/0"
-        raise Faults(
-            replace(fault, file=None, line=None, where="", path=(fault.path or "").removeprefix(prefix))
-            for fault in trouble.faults
-        ) from None
+    ruling = _read("ruling", {"id": id or "new", **sent}).rulings[0]
     return replace(ruling, id=id, replaces=None if replaces is None else str(replaces))
 
 
@@ -221,14 +227,7 @@ def _known_ruling(page: ApiPage, id: str) -> None:
 def give_penalty(page: ApiPage) -> Created:
     """Give a penalty (Laws 90, 91)."""
     sent = {key: value for key, value in page.body.items() if value is not None}
-    try:
-        penalty = rulings_file.from_tables({"penalty": [sent]}).penalties[0]
-    except Faults as trouble:
-        raise Faults(
-            replace(fault, file=None, line=None, where="", path=(fault.path or "").removeprefix("/penalties/0"))
-            for fault in trouble.faults
-        ) from None
-    effect = page.enter(penalising(penalty))
+    effect = page.enter(penalising(_read("penalty", sent).penalties[0]))
     return Created(_effect(effect, given=True), address(page, "journal", effect.new[-1].seq))
 
 

@@ -198,16 +198,11 @@ _MESSAGE = {
 
 def _troubles(endpoint: Endpoint) -> list[int]:
     """The statuses of problems that an endpoint may answer with."""
-    statuses = {429, 503}
+    statuses = {422, 429, 503}
     statuses |= {401} if endpoint.needs is not Anybody.ALL else set()
-    statuses |= (
-        {403}
-        if isinstance(endpoint.needs, Right | Anybody) and endpoint.needs not in (Anybody.ALL, Anybody.KEYS)
-        else set()
-    )
+    statuses |= {403} if endpoint.needs not in (Anybody.ALL, Anybody.KEYS) else set()
     statuses |= {404} if "{" in endpoint.path or endpoint.gives == ANY else set()
-    statuses |= {400, 413, 415, 422} if endpoint.takes else set()
-    statuses |= {422}
+    statuses |= {400, 413, 415} if endpoint.takes else set()
     statuses |= {409, 412} if endpoint.enters else set()
     return sorted(statuses)
 

@@ -48,7 +48,7 @@ def _once(page: Page, sent: FormOnce, does: Callable[[], Response]) -> Response:
         return _as_first(page, sent, before.first)
     except Exception as trouble:
         if not sent.seq:
-            if (first := _entered_meanwhile(page, sent)) is not None:
+            if (first := entered_meanwhile(page, sent)) is not None:
                 return _as_first(page, sent, first)
             _forget_refused(page, sent)
             raise
@@ -56,7 +56,7 @@ def _once(page: Page, sent: FormOnce, does: Callable[[], Response]) -> Response:
             logging.getLogger(__name__).exception("after entry %s was made", sent.seq)
         return page.go(_address(page, sent.event, sent.seq))
     if answer.status_code != 303:
-        if (first := _entered_meanwhile(page, sent)) is not None:
+        if (first := entered_meanwhile(page, sent)) is not None:
             return _as_first(page, sent, first)
         if answer.status_code >= 400:
             _forget_refused(page, sent)
@@ -67,7 +67,7 @@ def _once(page: Page, sent: FormOnce, does: Callable[[], Response]) -> Response:
     return answer
 
 
-def _entered_meanwhile(page: Page, sent: FormOnce) -> FirstAnswer | None:
+def entered_meanwhile(page: Page, sent: FormOnce) -> FirstAnswer | None:
     """What became of the same form at another process, where this copy has written nothing: it came too late."""
     if not sent.token or sent.wrote:
         return None
