@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
 
+from amends.desk.commands.penalties import penalising
 from amends.event.ruling import CarryOver, Penalty
 from amends.explain import Explained, given, total
 from amends.reports import anonymise
 from amends.reports.anonymise import NamedPeople, anonymous_event, anonymous_figure
+from support.desks import NAME, desk_at
+from support.desks import evening as evening_in
 from support.evenings import Evening
 
 
@@ -61,3 +65,18 @@ def test_what_has_no_reasons_stays(evening: Evening) -> None:
     event = replace(evening.event, rulings=(), penalties=(), carry_overs=(), awards=())
     assert anonymous_event(event, evening.history) is event
     assert anonymise.Anonymiser(event, evening.history).words("") == ""
+
+
+def test_whoever_has_entered_anything_is_named_in_no_reason(tmp_path: Path) -> None:
+    """Somebody who only corrected a score, or gave a penalty, is no director of a case."""
+    path = tmp_path / "club.db"
+    evening_in(path)
+    with desk_at(path) as desk:
+        opened = desk.open(NAME)
+        typed = replace(desk, who="W. Typist")
+        after = typed.confirm(
+            opened, penalising(Penalty("7", "10%", reason="W. Typist saw it; ask the director"))
+        ).after
+    assert after.history.authors[-1] == "W. Typist"
+    made = anonymous_event(after.event, after.history)
+    assert [each.reason for each in made.penalties][-1] == "an official saw it; ask the director"

@@ -149,6 +149,8 @@ class History:
     """The entry that gave each table result, by its id, the score that it has now."""
     digest: str = ""
     """The digest of the last entry."""
+    authors: tuple[str, ...] = ()
+    """Everybody who has entered something, in the order of their first entries; no office ("the director")."""
 
     def case(self, id: str) -> Case:
         """The case with an id."""
@@ -181,7 +183,8 @@ class History:
 def history(entries: Iterable[Entry]) -> History:
     """The history that entries tell, in time linear in their number; names as in `fold`."""
     every = tuple(entries)
-    telling = _Telling(people_of(every))
+    people = people_of(every)
+    telling = _Telling(people)
     for entry in every:
         telling.take(entry)
     rulings, publications = tuple(telling.rulings), tuple(telling.publications)
@@ -194,6 +197,7 @@ def history(entries: Iterable[Entry]) -> History:
         len(every),
         telling.results,
         every[-1].digest if every else "",
+        tuple(people[author].name for author in dict.fromkeys(entry.author for entry in every) if author in people),
     )
 
 

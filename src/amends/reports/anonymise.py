@@ -292,6 +292,7 @@ def _elsewhere(event: Event, history: History) -> Iterator[tuple[str, str]]:
             yield from ((answer.who, "a player") for answer in poll.answers)
     for appeal in history.appeals.values():
         yield from ((made.by, "the director") for made in (appeal.lodged, appeal.decided) if made)
+    yield from ((author, "an official") for author in history.authors)  # of penalties and corrections too
 
 
 def _names(event: Event, contestant: str) -> Iterator[tuple[str, str]]:

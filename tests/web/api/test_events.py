@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import re
+import weakref
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
 from typing import Any
 from unittest.mock import patch
 
@@ -15,12 +19,16 @@ from amends.accounts.accounts import Right, Role
 from amends.accounts.api_keys import revoke_key
 from amends.desk import Desk
 from amends.desk.commands.penalties import penalising
+from amends.desk.desk import Position
+from amends.desk.event_cache import Shelf
 from amends.desk.settings import change_settings
 from amends.event.ruling import Penalty
 from amends.store.store import Store
+from amends.web.api import application, page
 from amends.web.api.application import all_endpoints
 from amends.web.api.endpoints import Anybody
 from amends.web.api.examples import EXAMPLES, FRIDAY
+from amends.web.hosting.changes import Heard
 from amends.web.hosting.lanes import Lanes
 from support.desks import NAME
 from support.documents import check_document
@@ -266,7 +274,7 @@ def test_a_request_whose_answer_was_lost_is_answered_from_its_entry(director: Pr
     with patch.object(Store, "keep_answer", lambda *_: None):
         first = director.post("EV/rulings", RULING, 201, idempotency_key="lost")
     again = director.send("POST", "EV/rulings", RULING, idempotency_key="lost")
-    assert (again.status_code, again.headers["idempotency-replayed"]) == (200, "true")
+    assert (again.status_code, again.headers["idempotency-replayed"]) == (201, "true")
     assert (again.json()["entries"], again.json()["effect"]) == (first["entries"], first["effect"])
     assert len(director.get("EV/rulings")["rulings"]) == 1
 
@@ -356,7 +364,103 @@ def test_changes_say_how_far_an_event_has_come(director: Program, program: Progr
     assert len(positions(director.send("GET", "EV/changes?until=now", last_event_id="6").text)) == 1
 
 
+def test_a_program_whose_key_is_revoked_while_it_listens_hears_nothing_more(
+    director: Program, program: Programs, desk: Desk
+) -> None:
+    listening = program("director", "Listener")
+    listening.event = director.event
+    key = director.event.rpartition("/")[2]
+
+    async def follow(*_: object) -> AsyncIterator[Heard]:
+        yield Heard({key: Position(7, 0, 0)}, is_due=True)
+        yield Heard({key: Position(8, 0, 0)}, is_due=False)
+        revoke_key(desk, "Listener")
+        yield Heard({key: Position(9, 0, 0)}, is_due=False)
+        yield Heard({key: Position(10, 0, 0)}, is_due=False)
+
+    with patch.object(director.server.followed, "follow", follow):
+        text = listening.send("GET", "EV/changes").text
+    assert re.findall(r"^id: (\d+)$", text, re.MULTILINE) == ["7", "8"]
+    assert sha256(listening.key.encode()).hexdigest() not in listening.server.known_keys
+
+
 # Limits and other sites
+
+
+def test_large_requests_wait_on_the_disk_for_a_turn_with_long_work(
+    director: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hundred of them at once must not be in memory at once."""
+    held, turns = list[bool](), list[str]()
+    whole, long_work = application._whole, Lanes.long_work
+
+    def read(body: Any) -> bytes:
+        held.append(not body._rolled)
+        return whole(body)
+
+    async def counted(lane: Lanes, work: Any, who: str = "") -> Any:
+        turns.append(who)
+        return await long_work(lane, work, who)
+
+    monkeypatch.setattr(application, "_whole", read)
+    monkeypatch.setattr(Lanes, "long_work", counted)
+    monkeypatch.setattr(application, "LARGEST_IN_MEMORY", 1000)
+    line = EXAMPLES["enter_results"]["line"]
+    assert director.send("POST", "EV/results", line).status_code == 200
+    assert (held, turns) == ([True], [])
+    padded = {**line, "reason": "x" * 2000}
+    assert director.send("POST", "EV/results", padded).status_code == 200
+    assert (held, len(turns)) == ([True, False], 1)
+
+
+@pytest.mark.parametrize("body", [{"results": ["no object"]}, {"results": [{"board": 15, "ns": "1"}]}])
+def test_nothing_of_a_refused_request_stays_in_memory(director: Program, body: dict[str, Any]) -> None:
+    """Also while no garbage is collected: 60 requests of 20 MB stayed until then."""
+
+    class Sent(dict[str, Any]):
+        """A body that says when it is gone."""
+
+    kept = list[weakref.ref[Sent]]()
+
+    def parsed(_: bytes) -> Sent:
+        made = Sent(body)
+        kept.append(weakref.ref(made))
+        return made
+
+    gc.collect()
+    gc.disable()
+    try:
+        with patch.object(page, "parse_request", parsed):
+            director.post("EV/results", body, 422)
+            director.send("GET", "EV")  # a thread holds its last work until the next
+        assert [each() for each in kept] == [None]
+    finally:
+        gc.enable()
+
+
+def test_a_list_of_many_events_opens_none_that_has_not_changed(director: Program) -> None:
+    opened, real = list[str](), Shelf.open
+
+    def counted(shelf: Shelf, key: str) -> Any:
+        opened.append(key)
+        return real(shelf, key)
+
+    with patch.object(Shelf, "open", counted):
+        first = director.get("/events")
+        assert len(opened) == len(first["events"]) == 2
+        assert director.get("/events") == first
+        assert len(opened) == 2
+    director.post("EV/penalties", {"contestant": "2", "amount": "10%", "reason": "late"}, 201)
+    with patch.object(Shelf, "open", counted):
+        assert [each["penalties"] for each in director.get("/events")["events"]] != [
+            each["penalties"] for each in first["events"]
+        ]
+    assert len(opened) == 3
+
+
+def test_two_events_of_the_same_lines_may_be_begun_in_one_second(director: Program) -> None:
+    for name in ("Hall", "Parlour"):
+        director.post("/events", {"event": FRIDAY, "name": name}, 201)
 
 
 def test_who_asks_too_often_is_told_when_to_ask_again(program: Programs) -> None:

@@ -38,10 +38,10 @@ TRIES, PAUSE = 600, 0.1
 
 def test_several_processes_need_a_server_for_the_store(tmp_path: Path) -> None:
     amends = Amends()
-    ran = amends("serve", "--workers", "2", "--store", str(tmp_path / "a.db"), "--port", "0", "--check")
+    ran = amends("serve", "--workers", "2", "--store", str(tmp_path / "a.db"), "--port", "0", "--dry-run")
     assert ran.status == 2
     assert "Several processes cannot share a store that is a file." in ran.message
-    ran = amends("serve", "--workers", "0", "--store", str(tmp_path / "a.db"), "--port", "0", "--check")
+    ran = amends("serve", "--workers", "0", "--store", str(tmp_path / "a.db"), "--port", "0", "--dry-run")
     assert ran.status == 2
 
 

@@ -13,6 +13,8 @@ from functools import cache, partial
 from hashlib import sha256
 from hmac import HMAC
 from itertools import groupby
+from tempfile import SpooledTemporaryFile
+from traceback import clear_frames
 from typing import Any
 
 from starlette.applications import Starlette
@@ -30,14 +32,15 @@ from amends.contract.documents import document
 from amends.contract.documents.base import ContractDocument
 from amends.contract.engine import problem_of
 from amends.contract.problems import ProblemDocument
-from amends.desk.confirm import Effect, Unlawful
+from amends.desk.confirm import Unlawful
 from amends.desk.desk import FirstAnswer, FormOnce, SentBefore
-from amends.desk.views.as_data import effect_data, event_data
+from amends.desk.views.as_data import event_data
 from amends.explain import Verdict
 from amends.faults import UNAVAILABLE, Fault, Faults
 from amends.web.api.endpoints import Endpoint, Endpoints
 from amends.web.api.page import ApiPage, Changed, Lane, Refused, document_bytes, problem_response, reading_lane
-from amends.web.forms.once import entered_meanwhile
+from amends.web.forms.answered_again import answer_again
+from amends.web.forms.once import awaited_answer, entered_meanwhile
 from amends.web.hosting.lanes import Busy, lanes
 from amends.web.request import NotHere, NotPublished, path_value
 from amends.web.security.middleware import API, LARGEST_FILE, RETRY_SECONDS, is_api
@@ -48,6 +51,8 @@ JSON = "application/json"
 LONGEST_KEY = 200
 """The characters of an Idempotency-Key."""
 IDEMPOTENCY_KEY = re.compile(rf"[!-~]{{1,{LONGEST_KEY}}}")
+LARGEST_IN_MEMORY = 1_000_000
+"""The bytes of a request that is held in memory while it waits; a larger one takes its turn with long work."""
 LARGEST_ANSWER = 256 * 1024
 """The bytes of an answer that is kept for when the request is repeated; a larger one is made again."""
 REPEATED = "Idempotency-Replayed"
@@ -135,15 +140,29 @@ async def _answer(endpoints: dict[str, Endpoint], request: Request) -> Response:
         if endpoint.is_stream:
             answer = await endpoint.answer(page, **page.parameters)
             return answer
-        data = await _body(page) if endpoint.takes is not None else b""
-        try:
-            answer = await _lane(page)(lambda: _done(page, data))
-            return answer
-        finally:
-            if endpoint.enters:
-                server.followed.look()
+        with SpooledTemporaryFile(LARGEST_IN_MEMORY) as body:
+            if endpoint.takes is not None:
+                await _read(page, body)
+            is_large = body.tell() > LARGEST_IN_MEMORY
+            try:
+                answer = await _lane(page, is_large)(lambda: _done(page, _whole(body)))
+                return answer
+            finally:
+                if endpoint.enters:
+                    server.followed.look()
     except Exception as trouble:
-        return _problem_response(trouble)
+        refused = _problem_response(trouble)
+        _let_go(trouble)
+        return refused
+
+
+def _let_go(trouble: BaseException | None) -> None:
+    """Forget where something went wrong: its frames refer to each other, and would keep up to 20 MB that was sent."""
+    while trouble is not None:
+        clear_frames(trouble.__traceback__)
+        following = trouble.__context__
+        trouble.__traceback__ = trouble.__context__ = trouble.__cause__ = None
+        trouble = following
 
 
 def _access_lane(page: ApiPage) -> Lane:
@@ -153,9 +172,11 @@ def _access_lane(page: ApiPage) -> Lane:
     return partial(lanes().sign_in, who=page.network)
 
 
-def _lane(page: ApiPage) -> Lane:
-    """Where a request is worked on."""
-    return partial(lanes().long_work, who=page.counted_as) if page.endpoint.is_long else reading_lane(page)
+def _lane(page: ApiPage, is_large: bool) -> Lane:
+    """Where a request is worked on: a few large ones at once, each of which takes many times its size in memory."""
+    if page.endpoint.is_long or is_large:
+        return partial(lanes().long_work, who=page.counted_as)
+    return reading_lane(page)
 
 
 def _limit_rate(page: ApiPage) -> None:
@@ -165,16 +186,20 @@ def _limit_rate(page: ApiPage) -> None:
         raise Refused("too-many", words, {"Retry-After": str(wait)})
 
 
-async def _body(page: ApiPage) -> bytes:
+async def _read(page: ApiPage, body: SpooledTemporaryFile[bytes]) -> None:
+    """Read a request; what is large waits on the disk, so that many of them do not fill the memory."""
     kind = page.request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != JSON:
         raise Refused("wrong-media", f"Send the request as {JSON}.")
-    data = bytearray()
     async for piece in page.request.stream():
-        data += piece
-        if len(data) > LARGEST_FILE:
+        body.write(piece)
+        if body.tell() > LARGEST_FILE:
             raise Refused("too-large", f"A request has at most {LARGEST_FILE:,} bytes.")
-    return bytes(data)
+
+
+def _whole(body: SpooledTemporaryFile[bytes]) -> bytes:
+    body.seek(0)
+    return body.read()
 
 
 def _done(page: ApiPage, data: bytes) -> Response:
@@ -187,7 +212,7 @@ def _done(page: ApiPage, data: bytes) -> Response:
         return answer
     if not endpoint.enters:
         return _looked_up(page, lambda: endpoint.answer(page, **asked))
-    return _once(page, data, lambda: _entered(page, endpoint.answer(page, **asked)))
+    return _once(page, data, lambda: endpoint.answer(page, **asked))
 
 
 ANY = "any"
@@ -246,26 +271,26 @@ def _entered(page: ApiPage, made: ContractDocument | Created) -> Response:
     return Response(document_bytes(made), page.endpoint.status, media_type=JSON)
 
 
-def _once(page: ApiPage, data: bytes, does: Callable[[], Response]) -> Response:
+def _once(page: ApiPage, data: bytes, does: Callable[[], Any]) -> Response:
     """Do what a request asks for; with an Idempotency-Key once, however often it is sent."""
     sent = page.form = _sent(page, data)
     if not sent.token:
-        return does()
+        return _entered(page, does())
     store = page.server.desk.store
     with page.server.forms.holding(sent.token):
         if (first := store.first_answer(sent)) is not None:
-            return _as_first(page, sent, first)
+            return _as_first(page, sent, first, does)
         try:
-            answer = does()
+            answer = _entered(page, does())
         except SentBefore as before:  # at the same moment, in another process
-            return _as_first(page, sent, before.first)
+            return _as_first(page, sent, before.first, does)
         except Exception as trouble:
             if not sent.seq:
                 if (meanwhile := entered_meanwhile(page, sent)) is not None:
-                    return _as_first(page, sent, meanwhile)
+                    return _as_first(page, sent, meanwhile, does)
                 raise
             logging.getLogger(__name__).exception("after entry %s was made", sent.seq, exc_info=trouble)
-            return _of_entry(page, sent.event, sent.seq)
+            return _of_entry(page, sent.event, sent.seq, does)
         if sent.wrote and len(answer.body) <= LARGEST_ANSWER:
             with suppress(Faults):  # without it, the answer is made from the entry
                 store.keep_answer(sent, _kept(answer))
@@ -286,14 +311,14 @@ def _sent(page: ApiPage, data: bytes) -> FormOnce:
     return FormOnce(token, HMAC(secret, asked + data, "sha256").hexdigest())
 
 
-def _as_first(page: ApiPage, sent: FormOnce, first: FirstAnswer) -> Response:
+def _as_first(page: ApiPage, sent: FormOnce, first: FirstAnswer, does: Callable[[], Any]) -> Response:
     if not first.same:
         raise Refused(
             "sent-before", f"This Idempotency-Key was used for another request, which made entry {first.seq}."
         )
-    if first.answer:
-        return _kept_answer(first.answer)
-    return _of_entry(page, first.event, first.seq)
+    if answer := awaited_answer(page, sent, first):
+        return _kept_answer(answer)
+    return _of_entry(page, first.event, first.seq, does)
 
 
 def _kept(answer: Response) -> str:
@@ -306,19 +331,16 @@ def _kept_answer(text: str) -> Response:
     return Response(body, status, headers, JSON)
 
 
-def _of_entry(page: ApiPage, event: str, seq: int) -> Response:
-    """The answer of a request that made an entry, where its first answer is not kept: what the entry did."""
+def _of_entry(page: ApiPage, event: str, seq: int, does: Callable[[], Any]) -> Response:
+    """The answer of a request that made an entry, where its first answer is not kept."""
     opened = page.server.shelf.open(event)
     if "event" not in page.request.path_params:  # it has begun the event: whoever asked needs its address
         begun = document("overview", event_data(opened) | {"begun": True})
         headers = {REPEATED: "true", "Location": f"{PREFIX}/events/{opened.kept.key}"}
         return Response(document_bytes(begun), page.endpoint.status, headers, JSON)
-    entries = opened.entries[:seq]
-    moment = entries[-1].at, entries[-1].author
-    before = next((entry.seq for entry in reversed(entries) if (entry.at, entry.author) != moment), 0)
-    effect = Effect(opened.until(before), opened.until(seq))
-    made = document("effect", effect_data(effect, given=True), effect.after.event)
-    return Response(document_bytes(made), 200, {REPEATED: "true"}, JSON)
+    answer = _entered(page, answer_again(page, opened.until(seq), does))
+    answer.headers[REPEATED] = "true"
+    return answer
 
 
 # Problems

@@ -59,7 +59,10 @@ async def changes(page: ApiPage, until: str | None) -> Response:
     if before is not None and not (before.isascii() and before.isdecimal() and len(before) < 10):
         raise Refused("faults", "Last-Event-ID is the id of a message: the number of an entry.")
 
-    def place(position: Position) -> PositionDocument:
+    def place(position: Position) -> PositionDocument | None:
+        """How far the event has come; None for a program whose key was revoked meanwhile."""
+        if not page.is_still_let_in:
+            return None
         event = server.shelf.open(key)
         seen = event if is_live else server.shelf.at(event, position.published)
         return PositionDocument(
@@ -77,6 +80,8 @@ async def changes(page: ApiPage, until: str | None) -> Response:
             id = "" if position is None else f"{position.newest if is_live else position.published}"
             if position is not None and id != told:
                 made = await lane(lambda position=position: place(position))  # type: ignore[misc]
+                if made is None:
+                    return
                 told = id
                 yield f"id: {id}\nevent: position\ndata: {document_bytes(made).decode()}\n\n"
             elif heard.is_due:

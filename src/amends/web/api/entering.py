@@ -322,8 +322,7 @@ def publish(page: ApiPage) -> Created:
     wanted = Wanted(
         final=body["state"] == "final", remark=body.get("remark", ""), anyway=body.get("anyway", "")
     ).checked()
-    issue, effect = publish_entry(page.desk, page.newest, wanted)
-    page.server.shelf.put(effect.after)
+    issue, effect = page.published(lambda seen: publish_entry(page.desk, seen, wanted))
     difference: Iterable[Any] = issue.difference.moved if issue.difference else ()
     data = {
         "publication": issue.number,

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import Any
+from hashlib import sha256
+from typing import Any, cast
 
 from amends.accounts.accounts import Right
 from amends.contract.documents import document
 from amends.contract.documents.base import ContractDocument
 from amends.contract.documents.events import PublicationsDocument, PublishedPart, ResultPart, ResultsDocument
 from amends.contract.request_models import NewEvent
+from amends.desk import KeptEvent
 from amends.desk.commands.appeals import may_be_appealed
 from amends.desk.importing.documents import begin
 from amends.desk.importing.sent_file import Reading, read_sent_file
@@ -66,16 +68,24 @@ def list_events(page: ApiPage) -> ContractDocument:
     if not page.sees_live:
         published = page.desk.published() if page.readers == "published" else ()
         kept = sorted((each for each in kept if each.key in published), key=lambda each: (each.date, each.name))
-    events = []
-    for each in kept:
-        try:
-            opened = page.server.shelf.open(each.key)
-            if not page.sees_live:
-                opened = page.server.shelf.at(opened, opened.published)
-            events.append(event_data(opened))
-        except Faults:  # one that cannot be read must not hide the others
-            events.append({"event": each.name, "date": each.date, "key": each.key, "readable": False})
-    return document("events", {"events": events})
+    return document("events", {"events": [_in_list(page, each) for each in kept]})
+
+
+def _in_list(page: ApiPage, kept: KeptEvent) -> dict[str, Any]:
+    """An event in its numbers, opened once for each entry: with many events nobody opens all of them for each list."""
+    cache = page.server.page_cache
+    tag = sha256(repr(("listed", kept, page.sees_live, cache.mark)).encode()).hexdigest()
+    if (known := cache.get(tag)) is not None:
+        return cast(dict[str, Any], json.loads(known))
+    try:
+        opened = page.server.shelf.open(kept.key)
+        if not page.sees_live:
+            opened = page.server.shelf.at(opened, opened.published)
+        data = event_data(opened)
+    except Faults:  # one that cannot be read must not hide the others
+        return {"event": kept.name, "date": kept.date, "key": kept.key, "readable": False}
+    cache.put(tag, json.dumps(data).encode())
+    return data
 
 
 @endpoints.post("", Right.RESULTS, gives="overview", takes=NewEvent, status=201, is_long=True)
@@ -83,7 +93,8 @@ def begin_event(page: ApiPage) -> Created:
     """Begin an event in the store, from a plain event or an event document."""
     sent = page.body["event"]
     if "amends" not in sent:  # the engine makes a document of it, as of a file
-        answer = operated(page, "convert", json.dumps({"event": sent, "to": "amends"}).encode())
+        named = {"name": page.body["name"]} if page.body.get("name", "").strip() else {}
+        answer = operated(page, "convert", json.dumps({"event": {**sent, **named}, "to": "amends"}).encode())
         body = json.loads(bytes(answer.body))
         if answer.status_code != 200:
             raise Faults(_fault(each) for each in body["faults"] or [{"found": body["detail"]}])

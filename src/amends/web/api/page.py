@@ -18,8 +18,9 @@ from amends.contract.engine import parse_request
 from amends.contract.problems import ProblemDocument, problem
 from amends.contract.request_models import shape_faults
 from amends.desk.confirm import Draft, Effect
-from amends.desk.desk import refuse_clashes
+from amends.desk.desk import Desk, refuse_clashes
 from amends.desk.open_event import OpenEvent
+from amends.desk.publishing.publication_files import Issue
 from amends.faults import Fault, Faults
 from amends.web.api.endpoints import Anybody, Endpoint, Parameter
 from amends.web.hosting.lanes import lanes
@@ -81,6 +82,14 @@ class ApiPage(Page):
             raise Refused("no-key", "The key is none that is in force.", {"WWW-Authenticate": "Bearer"})
         self.server.known_keys.add(self._digest)
         return found
+
+    @property
+    def is_still_let_in(self) -> bool:
+        """Whether the key that was sent, if any, is in force as before: for answers that go on."""
+        is_so = not self.sent_key or key_of_token(self.server.desk, self.sent_key) == self.key
+        if not is_so:
+            self.server.known_keys.drop(self._digest)
+        return is_so
 
     @cached_property
     def visitor(self) -> Visitor:
@@ -167,14 +176,15 @@ class ApiPage(Page):
 
     # What is entered
 
+    def as_of(self, then: OpenEvent, desk: Desk) -> None:
+        """Work at another desk, on the event as it was then."""
+        self.__dict__.update(newest=then, opened=then, desk=desk, seen=None)
+
     def enter(self, draft: Draft) -> Effect:
         """Enter a draft; where others have since entered something about the same board or case, it is refused."""
-        now = self.newest
-        seen = now.seen if self.seen is None else self.seen
-        if seen > now.seen:
-            raise Refused("changed", f"If-Match names entry {seen}; the event has {now.seen}.")
+        seen = self._seen_by_asker()
         try:
-            effect = self.desk.confirm(now.until(seen), draft)
+            effect = self.desk.confirm(self.newest.until(seen), draft)
         except Faults:
             self.reload()
             if self.seen is not None:
@@ -182,6 +192,26 @@ class ApiPage(Page):
             raise
         self.server.shelf.put(effect.after)
         return effect
+
+    def published(self, publish: Callable[[OpenEvent], tuple[Issue, Effect]]) -> tuple[Issue, Effect]:
+        """Publish what the asker has seen; with If-Match it is refused where anything was entered since."""
+        seen = self._seen_by_asker()
+        try:
+            issue, effect = publish(self.newest.until(seen))
+        except Faults as trouble:
+            self.reload()
+            if self.seen is not None and self.newest.seen > seen:
+                raise Changed(trouble.faults) from None
+            raise
+        self.server.shelf.put(effect.after)
+        return issue, effect
+
+    def _seen_by_asker(self) -> int:
+        """The entry up to which the asker knows the event: by If-Match, else the last."""
+        seen, now = self.seen, self.newest.seen
+        if seen is not None and seen > now:
+            raise Refused("changed", f"If-Match names entry {seen}; the event has {now}.")
+        return now if seen is None else seen
 
     def _refuse_changed(self, seen: int, draft: Draft) -> None:
         """Say that the event has changed, where that is why a draft was refused."""

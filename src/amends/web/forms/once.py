@@ -96,13 +96,16 @@ def _as_first(page: Page, sent: FormOnce, first: FirstAnswer) -> Response:
     if not first.same:
         remedy = _("To enter something else, open its page again from the menu, and fill in the new form.")
         raise Refusal(_("This form was sent before, and entered as entry %(seq)s.", seq=first.seq), remedy)
+    return page.go(awaited_answer(page, sent, first) or _address(page, first.event, first.seq))
+
+
+def awaited_answer(page: Page, sent: FormOnce, first: FirstAnswer) -> str:
+    """The answer to a form that was sent before; another process may be about to give it. "" where it was lost."""
     store, end = page.server.desk.store, time.monotonic() + ANSWER_SECONDS
-    while not first.answer and store.is_shared and time.monotonic() < end:  # another process may be about to answer
+    while not first.answer and store.is_shared and time.monotonic() < end:
         time.sleep(0.02)
         first = store.first_answer(sent) or first
-    if first.answer:
-        return page.go(first.answer)
-    return page.go(_address(page, first.event, first.seq))
+    return first.answer
 
 
 def _address(page: Page, key: str, seq: int) -> str:

@@ -26,7 +26,7 @@ OFFICIALS, READERS, MAKERS, SIGN_INS, LONG = 16, 4, 2, 24, 2
 MOST_WAITING = 600
 """Requests of one kind that may wait for a thread."""
 MOST_WAITING_LONG = 16
-"""Requests with long work that may wait: each has all that it was sent in memory."""
+"""Requests with long work that may wait, each with all that it was sent on the disk."""
 PATIENCE_SECONDS = 1.0
 """A page for readers waits no longer than this for officials."""
 

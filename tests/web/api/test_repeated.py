@@ -1,0 +1,97 @@
+"""Requests that come again are answered as the first time, also where the first answer was lost."""
+
+from __future__ import annotations
+
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from amends.store.store import Store
+from amends.web.api import entering
+from amends.web.api.examples import EXAMPLES
+from web.api.conftest import PREFIX, Program, Programs
+
+RULING = {"board": 16, "table": {"ns": "2"}, "both": "60% 2S E =; 40% 2S E -1", "non_offending": "ns", "laws": ["16B1"]}
+PENALTY = {"contestant": "2", "amount": "10%", "reason": "late"}
+LINES = [{"board": board, "ns": "1", "ew": "13", "result": "4H N ="} for board in (18, 19, 20)]
+
+
+@pytest.fixture
+def director(program: Programs) -> Program:
+    """A director's program, at an event of its own that it has begun."""
+    made = program("chief", "Scoring program")
+    made.event = made.send("POST", "/events", EXAMPLES["begin_event"]["friday"]).headers["location"]
+    made.event = made.event.removeprefix(PREFIX)
+    return made
+
+
+def test_whatever_was_entered_is_answered_as_the_first_time_where_the_answer_was_lost(director: Program) -> None:
+    """All of it in one second, as programs do: an answer tells of its own entries alone."""
+    steps: list[tuple[str, str, dict[str, Any] | None]] = [
+        ("PUT", "EV/boards/17/results/1", {"ew": "12", "result": "3NT S ="}),
+        ("POST", "EV/penalties", PENALTY),
+        ("POST", "EV/penalties", {**PENALTY, "contestant": "3"}),
+        ("POST", "EV/penalties/2/withdraw", {"reason": "the wrong pair"}),
+        ("POST", "EV/rulings", RULING),
+        ("POST", "EV/rulings/1/undo", {}),
+        ("POST", "EV/rulings", RULING),
+        ("POST", "EV/appeals", {"ruling": "2", "side": "ew", "grounds": "Four spades was an alternative."}),
+        (
+            "POST",
+            "EV/appeals/1/decision",
+            {"decision": "varied", "both": "2S E =", "reason": "poll", "laws": "16B1"},
+        ),
+        ("POST", "EV/cases", {"board": 15, "table": {"ns": "2"}, "irregularity": "unauthorised-information"}),
+        ("POST", "EV/cases/3/close", {"reason": "both sides are content"}),
+        ("POST", "EV/results", {"results": LINES}),
+        ("DELETE", "EV/boards/19/results/1?reason=nobody%20played%20it", None),
+        ("POST", "EV/publications", {"state": "provisional"}),
+    ]
+    for number, (method, path, body) in enumerate(steps):
+        with patch.object(Store, "keep_answer", lambda *_: None):
+            first = director.send(method, path, body, idempotency_key=f"lost-{number}")
+        assert first.status_code < 300, (path, first.text)
+        before = director.get("EV")["entries"]
+        again = director.send(method, path, body, idempotency_key=f"lost-{number}")
+        assert (again.status_code, again.json()) == (first.status_code, first.json()), path
+        assert again.headers.get("location") == first.headers.get("location")
+        assert again.headers["idempotency-replayed"] == "true"
+        assert director.get("EV")["entries"] == before
+
+
+def test_an_entry_whose_answer_cannot_be_made_is_told_all_the_same(director: Program) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ValueError
+
+    with patch.object(entering, "_effect", broken):
+        answer = director.send("POST", "EV/penalties", PENALTY, idempotency_key="broken")
+    assert (answer.status_code, answer.json()["kind"]) == (201, "effect")
+    assert director.get("EV")["penalties"] == 1
+
+
+def test_a_copy_waits_for_the_answer_that_another_process_is_about_to_keep(director: Program) -> None:
+    with patch.object(Store, "keep_answer", lambda *_: None):
+        first = director.post("EV/penalties", PENALTY, 201, idempotency_key="there")
+    asked, real = list[str](), Store.first_answer
+
+    def later(store: Store, form: Any) -> Any:
+        asked.append(form.token)
+        if len(asked) == 3:
+            store.keep_answer(form, '[201, "/kept", "{}"]')
+        return real(store, form)
+
+    with patch.object(Store, "first_answer", later), patch.object(Store, "is_shared", True):
+        again = director.send("POST", "EV/penalties", PENALTY, idempotency_key="there")
+    assert (again.headers["location"], again.json()) == ("/kept", {})
+    assert first["given"] is True
+
+
+def test_a_publication_is_of_the_state_that_if_match_names(director: Program) -> None:
+    tag = director.send("GET", "EV/standings").headers["etag"]
+    director.post("EV/penalties", PENALTY, 201)
+    refused = director.post("EV/publications", {"state": "provisional"}, 412, if_match=tag)
+    assert "10% from 2" in refused["faults"][0]["found"]
+    assert director.get("EV/publications")["publications"] == []
+    tag = director.send("GET", "EV/standings").headers["etag"]
+    assert director.post("EV/publications", {"state": "provisional"}, 201, if_match=tag)["publication"] == 1
