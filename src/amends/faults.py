@@ -51,6 +51,9 @@ def _short(text: str, most: int = 160) -> str:
     return text if len(text) <= most else f"{text[: most - 20]} … {text[-10:]} ({len(text)} characters)"
 
 
+MOST_CHOICES = 12
+"""The choices that are all listed beside the one that was probably meant."""
+
 MOST_SHOWN = 50
 """So many faults people get to see; the others are counted."""
 
@@ -94,6 +97,44 @@ class Refusal(Faults):
     def __init__(self, message: str, remedy: str = "") -> None:
         self.message, self.remedy = message, remedy
         super().__init__([Fault(message + " " + remedy if remedy else message, "")])  # added, so that a text stays one
+
+
+def one_of(choices: Iterable[str], typed: str = "") -> str:
+    """What was expected where there are choices; the one that was probably meant comes first.
+
+    >>> one_of(['ns', 'ew'])
+    'one of ns, ew'
+    >>> one_of(['matchpoints', 'butler', 'cross-imps'], 'matchpoint')
+    '"matchpoints"? Otherwise one of matchpoints, butler, cross-imps'
+    >>> one_of(map(str, range(100_000, 100_040)), '10000')
+    '"100030"? Otherwise one of 40, such as 100000, 100001, 100002'
+    """
+    every = list(choices)
+    near = nearest(typed, every)
+    if not near:
+        return f"one of {', '.join(every)}"
+    many = len(every) > MOST_CHOICES
+    listed = f"{len(every)}, such as {', '.join(every[:3])}" if many else ", ".join(every)
+    return did_you_mean(near, f"one of {listed}")
+
+
+def nearest(typed: str, choices: Iterable[str]) -> str:
+    """The choice that was probably meant, or nothing.
+
+    >>> nearest('roundin', ['rounding', 'rank_on']), nearest('colour', ['rounding', 'rank_on'])
+    ('rounding', '')
+    """
+    # A file may have very many unknown words: most of them are told apart by their length and their ends.
+    alike = [
+        choice
+        for choice in choices
+        if typed and abs(len(choice) - len(typed)) <= 3 and (choice[:1] == typed[:1] or choice[-1:] == typed[-1:])
+    ]
+    if not alike:
+        return ""
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(typed, alike, 1, 0.65)), "")
 
 
 def did_you_mean(hint: str, expected: str) -> str:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache, lru_cache
 
 from amends import exact
 from amends.bridge import BySide
@@ -39,12 +40,12 @@ class Printed:
     @property
     def value(self) -> Fraction:
         """The number."""
-        return exact.number(self.text.removesuffix("."))
+        return _value(self.text)
 
     @property
     def unit(self) -> Fraction:
         """One in its last place."""
-        return Fraction(1, 10 ** len(self.text.partition(".")[2]))
+        return _unit(len(self.text.partition(".")[2]))
 
     def agrees(self, value: Fraction, unit: Fraction | None = None) -> bool:
         """Whether it is that value rounded to its last place; of a half, either neighbour will do.
@@ -56,6 +57,16 @@ class Printed:
 
     def __str__(self) -> str:
         return self.text
+
+
+@lru_cache(maxsize=65536)
+def _value(text: str) -> Fraction:
+    return exact.number(text.removesuffix("."))
+
+
+@cache
+def _unit(places: int) -> Fraction:
+    return Fraction(1, 10**places)
 
 
 def unit_of(figures: Iterable[Printed]) -> Fraction | None:

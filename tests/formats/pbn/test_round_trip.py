@@ -45,7 +45,7 @@ def agrees(event: Event, before: ScoredRow, after: ScoredRow, side: Side) -> boo
         return again == award
     if isinstance(award, NotScored):
         return isinstance(again, NotScored)
-    return came_to(again, before.figures[side], before.tops[side])
+    return again == award or came_to(again, before.figures[side], before.tops[side])
 
 
 def came_to(again: Award, figure: Fraction | None, top: Fraction | None) -> bool:

@@ -26,6 +26,12 @@ from amends.journal.chain import Document, Note
 from amends.laws.editions import read_law
 from amends.scoring.event import score
 
+INCONSISTENT = "inconsistent"
+"""The kind of a note about a line that cannot be as it is printed."""
+
+FEW_OF = 20
+"""Where one line in so many cannot be as it is printed, a published file is read all the same."""
+
 NOBODY = ("", "0", "-", "phantom")
 """What a cell says where nobody sat."""
 
@@ -241,14 +247,20 @@ class Builder:
         results: list[TableResult] = []
         rulings: list[Ruling] = []
         lines: dict[str, PublishedLine] = {}
+        inconsistent: list[tuple[Sat, Fault]] = []
         for row in self.rows:
             try:
                 result = self._result(row, seating)
             except Faults as trouble:
-                self.faults.add(row.line, *trouble.at(f"board {row.board}").faults)
-                continue
+                told_apart = _told_apart(row) if row.published is not None else None
+                if told_apart is None:
+                    self.faults.add(row.line, *trouble.at(f"board {row.board}").faults)
+                    continue
+                inconsistent += ((row, fault) for fault in trouble.at(f"board {row.board}").faults)
+                result = self._result(told_apart, seating)
             if result.id in seated:
-                self._again(result, seated[result.id], row)
+                fault = self._again(result, seated[result.id], row)
+                inconsistent += [(row, fault)] if fault else []
                 continue
             seated[result.id] = row
             results.append(result)
@@ -258,6 +270,7 @@ class Builder:
                 id, table = f"file {result.id}", reference_to(result)
                 rulings.append(Ruling(id, result.board, table, row.awards, from_travellers=True))
             self.notes += [Note(kind, words, result.id, row.board, row.line) for kind, words in row.notes]
+        self._report(inconsistent)
         standings = self._participants(seating)
         self.faults.finish()
         return Built(
@@ -298,15 +311,32 @@ class Builder:
             row.match, row.room, row.record,
         )  # fmt: skip
 
-    def _again(self, result: TableResult, first: Sat, row: Sat) -> None:
-        """A line of a table that has one already: left out where it says the same, a fault where it does not."""
+    def _again(self, result: TableResult, first: Sat, row: Sat) -> Fault | None:
+        """A line of a table that has one already: left out; where it does not say the same, with what is wrong."""
         if (first.result, first.awards) == (row.result, row.awards):
             words = f"board {row.board}, {result.words}: the same line once more, left out"
             self.notes.append(Note("repeated", words, result.id, row.board, row.line))
-            return
+            return None
+        if isinstance(row.result, NotScored) and row.awards == NO_AWARDS:
+            words = f"board {row.board}, {result.words}: once more and not played, left out"
+            self.notes.append(Note("repeated", words, result.id, row.board, row.line))
+            return None
         where = f" (first on line {first.line})" if first.line else ""
         found = f"board {row.board}, {result.words} twice: {first.result} and {row.result}{where}"
-        self.faults.add(row.line, Fault(found, "one line for a board and those who played it"))
+        return Fault(found, "one line for a board and those who played it")
+
+    def _report(self, inconsistent: Sequence[tuple[Sat, Fault]]) -> None:
+        """Say which lines cannot be as they are printed: notes of a published file where they are few, else faults."""
+        rows = {id(row) for row, _ in inconsistent}
+        few = 2 * len(rows) < len(self.rows) and len(rows) <= max(1, len(self.rows) // FEW_OF)
+        few = few and self.form is not Form.TEAMS and all(row.published for row, _ in inconsistent)
+        for row, fault in inconsistent:
+            if few:
+                where = f"{fault.where}: " if fault.where else ""
+                words = f"{where}{fault.found}; expected {fault.expected}"
+                self.notes.append(Note(INCONSISTENT, words, "", row.board, row.line))
+            else:
+                self.faults.add(row.line, fault)
 
     def _participants(self, seating: Seating) -> list[PublishedStanding]:
         standings = []
@@ -323,6 +353,23 @@ class Builder:
             if each.standing is not None:
                 standings.append(replace(each.standing, contestant=id))
         return standings
+
+
+def _told_apart(row: Sat) -> Sat | None:
+    """The line with a number of its own for whoever sits there twice; None where that is not what is wrong."""
+    names = [name for _, name in row.seated()]
+    if not names or len(names) == len(set(names)):
+        return None
+    seen: set[str] = set()
+    sides: list[tuple[str, ...]] = []
+    for side, numbers in zip(Side, (row.ns, row.ew), strict=True):
+        letters = (side.value,) if len(numbers) == 1 else tuple(side.value)
+        kept = []
+        for name, letter in zip(numbers, letters, strict=True):
+            kept.append(f"{name}?{row.board}{letter}" if name in seen and not is_nobody(name) else name)
+            seen.add(name)
+        sides.append(tuple(kept))
+    return replace(row, ns=sides[0], ew=sides[1])
 
 
 def assembled(document: Document, ruled: RulingsFile, *, file: str = "", fitting: bool = False) -> Event:

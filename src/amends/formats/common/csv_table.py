@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from amends.exact import many
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Fault, Faults, one_of, refuse
 
 MOST_FAULTS = 100
 """The faults of a file that are told; the others are counted."""
@@ -186,7 +186,7 @@ def read_header(text: str, names: Mapping[str, str], faults: Gathered) -> CsvTab
         name = names.get(_plain(cell))
         if name is None:
             unknown = f"the column {cell!r}" if cell else f"no name for column {place + 1}"
-            faults.add(number, Fault(unknown, f"one of {', '.join(dict.fromkeys(names.values()))}"))
+            faults.add(number, Fault(unknown, one_of(dict.fromkeys(names.values()), cell.strip().lower())))
         elif name in columns:
             faults.add(number, Fault(f"the column {name} twice ({cell!r})", "each column once"))
         else:

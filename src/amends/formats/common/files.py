@@ -40,6 +40,15 @@ def read_bytes(path: Path) -> bytes:
     return content
 
 
+def read_head(path: Path, most: int) -> bytes:
+    """The first bytes of a file; none where it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return file.read(most)
+    except OSError:
+        return b""
+
+
 def write(path: Path, content: str | bytes, *, force: bool = False) -> None:
     """Write a file whole or not at all: into a temporary file beside it, which then takes its name.
 

@@ -6,13 +6,14 @@ dump and dumps, as far as it is read or written; nothing else lists them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Concatenate, ParamSpec, Protocol, TypeAlias
 
 from amends.faults import refuse
 from amends.formats.common import files
+from amends.formats.common.pages import PageSet
 from amends.journal.chain import Document
 
 P = ParamSpec("P")
@@ -60,6 +61,27 @@ def from_path(loads: Callable[Concatenate[bytes, str, P], Document]) -> Callable
     return load
 
 
+class LoadsPages(Protocol):
+    """Reads the pages that make one event; those of other formats and events have been left out."""
+
+    def __call__(self, pages: PageSet, *, winners: int | None = None, progress: Progress = None) -> Document:
+        """The document."""
+        ...
+
+
+def from_page(loads_pages: LoadsPages) -> Loads:
+    """The function `loads` of a format that is read from pages, made of its `loads_pages`: one page alone."""
+
+    def loads(
+        data: str | bytes, name: str = "page", *, winners: int | None = None, progress: Progress = None
+    ) -> Document:
+        """The document in one page; all its faults at once."""
+        check_winners(winners)
+        return loads_pages(PageSet.single(data, name), winners=winners, progress=progress)
+
+    return loads
+
+
 class Dump(Protocol):
     """Writes a document into a file; a file that is already there is only replaced with `force`."""
 
@@ -89,6 +111,10 @@ class Format:
     recognises: Callable[[bytes], bool] = lambda head: False
     """Whether a file that begins with these bytes is of this format, without any doubt."""
     loads: Loads | None = None
+    loads_pages: LoadsPages | None = None
+    """Reads several pages as one event, where an event of this format stands on several."""
+    events_of: Callable[[PageSet], Mapping[str, list[str]]] = lambda pages: {"": list(pages.contents)}
+    """The events whose pages lie together, each with the names of its pages."""
     dumps: Callable[[Document], str | bytes] | None = None
     losses: Callable[[Document], Iterable[str]] = lambda document: ()
     """What writing it would lose, in words, a line each."""

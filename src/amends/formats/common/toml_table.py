@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from amends import exact
 from amends.awards import Award, Mixture, parse_award, parse_awards
 from amends.bridge import BySide, Side, Vulnerable
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Fault, Faults, one_of, refuse
 
 T = TypeVar("T")
 
@@ -111,8 +111,8 @@ class Given:
         """Refuse keys that nobody asked for."""
         unknown = [key for key in self.table if key not in self.asked]
         if unknown:
-            known = ", ".join(dict.fromkeys(self.asked))
-            raise Faults([Fault(f"the key {key!r}", f"one of {known}", self.where) for key in unknown])
+            known = dict.fromkeys(self.asked)
+            raise Faults([Fault(f"the key {key!r}", one_of(known, key), self.where) for key in unknown])
 
 
 def read_number(value: object, where: str = "") -> Fraction:

@@ -1,11 +1,12 @@
-"""LIN, the files of Bridge Base Online: single hands, several boards, vugraph; read only (docs/formats/lin.md)."""
+"""LIN, the files of Bridge Base Online: single hands, several boards, vugraph (docs/formats/lin.md)."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from amends.formats.common import files
-from amends.formats.common.format import MEGABYTE, Format, Progress, check_winners, from_path
+from amends.formats.common.format import MEGABYTE, Format, Progress, check_winners, from_path, to_path
 from amends.journal.chain import Document
 
 _KEYS = rb"pn|st|md|vg|rs|qx|rh|ah|sv|mb|an|pc|mc|pg|nt|bn|pw|mp"
@@ -39,6 +40,29 @@ def loads(data: str | bytes, name: str = "lin", *, winners: int | None = None, p
     return reader.document(files.decoded(data, name, "cp1252", "latin-1"), name, winners, progress)
 
 
-load = from_path(loads)
+def dumps(document: Document) -> str:
+    """The tables of an event, as they came from the table."""
+    from amends.formats.lin import writer
 
-FORMAT = Format("lin", "LIN (Bridge Base Online)", (".lin",), recognises, loads, largest=4 * MEGABYTE)
+    return writer.dumps(document)
+
+
+def losses(document: Document) -> Iterator[str]:
+    """What the file cannot hold, a line each."""
+    from amends.formats.lin import writer
+
+    return writer.losses(document)
+
+
+load, dump = from_path(loads), to_path(dumps)
+
+FORMAT = Format(
+    name="lin",
+    title="LIN (Bridge Base Online)",
+    suffixes=(".lin",),
+    recognises=recognises,
+    loads=loads,
+    dumps=dumps,
+    losses=losses,
+    largest=4 * MEGABYTE,
+)

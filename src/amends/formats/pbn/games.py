@@ -10,7 +10,7 @@ from itertools import groupby
 from amends.exact import many
 from amends.faults import Fault
 from amends.formats.common.csv_table import Gathered
-from amends.formats.pbn.tokens import CONTROL, Escape, Piece, TagPair, Token, pieces
+from amends.formats.pbn.tokens import CONTROL, Commentary, Escape, Piece, TagPair, Token, pieces
 
 _SPELT = {"setion": "section", "name": "names"}
 """Columns by what some programs call them."""
@@ -178,6 +178,8 @@ class Game:
     """The explanations of the auction and of the play, by their numbers."""
     refused: list[str] = field(default_factory=list)
     """Tags that would inherit a value and must not."""
+    comments: list[str] = field(default_factory=list)
+    """The commentary."""
     numbered: bool = False
     """Whether the file does not say its number, and it has a free one."""
 
@@ -246,6 +248,9 @@ class _Gathering:
                     self.open.tokens.append(piece)
             elif isinstance(piece, Escape):
                 self.file.escapes.append(piece.text.strip())
+            elif isinstance(piece, Commentary):
+                if self.game is not None:
+                    self.game.comments.append(piece.text)
             else:
                 self.between = True
         return self.file

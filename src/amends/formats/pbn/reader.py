@@ -21,6 +21,8 @@ from amends.formats.common import files
 from amends.formats.common.building import Builder, Sat
 from amends.formats.common.csv_table import Gathered
 from amends.formats.common.format import Progress
+from amends.formats.common.phantoms import without_phantoms
+from amends.formats.pbn.award_words import PROGRAM, award_words, with_award_words
 from amends.formats.pbn.contestants import Everybody, TotalEntry, amounts, once, read_entries
 from amends.formats.pbn.games import Game, PbnFile, columns, read_games
 from amends.formats.pbn.one_table import Meeting, Tables, at_home, has_result, of_teams, room_of
@@ -328,6 +330,7 @@ class _Reader:
         """The tables of all games; deals and vulnerabilities are gathered on the way."""
         found: list[Sat] = []
         told = beside = 0
+        own = self._first("application").startswith(PROGRAM)
         for game, session in zip(self.games, self.sessions, strict=True):
             tables = list(game.tables("scoretable"))
             one = not tables and has_result(game)
@@ -335,16 +338,21 @@ class _Reader:
             if place is None:
                 continue
             if tables:
-                for table in tables:
-                    found += self.score_tables.read(table, place)
+                rows = [row for table in tables for row in self.score_tables.read(table, place)]
+                found += with_award_words(rows, award_words(game.comments)) if own else rows
                 beside += game.section("auction") is not None
             elif one:
-                found.append(self.tables.read(game, place))
+                row = self.tables.read(game, place)
+                found += with_award_words([row], award_words(game.comments)) if own else [row]
             if self.progress is not None and len(found) // _A_PROGRESS > told:
                 told = len(found) // _A_PROGRESS
                 self.progress(told * _A_PROGRESS)
         if beside:
             self.builder.note("left-out", f"auctions beside a ScoreTable, which do not say their table: {beside}")
+        if self.form is Form.PAIRS and self.unit == "matchpoints":
+            found, phantoms = without_phantoms(found)
+            for number in sorted(phantoms):
+                self.builder.note("left-out", f"pair {number} never played: who has it as opponents sits out")
         return found
 
     def _entries(self, everybody: Everybody) -> Iterator[TotalEntry]:

@@ -1,6 +1,6 @@
 """The text of a PBN file as pieces: escape lines, tag pairs, the elements of sections, and the lines between games.
 
-Commentary is dropped here. Each piece is looked at once: the time is linear in the length of the file.
+Each piece is looked at once: the time is linear in the length of the file.
 """
 
 from __future__ import annotations
@@ -39,11 +39,18 @@ class Escape:
     text: str
 
 
+@dataclass(slots=True)
+class Commentary:
+    """What stands in braces."""
+
+    text: str
+
+
 class Between:
     """A line with nothing on it: what follows may be another game."""
 
 
-Piece: TypeAlias = Token | TagPair | Escape | Between
+Piece: TypeAlias = Token | TagPair | Escape | Commentary | Between
 
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 """What must not stand in a value: it would end the line, or write to a terminal."""
@@ -77,7 +84,7 @@ def pieces(text: str, faults: Gathered) -> Iterator[Piece]:
 
     >>> found = pieces('% PBN 2.1\\n[Board "7"] {seven} ; lucky\\n', Gathered('a.pbn'))
     >>> [type(piece).__name__ for piece in found]
-    ['Escape', 'TagPair']
+    ['Escape', 'TagPair', 'Commentary']
     """
     return _Scanner(text, faults).pieces()
 
@@ -107,7 +114,9 @@ class _Scanner:
             elif character == ";":
                 self._rest_of_line()
             elif character == "{":
-                self._commentary()
+                start = self.at + 1
+                if self._commentary():
+                    yield Commentary(text[start : self.at - 1])
             else:
                 piece = self._bracket() if character == "[" else self._element()
                 if piece is not None:
@@ -128,21 +137,22 @@ class _Scanner:
         self.at = len(self.text) if end < 0 else end
         return self.text[start : self.at]
 
-    def _commentary(self) -> None:
-        """Pass over commentary in braces, which do not nest."""
+    def _commentary(self) -> bool:
+        """Pass over commentary in braces, which do not nest; whether there was one."""
         if self._brace < self.at:  # looked for once, however many braces are open
             found = self.text.find("}", self.at)
             self._brace = len(self.text) if found < 0 else found
         if self._brace == len(self.text):
             self._fault("commentary that begins with { and never ends", "a } at its end")
             self._rest_of_line()
-            return
+            return False
         over = _NEXT_GAME.search(self.text, self.at, self._brace)
         if over is not None:
             self._fault("commentary that begins with { and runs into the next game", "a } at its end")
             self.at = over.start()
-            return
+            return False
         self.at = self._brace + 1
+        return True
 
     def _bracket(self) -> Piece | None:
         """A tag pair; within a table it may also be an element that begins with a bracket."""

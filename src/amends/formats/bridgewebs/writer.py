@@ -1,4 +1,4 @@
-"""BridgeWebs CSV, which is written alone: the ranking and the travellers as club sites show them.
+"""Writes BridgeWebs CSV: the ranking and the travellers as club sites show them.
 
 Lines that begin with # are options; the lines after #SCORES and #TRAVELLERS have a header of their own
 (docs/formats/bridgewebs.md).
@@ -21,7 +21,6 @@ from amends.event import Contestant, Event, Form, Row, TableResult
 from amends.event.rows import rows_in_force
 from amends.formats.common import loss_lines
 from amends.formats.common.csv_table import guarded
-from amends.formats.common.format import Format, to_path
 from amends.formats.common.scored_rows import Scored, kind, scored, where
 from amends.journal.chain import Document
 from amends.laws.law77 import points
@@ -239,14 +238,3 @@ def _adjusted(event: Event, unit: str) -> Iterator[str]:
             yield f"{table}: {what} written as its final {unit}{whose}{rest}"
         elif rest:
             yield f"{table}: of ruling {row.ruling} only the result is written{rest}"
-
-
-dump = to_path(dumps)
-
-FORMAT = Format(
-    name="bridgewebs",
-    title="BridgeWebs CSV",
-    suffixes=(".bridgewebs.csv",),
-    dumps=dumps,
-    losses=losses,
-)
