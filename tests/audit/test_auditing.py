@@ -9,11 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from amends import Event, TableResult
+from amends import Event, TableResult, load_regulation
 from amends.audit import audit
+from amends.audit.conventions import starting
+from amends.audit.findings import AuditGrade
 from amends.audit.overrides import with_overrides
-from amends.awards import Grade, Mixture, NotScored, Published
+from amends.awards import Artificial, Award, Grade, Mixture, NotScored, Published, Unit
 from amends.bridge import BySide, Points
+from amends.event import Ruling, TableReference
 from amends.event.published import Printed, PublishedFigures, PublishedLine, PublishedStanding
 from amends.exact import decimal
 from amends.journal.chain import Document, Note
@@ -158,7 +161,8 @@ def test_points_for_a_table_without_a_score_have_nothing_behind_them() -> None:
     table = document.event.results[0]
     results = (replace(table, result=NotScored()), *document.event.results[1:])
     bare = replace(document, event=replace(document.event, results=results))
-    assert "award" in kinds(bare)
+    damaged = changed(bare, table.id, ns="4.32", ew="9.99")
+    assert "award" in kinds(damaged)
 
 
 def test_a_contract_that_does_not_give_its_score_is_reported_from_the_notes_of_the_reader() -> None:
@@ -272,3 +276,105 @@ def test_who_is_ranked_without_a_line_is_a_remark() -> None:
     found = audit(replace(document, published=replace(document.published, standings=more)))
     assert found.findings == ()
     assert any("no line in the file" in remark for remark in found.remarks)
+
+
+def test_one_line_does_not_change_the_convention_of_a_file() -> None:
+    """A figure cut off where it should be rounded: a last digit of that line, and no way of the file."""
+    document = published(artificial(pairs(3, tables=7), 2, Grade.AVERAGE, Grade.AVERAGE))
+    cut = {
+        table.id: line.points
+        for table in document.event.results
+        if (line := document.published.lines[table.id]).points.ns and table.board == document.event.results[2].board
+    }
+    rounded = [id for id, points in cut.items() if points.ns and points.ns.text[-1] not in "05"]
+    first = rounded[0]
+    value = cut[first].ns
+    assert value is not None
+    damaged = changed(document, first, ns=decimal(value.value - value.unit))
+    found = audit(damaged)
+    assert found.conventions == ()
+    [finding] = found.findings
+    assert finding.last_digit
+    assert found.grade is AuditGrade.LAST_DIGIT
+    assert found.passes
+    assert not found.follows
+
+
+@pytest.mark.parametrize(("wrong", "grade"), [(0, "equal"), (1, "one line"), (2, "many lines")])
+def test_a_file_is_graded_by_its_worst_line(wrong: int, grade: str) -> None:
+    document = published(pairs(5, tables=7))
+    for table in document.event.results[: 8 * wrong : 8]:
+        document = changed(document, table.id, ns="99", ew="1")
+    found = audit(document)
+    assert found.grade == grade
+    assert found.passes == (wrong == 0)
+
+
+def test_digits_may_differ_from_figure_to_figure() -> None:
+    """A program that prints 28.3 beside 12.25: each figure is held to its own digits."""
+    document = published(artificial(pairs(3, tables=7), 2, Grade.AVERAGE, Grade.AVERAGE))
+    coarse = document
+    for table in document.event.results[::3]:
+        points = document.published.lines[table.id].points
+        assert points.ns
+        assert points.ew
+        top = points.ns.value + points.ew.value
+        ns = decimal(points.ns.value, 1)
+        coarse = changed(coarse, table.id, ns=ns, ew=decimal(top - Fraction(ns), 1))
+    found = audit(coarse)
+    assert [finding for finding in found.findings if not finding.last_digit] == []
+    assert "digits differ from figure to figure" in "; ".join(found.conventions)
+    wrong = changed(coarse, document.event.results[0].id, ns="9.9", ew="2.1")
+    assert audit(wrong).grade is not AuditGrade.EQUAL
+
+
+@pytest.mark.parametrize(
+    ("scoring", "setting", "value"),
+    [
+        ("matchpoints", "expected_results", "obtained"),
+        ("cross-imps", "imp_factoring", "expected"),
+        ("butler", "imp_factoring", "expected"),
+    ],
+)
+def test_what_rows_not_played_do_to_short_boards_is_tried_both_ways(scoring: str, setting: str, value: str) -> None:
+    event = replace(pairs(3, tables=7), scoring=scoring)
+    # No board was played everywhere, one of them only three times.
+    unplayed = [place for place, table in enumerate(event.results) if table.seats.ns == (str(1 + table.board % 7),)]
+    unplayed += [place for place, table in enumerate(event.results) if table.board == 2 and int(table.seats.ns[0]) > 4]
+    results = tuple(
+        replace(table, result=NotScored()) if place in unplayed else table for place, table in enumerate(event.results)
+    )
+    event = replace(event, results=results)
+    for way in ({}, {setting: value}):
+        found = audit(published(event, {"butler_trim": "1", **way}))
+        assert found.findings == ()
+        assert found.settings.get(setting) == way.get(setting)
+
+
+def test_rows_against_a_number_that_never_played_may_be_sit_outs() -> None:
+    event = pairs(3, tables=6)
+    results, rulings = list(event.results), list(event.rulings)
+    for board in range(1, 9):
+        seats: BySide[tuple[str, ...]] = BySide((f"{board + 50}",), ("99",))
+        table = TableResult(f"{board}/sits", NotScored(expected=False), seats, board=board)
+        results.append(table)
+        awards: BySide[Award | None] = BySide(
+            Artificial(Fraction(3, 5), Unit.PERCENT), Artificial(Fraction(0), Unit.PERCENT)
+        )
+        where = TableReference(seats.ns[0], seats.ew[0])
+        rulings.append(Ruling(f"file {table.id}", board, where, awards, from_travellers=True))
+    sits = replace(event, results=tuple(results), rulings=tuple(rulings))
+    printed_file = published(sits)
+    scheduled = tuple(
+        replace(table, result=NotScored()) if not isinstance(table.result, Mixture) else table for table in results
+    )
+    found = audit(replace(printed_file, event=replace(sits, results=scheduled)))
+    assert [finding for finding in found.findings if finding.table] == []
+    assert "a row of somebody who sits out is no scheduled result" in found.conventions
+
+
+def test_the_search_begins_at_what_the_file_says_of_its_program() -> None:
+    choices = {"matchpoints_per_win": ("2", "1"), "factoring": ("neuberg", "none"), "cut": ("", "yes")}
+    exact = load_regulation("exact")
+    assert starting(choices, exact).chosen == {"matchpoints_per_win": "2", "factoring": "neuberg", "cut": ""}
+    assert starting(choices, exact.having(matchpoints_per_win=1))["matchpoints_per_win"] == "1"

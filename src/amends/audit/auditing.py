@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import cache
 
 from amends import exact
 from amends.audit.computed import Computed, Scorer
-from amends.audit.conventions import FITS, WORDS, line_choices
-from amends.audit.findings import KINDS, NOTES, Audit, AuditFinding, AuditTally, Parts, at_table
+from amends.audit.conventions import FITS, WORDS
+from amends.audit.findings import KINDS, NOTES, Audit, AuditFinding, AuditTally, Parts
+from amends.audit.hidden_scores import not_looked_for
+from amends.audit.locations import at_table
 from amends.audit.matches import audit_teams, match_finding
 from amends.audit.overrides import fitted, with_awards
+from amends.audit.possible_scores import possible
 from amends.audit.totals import audit_totals, total_choices
 from amends.awards import Artificial, Mixture
-from amends.bridge import Contract, Denomination, Doubling, PassedOut, Points, Result, Seat, Vulnerable
+from amends.bridge import PassedOut, Points, Result
 from amends.event import Event, Form
 from amends.event.published import Printed
 from amends.exact import many
 from amends.faults import Faults
 from amends.journal.chain import Document
-from amends.laws.law77 import points
 from amends.regulations.settings import scale_data, scale_names
 from amends.scoring.event import score
 from amends.scoring.events.swiss_pairs import SwissPairsStandings
@@ -40,6 +41,10 @@ def audit_scores(document: Document) -> Parts:
             where = at_table(tables[note.table]) if note.table in tables else where
             parts.findings.append(AuditFinding("contract", where, "", "", note.words, note.table))
     wrong = {finding.table for finding in parts.findings}
+    for note in document.notes:
+        if note.kind == "inconsistent":
+            where = f"line {note.line}" if note.line else "the file"
+            parts.findings.append(AuditFinding("table", where, "", "", note.words))
     both = {
         id
         for id, outcome in outcomes.items()
@@ -53,26 +58,6 @@ def audit_scores(document: Document) -> Parts:
             words = f"the score {outcome} is given by no contract with {conditions.words}"
             parts.findings.append(AuditFinding("impossible", at_table(result), str(outcome), "", words, id))
     return parts
-
-
-@cache
-def possible(vulnerable: Vulnerable) -> frozenset[int]:
-    """Every N-S score that a contract can give, and 0 for a board passed out.
-
-    >>> 420 in possible(Vulnerable.NONE), 410 in possible(Vulnerable.NONE), 620 in possible(Vulnerable.NONE)
-    (True, False, False)
-    """
-    return frozenset(
-        {0}
-        | {
-            points(Result(Contract(level, denomination, doubling), declarer, tricks), vulnerable)
-            for level in range(1, 8)
-            for denomination in Denomination
-            for doubling in Doubling
-            for declarer in (Seat.NORTH, Seat.EAST)
-            for tricks in range(14)
-        }
-    )
 
 
 def audit_swiss_pairs(document: Document) -> Parts:
@@ -152,16 +137,25 @@ def audit(document: Document, name: str = "") -> Audit:
         settings=report.settings,
         findings=tuple(sorted(report.findings, key=lambda finding: list(KINDS).index(finding.kind))),
         remarks=tuple(report.remarks),
+        hidden=tuple(report.hidden),
     )
 
 
 def _field(report: Parts, document: Document) -> None:
     """Pairs, individuals and Swiss pairs: lines, datums, totals, places."""
-    document, lines, hidden = fitted(document)
-    report.remarks += hidden
+    found = fitted(document)
+    document, lines = found.document, found.lines
+    report.remarks += found.zeros
+    left = not_looked_for(document, lines) if lines.wrong else ""
+    report.remarks += [left] if left else []
+    report.hidden += (each for each in found.hidden if not each.is_slip)
+    for each in found.hidden:
+        if each.is_slip:
+            table = each.rows[0].row.table
+            report.findings.append(AuditFinding("points", each.where, "", "", each.words, table.id))
     event, published = document.event, document.published
-    choices = line_choices(event)
     scorer = lines.scorer
+    choices = lines.choices
     said = lines.convention.words(choices)
     report.tallies += (lines.tally, lines.percents)
     report.findings += lines.findings

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from amends.audit.conventions import Convention
-from amends.awards import Mixture, NotScored
+from amends.audit.conventions import Convention, line_choices
+from amends.awards import Artificial, Mixture, NotScored
 from amends.bridge import BySide, Side
 from amends.event import Event, Form, Row, TableResult
 from amends.event.rows import rows_in_force
@@ -33,11 +33,24 @@ class Computed:
 class Scorer:
     """Scores the rows of an event under one convention after the other; what was computed once is kept."""
 
-    def __init__(self, event: Event, rows: Sequence[Row] | None = None) -> None:
+    def __init__(self, event: Event, rows: Sequence[Row] | None = None, phantoms: frozenset[str] | None = None) -> None:
         # Lines are lines of pairs; victory points of Swiss pairs need a scale and are looked at apart.
         self.event = replace(event, form=Form.PAIRS) if event.form is Form.SWISS_PAIRS else event
         self.rows = rows_in_force(event.results, event.rulings) if rows is None else list(rows)
+        self.phantoms = phantom_contestants(self.rows) if phantoms is None else phantoms
+        """Those who never were there: who has them as opponents sits out."""
         self._known: dict[tuple[tuple[str, str], ...], Computed] = {}
+
+    @property
+    def choices(self) -> dict[str, tuple[str, ...]]:
+        """What may be done differently about the lines of these rows."""
+        unplayed = any(
+            isinstance(row.table.result, NotScored)
+            and row.table.result.expected
+            and all(isinstance(award, NotScored) for award in row.awards)
+            for row in self.rows
+        )
+        return line_choices(self.event, unplayed=unplayed, phantoms=bool(self.phantoms))
 
     def __call__(self, convention: Convention) -> Computed:
         """What follows."""
@@ -49,6 +62,8 @@ class Scorer:
     def _compute(self, convention: Convention) -> Computed:
         settings = convention.settings
         rows = [*self.rows, *_phantoms(self.rows)] if convention["phantom"] else self.rows
+        if convention["sit_outs"] == "apart":
+            rows = [_sitting_out(row) if self.phantoms & _contestants(row) else row for row in rows]
         if convention["expected"] == "own":
             # A board that is alone in its session is complete with the lines that it has.
             rows = [
@@ -59,14 +74,37 @@ class Scorer:
         standings = score(replace(self.event, regulation=regulation), rows)
         if not isinstance(standings, PairsStandings):
             return Computed(standings, {}, {})
-        return Computed(standings, _figures(standings, convention), _datums(standings))
+        return Computed(standings, _figures(standings), _datums(standings))
 
 
 _MATTERS = (
-    "factoring", "expected", "matchpoints_per_win", "artificial_top", "phantom", "butler_trim", "butler_round_to",
-    "butler_tie", "cross_imps_divisor", "short_boards", "average_plus_imps", "field", "session_score", "line_rounding",
+    "factoring", "expected", "expected_results", "sit_outs", "matchpoints_per_win", "artificial_top", "phantom",
+    "butler_trim", "butler_round_to", "butler_tie", "cross_imps_divisor", "imp_factoring", "average_plus_imps",
+    "field", "session_score", "line_rounding",
 )  # fmt: skip
 """The choices that change what is computed; the others are about what is printed of it."""
+
+
+def phantom_contestants(rows: Sequence[Row]) -> frozenset[str]:
+    """Those who have no result at all and were given nothing or 0 on every board: a number for "nobody"."""
+    absent: set[str] = set()
+    present: set[str] = set()
+    for row in rows:
+        for seats, award in zip(row.table.seats, row.awards, strict=True):
+            figure = award.grade if isinstance(award, Artificial) else getattr(award, "points", None)
+            nothing = isinstance(award, NotScored) or figure == 0
+            played = any(isinstance(each, Mixture) for each in row.awards)
+            (absent if nothing and not played else present).update(seats)
+    return frozenset(absent - present) if present else frozenset()
+
+
+def _contestants(row: Row) -> frozenset[str]:
+    return frozenset(seat for seats in row.table.seats for seat in seats)
+
+
+def _sitting_out(row: Row) -> Row:
+    """The row of a pair that sits out: no result was to be had there."""
+    return replace(row, table=replace(row.table, result=NotScored(expected=False)))
 
 
 def _phantoms(rows: Sequence[Row]) -> list[Row]:
@@ -81,28 +119,17 @@ def _phantoms(rows: Sequence[Row]) -> list[Row]:
     ]  # fmt: skip
 
 
-def _figures(standings: PairsStandings, convention: Convention) -> Figures:
+def _figures(standings: PairsStandings) -> Figures:
     found: Figures = {}
     for board in standings.boards:
-        raised = _raised(board.rows) if convention["short_boards"] == "factored" else Fraction(1)
         for index, row in enumerate(board.rows):
-            figures = BySide(*(_of_side(standings, Place(board, index, side)) for side in Side))
-            if raised != 1 and all(isinstance(award, Mixture) for award in row.awards):
-                figures = figures.map(lambda figure: None if figure is None else figure * raised)  # noqa: B023
-            found[row.table.id] = figures
+            found[row.table.id] = BySide(*(_of_side(standings, Place(board, index, side)) for side in Side))
     return found
 
 
 def _of_side(standings: PairsStandings, place: Place) -> Fraction | None:
     seats = place.row.table.seats[place.side]
     return standings.figure(seats[0], place)[0] if seats else None
-
-
-def _raised(rows: Sequence[Row]) -> Fraction:
-    """What cross-IMPs by comparison are raised by where of N lines only n have a score: (n − 1)N / n(N − 1)."""
-    lines = sum(not all(isinstance(award, NotScored) for award in row.awards) for row in rows)
-    real = sum(all(isinstance(award, Mixture) for award in row.awards) for row in rows)
-    return Fraction((real - 1) * lines, real * (lines - 1)) if real > 1 and lines > 1 else Fraction(1)
 
 
 def line_percents(computed: Computed) -> Figures:

@@ -11,6 +11,8 @@ from math import prod
 
 from amends.awards import Artificial, Grade
 from amends.event import Event
+from amends.regulations import Regulation
+from amends.regulations.load import default
 
 Choices = Mapping[str, tuple[str, ...]]
 """For each thing that programs do differently the ways it is done, the usual one first."""
@@ -33,10 +35,17 @@ WORDS = {
 """What a choice means, for people; the usual ones need no words."""
 
 NO_SETTINGS = (
-    *("expected", "tenths", "short_boards", "ranked", "phantom", "cut", "handicap", "adjustment", "percent_of"),
+    *("expected", "sit_outs", "tenths", "digits", "ranked", "phantom", "cut", "handicap", "adjustment", "percent_of"),
     *("total_is", "lists"),
 )
 """Choices of an audit that are no settings of a regulation."""
+
+
+SHOWN_BY_ONE = ("artificial_top", "average_plus_imps", "session_score")
+"""Choices about artificial scores, of which a file often has one alone."""
+
+ENOUGH = 12
+"""From so many lines on, a choice needs more than one line that speaks for it."""
 
 
 ASCHERMAN = ("tie-with-average", "yes")
@@ -86,14 +95,30 @@ def usual(choices: Choices) -> Convention:
     return Convention({key: ways[0] for key, ways in choices.items()})
 
 
-def best(choices: Choices, agreeing: Callable[[Convention], int], most: int, rows: int) -> tuple[Convention, int]:
+def starting(choices: Choices, regulation: Regulation) -> Convention:
+    """Where the search begins: at what is done usually, but for what the file itself says of its program's ways."""
+    found, plain = usual(choices), default()
+    for key, ways in choices.items():
+        own = str(getattr(regulation, key, ""))
+        if key not in NO_SETTINGS and own in ways and own != str(getattr(plain, key)):
+            found = found.having(key, own)
+    return found
+
+
+def best(
+    choices: Choices,
+    agreeing: Callable[[Convention], int],
+    most: int,
+    rows: int,
+    start: Convention | None = None,
+) -> tuple[Convention, int]:
     """The convention with which most figures agree, and how many; of equals the one nearest to the usual.
 
     One thing is changed at a time, the best of them, until nothing gets better. Where many figures are left, all
     combinations are tried, if they are not too many: `rows` says how much work it is to score once. `most` is as many
-    as there are: nothing better is looked for.
+    as there are: nothing better is looked for. The search begins at `start`, or at what is done usually.
     """
-    found = usual(choices)
+    found = start or usual(choices)
     score = agreeing(found)
     while score < most:
         steps = [found.having(key, way) for key, ways in choices.items() for way in ways if way != found[key]]
@@ -112,6 +137,23 @@ def best(choices: Choices, agreeing: Callable[[Convention], int], most: int, row
     return found, score
 
 
+def without_single_witness(
+    choices: Choices, found: Convention, agreeing: Callable[[Convention], int], follow: int
+) -> tuple[Convention, int]:
+    """The convention without what a single line speaks for: that line is a slip, not the way of a whole file.
+
+    What few lines can show, such as what an artificial score is worth, is believed to a single line.
+    """
+    for key, ways in choices.items():
+        if key in SHOWN_BY_ONE or found[key] == ways[0]:
+            continue
+        tried = found.having(key, ways[0])
+        agreed = agreeing(tried)
+        if agreed >= follow - 1:
+            found, follow = tried, agreed
+    return found, follow
+
+
 def _combinations(choices: Choices) -> Iterator[Convention]:
     """All of them, those with the fewest departures from the usual first; of equals those that come first."""
     every = [dict(zip(choices, ways, strict=True)) for ways in product(*choices.values())]
@@ -124,13 +166,16 @@ def _combinations(choices: Choices) -> Iterator[Convention]:
     return map(Convention, every[1:])
 
 
-def line_choices(event: Event) -> dict[str, tuple[str, ...]]:
-    """What may be done differently about the lines of this event."""
+def line_choices(event: Event, *, unplayed: bool = False, phantoms: bool = False) -> dict[str, tuple[str, ...]]:
+    """What may be done differently about the lines of this event.
+
+    `unplayed`: some rows were not played. `phantoms`: some contestants never were there.
+    """
     choices: dict[str, tuple[str, ...]] = {}
     awards = [award for ruling in event.rulings for award in ruling.awards if isinstance(award, Artificial)]
     if event.scoring == "matchpoints":
         choices["factoring"] = ("neuberg", "none", "tie-with-average", "proportional")
-        choices["expected"] = ("", "own")
+        choices |= _complete(unplayed, phantoms)
         choices["matchpoints_per_win"] = ("2", "1")
         if awards:
             choices["artificial_top"] = ("expected", "own")
@@ -142,7 +187,9 @@ def line_choices(event: Event) -> dict[str, tuple[str, ...]]:
         choices["butler_tie"] = ("away", "even")
     elif event.scoring == "cross-imps":
         choices["cross_imps_divisor"] = ("comparisons", "tables", "sum", "root")
-        choices["short_boards"] = ("", "factored")
+    if event.scoring in ("butler", "cross-imps"):
+        choices["imp_factoring"] = ("own", "expected")
+        choices |= _complete(unplayed, phantoms)
     if event.scoring in ("butler", "cross-imps") and awards:
         choices["average_plus_imps"] = ("3", "0", "2")
     if len({result.section for result in event.results}) > 1:
@@ -150,4 +197,14 @@ def line_choices(event: Event) -> dict[str, tuple[str, ...]]:
     if any(award.grade in (Grade.PLUS, Grade.MINUS) for award in awards):
         choices["session_score"] = ("session", "off")
     choices["cut"] = ("", "yes")
+    return choices
+
+
+def _complete(unplayed: bool, phantoms: bool) -> dict[str, tuple[str, ...]]:
+    """What may be done differently about the results that a complete board has."""
+    choices: dict[str, tuple[str, ...]] = {"expected": ("", "own")}
+    if unplayed:
+        choices["expected_results"] = ("scheduled", "obtained")
+    if phantoms:
+        choices["sit_outs"] = ("", "apart")
     return choices

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from enum import StrEnum
 from pathlib import PurePath
 
-from amends.event import TableResult
+from amends.audit.hidden_score import Hidden
+from amends.exact import many
 from amends.faults import printable
 from amends.journal.chain import MOST_NOTES
 from amends.reports.layout import html
 from amends.reports.layout.html import Table
 
 KINDS = {
+    "table": "a line that cannot be as it is printed",
     "contract": "a contract that does not give its score",
     "impossible": "a score that no contract gives",
     "points": "points that do not follow from the score",
@@ -41,9 +44,22 @@ class AuditFinding:
     words: str
     table: str = ""
     contestant: str = ""
+    last_digit: bool = False
+    """Whether it is off by no more than one in the last place."""
+    lines: int = 1
+    """How many lines it is about."""
 
     def __str__(self) -> str:
         return f"{self.where}: {self.words}"
+
+
+class AuditGrade(StrEnum):
+    """How well a file follows, from the best."""
+
+    EQUAL = "equal"
+    LAST_DIGIT = "last digit"
+    ONE_LINE = "one line"
+    MANY_LINES = "many lines"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +83,7 @@ class Parts:
     conventions: list[str] = field(default_factory=list)
     settings: dict[str, str] = field(default_factory=dict)
     remarks: list[str] = field(default_factory=list)
+    hidden: list[Hidden] = field(default_factory=list)
 
     def count(self, what: str, printed: int, findings: Iterable[AuditFinding]) -> None:
         """Add what is wrong with the printed figures of a sort, and how many of them follow."""
@@ -81,6 +98,7 @@ class Parts:
         self.conventions += other.conventions
         self.settings |= other.settings
         self.remarks += other.remarks
+        self.hidden += other.hidden
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,21 +118,28 @@ class Audit:
     findings: tuple[AuditFinding, ...] = ()
     remarks: tuple[str, ...] = ()
     """What is worth knowing and no contradiction: artificial scores, rows left out, what could not be checked."""
+    hidden: tuple[Hidden, ...] = ()
+    """Scores that the file does not print and that its figures show."""
+
+    @property
+    def grade(self) -> AuditGrade:
+        """The worst that was found: a line is what is printed for a table, a match or a contestant."""
+        beyond = [finding for finding in self.findings if not finding.last_digit]
+        if not beyond:
+            return AuditGrade.LAST_DIGIT if self.findings else AuditGrade.EQUAL
+        subjects = {finding.table or finding.contestant or finding.where for finding in beyond}
+        one = len(subjects) == 1 and all(finding.lines == 1 for finding in beyond)
+        return AuditGrade.ONE_LINE if one else AuditGrade.MANY_LINES
+
+    @property
+    def passes(self) -> bool:
+        """Whether nothing is worse than a last digit."""
+        return self.grade in (AuditGrade.EQUAL, AuditGrade.LAST_DIGIT)
 
     @property
     def follows(self) -> bool:
         """Whether everything that was printed follows."""
         return not self.findings
-
-
-def at_board(table: TableResult) -> str:
-    """Where a table's board is found."""
-    return f"session {table.session}, board {table.board}" if table.session else f"board {table.board}"
-
-
-def at_table(table: TableResult) -> str:
-    """The board, and who sat there."""
-    return f"{at_board(table)}, {table.words}"
 
 
 MOST = 200
@@ -144,7 +169,11 @@ def verdict(audit: Audit) -> str:
             "Everything that is printed follows from the scores." if audit.tallies else "Nothing was printed to check."
         )
     count = len(audit.findings)
-    return f"{count} figure{'s do' if count > 1 else ' does'} not follow."
+    small = sum(finding.last_digit for finding in audit.findings)
+    if small == count:
+        return f"{many(count, 'figure')} differ{'' if count > 1 else 's'} in the last digit alone."
+    more = f", {small} of them in the last digit alone" if small else ""
+    return f"{count} figure{'s do' if count > 1 else ' does'} not follow{more}."
 
 
 def text(audit: Audit, *, whole: bool = False) -> Iterator[str]:
@@ -157,6 +186,8 @@ def text(audit: Audit, *, whole: bool = False) -> Iterator[str]:
         yield f"  convention: {printable(words)}"
     if audit.settings:
         yield f"  as settings: {' '.join(f'--set {key}={value}' for key, value in audit.settings.items())}"
+    for hidden in audit.hidden:
+        yield f"  found: {printable(str(hidden))}"
     for remark in audit.remarks if whole else _shortened(audit.remarks):
         yield f"  remark: {printable(remark)}"
     listed = audit.findings if whole else audit.findings[:MOST]
@@ -188,15 +219,19 @@ def data(audit: Audit) -> dict[str, object]:
         "form": audit.form,
         "scoring": audit.scoring,
         "follows": audit.follows,
+        "grade": audit.grade.value,
         "checked": list(map(asdict, audit.tallies)),
         "conventions": list(audit.conventions),
         "settings": dict(audit.settings),
+        "hidden": [each.data for each in audit.hidden],
         "remarks": list(audit.remarks),
-        "findings": [
-            {key: value for key, value in asdict(finding).items() if value or key not in ("table", "contestant")}
-            for finding in audit.findings
-        ],
+        "findings": [_finding_data(finding) for finding in audit.findings],
     }
+
+
+def _finding_data(finding: AuditFinding) -> dict[str, object]:
+    usual = {"table": "", "contestant": "", "last_digit": False, "lines": 1}
+    return {key: value for key, value in asdict(finding).items() if key not in usual or value != usual[key]}
 
 
 def summary(audits: Sequence[Audit]) -> Table:
@@ -205,10 +240,16 @@ def summary(audits: Sequence[Audit]) -> Table:
     rows = []
     for audit in audits:
         found = {tally.what: f"{tally.follow}/{tally.printed}" for tally in audit.tallies}
-        rows.append([audit.name, audit.program, *(found.get(sort, "") for sort in sorts), str(len(audit.findings))])
-    return Table(
-        "Audit", ["file", "program", *sorts, "left"], rows, left=(0, 1), data=[data(audit) for audit in audits]
-    )
+        shown = (found.get(sort, "") for sort in sorts)
+        grade = audit.grade.value if audit.tallies or audit.findings else ""
+        rows.append([audit.name, audit.program, *shown, str(len(audit.findings)), _hidden(audit), grade])
+    columns = ["file", "program", *sorts, "left", "found", "grade"]
+    return Table("Audit", columns, rows, left=(0, 1, len(columns) - 1), data=[data(audit) for audit in audits])
+
+
+def _hidden(audit: Audit) -> str:
+    """How many hidden scores were found; nothing where there are none."""
+    return str(len(audit.hidden)) if audit.hidden else ""
 
 
 def _in_short(audits: Sequence[Audit]) -> Table:
@@ -216,8 +257,9 @@ def _in_short(audits: Sequence[Audit]) -> Table:
     rows = []
     for audit in audits:
         follow, printed = (sum(getattr(tally, key) for tally in audit.tallies) for key in ("follow", "printed"))
-        rows.append([PurePath(audit.name).name, str(printed), str(follow), str(len(audit.findings))])
-    return Table("All files", ["file", "printed", "follow", "left"], rows, left=(0,))
+        counts = [str(printed), str(follow), str(len(audit.findings)), _hidden(audit)]
+        rows.append([PurePath(audit.name).name, *counts, audit.grade.value])
+    return Table("All files", ["file", "printed", "follow", "left", "found", "grade"], rows, left=(0, 5))
 
 
 def page(audits: Sequence[Audit]) -> str:
@@ -245,6 +287,10 @@ def page(audits: Sequence[Audit]) -> str:
                     Table("What does not follow", ["what", "where", "printed and computed"], listed, left=(0, 1, 2))
                 )
             )
+        if audit.hidden:
+            listed = [[each.where, each.kind, each.sure, each.words] for each in audit.hidden]
+            columns = ["where", "kind", "how sure", "what the figures show"]
+            parts.append(html.table(Table("What the file does not say", columns, listed, left=(0, 1, 2, 3))))
         parts += (html.paragraph(f"Remark: {remark}") for remark in audit.remarks)
     title = f"Audit of {PurePath(audits[0].name).name}" if len(audits) == 1 else f"Audit of {len(audits)} files"
     return html.page(title, *parts)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from amends import exact
 from amends.audit.conventions import FITS
+from amends.audit.hidden_score import Hidden
+from amends.audit.hidden_scores import find_hidden
 from amends.audit.lines import AuditedLines, fitted_lines
 from amends.awards import Artificial, Award, Mixture, NotScored, Published
 from amends.bridge import BySide, Points, Side
@@ -34,17 +36,62 @@ def _ruling(result: TableResult, points: BySide[Fraction]) -> Ruling:
     return Ruling(id, result.board, reference_to(result), awards, reason=reason, from_travellers=True)
 
 
-def fitted(document: Document) -> tuple[Document, AuditedLines, list[str]]:
-    """The document with such scores as awards, its lines under the convention that fits, and each score in words."""
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A document with the scores that it hides as awards, and its lines under the convention that fits."""
+
+    document: Document
+    lines: AuditedLines
+    zeros: tuple[str, ...] = ()
+    """Artificial scores that stand as a score of 0, in words."""
+    hidden: tuple[Hidden, ...] = ()
+    """What was found from the figures of the other tables."""
+
+    @property
+    def words(self) -> list[str]:
+        """Each hidden score in words."""
+        return [*self.zeros, *(f"{each.where}: {each.words}" for each in self.hidden)]
+
+
+def fitted(document: Document, *, slips: bool = True) -> Fitted:
+    """The document with its hidden scores as awards; without `slips` a score that was printed stands."""
+    found = _without_zeros(document)
+    hidden = [each for each in find_hidden(found.document, found.lines) if slips or not each.is_slip]
+    if not hidden:
+        return found
+    changed = found.document
+    for each in hidden:
+        changed = replace(changed, event=_with_hidden(changed.event, each))
+    return replace(found, document=changed, lines=fitted_lines(changed, found.lines.convention), hidden=tuple(hidden))
+
+
+def _with_hidden(event: Event, hidden: Hidden) -> Event:
+    """The event in which the rows have what was found for them."""
+    results = {result.id: result for result in event.results}
+    ruled = ruled_tables(event.results, event.rulings)
+    ids = [row.row.table.id for row in hidden.rows]
+    taken = {ruled[id].id for id in ids if id in ruled}
+    rulings = [ruling for ruling in event.rulings if ruling.id not in taken]
+    for row in hidden.rows:
+        result = results[row.row.table.id]
+        awards: BySide[Award | None] = BySide(*(hidden.award or row.awards))
+        reason = "as the figures of the other tables show"
+        where = reference_to(result)
+        rulings.append(Ruling(f"file {result.id}", result.board, where, awards, reason=reason, from_travellers=True))
+    return replace(event, rulings=tuple(rulings))
+
+
+def _without_zeros(document: Document) -> Fitted:
+    """The document with artificial scores that stand as a score of 0 as awards."""
     lines = fitted_lines(document)
     doubtful = [result for result in document.event.results if result.id in lines.overridden and _is_nothing(result)]
     if not doubtful:
-        return document, lines, []
+        return Fitted(document, lines)
     tried = fitted_lines(_taken_out(document, lines, doubtful))
-    # Only where without it more of the board's other lines follow.
+    # Only where without it all of the board's other lines follow.
     better = {_place(each) for each in doubtful}
     for result in document.event.results:
-        if result.id not in lines.overridden and result.id in tried.overridden:
+        if result.id in tried.overridden and not _is_nothing(result):
             better.discard(_place(result))
     others = {
         _place(each)
@@ -53,13 +100,13 @@ def fitted(document: Document) -> tuple[Document, AuditedLines, list[str]]:
     }
     found = [result for result in doubtful if _place(result) in better & others]
     if not found:
-        return document, lines, []
+        return Fitted(document, lines)
     changed = _taken_out(document, lines, found)
-    hidden = []
+    words = []
     for each in found:
         ns, ew = map(exact.brief, lines.overridden[each.id])
-        hidden.append(f"{each.where}: the score 0 is taken for an award of {ns} for N-S and {ew} for E-W")
-    return changed, fitted_lines(changed), hidden
+        words.append(f"{each.where}: the score 0 is taken for an award of {ns} for N-S and {ew} for E-W")
+    return Fitted(changed, fitted_lines(changed), tuple(words))
 
 
 def _is_nothing(result: TableResult) -> bool:
@@ -85,9 +132,9 @@ def with_overrides(document: Document) -> tuple[Event, list[str]]:
     event = document.event
     if event.form is Form.TEAMS or not document.published.lines or not event.results:
         return event, []
-    found, lines, hidden = fitted(document)
-    event, words = with_awards(found, lines)
-    return event, [*hidden, *words]
+    found = fitted(document, slips=False)
+    event, words = with_awards(found.document, found.lines)
+    return event, [*found.words, *words]
 
 
 def with_awards(document: Document, lines: AuditedLines) -> tuple[Event, list[str]]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from amends import exact
 from amends.audit.computed import Scorer
 from amends.audit.conventions import Choices, Convention, best
 from amends.audit.findings import AuditFinding, AuditTally, Parts
-from amends.audit.lines import agrees
+from amends.audit.printed_figures import agrees, in_last_digit
 from amends.event import Event
 from amends.event.published import Printed, PublishedStanding, unit_of
 from amends.scoring.standings import Standing
@@ -30,7 +30,7 @@ class Totals:
 
 def total_choices(event: Event, published: Sequence[PublishedStanding], choices: Choices) -> dict[str, tuple[str, ...]]:
     """What may be done differently about the totals of this event, beyond what is done about its lines."""
-    found = {key: ways for key, ways in choices.items() if key != "tenths"}
+    found = {key: ways for key, ways in choices.items() if key not in ("tenths", "digits")}
     found["line_rounding"] = ("none", "0.1", "0.01")
     if any(standing.handicap and standing.handicap.value for standing in published):
         found["handicap"] = ("", "half", "whole")
@@ -77,17 +77,9 @@ Known = dict[str, Standing]
 
 
 def _known(scorer: Scorer, convention: Convention) -> Known:
-    """Everybody's standing; where lines were raised after scoring, totals are those of the lines."""
-    computed = scorer(convention)
-    known = {standing.contestant: standing for each in computed.standings.lists.values() for standing in each}
-    if convention["short_boards"]:
-        sums: dict[str, Fraction] = defaultdict(Fraction)
-        for row in scorer.rows:
-            for seats, figure in zip(row.table.seats, computed.lines[row.table.id], strict=True):
-                for seat in seats:
-                    sums[seat] += figure or 0
-        known = {id: replace(standing, total=sums[id]) for id, standing in known.items() if standing.total is not None}
-    return known
+    """Everybody's standing."""
+    lists = scorer(convention).standings.lists.values()
+    return {standing.contestant: standing for each in lists for standing in each}
 
 
 # Percentages and totals
@@ -155,7 +147,9 @@ def _wrong(
     places = len(figure.text.partition(".")[2])
     gives = "nothing" if value is None else exact.decimal(value, max(places, 2)) + sign
     words = f"the file prints {figure.text}{sign}, its lines give {gives}"
-    return AuditFinding(kind, _who(event, printed), figure.text + sign, gives, words, contestant=printed.contestant)
+    small = in_last_digit([figure], [value], percent=is_percent)
+    who = _who(event, printed)
+    return AuditFinding(kind, who, figure.text + sign, gives, words, contestant=printed.contestant, last_digit=small)
 
 
 def _who(event: Event, printed: PublishedStanding) -> str:

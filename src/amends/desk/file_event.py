@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from amends.audit.overrides import with_overrides
 from amends.event import Event, Form
 from amends.event.limits import limit_faults, size_faults
-from amends.faults import Fault, Faults, Refusal
+from amends.exact import many
+from amends.faults import Fault, Faults, Refusal, nearest
 from amends.formats.common.building import assembled
 from amends.formats.rulings_file.tables import RulingsFile
 from amends.journal.chain import Document
@@ -113,7 +114,14 @@ def refuse_too_large(document: Document) -> None:
 def refuse_empty(document: Document, file: str) -> None:
     """Refuse a file that has neither results nor deals."""
     if not document.event.results and not document.event.deals:
-        raise Faults([Fault("no results", "a line for each table", file=file)])
+        raise Faults([no_results(document, file)])
+
+
+def no_results(document: Document, file: str) -> Fault:
+    """What is wrong with a file that has no results to score."""
+    boards = len({deal.board for deal in document.event.deals})
+    found = f"the deals of {many(boards, 'board')} and no scores" if boards else "no results"
+    return Fault(found, "results: a line for each table", file=file)
 
 
 def forms(form: Form) -> tuple[Form, ...]:
@@ -131,7 +139,9 @@ def scorings(form: Form) -> tuple[str, ...]:
 def check_form(form: Form, scoring: str, winners: int, knockout: bool) -> None:
     """Refuse what a form of contest does not have."""
     if scoring not in scorings(form):
-        raise Refusal(f"The scoring of {form.value} is one of {', '.join(scorings(form))}, not {scoring!r}.")
+        meant = nearest(scoring, scorings(form))
+        known = f"The scoring of {form.value} is one of {', '.join(scorings(form))}, not {scoring!r}."
+        raise Refusal(known, f'Did you mean "{meant}"?' if meant else "")
     if winners not in (1, 2):
         raise Refusal(f"An event has 1 or 2 winners, not {winners}.")
     if winners == 2 and form is not Form.PAIRS:

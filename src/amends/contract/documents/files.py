@@ -58,6 +58,34 @@ class AuditFindingPart(Part):
     words: str
     table: str = ""
     contestant: str = ""
+    last_digit: bool = False
+    lines: int = 1
+
+
+class HiddenRowPart(Part):
+    """A row whose score the file does not print: what each side has, in the notation of rulings files."""
+
+    table: str
+    ns: str
+    ew: str
+
+
+class HiddenScorePart(Part):
+    """A score that the figures of the other tables show.
+
+    `kind` is weighted, assigned or artificial; `sure` is certain, likely or open; `answers` with up to
+    `outcomes_tried` outcomes give all `figures` of the board.
+    """
+
+    kind: str
+    where: str
+    board: int
+    rows: tuple[HiddenRowPart, ...]
+    figures: int
+    sure: str
+    answers: int
+    outcomes_tried: int
+    words: str
 
 
 class AuditPart(Part):
@@ -69,9 +97,11 @@ class AuditPart(Part):
     form: str
     scoring: str
     follows: bool
+    grade: Literal["equal", "last digit", "one line", "many lines"]
     checked: tuple[AuditTallyPart, ...]
     conventions: tuple[str, ...]
     settings: dict[str, str]
+    hidden: tuple[HiddenScorePart, ...]
     remarks: tuple[str, ...]
     findings: tuple[AuditFindingPart, ...]
 

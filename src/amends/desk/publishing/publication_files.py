@@ -20,6 +20,7 @@ from amends.journal.chain import DIGITS, Document
 from amends.journal.codec import time_text
 from amends.journal.entries import PublishedStandings
 from amends.journal.history import RulingState
+from amends.regulations.club import club_logo
 from amends.reports.anonymise import anonymous_event
 from amends.reports.bulletin import bulletin
 from amends.reports.site.frame import Addresses, Site
@@ -240,6 +241,7 @@ class Issue:
             times=self.times,
             twins=JSON in self.wanted.formats,
             journal=f"entry {opened.seen}, digest {opened.kept.head[:DIGITS]}",
+            logo=club_logo(),
         )
 
     # What changed
