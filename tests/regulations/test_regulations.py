@@ -18,7 +18,8 @@ def test_every_value_of_a_shipped_regulation_has_a_source_or_says_that_it_has_no
 
 
 def test_the_shipped_regulations_are_those_of_the_plan() -> None:
-    assert known() == ("exact", "abf", "acbl", "ebl", "ebl-notes", "ebu", "wbf")
+    assert known()[0] == "exact"
+    assert {"abf", "acbl", "ebl", "ebl-notes", "ebu", "wbf"} <= set(known())
 
 
 def test_where_authorities_differ() -> None:
@@ -52,7 +53,7 @@ def test_a_file_may_build_on_another_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "parts"),
     [
-        ('base = "exact"\nfactorin = "neuberg"', ("the setting 'factorin'", "'factoring'?", "club.toml")),
+        ('base = "exact"\nfactorin = "neuberg"', ("the setting 'factorin'", '"factoring"?', "club.toml")),
         ('base = "exact"\nfactoring = "mean"', ("'mean'", "neuberg, tie-with-average")),
         ('base = "exact"\naverage_plus_limit = -1', ("-1", "0 or more")),
         ('base = "exact"\nmatchpoints_per_win = true', ("True", "2, 1")),

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from amends import exact
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Fault, Faults, one_of, refuse
 from amends.regulations.settings import Regulation, consistent, merged, read_settings, settings, toml_files
 from amends.toml import read_toml
 
@@ -55,7 +55,7 @@ def load(name: str | Path) -> Regulation:
         return _named(name)
     if str(name).endswith(".toml"):
         return load_file(Path(name))
-    raise refuse(f"the regulation {name!r}", f"one of {', '.join(known())}, or a .toml file of your own")
+    raise refuse(f"the regulation {name!r}", f"{one_of(known(), str(name))}, or a .toml file of your own")
 
 
 RETIRED = ("late_ruling",)
@@ -163,7 +163,7 @@ def _base(
         return _named(base)
     below, name = path.parent / base, Path(base).name.removesuffix(".toml")
     if not base.endswith(".toml"):
-        expected = f"one of {', '.join(known())}, or the path of a .toml file"
+        expected = f"{one_of(known(), base)}, or the path of a .toml file"
         faults.append(Fault(f"base {base!r}", expected, file=shown))
         return None
     if str(below.absolute()) in marks:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
 from importlib.resources import as_file, files
@@ -12,7 +11,8 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from amends import discovery, exact
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Fault, Faults, one_of, refuse
+from amends.regulations.club import check_scale, club_files, club_folder
 from amends.toml import read_toml
 
 
@@ -28,18 +28,26 @@ def _scales() -> dict[str, Traversable]:
 
 
 def toml_files(folder: str, group: str) -> dict[str, Traversable]:
-    """The files of a folder of ours, and of other packages: an entry point NAME names a package with NAME.toml."""
+    """The files of a folder of ours, of the club, and of packages: an entry point NAME names one with NAME.toml."""
     own = {entry.name[:-5]: entry for entry in (files(__package__) / folder).iterdir() if entry.name.endswith(".toml")}
-    return own | {name: files(package) / f"{name}.toml" for name, package in discovery.from_packages(group, own)}
+    club = club_files(group.partition(".")[2], own)
+    return (
+        own
+        | club
+        | {name: files(package) / f"{name}.toml" for name, package in discovery.from_packages(group, {*own, *club})}
+    )
 
 
 @lru_cache(maxsize=32)
 def scale_data(name: str) -> Mapping[str, Any]:
     """The data of a victory point scale."""
     if name not in scale_names():
-        raise refuse(f"the scale {name!r}", f"one of {', '.join(scale_names())}")
+        raise refuse(f"the scale {name!r}", one_of(scale_names(), name))
     with as_file(_scales()[name]) as path:
-        return read_toml(path)
+        data = read_toml(path)
+        if path.is_relative_to(club_folder() or path.parent / "none"):
+            check_scale(data, str(path))
+        return data
 
 
 Reader = Callable[[object], Any]
@@ -147,7 +155,7 @@ def _name(words: str) -> Any:
     def read(found: object) -> str:
 
         if found not in scale_names():
-            raise refuse(f"the scale {found!r}", f"one of {', '.join(scale_names())}")
+            raise refuse(f"the scale {found!r}", one_of(scale_names(), str(found)))
         return str(found)
 
     return field(metadata={"values": "the name of a scale", "words": words, "read": read})
@@ -284,9 +292,7 @@ def read_settings(values: Mapping[str, object], file: str | None = None) -> dict
     read, faults = {}, []
     for key, value in values.items():
         if key not in schema:
-            near = get_close_matches(key, schema, 1)
-            hint = f"{near[0]!r}? Settings are: " if near else "one of "
-            faults.append(Fault(f"the setting {key!r}", hint + ", ".join(schema), file=file))
+            faults.append(Fault(f"the setting {key!r}", one_of(schema, key), file=file))
             continue
         try:
             read[key] = schema[key].read(value)

@@ -23,6 +23,7 @@ from starlette.types import Scope
 from amends.accounts.accounts import Right
 from amends.contract.documents.base import ContractDocument, StoredAt
 from amends.desk import OpenEvent
+from amends.regulations.club import club_logo
 from amends.version import __version__
 from amends.web.filters import FILTERS
 from amends.web.forms.texts import translated
@@ -121,7 +122,7 @@ def _environment(texts: NullTranslations) -> Environment:
     )
     made.install_gettext_translations(texts, newstyle=True)  # type: ignore[attr-defined]
     made.filters.update(FILTERS | RULING_FILTERS)
-    made.globals.update(asset=asset_url, Right=Right, version=VERSION)
+    made.globals.update(asset=asset_url, club_logo=club_logo, Right=Right, version=VERSION)
     return made
 
 

@@ -89,11 +89,12 @@ def page(
     With a `print_size` ("9pt") it prints closely set on A4. `head` is its first heading where that is not the title,
     `style` is added to the usual one, and `above` and `below` stand around what the page is about.
     """
+    policy = _POLICY + ("; img-src data:" if "<img" in above else "")
     printed = _ON_ONE_PAGE.replace("PRINT_SIZE", print_size) if print_size else ""
     body = "\n".join(part if isinstance(part, Markup) else paragraph(part) for part in parts)
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{escape(policy)}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{_text(title)}</title>\n<style>{_STYLE}{printed}{style}</style>\n</head>\n"
         f"<body>\n{above}<main>\n<h1>{_text(head or title)}</h1>\n{body}\n</main>\n{below}</body>\n</html>\n"

@@ -129,6 +129,8 @@ class Site:
     twins: bool = True
     journal: str = ""
     """The last entry that it shows, with the beginning of its digest."""
+    logo: str = ""
+    """The logo of the club, as an address that holds it."""
 
     @property
     def state(self) -> str:
@@ -166,10 +168,13 @@ class Site:
             for name, words in main.items()
         ]
         return Markup(
-            f'<div class="band"><header>{link("index.html", self.title)}'
+            f'<div class="band"><header>{self._logo()}{link("index.html", self.title)}'
             f"<span>{self.state} · {text(self.when)}</span></header></div>\n"
             f'<nav class="pages" aria-label="Pages">{joined(links)}</nav>\n'
         )
+
+    def _logo(self) -> Markup:
+        return Markup(f'<img class="logo" src="{self.logo}" alt="">') if self.logo else Markup("")
 
     # Links
 
