@@ -10,6 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from amends import Faults, parse_award
+from amends.faults import nearest
 from amends.regulations.load import known
 from amends.regulations.settings import scale_names
 from amends.regulations.settings import settings as all_settings
@@ -261,7 +262,8 @@ def test_a_setting_that_does_not_exist_is_answered_with_those_that_do(
 ) -> None:
     message = amends.refused(*command, "--set", f"{key}=1")
     assert repr(key)[:60] in message
-    assert all(one in message for one in all_settings())
+    near = nearest(key, all_settings())
+    assert f'"{near}"?' in message if near else all(one in message for one in all_settings())
 
 
 @pytest.mark.parametrize(
@@ -397,7 +399,7 @@ def test_a_file_that_holds_no_cases_is_refused(amends: Amends, tmp_path: Path, c
 REGULATIONS = {
     # files by name; own.toml is the one that is asked for; what the message names
     "an unknown setting": ({"own": 'base = "exact"\nfrob = 1\n'}, ["own.toml", "'frob'", "rounding", "vp_scale"]),
-    "a near miss": ({"own": 'base = "exact"\nroundin = "exact"\n'}, ["own.toml", "'roundin'", "'rounding'"]),
+    "a near miss": ({"own": 'base = "exact"\nroundin = "exact"\n'}, ["own.toml", "'roundin'", '"rounding"?']),
     "a wrong value": ({"own": 'base = "exact"\nrounding = "up"\n'}, ["own.toml", "rounding", "'up'", "exact"]),
     "a number that is not exact": ({"own": 'base = "exact"\nbenefit_factor = 1.2\n'}, ["1.2", '"6/5"']),
     "a scale that does not exist": ({"own": 'base = "exact"\nvp_scale = "frob"\n'}, ["frob", "wbf-continuous"]),

@@ -113,5 +113,5 @@ def test_bytes_that_are_no_text_are_refused(amends: Amends) -> None:
 
 def test_only_listening_imports_the_client_of_table_devices(folder: Path) -> None:
     store = ("--store", str(folder / "amends.db"))
-    assert "bridgemate_dataconnector" not in imported(folder, "serve", "--port", "0", "--local", "--check", *store)
+    assert "bridgemate_dataconnector" not in imported(folder, "serve", "--port", "0", "--local", "--dry-run", *store)
     assert "bridgemate_dataconnector" not in imported(folder, "event", "list", *store)

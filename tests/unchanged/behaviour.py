@@ -120,9 +120,7 @@ vp --boards 16 14
 vp --boards 16 14 --json
 poll "4H N =*3" "4H N -1*3" --non-offending ns
 poll "4H N =*3" "4H N -1*3" --non-offending ns --json
-regulations
 regulations ebu
-regulations --json
 schema
 demo
 nonsense

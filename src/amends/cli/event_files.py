@@ -12,43 +12,78 @@ import typer
 from amends.awards import Mixture
 from amends.cli.options.common import AcceptScores, SettingList, argument, option, read_regulation, with_options
 from amends.cli.output import finding_line, print_forbidden, reading_bar, warn
-from amends.desk.file_event import EventChoices, event_from_file, event_from_file_again, ruled_regulation
+from amends.cli.streams import INPUT_NAME, is_stream, only_once, read_input
+from amends.desk.file_event import (
+    EventChoices,
+    event_from_file,
+    event_from_file_again,
+    no_results,
+    ruled_regulation,
+)
 from amends.event import Event, Form
 from amends.event.rows import in_force, table_of
 from amends.exact import many
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Fault, Faults, one_of, refuse
+from amends.formats import known as formats
 from amends.formats import load as load_file
+from amends.formats import loads as load_data
 from amends.formats import rulings_file
+from amends.formats.common.building import INCONSISTENT
+from amends.formats.common.files import decoded
 from amends.formats.rulings_file.tables import RulingsFile
 from amends.journal.chain import MOST_NOTES, Document
 from amends.regulations import Regulation
+from amends.regulations.load import known as regulations
 from amends.rulings.checks.in_event import check_event, forbidden, lawful
 
-Results = Annotated[
-    Path, argument("FILE", "A file of results: travellers (CSV), an event document, USEBIO, PBN, BWS, ACBL or LIN.")
-]
-RulingsPath = Annotated[Path | None, option("--rulings", "A rulings file (TOML).")]
+Results = Annotated[Path, argument("FILE", "A results file in any format that amends reads, or - for standard input.")]
+RulingsPath = Annotated[Path | None, option("--rulings", "A rulings file (TOML), or - for standard input.")]
 Scoring = Annotated[
     str | None,
-    option("--scoring", "matchpoints, butler, cross-imps, total-points; teams: imps, bam.", default="as the file says"),
+    option(
+        "--scoring",
+        "One of matchpoints, butler, cross-imps, total-points; for teams imps, bam.",
+        default="as the file says",
+        choices=("matchpoints", "butler", "cross-imps", "total-points", "imps", "bam"),
+    ),
 ]
 FormOption = Annotated[
-    str | None, option("--form", "pairs, swiss-pairs, individual or teams.", default="as the file says")
+    str | None,
+    option(
+        "--form",
+        "One of pairs, swiss-pairs, individual, teams.",
+        default="as the file says",
+        choices=tuple(form.value for form in Form),
+    ),
 ]
 Winners = Annotated[
-    int | None, option("--winners", "1, or 2 for a winner in each direction.", default="as the file says, else 1")
+    int | None,
+    option("--winners", "1, or 2 for a winner in each direction.", "1|2", default="as the file says, else 1"),
 ]
 Knockout = Annotated[bool, option("--knockout", "Teams: knockout matches (12C4), no victory points.")]
 EventRegulation = Annotated[
-    str | None, option("--regulation", "A shipped regulation or a .toml file.", default="exact")
+    str | None,
+    option(
+        "--regulation",
+        "A shipped regulation (amends regulations lists them) or a .toml file.",
+        default="exact",
+        choices=regulations,
+    ),
 ]
 
 FormatName = Annotated[
-    str | None, option("--from", "The format of the file, where its content and name do not tell it.")
+    str | None,
+    option("--from", "Input format, if the content and the name do not tell it.", "FORMAT", choices=formats),
 ]
-Strict = Annotated[bool, option("--strict", "Refuse to score an event with a forbidden ruling (exit status 1).")]
+Strict = Annotated[
+    bool,
+    option(
+        "--strict",
+        "Refuse an event with a forbidden ruling (exit status 1), or a file with lines that cannot be right (2).",
+    ),
+]
 Recompute = Annotated[
-    bool, option("--recompute", "Score again what the file awards in figures that do not follow from its scores.")
+    bool, option("--recompute", "Score boards again where the file's own figures do not follow from its scores.")
 ]
 
 
@@ -85,32 +120,53 @@ def with_event_options(command: Callable[..., None]) -> Callable[..., None]:
 def read_document(
     path: Path, format: str | None = None, winners: int | None = None, accept_scores: bool = False
 ) -> Document:
-    """What a file holds, with a bar while a large one is read."""
+    """What a file or standard input holds, with a bar while a large file is read."""
+    if is_stream(path):
+        data = read_input()
+        return load_data(data, INPUT_NAME, format=format, winners=winners, accept_scores=accept_scores)
     with reading_bar(path) as progress:
         return load_file(path, format=format, winners=winners, progress=progress, accept_scores=accept_scores)
 
 
-def read_event(path: Path, rulings: Path | None, options: EventOptions) -> Event:
+def read_rulings(path: Path) -> RulingsFile:
+    """What a rulings file or standard input holds; a regulation file it names lies beside it, or in this folder."""
+    if not is_stream(path):
+        return rulings_file.load(path)
+    return rulings_file.loads(decoded(read_input(), INPUT_NAME), INPUT_NAME, folder=Path())
+
+
+def read_event(path: Path, rulings: Path | None, options: EventOptions, *, strict: bool = False) -> Event:
     """The event that a file of results and a rulings file make; faults of both at once."""
-    return read_both(path, rulings, options).event
+    return read_both(path, rulings, options, strict=strict).event
 
 
 def read_both(
-    path: Path, rulings: Path | None, options: EventOptions, *, deals_alone: bool = False, keep_history: bool = False
+    path: Path,
+    rulings: Path | None,
+    options: EventOptions,
+    *,
+    deals_alone: bool = False,
+    keep_history: bool = False,
+    strict: bool = False,
 ) -> Document:
     """The document in a file of results, its event with the rulings of a rulings file and what the options say.
 
     With `deals_alone` a file may have deals and no results; with `keep_history` one that has a journal of its own keeps
-    all that follows from it.
+    all that follows from it; with `strict` a line that cannot be as it is printed is refused.
     """
+    only_once(path, rulings)
     faults: list[Fault] = []
     read, ruled = None, RulingsFile()
     try:
         read = read_document(path, options.from_, options.winners, options.accept_scores)
+        inconsistent = [note for note in read.notes if note.kind == INCONSISTENT] if strict else []
+        faults += (
+            Fault(note.words, "a file that is consistent", file=str(path), line=note.line) for note in inconsistent
+        )
     except Faults as trouble:
         faults += trouble.faults
     try:
-        ruled = rulings_file.load(rulings) if rulings else ruled
+        ruled = read_rulings(rulings) if rulings else ruled
         choices = choices_of(options, "", ruled, read.event.regulation if read else None)
     except Faults as trouble:
         faults += trouble.faults
@@ -119,10 +175,10 @@ def read_both(
     keep_history = keep_history and bool(read.journal)
     if keep_history and rulings is None and not options.say:
         return read
-    title = read.event.title or ("" if keep_history else path.stem)
+    title = read.event.title or ("" if keep_history or is_stream(path) else path.stem)
     _say_notes(read, path)
     if not read.event.results and not (deals_alone and rulings is None and read.event.deals):
-        raise Faults([Fault("no results", "a line for each table", file=str(path))])
+        raise Faults([no_results(read, str(path))])
     choices = replace(choices, title=title, recompute=options.recompute or keep_history)
     made = event_from_file(read, ruled, choices, str(path))
     warn(f"{each}; kept as awarded (--recompute scores it again)" for each in made.awarded)
@@ -170,8 +226,8 @@ def _says(setting: str, changes: list[str] | None, ruled: RulingsFile) -> bool:
 
 def _say_notes(read: Document, path: Path) -> None:
     """What waits for the director, line by line; of what else the reader noticed, how much there is."""
-    warn(f"{path.name}: {note}" for note in read.notes if note.kind == "waiting")
-    others = sum(note.kind != "waiting" for note in read.notes)
+    warn(f"{path.name}: {note}" for note in read.notes if note.kind in ("waiting", INCONSISTENT))
+    others = sum(note.kind not in ("waiting", INCONSISTENT) for note in read.notes)
     if others:
         things = many(others, "thing was", "things were")
         whole = " --all" if others > MOST_NOTES else ""
@@ -221,4 +277,4 @@ def _named_form(name: str | None) -> Form | None:
     names = [form.value for form in Form]
     if name is None or name in names:
         return None if name is None else Form(name)
-    raise refuse(f"--form {name!r}", f"one of {', '.join(names)}")
+    raise refuse(f"--form {name!r}", one_of(names, name))

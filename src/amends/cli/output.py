@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING, TextIO
 
 from amends import exact
+from amends.cli.terminal_text import as_printed
 from amends.faults import Fault, Faults, printable
 
 if TYPE_CHECKING:
@@ -34,12 +38,60 @@ MOST_SAID = 20
 """The lines of one sort that are printed; the others are counted."""
 
 
-def console() -> Console:
+QUIET = "AMENDS_QUIET"
+"""The environment variable with which no notes and no progress are printed."""
+
+
+def be_quiet() -> None:
+    """Print no notes and no progress from now on, in child processes too."""
+    os.environ[QUIET] = "1"
+
+
+def is_quiet() -> bool:
+    """Whether notes and progress are left out."""
+    return bool(os.environ.get(QUIET))
+
+
+def without_colour() -> None:
+    """Print without colours from now on."""
+    os.environ["NO_COLOR"] = "1"
+
+
+def is_coloured(stream: TextIO) -> bool:
+    """Whether colours are shown there: a terminal, unless colours were turned off."""
+    return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty()
+
+
+def print_error(text: str) -> None:
+    """Print an error: all of them look alike."""
+    if not is_coloured(sys.stderr):
+        print(f"amends: {text}", file=sys.stderr)
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    Console(stderr=True, highlight=False, soft_wrap=True).print(Text("amends: ", style="bold red").append(text, ""))
+
+
+def no_more_output() -> None:
+    """Drop what is still printed: nobody reads standard output any more, and closing it must not fail."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        sys.stdout = io.StringIO()
+
+
+def console(width: int = WIDE) -> Console:
     """Standard output, without guessing at markup or colours in what is printed."""
     from rich.console import Console
 
-    natural = Console(markup=False, highlight=False, emoji=False, soft_wrap=True)
-    natural.width = max(natural.width, WIDE)  # a figure that is cut off is a wrong figure
+    class TableConsole(Console):
+        def on_broken_pipe(self) -> None:
+            """The reader has seen enough, which is no error; rich would end the program with status 1."""
+            raise BrokenPipeError
+
+    natural = TableConsole(markup=False, highlight=False, emoji=False, soft_wrap=width == WIDE)
+    natural.width = max(natural.width, width)  # a figure that is cut off is a wrong figure
     return natural
 
 
@@ -106,7 +158,9 @@ def shortened(lines: Iterable[str]) -> Iterator[str]:
 
 
 def warn(lines: Iterable[str]) -> None:
-    """Say things on standard error, the first of them in full."""
+    """Print notes on standard error, the first of them in full; none with --quiet."""
+    if is_quiet():
+        return
     for line in shortened(lines):
         print(f"amends: {line}", file=sys.stderr)
 
@@ -126,8 +180,9 @@ def finding_line(ruling: Ruling, finding: Finding) -> str:
 
 
 def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], left: Sequence[int] = ()) -> None:
-    """A table; figures are right-aligned but for the columns in `left`."""
-    kept = [list(row) for row in rows]
+    """A table; figures are right-aligned but for the columns in `left`, which wrap where the terminal is narrow."""
+    title, heads = as_printed(title), [as_printed(head) for head in heads]
+    kept = [[as_printed(cell) for cell in row] for row in rows]
     if len(kept) >= LONG and (lines := _aligned(title, heads, kept, left)) is not None:
         for line in lines[:2]:
             say(line, "bold")
@@ -136,14 +191,50 @@ def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], left:
     from rich.table import Table
     from rich.text import Text
 
+    coloured = is_coloured(sys.stdout)
+    width = _width_for(heads, kept, left)
     made = Table(
         title=Text(title), title_justify="left", title_style="bold", box=None, pad_edge=False, padding=(0, 2, 0, 0)
     )
     for place, head in enumerate(heads):
-        made.add_column(Text(head), justify="left" if place in left else "right", style="", no_wrap=True)
+        kind = "left" if place in left else "right"
+        made.add_column(Text(head), justify=kind, style="", no_wrap=place not in left or width == WIDE)  # type: ignore[arg-type]
     for row in kept:
-        made.add_row(*(Text(cell) for cell in row))
-    console().print(made)
+        made.add_row(*(in_colour(cell) if coloured else Text(cell) for cell in row))
+    console(width).print(made)
+
+
+def _width_for(heads: Sequence[str], rows: Sequence[Sequence[str]], left: Sequence[int]) -> int:
+    """The columns that a table may take: those of the terminal, if texts can be wrapped so that every figure fits."""
+    if not sys.stdout.isatty():
+        return WIDE
+    terminal = get_terminal_size().columns
+    least = sum(
+        _least_width([head, *(row[place] for row in rows)], wraps=place in left) + 2 for place, head in enumerate(heads)
+    )
+    return terminal if least <= terminal else WIDE
+
+
+def _least_width(cells: Sequence[str], wraps: bool) -> int:
+    return max(len(word) for cell in cells for word in (cell.split() or [""] if wraps else [cell]))
+
+
+def in_colour(cell: str) -> Text:
+    """A cell with red hearts and diamonds; gains are green, losses red, and so are findings by their verdict.
+
+    >>> [str(span.style) for span in in_colour('4♥ N −1').spans]
+    ['red']
+    """
+    from rich.text import Text
+
+    text = Text(cell, style=_WORD_COLOURS.get(cell, ""))
+    text.highlight_regex("[♥♦]", "red")
+    text.highlight_regex("▲.*", "green")
+    text.highlight_regex("▼.*", "red")
+    return text
+
+
+_WORD_COLOURS = {"forbidden": "bold red", "unusual": "yellow", "allowed": "green", "passed": "green", "failed": "red"}
 
 
 def _aligned(title: str, heads: Sequence[str], rows: list[list[str]], left: Sequence[int]) -> list[str] | None:
@@ -253,7 +344,7 @@ def progress_bar(
 
     `rate` names what is counted in each second; then the time that remains is shown too.
     """
-    if quiet or not sys.stderr.isatty():
+    if quiet or is_quiet() or not sys.stderr.isatty():
         yield lambda done, of: None
         return
     from rich.console import Console

@@ -9,10 +9,10 @@ from typing import Annotated, Protocol
 
 from amends import formats
 from amends.cli import output
-from amends.cli.options.common import option
+from amends.cli.options.common import Text, argument, option
 from amends.desk.publishing.pdf import pdf as printed
 from amends.event import Event
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Fault, Faults, one_of, refuse
 from amends.formats.common import files
 from amends.formats.common.format import Format
 from amends.journal.chain import Document
@@ -23,6 +23,13 @@ from amends.scoring.standings import Standings
 
 Html = Annotated[Path | None, option("--html", "Write it as a web page.", "FILE")]
 Pdf = Annotated[Path | None, option("--pdf", "Write it as a PDF.", "FILE")]
+OutputFile = Annotated[
+    Path, argument("OUT", "The file to write; its name says the format. Or - for standard output, with --to.")
+]
+OutputFormat = Annotated[
+    Text,
+    option("--to", "Output format.", "FORMAT", default="from the file name", choices=lambda: writable()),
+]
 Force = Annotated[bool, option("--force", "Replace files that are already there.")]
 
 
@@ -87,8 +94,13 @@ def to_write(out: Path, to: str | None) -> tuple[Format, Callable[[Document], st
     """The format that a file is written in, and what writes it; one that is only read is refused."""
     target = formats.named(to) if to else formats.to_write(out)
     if target.dumps is None:
-        raise refuse(f"--to {to}", f"one of {', '.join(each.name for each in formats.known().values() if each.dumps)}")
+        raise refuse(f"--to {to}", one_of(writable()))
     return target, target.dumps
+
+
+def writable() -> list[str]:
+    """The names of the formats that can be written."""
+    return [format.name for format in formats.known().values() if format.dumps]
 
 
 def boards_and_cards(standings: Standings, board: int | None, pair: str | None, session: str | None) -> list[Table]:

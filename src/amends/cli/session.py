@@ -76,7 +76,7 @@ def _results(opened: OpenEvent) -> str:
 
 
 EventName = Annotated[
-    str, argument("EVENT", "An event of the store: its name, the beginning of its name, or its date.")
+    str, argument("EVENT", "An event in the store (amends event list): its name, the start of its name, or its date.")
 ]
 By = Annotated[
     Text,
@@ -88,7 +88,7 @@ StorePlace = Annotated[
         "--store",
         metavar="PLACE",
         envvar="AMENDS_STORE",
-        help="A file, or a postgresql:// address; without it the user's own data folder.",
+        help="Where events are kept: a file or a postgresql:// address. Your own data folder if left out.",
     ),
 ]
 

@@ -15,6 +15,7 @@ from amends.bridge.side import parse_sides
 from amends.contract.calculations import CalculationConditions
 from amends.faults import Fault, Faults, refuse
 from amends.regulations import Regulation, load
+from amends.regulations.load import known
 from amends.wording.figures import value_of
 
 Text = str | None
@@ -22,9 +23,32 @@ Texts = list[str] | None
 """Options that may be left out, and that may be repeated."""
 
 
-def option(name: str, help: str, metavar: str | None = None, default: str | bool = True) -> Any:
-    """An option, what it is for, what its value stands for, and what the help calls its default."""
-    return typer.Option(name, help=help, metavar=metavar, show_default=default)
+MOST_IN_NAME = 24
+"""The characters of choices that stand in the help as the name of a value."""
+
+
+def option(
+    name: str,
+    help: str,
+    metavar: str | None = None,
+    default: str | bool = True,
+    choices: Sequence[str] | Callable[[], Iterable[str]] = (),
+) -> Any:
+    """An option, what it is for, what its value stands for, and what the help calls its default.
+
+    An earlier name (OLD_NAMES) may stand behind its name; it is still read, and answered with the name of today.
+    The `choices` of a value are completed by the shell; a few short ones stand in the help as its name.
+    """
+    if not choices:
+        return typer.Option(*name.split(), help=help, metavar=metavar, show_default=default)
+    listed = choices if callable(choices) else (lambda: choices)
+    joined = "" if callable(choices) else "|".join(choices)
+
+    def complete(incomplete: str) -> list[str]:
+        return [each for each in listed() if each.startswith(incomplete)]
+
+    shown = metavar or (joined if len(joined) <= MOST_IN_NAME else None)
+    return typer.Option(name, help=help, metavar=shown, show_default=default, autocompletion=complete)
 
 
 def argument(metavar: str, help: str, default: str | bool = True) -> Any:
@@ -58,13 +82,16 @@ def with_options(kind: type[Any], names: Sequence[str]) -> Callable[[Callable[..
 
 Json = Annotated[bool, option("--json", "Print JSON (amends schema lists the documents).")]
 Explain = Annotated[bool, option("--explain", "Show how each figure comes about, with its law.")]
-Vulnerability = Annotated[Text, option("--vulnerable", "Who is vulnerable: none, ns, ew or all.", default="none")]
+Vulnerability = Annotated[
+    Text, option("--vulnerable", "Who is vulnerable.", default="none", choices=("none", "ns", "ew", "all"))
+]
 BoardNumber = Annotated[int | None, option("--board", "A board number, which says who is vulnerable.")]
 RegulationName = Annotated[
-    str, option("--regulation", "A shipped regulation (see amends regulations) or a .toml file.")
+    str, option("--regulation", "A shipped regulation (amends regulations lists them) or a .toml file.", choices=known)
 ]
 SettingList = Annotated[Texts, option("--set", "Change one setting of the regulation; may be repeated.", "KEY=VALUE")]
-NonOffending = Annotated[Text, option("--non-offending", "Who is non-offending: ns, ew, both or none (for rounding).")]
+SIDES = ("ns", "ew", "both", "none")
+NonOffending = Annotated[Text, option("--non-offending", "Who is non-offending (for rounding).", choices=SIDES)]
 
 AcceptScores = Annotated[
     bool, option("--accept-scores", "Keep scores that no contract can give at that vulnerability.")
@@ -94,15 +121,6 @@ class Gather:
 def said_vulnerable(vulnerable: str | None, board: int | None) -> Vulnerable | None:
     """The vulnerability if it was said, by itself or by a board."""
     return None if vulnerable is None and board is None else read_vulnerable(vulnerable, board)
-
-
-def refuse_unknown(texts: Iterable[str], command: str) -> None:
-    """Refuse options that do not exist: they come through as arguments, because a score such as -50 does too."""
-    unknown = [text for text in texts if text.startswith("--")]
-    if unknown:
-        raise Faults(
-            Fault(f"the option {text!r}", f"one of those that amends {command} --help lists") for text in unknown
-        )
 
 
 def read_vulnerable(vulnerable: str | None, board: int | None = None) -> Vulnerable:

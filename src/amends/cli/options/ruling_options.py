@@ -18,8 +18,8 @@ def _in_panel(panel: str) -> Callable[..., Any]:
     return lambda name, help, metavar=None: typer.Option(name, help=help, metavar=metavar, rich_help_panel=panel)
 
 
-_where, _score, _why = _in_panel("Where"), _in_panel("The score"), _in_panel("On which facts and laws")
-_place, _elsewhere = _in_panel("Beside other entries"), _in_panel("From a file or a draft")
+_where, _score, _why = _in_panel("Where"), _in_panel("The score"), _in_panel("Facts and laws")
+_place, _elsewhere = _in_panel("Links to other entries"), _in_panel("From a file or a draft")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,9 +68,9 @@ class RulingOptions:
         Texts, _why("--legal-route", "How a disallowed result could be reached legally.", "RESULT=WHY")
     ] = None
     poll: Annotated[
-        Texts, _why("--poll", 'A poll: "4H N =*3; 4H N -1*3"; once more for one that refines it.', "VOTES")
+        Texts, _why("--poll", 'A poll: "4H N =*3; 4H N -1*3"; repeat it for a follow-up poll.', "VOTES")
     ] = None
-    asked: Annotated[Text, _why("--asked", "Who was polled, and of which standard.", "WORDS")] = None
+    asked: Annotated[Text, _why("--asked", "Who was polled, and their standard of play.", "WORDS")] = None
     irregularity: Annotated[
         Text,
         _why(
@@ -88,7 +88,7 @@ class RulingOptions:
     ] = None
     claim: Annotated[bool, _why("--claim", "It is about a claim (Law 70): one result, never weighted.")] = False
     outside_agency: Annotated[bool, _why("--outside-agency", "An outside agency was at fault (12C2(a)).")] = False
-    obtainable: Annotated[bool, _why("--obtainable", "A result could have been had (12C2(a)).")] = False
+    obtainable: Annotated[bool, _why("--obtainable", "A result could have been obtained (12C2(a)).")] = False
     not_scheduled: Annotated[bool, _why("--not-scheduled", "The board was not scheduled for this table (12C2(a)).")] = (
         False
     )
@@ -99,11 +99,9 @@ class RulingOptions:
     ] = None
     time: Annotated[Text, _place("--time", 'When it was given: "21:12", "2026-11-13 21:12".')] = None
     rulings: Annotated[Path | None, _elsewhere("--rulings", "Give the rulings of a file (TOML).", "FILE")] = None
-    only: Annotated[Texts, _elsewhere("--only", "Of the rulings file just this ruling; may be repeated.", "RULING")] = (
-        None
-    )
+    only: Annotated[Texts, _elsewhere("--only", "Give only this ruling of the file; may be repeated.", "RULING")] = None
     replace: Annotated[
-        bool, _elsewhere("--replace", "Rulings of the file that have changed take the place of those given.")
+        bool, _elsewhere("--replace", "Replace given rulings by their changed versions in the file.")
     ] = False
     from_draft: Annotated[Text, _elsewhere("--from-draft", "Take up a draft.", "NUMBER")] = None
 

@@ -413,7 +413,6 @@ SAID_WRONG = [
     (["4H N =*3", "--board", "0"], ["board 0", "1 or more"]),
     (["4H N =*3", "--regulation", "frob"], ["frob", "exact"]),
     (["4H N =*3", "--set", "weighting=frob"], ["frob", "sympathetic"]),
-    (["--frob", "4H N =*3"], ["--frob"]),
 ]
 
 

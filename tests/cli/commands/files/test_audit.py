@@ -83,7 +83,8 @@ def test_with_the_event_document_beside_it_a_ruled_file_follows(amends: Amends) 
     assert amends("convert", *ruled).status == 0
     alone = amends("audit", "ruled.xml")
     assert alone.status == 1
-    assert "how the award to 7 against 16" in alone.out
+    assert "how the award to 8 against 17" in alone.out
+    assert "board 15, 7 against 16: a weighted score, 60% of +620 and 40% of −100" in alone.out
     assert amends("convert", *ruled, "--sidecar", "--force").status == 0
     assert "results and rulings are those of ruled.amends.json" in amends.shown("audit", "ruled.xml")
 
@@ -110,3 +111,43 @@ def test_all_that_was_odd_is_listed_with_all_and_in_data(amends: Amends) -> None
     assert (whole.count("'9Z N 9'"), "more (--all" in whole) == (30, False)
     (data,) = json.loads(amends("audit", "odd.pbn", "--json").out)["files"]
     assert sum("'9Z N 9'" in remark for remark in data["remarks"]) == 30
+
+
+DEALS = """[Event "x"]
+[Board "1"]
+[Dealer "N"]
+[Vulnerable "None"]
+[Deal "N:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.876.876.876 2.5432.5432.5432"]
+"""
+
+
+@pytest.mark.parametrize("command", [["audit"], ["score"], ["explain"], ["convert"]])
+def test_a_file_with_deals_alone_is_said_to_have_no_scores(amends: Amends, tmp_path: Path, command: list[str]) -> None:
+    deals = tmp_path / "deals.pbn"
+    deals.write_text(DEALS, encoding="utf-8")
+    more = {"explain": ["--board", "1", "--pair", "1"], "convert": [str(tmp_path / "x.csv")]}.get(command[0], [])
+    assert "and no scores" in amends.refused(*command, str(deals), *more)
+
+
+TWICE = """[Event "x"]
+[Board "1"]
+[Scoring "MatchPoints"]
+[Winners "1"]
+[ScoreTable "PairId_NS;PairId_EW;Contract;Declarer;Result;Score_NS;MP_NS;MP_EW"]
+1 2 4H N 10 420 4 0
+3 3 4H N 9 -50 1 3
+5 6 4H N 9 -50 1 3
+"""
+
+
+def test_a_line_that_cannot_be_as_printed_is_a_finding_and_refused_by_strict(amends: Amends, tmp_path: Path) -> None:
+    path = tmp_path / "a.pbn"
+    path.write_text(TWICE, encoding="utf-8")
+    [found] = amends.data("audit", str(path), status=1)["files"]
+    assert [finding["kind"] for finding in found["findings"]] == ["table"]
+    assert "pair 3 against itself" in found["findings"][0]["words"]
+    assert found["checked"][1] == {"what": "matchpoint lines", "follow": 3, "printed": 3}
+    assert "pair 3 against itself" in amends.refused("score", str(path), "--strict")
+    ran = amends("score", str(path))
+    assert ran.status == 0
+    assert "pair 3 against itself" in ran.err

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -81,7 +82,7 @@ def test_nothing_is_written_where_the_input_is_wrong(amends: Amends, tmp_path: P
     ("evening.docx", (), "evening.docx"),
     ("evening.bws", (), "a name that ends in one of"),
     ("evening.xml", ("--to", "nothing"), "the format 'nothing'"),
-    ("evening.xml", ("--to", "lin"), "--to lin"),
+    ("evening.xml", ("--to", "acbl"), "--to acbl"),
     ("nowhere/evening.xml", (), "nowhere"),
     (".", (), ""),
 ])  # fmt: skip
@@ -108,3 +109,20 @@ def test_the_content_of_a_file_says_its_format_whatever_its_name(amends: Amends)
     amends("convert", "travellers.csv", "evening.xml", "--winners", "2")
     Path("evening.xml").rename("evening.txt")
     assert ranking(amends, "evening.txt") == ranking(amends, "travellers.csv", "--winners", "2")
+
+
+@pytest.mark.parametrize("suffix", ["pbn", "csv"])
+def test_an_event_with_every_kind_of_ruling_keeps_its_ranking(amends: Amends, tmp_path: Path, suffix: str) -> None:
+    amends("demo", "--files", str(tmp_path / "demo"))
+    before = [str(tmp_path / "demo" / "travellers.csv"), "--winners", "2"]
+    rulings = ["--rulings", str(tmp_path / "demo" / "rulings.toml")]
+    target = tmp_path / f"again.{suffix}"
+    amends("convert", *before, *rulings, str(target))
+    ranking = amends.data("score", *before, *rulings)
+    again = amends.data("score", str(target), "--winners", "2")
+    assert _places(again) == _places(ranking)
+    assert amends.data("audit", str(target))["files"][0]["grade"] == "equal"
+
+
+def _places(document: Any) -> Any:
+    return [(each["contestant"], each["place"]) for each in document["rows"]]

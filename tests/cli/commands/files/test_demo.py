@@ -107,6 +107,12 @@ def test_the_files_can_be_had_and_score_the_same(amends: Amends, tmp_path: Path)
             assert (folder / original.name).read_bytes() == original.read_bytes()
 
 
+def test_files_that_are_there_unchanged_are_no_obstacle(amends: Amends, tmp_path: Path) -> None:
+    again = [amends.shown("demo", "--files", str(tmp_path / "a club")) for _ in range(2)]
+    assert again[0] == again[1]
+    assert f"score '{tmp_path / 'a club' / 'travellers.csv'}'" in again[1]
+
+
 @pytest.mark.parametrize("there", ["travellers.csv", "rulings.toml"])
 def test_nothing_is_overwritten(amends: Amends, tmp_path: Path, there: str) -> None:
     (tmp_path / there).write_text("mine")

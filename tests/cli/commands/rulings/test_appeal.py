@@ -71,9 +71,9 @@ def test_after_its_time_an_appeal_is_only_taken_with_a_reason(amends: Amends, ev
 
 
 def test_a_preview_enters_nothing(amends: Amends, evening: Path) -> None:
-    shown = amends.shown("appeal", "friday", "--ruling", "2", "--side", "ns", "--preview")
+    shown = amends.shown("appeal", "friday", "--ruling", "2", "--side", "ns", "--dry-run")
     assert shown.splitlines() == ["appeal 2 lodged against ruling 2", "", "Nothing was entered."]
-    assert amends.data("appeal", *VARIED, "--preview")["given"] is False
+    assert amends.data("appeal", *VARIED, "--dry-run")["given"] is False
     assert opened(evening).seen == 17
 
 
@@ -199,7 +199,7 @@ def test_a_committee_puts_the_three_facts_of_12c1e_on_record(amends: Amends, eve
     decide = ("appeal", "friday", "--yes", "--decide", "1", "--varied", *SELF_INFLICTED)
     no = amends.refused(*decide, "--self-inflicted-facts", "after=yes,unrelated=no,serious=yes")
     assert no == "amends: Not 12C1(e): it was related to the infraction. N-S get full redress."
-    assert "the three facts of 12C1(e) are not on record" in amends(*decide, "--preview").err
+    assert "the three facts of 12C1(e) are not on record" in amends(*decide, "--dry-run").err
     ran = amends(*decide, "--self-inflicted-facts", "after=yes,unrelated=yes,serious=yes")
     assert (ran.status, ran.err) == (0, "")
     history = opened(evening).history
@@ -219,7 +219,7 @@ def test_a_varied_ruling_is_held_to_the_laws(amends: Amends, evening: Path) -> N
 
 
 def test_what_the_laws_forbid_is_said_in_a_preview_too(amends: Amends, evening: Path) -> None:
-    ran = amends("appeal", "friday", "--yes", "--decide", "1", "--varied", "--both", "4S E =", "--preview")
+    ran = amends("appeal", "friday", "--yes", "--decide", "1", "--varied", "--both", "4S E =", "--dry-run")
     assert ran.status == 1
     assert "Forbidden" in ran.out
     assert "forbidden by 12C1(c)" in ran.err

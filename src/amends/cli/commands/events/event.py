@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 from amends import clock
@@ -11,7 +10,7 @@ from amends.cli.effects import DryRun, enter, print_change
 from amends.cli.event_files import OF_A_NEW_EVENT, EventOptions, choices_of, say_scale
 from amends.cli.options.common import Json, SettingList, Text, argument, option, read_regulation, with_options
 from amends.cli.output import warn
-from amends.cli.pages import boards_and_cards, to_write
+from amends.cli.pages import Force, OutputFile, OutputFormat, boards_and_cards, to_write
 from amends.cli.session import (
     By,
     EventDate,
@@ -22,6 +21,7 @@ from amends.cli.session import (
     head_words,
     print_numbers,
 )
+from amends.cli.streams import is_stream, named_format, write_output
 from amends.desk import Desk, KeptEvent, OpenEvent
 from amends.desk.commands.people import forget
 from amends.desk.commands.regulation import choosing
@@ -32,7 +32,6 @@ from amends.desk.views.differences import moment
 from amends.desk.views.overview import overview
 from amends.exact import many
 from amends.faults import Faults, printable, refuse
-from amends.formats.common import files
 from amends.regulations import load
 from amends.reports.layout.html import Table
 from amends.reports.ranking import ranking
@@ -47,7 +46,9 @@ def new(
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """Begin an event in the store; its results come in later, with `amends import FILE --into NAME`.
+    """Begin an event in the store.
+
+    Its results come in later, with `amends import FILE --into NAME`.
 
     Example: amends event new "Saturday teams" --form teams --date 2026-11-14
     """
@@ -61,7 +62,9 @@ def new(
 
 
 def list_(store: StorePlace = None, json: Json = False) -> None:
-    """List the events of the store, the last used first: boards and results, rulings, when something was last entered.
+    """List the events of the store, the last used first.
+
+    The list has boards, results and rulings, and the time of the last entry.
 
     Example: amends event list
     """
@@ -112,7 +115,10 @@ def show(
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """Show an event: how much of it is in, what was ruled and published, and the ranking, or a board, or a score card.
+    """Show an event and its ranking.
+
+    It says how many results are in, and what was ruled and published. --board and --pair show a board or a
+    score card.
 
     Example: amends event show friday --at published
     """
@@ -178,7 +184,9 @@ def rename_event(
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """Give an event another name or date in the store. Its journal stays as it is.
+    """Give an event another name or date in the store.
+
+    Its journal stays as it is.
 
     Example: amends event rename friday --name "Friday evening"
     """
@@ -207,7 +215,9 @@ def regulation(
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """Put an event under another regulation, or change settings of its own. Everything is scored again.
+    """Put an event under another regulation, or change its settings.
+
+    Everything is scored again.
 
     Example: amends event regulation friday ebu --reason "as the programme says"
     """
@@ -221,24 +231,28 @@ def regulation(
 
 def export(
     event: EventName,
-    out: Annotated[Path, argument("FILE", "The file to write; its name says the format.")],
-    to: Annotated[Text, option("--to", "The format, where the name does not tell it.")] = None,
-    force: Annotated[bool, option("--force", "Replace a file that is already there.")] = False,
+    out: OutputFile,
+    to: OutputFormat = None,
+    force: Force = False,
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """Write an event to a file. NAME.amends.json keeps everything; what another format cannot hold is said.
+    """Write an event to a file.
+
+    NAME.amends.json keeps everything. What another format cannot hold is listed.
 
     Example: amends event export friday friday.amends.json
     """
-    target, dumps = to_write(out, to)
+    target, dumps = to_write(out, named_format(out, to))
     with at_event(event, store) as (desk, opened):
         document = exported(desk, opened)
     losses = list(target.losses(document))
     content = dumps(document)
     if not json:
         warn(losses)
-    files.write(out, content, force=force)
+    write_output(out, content, force=force)
+    if is_stream(out):
+        return
     kept = ["What this format cannot hold is kept by a file whose name ends in .amends.json."] if losses else []
     data = {"written": [str(out)], "format": target.name, "losses": losses}
     output.answer(json, "written", data, f"written: {out}", *kept)
@@ -250,7 +264,9 @@ def forget_event(
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """Remove a person's records from an event, for good. The journal verifies as before; the person has no name in it.
+    """Remove a person's records from an event, for good.
+
+    The journal verifies as before, without the person's name.
 
     Copies that were exported or published before still have the name.
 

@@ -37,7 +37,7 @@ from amends.journal.chain import Document
 def command(
     path: Results,
     options: EventOptions,
-    into: Annotated[Text, option("--into", "An event of the store; without it a new one begins.", "EVENT")] = None,
+    into: Annotated[Text, option("--into", "The event to import into; a new one if left out.", "EVENT")] = None,
     name: Annotated[Text, option("--name", "What the new event is called.", default="its title")] = None,
     date: EventDate = None,
     erase_missing: Annotated[
@@ -52,9 +52,9 @@ def command(
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """Import a file: a new event begins with it, or (--into) what is new or changed in it is entered.
+    """Import a results file, as a new event or into one (--into).
 
-    Into an event: unchanged lines are silent, changed ones are entered as corrections, rulings stay where they are.
+    With --into, it enters changed lines as corrections, skips unchanged lines and keeps all rulings.
 
     Example: amends import travellers.csv --name "Saturday pairs" --winners 2
     """

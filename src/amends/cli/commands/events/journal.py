@@ -38,7 +38,9 @@ def show(
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """What happened to an event, in its order: number, time, who, what, and the beginning of the digest.
+    """List the entries of an event, in order.
+
+    Each has its number, time, author, content and the beginning of its digest.
 
     Example: amends journal show friday
     """
@@ -94,7 +96,9 @@ def verify(
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """Look through a journal: whether an entry was changed or is missing, and whether it still comes to an event.
+    """Check that no entry of a journal was changed or is missing.
+
+    It also checks that the entries still make an event.
 
     Exit status 1 when something does not verify. Whoever cuts off the end of a journal, or writes it anew from some
     entry on, leaves a whole one behind: only a digest on paper (--digest) or in a publication (--publication) tells.
@@ -164,7 +168,9 @@ def diff_command(
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """What changed between two moments: everybody whose score or place moved, and the entry that moved it.
+    """Show what changed between two moments.
+
+    The list has everybody whose score or place moved, and the entry that moved it.
 
     Example: amends diff friday --from start --to now
     """

@@ -41,13 +41,15 @@ def command(
         bool, option("--with-document", "The event document too: all names and the whole journal.")
     ] = False,
     remark: Annotated[str, option("--remark", "Words for the first page and the journal.")] = "",
-    anyway: Annotated[str, option("--anyway", "Why results are final though something is not settled.", "WHY")] = "",
-    dry_run: Annotated[bool, option("--dry-run", "Only say what would be done.")] = False,
+    anyway: Annotated[str, option("--anyway", "Why results are final although something is not settled.", "WHY")] = "",
+    dry_run: Annotated[bool, option("--dry-run", "Show what would be done, and do nothing.")] = False,
     by: By = None,
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """Write the ranking, boards, score cards and rulings as web pages into a folder, and enter that it was done.
+    """Publish the results as web pages in a folder.
+
+    The pages show the ranking, boards, score cards and rulings. The publication is entered in the journal.
 
     The folder works from a disk, a stick or any web server. An earlier publication of the event in it is replaced.
 

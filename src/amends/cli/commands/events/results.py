@@ -38,14 +38,16 @@ def enter_command(
     round: Annotated[str, option("--round", "The round of all lines.")] = "",
     room: Annotated[str, option("--room", "Teams: open or closed.")] = "",
     new: Annotated[bool, option("--new", "Take in contestants who are not in the event yet.")] = False,
-    reason: Annotated[str, option("--reason", "Why a result that is recorded is another.", "WORDS")] = "",
+    reason: Annotated[str, option("--reason", "Why a recorded result changes.", "WORDS")] = "",
     late: Annotated[str, option("--late", "Why it is changed after the correction period (79C).", "WORDS")] = "",
     dry_run: DryRun = False,
     by: By = None,
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """Enter results of a board by hand: new lines, and results that were missing; with a reason also corrections.
+    """Enter results of a board by hand.
+
+    New lines and missing results need no reason; corrections do.
 
     Example: amends enter friday "1 11 4hn=" "2 12 3nte-1" --board 33
     """
@@ -85,7 +87,9 @@ def correct_command(
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """Put right a result that was recorded wrongly, or take out a line that nobody played; the first entry stays.
+    """Correct a result that was recorded wrongly.
+
+    It also takes out a line that nobody played. The first entry stays in the journal.
 
     Example: amends correct friday "4H N =" --board 15 --ns 5 --reason "both sides agree"
     """

@@ -9,7 +9,7 @@ import typer
 from amends import exact
 from amends.cli import output
 from amends.cli.options import common
-from amends.cli.options.common import Text, option
+from amends.cli.options.common import Text, argument, option
 from amends.contract import calculations
 from amends.laws import law77, law78
 from amends.wording.award_text import maastricht
@@ -22,7 +22,7 @@ def points_command(
     accept_scores: common.AcceptScores = False,
     json: common.Json = False,
 ) -> None:
-    """The score of a result (Law 77), in the N-S view.
+    """Print the score of a result (Law 77), for N-S.
 
     Example: amends points "4Sx N -1" --vulnerable ns
     """
@@ -53,7 +53,9 @@ def imps_command(
     explain: common.Explain = False,
     json: common.Json = False,
 ) -> None:
-    """IMPs of an award against the other room: each result converted, then weighted (Laws 78B, 12C1(c)).
+    """Compute the IMPs of an award against the other room.
+
+    Each result is converted, then weighted (Laws 78B, 12C1(c)).
 
     Example: amends imps "60% +620; 40% -100" --against "+140" --regulation ebl-notes --non-offending ns
     """
@@ -88,7 +90,7 @@ def imps_command(
 
 
 def vp_command(
-    margins: Annotated[list[str], typer.Argument(help="Margins in IMPs, or percentages; negative for the loser.")],
+    margins: Annotated[list[str], argument("MARGINS", "Margins in IMPs, or percentages; negative for the loser.")],
     boards: Annotated[int, typer.Option(help="Boards in the match.")],
     scale: Annotated[Text, typer.Option(help="The scale.", show_default="the regulation's")] = None,
     regulation: common.RegulationName = "exact",
@@ -96,12 +98,13 @@ def vp_command(
     explain: common.Explain = False,
     json: common.Json = False,
 ) -> None:
-    """Victory points of a margin (or, for Swiss pairs, of a percentage).
+    """Convert margins or percentages to victory points.
+
+    Percentages are for Swiss pairs.
 
     Example: amends vp --scale wbf-continuous --boards 16 14
     """
     rules = common.read_regulation(regulation, set)
-    common.refuse_unknown(margins, "vp")
     made = calculations.victory_points_of(margins, boards, scale, rules)
     if json:
         output.print_json("vp", made.data(explain))

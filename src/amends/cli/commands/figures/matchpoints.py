@@ -29,7 +29,9 @@ def command(
     explain: common.Explain = False,
     json: common.Json = False,
 ) -> None:
-    """A matchpoint chart with frequencies, and what an award gets on it (Laws 78A, 12C1).
+    """Print a matchpoint chart, and what an award gets on it.
+
+    The chart shows how often each score occurs (Laws 78A, 12C1).
 
     Example: amends matchpoints "+420*4 +400*2 +170 +150 -50*3" --award "1/3 +400; 1/3 -50; 1/6 +420; 1/6 -50" --explain
     """

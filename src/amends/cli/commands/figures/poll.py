@@ -36,14 +36,15 @@ def command(
     set: SettingList = None,
     json: Json = False,
 ) -> None:
-    """The shares of a poll, and the weights they allow with the benefit of the doubt (12C1(c), 84D).
+    """Work out the shares of a poll and the weights they allow.
+
+    The weights include the benefit of the doubt (12C1(c), 84D).
 
     Example: amends poll "4H N =*3" "4H N -1*3" --non-offending ns
     """
     rules, conditions = common.read_regulation(regulation, set), common.read_vulnerable(vulnerable, board)
     innocent, calls = common.read_sides(non_offending), _read_disallowed(disallowed or [])
     stages = [votes, *([stage] for stage in then or [])]
-    common.refuse_unknown((piece for texts in stages for text in texts for piece in text.split(";")), "poll")
     polled = from_polls(read_polls(stages), calls, innocent, conditions, rules)
     if polled.has_results and innocent is None:
         raise refuse("results, but no --non-offending", "--non-offending ns, ew, both or none, to propose weights")

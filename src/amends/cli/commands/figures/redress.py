@@ -30,7 +30,9 @@ def command(
     explain: common.Explain = False,
     json: common.Json = False,
 ) -> None:
-    """Redress where a side contributed to its own damage (12C1(e)), at matchpoints or at teams.
+    """Compute redress for damage that was partly self-inflicted.
+
+    This is Law 12C1(e), at matchpoints or at teams.
 
     Example: amends redress --actual "4Sx N -3" --normal "3S N -2" --expected "4H W =" --side ns --field "-170 -420"
     """

@@ -16,6 +16,7 @@ from amends.cli import output
 from amends.cli.event_files import FormatName, RulingsPath, Winners, read_document, sidecar
 from amends.cli.options.common import Json, argument, option
 from amends.cli.output import progress_bar
+from amends.desk.file_event import no_results
 from amends.faults import Fault, Faults, refuse
 from amends.formats import rulings_file
 from amends.formats.common import files
@@ -27,15 +28,17 @@ def command(
     rulings: RulingsPath = None,
     winners: Winners = None,
     from_: FormatName = None,
-    html: Annotated[Path | None, option("--html", "Write a page of it to this file.")] = None,
+    html: Annotated[Path | None, option("--html", "Write the report to this file as a web page.")] = None,
     force: Annotated[bool, option("--force", "Replace that page if it is already there.")] = False,
-    all_: Annotated[bool, option("--all", "List all findings and remarks, also where there are many.")] = False,
+    all_: Annotated[bool, option("--all", "List all findings and remarks, even if there are many.")] = False,
     json: Json = False,
 ) -> None:
-    """Compute everything again from the raw scores; list each printed figure that does not follow.
+    """List the printed figures that do not follow from the scores.
 
-    The conventions of real programs are tried, and the one that fits is named. Exit status 1: something does not
-    follow; 2: a file cannot be read.
+    Everything is computed again from the raw scores.
+
+    It tries the conventions of known programs and names the one that fits. It also looks for scores that the file
+    hides. Exit status 1: a figure is wrong by more than its last digit; 2: a file cannot be read.
 
     Example: amends audit travellers.csv --html audit.html
     """
@@ -57,12 +60,14 @@ def command(
     _print(audits, faults, json, all_)
     for fault in faults:
         print(f"amends: {fault}", file=sys.stderr)
-    raise typer.Exit(2 if faults else 0 if all(each.follows for each in audits) else 1)
+    raise typer.Exit(2 if faults else 0 if all(each.passes for each in audits) else 1)
 
 
 def _audit(path: Path, ruled: RulingsFile | None, format: str | None, winners: int | None) -> Audit:
     """The audit of a file, with the rulings of a rulings file or of the event document that lies beside it."""
     document = read_document(path, format, winners)
+    if not document.event.results and not document.published:
+        raise Faults([no_results(document, str(path))])
     beside = sidecar(path)
     if ruled:
         event = document.event
@@ -97,13 +102,13 @@ def _files(paths: list[Path]) -> Iterator[Path]:
     missing = [path for path in paths if not path.exists()]
     if missing:
         raise Faults([Fault("no such file", "a file or a folder that is there", file=str(path)) for path in missing])
-    suffixes = tuple(suffix for each in formats.known().values() if each.loads for suffix in each.suffixes)
     for path in paths:
         if not path.is_dir():
             yield path
             continue
-        within = [each for each in sorted(path.rglob("*")) if each.is_file() and each.name.lower().endswith(suffixes)]
+        within = formats.files_within(path)
         if not within:
+            suffixes = tuple(suffix for each in formats.known().values() if each.loads for suffix in each.suffixes)
             raise Faults([Fault("no file of results", f"files that end in {', '.join(suffixes)}", file=str(path))])
         yield from within
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from amends import exact
 from amends.cli import output
 from amends.cli.options.common import Json, SettingList, Text, argument, option, read_regulation
-from amends.faults import Refusal, refuse
+from amends.faults import Refusal, one_of, refuse
 
 if TYPE_CHECKING:
     from amends.bulk.job import BulkJob
@@ -55,7 +55,9 @@ def bulk_command(
     force: Annotated[bool, option("--force", "Replace the folder if it is there.")] = False,
     json: Json = False,
 ) -> None:
-    """Score tables of millions of results, with their rulings, exactly: every row, totals, percentages and places.
+    """Score millions of results exactly, with their rulings.
+
+    It writes every row, the totals, the percentages and the places.
 
     Example: amends bulk travellers.csv --regulation wbf --out scored
     """
@@ -99,7 +101,7 @@ def _run_here(job: BulkJob, other: BulkOptions | None) -> tuple[dict[str, Any], 
 
 def _one_of(value: str, values: tuple[str, ...], name: str) -> None:
     if value not in values:
-        raise refuse(f"{name} {value}", f"one of {', '.join(values)}")
+        raise refuse(f"{name} {value}", one_of(values, value))
 
 
 def _engine(engine: str, source: str, master: str | None) -> tuple[str, str]:

@@ -15,18 +15,20 @@ from amends.cli.event_files import (
     event_regulation,
     read_both,
     read_event,
+    read_rulings,
     refuse_forbidden,
     with_event_options,
 )
 from amends.cli.event_files import sidecar as event_document_beside
-from amends.cli.options.common import Json, Text, argument, option
+from amends.cli.options.common import Json, option
 from amends.cli.output import warn
-from amends.cli.pages import free, to_write
+from amends.cli.pages import Force, OutputFile, OutputFormat, free, to_write
+from amends.cli.streams import is_stream, named_format, write_output
+from amends.desk.file_event import no_results
 from amends.event import Ruling, TableResult
 from amends.event.rows import table_of
 from amends.explain import Finding, Verdict
-from amends.faults import Faults
-from amends.formats import rulings_file
+from amends.faults import Faults, Refusal
 from amends.formats.common import files
 from amends.formats.common.building import with_laws
 from amends.rulings.checks.in_event import check_event, event_findings
@@ -38,12 +40,14 @@ _STYLES = {Verdict.FORBIDDEN: "bold red", Verdict.UNUSUAL: "yellow", Verdict.ALL
 
 @with_event_options
 def check_command(
-    rulings: Annotated[Path, typer.Argument(help="A rulings file (TOML).")],
+    rulings: Annotated[Path, typer.Argument(help="A rulings file (TOML), or - for standard input.")],
     options: EventOptions,
-    event: Annotated[Path | None, option("--event", "The file of results the rulings are about.")] = None,
+    event: Annotated[Path | None, option("--event", "The results file that the rulings are about.")] = None,
     json: Json = False,
 ) -> None:
-    """All findings about all rulings: forbidden (exit status 1), unusual, or allowed.
+    """Check rulings against the Laws.
+
+    Each ruling is forbidden (exit status 1), unusual or allowed.
 
     Example: amends check rulings.toml --event travellers.csv
     """
@@ -57,7 +61,7 @@ def check_command(
             output.warn([f"the event: {finding.verdict.value}: {finding.words}  [{finding.clause}]"])
         tables = {ruling.id: table_of(ruling, made.results) for ruling, _ in found}
     else:
-        file = rulings_file.load(rulings)
+        file = read_rulings(rulings)
         rules = event_regulation(options.regulation, file, options.set)
         read, faults = with_laws(file.rulings, rules.edition)
         if faults:
@@ -95,26 +99,35 @@ def _print(ruling: Ruling, findings: tuple[Finding, ...], where: str) -> None:
 DOCUMENT = "amends"
 """The format that loses nothing."""
 
+WITH_DEALS = (DOCUMENT, "pbn", "usebio")
+"""The formats that hold deals: only these are written from a file that has nothing else."""
+
 
 @with_event_options
 def convert_command(
     path: Results,
-    out: Annotated[Path, argument("OUT", "The file to write; its name says the format.")],
+    out: OutputFile,
     options: EventOptions,
     rulings: RulingsPath = None,
-    to: Annotated[Text, option("--to", "The format, where the name does not tell it.")] = None,
+    to: OutputFormat = None,
     sidecar: Annotated[bool, option("--sidecar", "Write the event document, which loses nothing, beside it.")] = False,
-    force: Annotated[bool, option("--force", "Replace files that are already there.")] = False,
+    force: Force = False,
     json: Json = False,
 ) -> None:
-    """Write an event in another format, with its rulings in force. What the format cannot hold is said, line by line.
+    """Write an event in another format, with its rulings in force.
+
+    What the format cannot hold is listed.
 
     Example: amends convert travellers.csv friday.amends.json --rulings rulings.toml
     """
-    target, dumps = to_write(out, to)
+    target, dumps = to_write(out, named_format(out, to))
     document = read_both(path, rulings, options, deals_alone=True)
+    if not document.event.results and target.name not in WITH_DEALS:
+        raise Faults([no_results(document, str(path))])
     refuse_forbidden(document.event)
     beside = event_document_beside(out) if sidecar and target.name != DOCUMENT else None
+    if sidecar and is_stream(out):
+        raise Refusal("Nothing can be written beside standard output.", "Name a file, or leave --sidecar out.")
     free(out, beside, force=force)
     losses = list(target.losses(document))
     if not json:
@@ -122,7 +135,9 @@ def convert_command(
     content = dumps(document)
     if beside is not None:
         files.write(beside, to_write(beside, DOCUMENT)[1](document), force=force)
-    files.write(out, content, force=force)
+    write_output(out, content, force=force)
+    if is_stream(out):
+        return
     written = [str(name) for name in (out, beside) if name is not None]
     lines = [f"written: {name}" for name in written]
     if losses and beside is None:

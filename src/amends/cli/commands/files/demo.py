@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -26,7 +27,9 @@ def command(
     files: Annotated[Path | None, option("--files", "Put the event's files into this folder.")] = None,
     json: Json = False,
 ) -> None:
-    """A demonstration event: its ranking, a traveller, an explanation and a ruling slip.
+    """Show a demonstration event.
+
+    It prints the ranking, a traveller, an explanation and a ruling slip.
 
     Example: amends demo
     """
@@ -34,9 +37,9 @@ def command(
         event = read_event(results, rulings, EventOptions(winners=2))
         if files is not None:
             targets = {source: files / source.name for source in (results, rulings)}
-            for target in targets.values():
-                if target.exists():
-                    raise typer.BadParameter(f"{target} is there already", param_hint="--files")
+            for source, target in targets.items():
+                if target.exists() and not (target.is_file() and target.read_bytes() == source.read_bytes()):
+                    raise typer.BadParameter(f"{target} is there already, and differs", param_hint="--files")
             files.mkdir(parents=True, exist_ok=True)
             for source, target in targets.items():
                 target.write_bytes(source.read_bytes())
@@ -55,8 +58,13 @@ def command(
         output.say()
     output.say(made.text())
     output.say()
-    output.say("Try it with the files: amends demo --files demo, then")
-    output.say("  amends score demo/travellers.csv --rulings demo/rulings.toml --winners 2 --pair 7")
+    folder = files or Path("demo")
+    if files is None:
+        output.say("Try it with the files: amends demo --files demo, then")
+    else:
+        output.say(f"The files are in {folder}. Try:")
+    score_it = ["amends", "score", str(folder / results.name), "--rulings", str(folder / rulings.name)]
+    output.say(f"  {shlex.join(score_it)} --winners 2 --pair 7")
 
 
 def _print_document(standings: Standings, figure: Explained | None, made: Slip) -> None:

@@ -42,14 +42,16 @@ def score_command(
     bracket: Annotated[bool, option("--bracket", "Knockout teams: the bracket as text.")] = False,
     json: Json = False,
 ) -> None:
-    """Score an event: the ranking, or a traveller (--board), or a score card (--pair); for teams also the matches.
+    """Score an event and print the ranking.
+
+    --board prints a traveller, --pair a score card. For teams the matches are printed too.
 
     Example: amends score travellers.csv --rulings rulings.toml --regulation ebu
     """
     if session is not None and board is None:
         raise refuse("--session without --board", "--session beside --board")
     with collection_paused():
-        event = read_event(path, rulings, options)
+        event = read_event(path, rulings, options, strict=strict)
         if len(event.results) > LARGE:
             rows = f"{path.name} has {len(event.results):,} rows"
             warn([f"{rows}; for large files there is: amends bulk {path.name} --out TARGET"])
@@ -93,13 +95,15 @@ def explain_command(
     strict: Strict = False,
     json: Json = False,
 ) -> None:
-    """Why this number? A contestant's board or total, down to the frequencies, each line with its law.
+    """Explain a figure of a contestant, step by step.
+
+    The figure is a board or the total. Each line names its law.
 
     Example: amends explain travellers.csv --rulings rulings.toml --board 7 --pair 3
     """
     if session is not None and board is None:
         raise refuse("--session without --board", "--session beside --board")
-    event = read_event(path, rulings, options)
+    event = read_event(path, rulings, options, strict=strict)
     event = without_forbidden(event, strict)
     standings = score(event)
     figure = standings.explain(pair, board, session)

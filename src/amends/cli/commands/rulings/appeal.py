@@ -43,7 +43,7 @@ def command(
     grounds: Annotated[str, option("--grounds", "On what grounds.", "WORDS")] = "",
     who: Annotated[str, option("--who", "Who lodges it.", "NAME")] = "",
     deposit: Annotated[str, option("--deposit", "The deposit, such as 20 EUR.", "WORDS")] = "",
-    late: Annotated[str, option("--late", "Why it is taken after its time (92B).", "WHY")] = "",
+    late: Annotated[str, option("--late", "Why the appeal is accepted after the time limit (92B).", "WHY")] = "",
     statement: Annotated[Texts, option("--statement", '"N: words" or "EW: words"; may be repeated.', "WORDS")] = None,
     appeal: Annotated[Text, option("--appeal", "Which appeal, for --statement or --form.", "ID")] = None,
     decide: Annotated[Text, option("--decide", "Decide this appeal.", "ID")] = None,
@@ -57,7 +57,7 @@ def command(
     reviewer: Annotated[Texts, option("--reviewer", "Who decided it; may be repeated.", "NAME")] = None,
     deposit_kept: Annotated[bool, option("--deposit-kept", "The deposit is not given back.")] = False,
     penalty: Annotated[
-        bool, option("--penalty", "Without merit: the regulation's standard penalty for who appealed.")
+        bool, option("--penalty", "With --without-merit: give the side that appealed the standard penalty.")
     ] = False,
     *,
     options: RulingOptions,
@@ -68,8 +68,8 @@ def command(
     html: Html = None,
     pdf: Pdf = None,
     force: Force = False,
-    list_: Annotated[bool, option("--list", "Every appeal, and what may still be appealed.")] = False,
-    preview: Annotated[bool, option("--preview", "Only show what it would do.")] = False,
+    list_: Annotated[bool, option("--list", "List all appeals, and the rulings that can still be appealed.")] = False,
+    preview: Annotated[bool, option("--dry-run --preview", "Show what would change, and enter nothing.")] = False,
     yes: Annotated[bool, option("--yes", "Do not ask before a varied ruling is entered.")] = False,
     by: By = None,
     store: StorePlace = None,

@@ -13,7 +13,7 @@ from amends.bridge import Side
 from amends.cli import output
 from amends.cli.effects import entered_lines
 from amends.cli.options import common
-from amends.cli.options.common import Gather, Json, Text, Texts, argument, option, refuse_unknown
+from amends.cli.options.common import Gather, Json, Text, Texts, argument, option
 from amends.cli.options.ruling_flags import read_statement, report_of
 from amends.cli.options.ruling_options import PLACES, RulingOptions, with_ruling_options
 from amends.cli.session import By, EventName, StorePlace, at_desk, at_event
@@ -52,7 +52,9 @@ def open_(
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """Open a case about a table, with what is known already; its number is that of the ruling that ends it.
+    """Open a case about a table, with what is known already.
+
+    The ruling that ends the case has the same number.
 
     Example: amends case open friday --board 9 --ns 5 --irregularity ui --facts "South passed after long thought."
     """
@@ -83,7 +85,9 @@ def facts_case(
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """Write down what was found out; it adds to what is there already, until both sides have agreed the report.
+    """Write down the facts of a case.
+
+    They are added to those already there, until both sides have agreed the report.
 
     Example: amends case facts friday 2 --found "East had looked at the wrong hand; all agree."
     """
@@ -115,7 +119,6 @@ def statement(
 
     Example: amends case statement friday 2 "E: I picked up the wrong board." "NS: We were ready to play."
     """
-    refuse_unknown(words, "case statement")
     with at_event(event, store, by) as (desk, opened):
         opened.history.case(case)
         enter(desk, opened, recording(case, Report(statements=tuple(map(read_statement, words)))), json)
@@ -136,13 +139,14 @@ def poll_case(
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """Write down a poll; a second one of the same case refines an action of the first: the auction, then the play.
+    """Write down a poll.
+
+    A second poll of the same case refines an action of the first: the auction, then the play.
 
     Example: amends case poll friday 2 --question "What do you bid?" --answer "pass considered 4S, expert" --answer pass
     """
     if not votes and not answer:
         raise refuse("nobody who was asked", 'votes, such as "4H N =*3", or --answer for each player')
-    refuse_unknown(votes or (), "case poll")
     reading = Gather()
     answers = [reading(partial(read_answer, text), f"--answer {number}") for number, text in enumerate(answer or (), 1)]
     counted = reading(lambda: dict(read_polls([votes])[0].votes)) if votes else {}
@@ -163,7 +167,9 @@ def agree(
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """A side agrees with the report of a case; once both have, its facts and polls are closed.
+    """Record that a side agrees with the report of a case.
+
+    Once both sides have agreed, its facts and polls are closed.
 
     Example: amends case agree friday 1 ns
     """
@@ -185,7 +191,9 @@ def close(
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """Close a case; a ruling that is given in it later opens it again.
+    """Close a case.
+
+    A later ruling in the case opens it again.
 
     Example: amends case close friday 4 --reason "both sides are content"
     """
@@ -210,7 +218,9 @@ def show(
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """A case with its facts, statements and polls, the weights they propose together, its rulings and the clock.
+    """Show a case with its facts, statements, polls and rulings.
+
+    It also shows the weights that the polls propose together, and the times.
 
     Example: amends case show friday 1
     """

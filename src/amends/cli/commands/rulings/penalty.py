@@ -31,7 +31,9 @@ def command(
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """Take a penalty from a contestant's own total; nobody else is touched.
+    """Take a penalty from a contestant's own total.
+
+    Nobody else's score changes.
 
     Example: amends penalty friday 18 10% --law 90B3 --reason "late for the third round"
     """

@@ -31,10 +31,10 @@ def command(
     scenarios: Annotated[
         bool,
         option(
-            "--scenarios", "Every way in which the pending rulings may go; several on one table exclude each other."
+            "--scenarios", "Show every possible outcome of the pending rulings; at most one ruling per table applies."
         ),
     ] = False,
-    drafts: Annotated[bool, option("--drafts", "The pending rulings are those of all drafts.")] = False,
+    drafts: Annotated[bool, option("--drafts", "Use all drafts as the pending rulings.")] = False,
     blind: Annotated[
         bool, option("--blind", "For a committee: figures on the board alone, no names and no places.")
     ] = False,
@@ -42,7 +42,9 @@ def command(
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """What a ruling would do to its table, to everybody else and to the podium; nothing is entered.
+    """Show what a ruling would do, without giving it.
+
+    It shows the effect on the table, on everybody else and on the first places.
 
     Example: amends preview friday --board 9 --ns 5 --both "4S S =" --non-offending ew
     """

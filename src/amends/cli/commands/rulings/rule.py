@@ -25,7 +25,7 @@ from amends.faults import Faults, printable, refuse
 def command(
     event: EventName,
     options: RulingOptions,
-    ask: Annotated[bool, option("--ask", "Ask question by question; answers from a pipe will do, one a line.")] = False,
+    ask: Annotated[bool, option("--ask", "Ask question by question; a pipe can answer, one answer per line.")] = False,
     draft: Annotated[bool, option("--draft", "Keep it as a draft instead of giving it.")] = False,
     drafts: Annotated[bool, option("--drafts", "List the drafts.")] = False,
     drop_draft: Annotated[Text, option("--drop-draft", "Throw a draft away.", "NUMBER")] = None,
@@ -38,7 +38,9 @@ def command(
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """Give a ruling: what it does is shown first, then its slip. Without options the questions are asked one by one.
+    """Give a ruling and print its slip.
+
+    It shows the effect first. Without options it asks question by question.
 
     Example: amends rule friday --board 9 --ns 5 --both "4S S =" --non-offending ew --laws "16B1, 12C1(b)" --yes
     """

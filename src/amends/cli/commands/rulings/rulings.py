@@ -51,7 +51,9 @@ def rulings_command(
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """The log of rulings: every one that was given, cases without a ruling, and drafts; with ID, one in full.
+    """List all rulings, open cases and drafts of an event.
+
+    With ID it shows one of them in full.
 
     Example: amends rulings friday --state in-force
     """

@@ -25,7 +25,9 @@ def command(
     strict: Strict = False,
     json: Json = False,
 ) -> None:
-    """The ruling slip for the table: N-S scores, best first, one weight to a line, and what it does to both sides.
+    """Print the ruling slip for the table.
+
+    It has N-S scores, the best first, one weight per line, and the effect on both sides.
 
     Example: amends slip rulings.toml --event travellers.csv --ruling 7
     """

@@ -34,9 +34,7 @@ from amends.journal.codec import time_text
 
 ROLES = ", ".join(Role)
 
-AccountName = Annotated[
-    str, argument("NAME", "The name that somebody signs in with, such as the one on their entries.")
-]
+AccountName = Annotated[str, argument("NAME", "The name to sign in with; it stands on the person's entries.")]
 SecretFile = Annotated[
     Path | None,
     option(
@@ -100,7 +98,9 @@ def add(
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """Let somebody sign in to the web app: as scorer, director, chief director or reviewer.
+    """Let a person sign in to the app.
+
+    The person is a scorer, a director, a chief director or a reviewer.
 
     You are asked for a PIN or password twice. In a script it comes from a file or from standard input.
 
@@ -129,7 +129,9 @@ def list_(store: StorePlace = None, json: Json = False) -> None:
 
 
 def remove(name: AccountName, store: StorePlace = None, json: Json = False) -> None:
-    """Remove an account; what it entered stays, under its name. The last chief director stays.
+    """Remove an account.
+
+    What it entered stays, under its name. The last chief director cannot be removed.
 
     Example: amends account remove "A. Birch"
     """
@@ -144,7 +146,9 @@ def role_account(
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """Give an account another role, at once. The last chief director stays one.
+    """Give an account another role, at once.
+
+    The last chief director keeps that role.
 
     Example: amends account role "A. Birch" reviewer
     """
@@ -154,7 +158,9 @@ def role_account(
 
 
 def secret(name: AccountName, secret_file: SecretFile = None, store: StorePlace = None, json: Json = False) -> None:
-    """Give an account another PIN or password. Wherever it is signed in, it is signed out.
+    """Give an account another PIN or password.
+
+    The account is signed out everywhere.
 
     Example: amends account secret "A. Birch" --secret-file secret.txt
     """
@@ -165,7 +171,9 @@ def secret(name: AccountName, secret_file: SecretFile = None, store: StorePlace 
 
 
 def unlock(name: AccountName, store: StorePlace = None, json: Json = False) -> None:
-    """Let somebody try again at once who had to wait because of wrong PINs or passwords.
+    """Let a person who is locked out try again at once.
+
+    After wrong PINs or passwords a person has to wait; this ends the wait.
 
     Example: amends account unlock "A. Birch"
     """
@@ -182,7 +190,9 @@ def sign_out_everybody(
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """Sign everybody out, wherever they are signed in: with a new key of sessions, which running servers take at once.
+    """Sign everybody out, on every device.
+
+    This makes a new session key, which running servers use at once.
 
     Example: amends account sign-out-all
     """
@@ -201,7 +211,9 @@ def key(
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """API keys, with which other programs use the API: list them, make one with --role, end one with --revoke.
+    """List, make or end the API keys of other programs.
+
+    --role makes a key, --revoke ends one, and without either the keys are listed.
 
     A new key is shown once, and kept nowhere.
 

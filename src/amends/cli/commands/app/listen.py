@@ -41,13 +41,15 @@ def listen_command(
             "FILE",
         ),
     ] = None,
-    check: Annotated[bool, option("--check", "Only say which session would be made, and stop.")] = False,
+    check: Annotated[bool, option("--dry-run --check", "Print which session would be made, and stop.")] = False,
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """Take live results, names and calls of the director from Bridgemate table devices into an event, until Ctrl+C.
+    """Take live results from Bridgemate devices into an event.
 
-    Example: amends listen friday --bridgemate http://localhost:5079 --check
+    Names and calls for the director come in too. It runs until Ctrl+C.
+
+    Example: amends listen friday --bridgemate http://localhost:5079 --dry-run
     """
     if find_spec(NEEDED) is None:
         raise Refusal("amends listen needs the client of the Bridgemate Data Connector.", "Install amends[bridgemate].")

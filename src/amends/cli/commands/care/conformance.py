@@ -35,7 +35,9 @@ def conformance_command(
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of that document.")] = False,
     json: Json = False,
 ) -> None:
-    """Run worked examples: a line for each case that fails, then how many passed and failed.
+    """Run the worked examples of the conformance suite.
+
+    It prints a line per failing case, then how many passed and failed.
 
     Example: amends conformance --kind imps
     """

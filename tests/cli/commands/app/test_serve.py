@@ -21,18 +21,18 @@ def test_a_port_that_is_taken_is_refused_with_what_to_type(amends: Amends, tmp_p
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        said = amends.refused("serve", "--local", "--check", "--port", str(port), "--store", str(tmp_path / "a.db"))
+        said = amends.refused("serve", "--local", "--dry-run", "--port", str(port), "--store", str(tmp_path / "a.db"))
     assert f"Another program uses port {port}" in said
     assert "amends serve --port" in said
 
 
 @pytest.mark.parametrize("port", ["-1", "70000"])
 def test_a_port_that_is_none_is_refused(amends: Amends, tmp_path: Path, port: str) -> None:
-    assert "0 to 65535" in amends.refused("serve", "--check", "--port", port, "--store", str(tmp_path / "a.db"))
+    assert "0 to 65535" in amends.refused("serve", "--dry-run", "--port", port, "--store", str(tmp_path / "a.db"))
 
 
 def test_the_first_start_has_a_code_and_a_later_one_has_none(amends: Amends, tmp_path: Path) -> None:
-    arguments = ("serve", "--local", "--check", "--port", "0", "--json", "--store", str(tmp_path / "a.db"))
+    arguments = ("serve", "--local", "--dry-run", "--port", "0", "--json", "--store", str(tmp_path / "a.db"))
     assert "/first?code=" in json.loads(amends(*arguments).out)["address"]
     (tmp_path / "secret").write_text("eight hearts is too many\n")
     secret = ("--secret-file", str(tmp_path / "secret"))
@@ -77,16 +77,16 @@ def test_options_that_make_no_sense_are_refused(
     amends: Amends, tmp_path: Path, options: tuple[str, ...], said: str
 ) -> None:
     store = ("--store", str(tmp_path / "a.db"))
-    assert said in amends.refused("serve", "--local", "--check", "--port", "0", *store, *options)
+    assert said in amends.refused("serve", "--local", "--dry-run", "--port", "0", *store, *options)
 
 
 def test_a_token_that_is_short_is_refused(amends: Amends, tmp_path: Path) -> None:
     (tmp_path / "token").write_text("short\n")
     options = ("--metrics-token", str(tmp_path / "token"), "--store", str(tmp_path / "a.db"))
-    assert "fewer than 16 characters" in amends.refused("serve", "--local", "--check", "--port", "0", *options)
+    assert "fewer than 16 characters" in amends.refused("serve", "--local", "--dry-run", "--port", "0", *options)
 
 
 def test_the_address_has_the_prefix(amends: Amends, tmp_path: Path) -> None:
     options = ("--prefix", "bridge/", "--store", str(tmp_path / "a.db"), "--json")
-    address = json.loads(amends("serve", "--local", "--check", "--port", "0", *options).out)["address"]
+    address = json.loads(amends("serve", "--local", "--dry-run", "--port", "0", *options).out)["address"]
     assert "/bridge/first?code=" in address

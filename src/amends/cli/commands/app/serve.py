@@ -36,14 +36,14 @@ _HOST = re.compile(r"[\w.-]+|\[[0-9A-Fa-f:.]+\]")
 def command(
     store: StorePlace = None,
     port: Annotated[int, option("--port", "The port; 0 takes any that is free.")] = PORT,
-    local: Annotated[bool, option("--local", "Only this machine may come in, no phones.")] = False,
+    local: Annotated[bool, option("--local", "Accept connections from this machine only, not from phones.")] = False,
     browser: Annotated[bool, option("--browser/--no-browser", "Open the browser.")] = True,
     read_only: Annotated[bool, option("--read-only", "Nothing can be entered, whoever signs in.")] = False,
     host: Annotated[
-        list[str] | None, option("--host", "A further name under which this machine is asked for.", "NAME")
+        list[str] | None, option("--host", "Another host name of this machine that browsers may use.", "NAME")
     ] = None,
     proxy: Annotated[
-        list[str] | None, option("--proxy", "Believe the headers of a proxy at this address or network.", "ADDRESS")
+        list[str] | None, option("--proxy", "Trust the headers of a proxy at this address or network.", "ADDRESS")
     ] = None,
     prefix: Annotated[str, option("--prefix", "The path under which a proxy shows the app.", "/PATH")] = "",
     metrics_token: Annotated[
@@ -51,32 +51,36 @@ def command(
     ] = None,
     log: Annotated[str, option("--log", "Write a line for each request: json.", "FORMAT")] = "",
     connections: Annotated[
-        int, option("--connections", "At most so many connections of one address.")
+        int, option("--connections", "Maximum number of connections per address.")
     ] = ConnectionLimits().of_address,
-    body_seconds: Annotated[int, option("--body-seconds", "End an upload of which nothing comes for so long.")] = int(
+    body_seconds: Annotated[int, option("--body-seconds", "End an upload after this many seconds without data.")] = int(
         ConnectionLimits().body_seconds
     ),
-    workers: Annotated[int, option("--workers", "So many processes; more than one need a PostgreSQL store.")] = 1,
+    workers: Annotated[
+        int, option("--workers", "The number of processes; more than one needs a PostgreSQL store.")
+    ] = 1,
     key_file: Annotated[
         Path | None,
-        option(
-            "--key-file", "The key of sessions, where several machines serve one PostgreSQL; made if missing.", "FILE"
-        ),
+        option("--key-file", "The session key, for several machines on one PostgreSQL store; made if missing.", "FILE"),
     ] = None,
     api_only: Annotated[bool, option("--api-only", "Only the API for other programs, no pages.")] = False,
     api_rate: Annotated[
-        int, option("--api-rate", "At most so many requests a second to the API, of one key or address.")
+        int, option("--api-rate", "Maximum number of API requests per second, per key or address.")
     ] = ServerOptions().api_rate,
     api_origin: Annotated[
         list[str] | None, option("--api-origin", "A site whose pages may use the API in a browser.", "https://…")
     ] = None,
-    demo: Annotated[bool, option("--demo", "With a demonstration event, in a store that is gone at the end.")] = False,
-    check: Annotated[bool, option("--check", "Only say where it would answer, and stop.")] = False,
+    demo: Annotated[
+        bool, option("--demo", "Show a demonstration event, in a store that is deleted at the end.")
+    ] = False,
+    check: Annotated[bool, option("--dry-run --check", "Print the address and stop.")] = False,
     json: Json = False,
 ) -> None:
-    """Run the app: events, results, rulings and standings in a browser, and on phones in the same network.
+    """Run the app, for a browser and for phones in the same network.
 
-    Example: amends serve --port 0 --check
+    The app shows events, results, rulings and standings.
+
+    Example: amends serve --port 0 --dry-run
     """
     if log not in ("", "json"):
         raise Refusal(f'There is no log "{log}".', "Write --log json.")

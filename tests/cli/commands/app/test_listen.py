@@ -14,7 +14,7 @@ from threading import Event
 import pytest
 from bridgemate_dataconnector.dto import DataConnectorResponseData, ScoringProgramDataConnectorCommands
 
-from amends.cli.commands.events import listen
+from amends.cli.commands.app import listen
 from amends.desk import OpenEvent
 from amends.desk.devices.sections import session_id
 from amends.desk.devices.switch import DeviceSwitch, set_switch
@@ -166,7 +166,7 @@ def test_without_the_extra_it_says_in_a_line_how_to_get_it(amends: Amends, monke
 
 @pytest.mark.usefixtures("at_home")
 def test_the_session_that_would_be_made_is_shown_without_asking_anybody(amends: Amends, opened: OpenEvent) -> None:
-    said = amends.data("listen", NAME, "--bridgemate", "http://localhost:5079/", "--check")
+    said = amends.data("listen", NAME, "--bridgemate", "http://localhost:5079/", "--dry-run")
     assert said["session"] == opened.kept.key.upper()
     assert said["sections"] == [{"letters": "A", "tables": 3, "rounds": 3}]
 

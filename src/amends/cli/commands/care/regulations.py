@@ -11,7 +11,7 @@ import typer
 
 from amends import exact
 from amends.cli import output
-from amends.cli.options.common import Gather, Json, refuse_unknown
+from amends.cli.options.common import Gather, Json
 from amends.faults import printable, refuse
 from amends.regulations import Regulation, default, known, load, settings
 from amends.wording.figures import value_text
@@ -29,7 +29,9 @@ def command(
     ] = None,
     json: Json = False,
 ) -> None:
-    """The shipped regulations; every setting of one with its source; or where two differ.
+    """List the regulations, show one, or compare two.
+
+    Every setting is shown with its source.
 
     Example: amends regulations ebu acbl
     """
@@ -47,7 +49,6 @@ def command(
 def _load(names: list[str]) -> list[Regulation]:
     """The regulations that were named; what is wrong with any of them at once."""
     reading = Gather()
-    reading(lambda: refuse_unknown(names, "regulations"))
     chosen: list[Regulation] = [reading(partial(load, name)) for name in names if not name.startswith("--")]
     reading.finish()
     if len(chosen) > 2:

@@ -43,7 +43,7 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
                 raise EOFError from None
 
         monkeypatch.setattr("getpass.getpass", getpass)
-        monkeypatch.setattr("amends.cli.commands.hosting.account.is_terminal", lambda: True)
+        monkeypatch.setattr("amends.cli.commands.app.account.is_terminal", lambda: True)
         return asked
 
     return type_in

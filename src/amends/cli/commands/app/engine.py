@@ -8,7 +8,9 @@ from amends.cli.options.common import Json
 
 
 def engine_command(json: Json = False) -> None:
-    """Answer another program: a JSON request per line on standard input, a JSON answer per line on standard output.
+    """Answer the requests of another program, in JSON.
+
+    It reads one request per line from standard input and writes one answer per line to standard output.
 
     It ends when its input ends. Each line is an object such as {"id": 1, "do": "version"}.
 

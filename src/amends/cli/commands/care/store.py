@@ -15,7 +15,9 @@ from amends.exact import many
 
 
 def where(store: StorePlace = None, json: Json = False) -> None:
-    """Where the events are kept, and how many there are. AMENDS_STORE or --store names another place.
+    """Print where the events are kept, and how many there are.
+
+    AMENDS_STORE or --store names another place.
 
     Example: amends store where
     """
@@ -37,7 +39,9 @@ def backup_store(
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """Copy the whole store into one new file, while others go on working. The copy is a store itself.
+    """Copy the whole store into one new file.
+
+    Others can go on working. The copy is a store itself.
 
     A copy of the store's file by other means is no backup while amends runs: it may miss the last entries.
 
@@ -61,7 +65,9 @@ def salvage(
     target: Annotated[Path, argument("NEW", "The file for what can be saved; it must be new.")],
     json: Json = False,
 ) -> None:
-    """Save what can be saved of a damaged store into a new one, and say what is lost (exit status 1 if anything is).
+    """Save what can be saved of a damaged store into a new one.
+
+    It says what is lost (exit status 1 if anything is).
 
     Each event keeps the entries up to the first that is missing; those found beyond it go into a file of their own.
 

@@ -13,7 +13,9 @@ def schema_command(
     name: Annotated[Text, argument("[NAME]", "A kind of document, such as ranking.", "the list of them")] = None,
     json: Json = False,
 ) -> None:
-    """List the documents of the contract, or print the JSON Schema of one, for programs that read or write it.
+    """List the JSON documents, or print the schema of one.
+
+    It is for programs that read or write them.
 
     Example: amends schema ranking
     """

@@ -87,7 +87,7 @@ def test_what_is_no_file_is_refused(amends: Amends, tmp_path: Path, name: str) -
 
 def test_a_store_that_others_may_read_is_said_with_what_to_type(amends: Amends, evening: Path) -> None:
     evening.chmod(0o644)
-    for command in (["store", "where"], ["serve", "--check", "--local", "--port", "0"]):
+    for command in (["store", "where"], ["serve", "--dry-run", "--local", "--port", "0"]):
         ran = amends(*command)
         assert (ran.status, f"chmod 600 {evening}" in ran.err) == (0, True)
     evening.chmod(0o600)

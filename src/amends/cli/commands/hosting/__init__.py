@@ -1,1 +1,0 @@
-"""Commands about the web app, the store and its accounts."""

@@ -1,0 +1,1 @@
+"""What --help prints, and the manual page."""
