@@ -86,7 +86,7 @@ ENGLISH = re.compile(
     | Entry\ \d+ | Case\ \d+.* | Appeal\ \d+.* | Rulings\ · | Corrections\ .* # titles of reports
     | A\ review\ may\ .* | \d+\ results\ are\ missing.* | case\ \d.* | appeal\ \d.*  # what the desk found
     | an\ extremely\ serious\ error.* | English\ Bridge\ Union | EUR  # laws and regulations
-    | BridgeWebs\ CSV | PBN | JSON | USEBIO\ \(XML\) | .*\(TOML\) # formats
+    | BridgeWebs\ CSV | PBN | JSON | LIN\ \(Bridge\ Base\ Online\) | USEBIO\ \(XML\) | .*\(TOML\) # formats
     | \b[0-9a-f]{64}\b | http://\S+                             # digests and addresses
     | [Tt]ravellers\ as\ CSV | [Tt]he\ event\ document\ of
     """,

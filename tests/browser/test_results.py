@@ -60,13 +60,19 @@ def signed_in(page: Page, name: str = "D. Dean") -> Page:
     return page
 
 
+def type_into_focused_field(page: Page, text: str) -> None:
+    """Type once a field has the focus: browsers move it there a moment after a page has loaded."""
+    expect(page.locator("input:focus")).to_be_visible()
+    page.keyboard.type(text)
+
+
 def test_a_board_of_thirteen_lines_is_typed_with_the_keyboard_alone(
     page: Page, size: Size, javascript: bool, desk: Desk, club: str
 ) -> None:
     signed_in(page).goto(f"{club}/results/1")
     for number, result in enumerate(RESULTS, 1):
         expect(page.locator(f"#result-{number}")).to_be_focused()
-        page.keyboard.type(result)
+        type_into_focused_field(page, result)
         # Enter leads on with a script; without one it would save the line and come back for the next.
         page.keyboard.press("Enter" if javascript else "Tab")
     expect(page.locator("#result-13")).to_have_value("np")
@@ -87,7 +93,7 @@ def test_without_a_script_enter_saves_a_line_and_goes_on_with_the_next(
     page.goto(f"{club}/results/1")
     for number in range(1, 14):
         expect(page.locator(f"#result-{number}")).to_be_focused()
-        page.keyboard.type("1nts=")
+        type_into_focused_field(page, "1nts=")
         page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Board 2")).to_be_visible()
     assert stored(desk, club, 1) == ["1NT S ="] * 13
@@ -95,7 +101,7 @@ def test_without_a_script_enter_saves_a_line_and_goes_on_with_the_next(
 
 def test_control_and_enter_save_from_any_field(laptop: Page, desk: Desk, club: str) -> None:
     signed_in(laptop).goto(f"{club}/results/3")
-    laptop.keyboard.type("4hn=")
+    type_into_focused_field(laptop, "4hn=")
     laptop.keyboard.press("Control+Enter")
     expect(laptop.get_by_role("heading", name="Board 4")).to_be_visible()
     assert stored(desk, club, 3).count("4H N =") == 1
@@ -103,10 +109,10 @@ def test_control_and_enter_save_from_any_field(laptop: Page, desk: Desk, club: s
 
 def test_what_a_line_means_stands_beside_it_as_soon_as_it_is_typed(page: Page, size: Size, club: str) -> None:
     signed_in(page).goto(f"{club}/results/1")
-    page.keyboard.type("4hn=")
+    type_into_focused_field(page, "4hn=")
     page.keyboard.press("Tab")
     expect(page.locator("#said-1 .score")).to_have_text("+420")
-    page.keyboard.type("8x")
+    type_into_focused_field(page, "8x")
     page.keyboard.press("Tab")
     expect(page.locator("#said-2")).to_contain_text("'8x' is not understood")
     assert axe_violations(page) == []
@@ -119,7 +125,7 @@ def test_new_lines_are_typed_with_the_keyboard_and_an_empty_one_ends_them(laptop
     signed_in(laptop).goto(f"{club}/results/1")
     for line in ("1 3 4hn=", "2 4 3nte-1"):
         for typed in line.split():
-            laptop.keyboard.type(typed)
+            type_into_focused_field(laptop, typed)
             laptop.keyboard.press("Enter")
     laptop.keyboard.press("Enter")
     expect(laptop.get_by_role("button", name="Save, next board")).to_be_focused()
@@ -170,19 +176,19 @@ def test_two_scorers_on_two_boards_both_succeed_and_on_one_the_second_is_told(
     for page, board in ((one, 1), (other, 2)):
         page.goto(f"{club}/results/{board}")
     for page in (one, other):
-        page.keyboard.type("4hn=")
+        type_into_focused_field(page, "4hn=")
         page.keyboard.press("Control+Enter")
         expect(page.get_by_role("status")).to_contain_text("is saved")
     assert [stored(desk, club, board).count("4H N =") for board in (1, 2)] == [1, 1]
     for page in (one, other):
         page.goto(f"{club}/results/5")
-    one.keyboard.type("4hn=")
+    type_into_focused_field(one, "4hn=")
     one.keyboard.press("Control+Enter")
     expect(one.get_by_role("status")).to_contain_text("Board 5 is saved")
     watched.expect("status of 422")
-    other.keyboard.type("4hn-1")
+    type_into_focused_field(other, "4hn-1")
     other.keyboard.press("Enter")
-    other.keyboard.type("3nte=")
+    type_into_focused_field(other, "3nte=")
     other.keyboard.press("Control+Enter")
     expect(other.get_by_role("alert")).to_contain_text("Somebody else has entered")
     expect(other.locator("#said-1")).to_contain_text("recorded meanwhile")
