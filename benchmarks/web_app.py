@@ -61,7 +61,7 @@ def load(
     """
     what = "the web app under load"
     if wrk and shutil.which("wrk") is None:
-        return [Missing(what, "not available: wrk is not installed (benchmarks/install-wrk)")]
+        return [Missing(what, "not available: wrk is not installed (tools/debian-packages wrk)")]
     with server_at_work() as server, tempfile.TemporaryDirectory() as folder:
         loaded = Wrk(server.address, Path(folder) / "paths.txt", readers, seconds)
         through = loaded.through if wrk else OneReader(server.address).through

@@ -36,7 +36,7 @@ def processes(
     if folder is None:
         return [Missing(WHAT, INSTALL)]
     if wrk and shutil.which("wrk") is None:
-        return [Missing(WHAT, "not available: wrk is not installed (benchmarks/install-wrk)")]
+        return [Missing(WHAT, "not available: wrk is not installed (tools/debian-packages wrk)")]
     database = Server(folder)
     try:
         database.make()

@@ -271,7 +271,7 @@ def test_a_folder_has_at_most_ten_modules(name: str) -> None:
     assert {folder.relative_to(SOURCE).as_posix(): count for folder, count in counted.items() if count > 10} == {}
 
 
-BESIDE = {"browser", "data", "reference", "support", "unchanged"}
+BESIDE = {"browser", "data", "packages", "reference", "support", "unchanged"}
 """Folders that belong to no package: whole jobs, files, the independent reference, helpers, recorded outputs."""
 
 

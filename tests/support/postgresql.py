@@ -1,6 +1,6 @@
 """A PostgreSQL server for the tests: their own, on this machine's loopback alone, gone when they end.
 
-The fixture `postgresql_server` gives it to any test; `tests/install-postgresql` installs what it needs.
+The fixture `postgresql_server` gives it to any test; `tools/debian-packages postgresql` installs what it needs.
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ class Amends:
             patch.object(sys, "argv", ["amends", *arguments]),
             redirect_stdout(out),
             redirect_stderr(err),
-            patch.object(app, "build", lambda word: _built()),
+            patch.object(app, "build", lambda word="": _built()),
         ):
             status = _status()
         return Ran(status, _written(out), _written(err))
