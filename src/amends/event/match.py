@@ -1,12 +1,12 @@
-"""A match of two teams: each board played in two rooms, each team with its own awards."""
+"""A match of two teams: each board played in two rooms (teams of eight: four), each team with its own awards."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, Literal, TypeAlias, TypeVar
 
 from amends.awards import Artificial, BetterOf, Mixture, NotScored
 from amends.bridge import Vulnerable
@@ -28,10 +28,34 @@ class Team(Enum):
 
 
 class Room(Enum):
-    """Open or closed."""
+    """Open or closed. In matches of teams of eight, twelve and sixteen there are two, three and four of each."""
 
     OPEN = "open"
     CLOSED = "closed"
+    OPEN_2 = "open 2"
+    CLOSED_2 = "closed 2"
+    OPEN_3 = "open 3"
+    CLOSED_3 = "closed 3"
+    OPEN_4 = "open 4"
+    CLOSED_4 = "closed 4"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the home team sits North-South there."""
+        return self.value.startswith("open")
+
+    @property
+    def number(self) -> int:
+        """Which of the open or closed rooms it is, from 1."""
+        return int(self.value.partition(" ")[2] or 1)
+
+    @classmethod
+    def of_match(cls, of_each: int) -> tuple[Room, ...]:
+        """The rooms of a match: one open and one closed, or so many of each."""
+        return tuple(room for room in cls if room.number <= of_each)
+
+
+ROOM_NAMES = tuple(room.value for room in Room)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +109,8 @@ class NonComparable:
 
 
 RoomAward: TypeAlias = Mixture | BetterOf | None
+MatchScoring: TypeAlias = Literal["imps", "bam", "patton"]
+TEAM_SCORINGS: tuple[MatchScoring, ...] = ("imps", "bam", "patton")
 _NO_AWARD: ByTeam[Artificial | NotScored | None] = ByTeam(None, None)
 
 
@@ -100,17 +126,24 @@ class MatchBoard:
     non_offending: ByTeam[bool] | None = None
     number: int = 0
     non_comparable: NonComparable | None = None
-    played: tuple[Mixture | None, Mixture | None] = (None, None)
-    """The table results of the open and the closed room, where they are known."""
+    played: Mapping[Room, Mixture] = field(default_factory=dict)
+    """The table results, where they are known."""
+    more: Mapping[Room, ByTeam[RoomAward]] = field(default_factory=dict)
+    """What the teams have from the other rooms of a match of teams of eight or more."""
+
+    @property
+    def rooms(self) -> Mapping[Room, ByTeam[RoomAward]]:
+        """What the teams have from each room."""
+        return {Room.OPEN: self.open, Room.CLOSED: self.closed, **self.more}
 
     def table_result(self, room: Room) -> Mixture | None:
         """What happened in a room."""
-        return self.played[0 if room is Room.OPEN else 1]
+        return self.played.get(room)
 
     @property
     def ruled(self) -> bool:
         """Whether it has an adjusted score: weighted, different for the teams, artificial or 12C1(e)."""
-        rooms = (self.open, self.closed)
+        rooms = self.rooms.values()
         return (
             any(award is not None for award in self.artificial)
             or bool(self.self_inflicted)
@@ -129,5 +162,10 @@ class Match:
 
     boards: tuple[MatchBoard, ...]
     knockout: bool = False
-    board_a_match: bool = False
+    scoring: MatchScoring = "imps"
     carry: Fraction = Fraction(0)
+
+    @property
+    def by_boards_won(self) -> bool:
+        """Whether a board is won, tied or lost: board-a-match and Patton."""
+        return self.scoring != "imps"

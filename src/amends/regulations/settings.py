@@ -241,6 +241,15 @@ class Regulation:
     imp_cap: int = _choice("the most IMPs in one comparison of cross-IMPs", 24, 17)
     vp_scale: str = _name("the victory point scale")
     vp_margin: str = _choice("a margin that is not whole", "formula", "round-board", "round-match", "interpolate")
+    eights: str = _choice(
+        "teams of eight and more: every table against each of the team-mates' by IMPs, averaged or added up; or the "
+        "total of all tables",
+        "average",
+        "sum",
+        "total",
+    )
+    aggregate_points: Fraction = _exact("Patton: the points of a match for the aggregate, for each of its boards")
+    aggregate_unit: str = _choice("Patton: what the points for the aggregate are rounded to", "none", "1/2", "1")
     knockout_average: bool = _choice("12C4 in knockout matches", True, False)
     weighting_allowed: bool = _choice(
         "whether a score may be weighted; only editions before 2017 let it be forbidden", True, False

@@ -53,6 +53,20 @@ def spread_of(mixture: Mixture, vulnerable: Vulnerable) -> Spread:
     return Spread(tuple((score, share // common) for score, share in ordered), unit // common)
 
 
+def added_up(spreads: Iterable[Spread]) -> Spread:
+    """The sums of the scores of several tables, every score with every other, weights multiplied."""
+    shares, unit = {0: 1}, 1
+    for each in spreads:
+        sums: dict[int, int] = {}
+        for so_far, share in shares.items():
+            for points, part in each.parts:
+                sums[so_far + points] = sums.get(so_far + points, 0) + share * part
+        shares, unit = sums, unit * each.unit
+    common = gcd(unit, *shares.values())
+    ordered = sorted(shares.items(), reverse=True)
+    return Spread(tuple((points, share // common) for points, share in ordered), unit // common)
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
     """How often each score occurs in one side's own view, in parts of `1/unit`."""

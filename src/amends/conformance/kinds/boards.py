@@ -10,8 +10,8 @@ from amends.awards import Artificial, Award, BetterOf, Mixture, NotScored, Redre
 from amends.bridge import BySide, Side, Vulnerable
 from amends.bridge.side import parse_sides
 from amends.event import Board, ByTeam, Match, MatchBoard, Room, Row, SelfInflictedInRoom, TableResult, Team
-from amends.event.match import RoomAward
-from amends.faults import refuse
+from amends.event.match import ROOM_NAMES, TEAM_SCORINGS, RoomAward
+from amends.faults import one_of, refuse
 from amends.formats.common.toml_table import Given
 from amends.laws import law12
 from amends.regulations import Regulation
@@ -114,19 +114,21 @@ def read(given: Given, regulation: Regulation) -> Match:
     form, scoring = given.text("form", "match"), given.text("scoring", "imps")
     if form not in ("match", "knockout"):
         raise refuse(f"form = {form!r}", "match or knockout")
-    if scoring not in ("imps", "bam"):
-        raise refuse(f"scoring = {scoring!r}", "imps or bam")
+    known = {name: name for name in TEAM_SCORINGS}
+    if scoring not in known:
+        raise refuse(f"scoring = {scoring!r}", one_of(TEAM_SCORINGS, scoring))
     vulnerable = given.vulnerable()
     boards = tuple(
-        _board(Given(result, f"results[{place}]"), vulnerable, regulation, scoring == "bam")
+        _board(Given(result, f"results[{place}]"), vulnerable, regulation, scoring != "imps")
         for place, result in enumerate(given.items("results"), 1)
     )
-    return Match(boards, form == "knockout", scoring == "bam", given.number("carry", 0))
+    return Match(boards, form == "knockout", known[scoring], given.number("carry", 0))
 
 
 def _board(result: Given, default: Vulnerable, regulation: Regulation, bam: bool) -> MatchBoard:
     vulnerable = result.vulnerable(default.value)
-    rooms = {room: _room(result, room) for room in Room}
+    of_each = max(room.number for room in Room if room.number == 1 or result.has(_key(room)))
+    rooms = {room: _room(result, room) for room in Room.of_match(of_each)}
     artificial = ByTeam.of(lambda team: _artificial(result, rooms, team, regulation, bam))
     ruling = _self_inflicted(result)
     teams = result.text("non_offending", "").lower()
@@ -139,23 +141,29 @@ def _board(result: Given, default: Vulnerable, regulation: Regulation, bam: bool
     if teams and teams not in known:
         raise refuse(f"non_offending = {teams!r}", "home, away, both or none", result.where)
     result.done()
-    opened, closed = (_results(rooms[room], result, room) for room in Room)
-    return MatchBoard(vulnerable, opened, closed, artificial, ruling, known.get(teams))
+    opened, closed, *more = (_results(awards, result, room) for room, awards in rooms.items())
+    others = dict(zip(list(rooms)[2:], more, strict=True))
+    return MatchBoard(vulnerable, opened, closed, artificial, ruling, known.get(teams), more=others)
+
+
+def _key(room: Room) -> str:
+    """The key of a room in a case: "open", "closed_2"."""
+    return room.value.replace(" ", "_")
 
 
 def _results(awards: ByTeam[Award | None], result: Given, room: Room) -> ByTeam[RoomAward]:
     """What each team has from a room; an artificial score is for the board and stands elsewhere."""
     for award in awards:
         if not isinstance(award, Mixture | BetterOf | Artificial | NotScored | None):
-            raise refuse(str(award), "a result, weighted results, or an artificial score", result.place(room.value))
+            raise refuse(str(award), "a result, weighted results, or an artificial score", result.place(_key(room)))
     return awards.map(lambda award: award if isinstance(award, Mixture | BetterOf) else None)
 
 
 def _room(result: Given, room: Room) -> ByTeam[Award | None]:
-    """The awards of a room; the home team sits N-S in the open room and E-W in the closed room."""
-    both = result.awards(room.value)
-    teams = ByTeam(both.ns, both.ew) if room is Room.OPEN else ByTeam(both.ew, both.ns)
-    return ByTeam.of(lambda team: result.award(f"{room.value}_{team.value}") or teams[team])
+    """The awards of a room; the home team sits N-S in the open rooms and E-W in the closed rooms."""
+    both = result.awards(_key(room))
+    teams = ByTeam(both.ns, both.ew) if room.is_open else ByTeam(both.ew, both.ns)
+    return ByTeam.of(lambda team: result.award(f"{_key(room)}_{team.value}") or teams[team])
 
 
 def _artificial(
@@ -186,7 +194,7 @@ def _self_inflicted(result: Given) -> tuple[SelfInflictedInRoom, ...]:
 
 def _in_room(about: Given) -> SelfInflictedInRoom:
     room, team = about.text("room").lower(), about.text("side").lower()
-    if room not in ("open", "closed") or team not in ("home", "away"):
+    if room not in ROOM_NAMES or team not in ("home", "away"):
         raise refuse(f"room = {room!r}, side = {team!r}", "room = open or closed, side = home or away", about.where)
     found = SelfInflictedInRoom(Room(room), Team(team), about.mixture("normal"), about.mixture("expected"))
     about.done()

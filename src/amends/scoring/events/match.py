@@ -1,4 +1,4 @@
-"""Teams of four: each board's two rooms compared, by IMPs or board-a-match, each team with its own awards.
+"""Teams: the rooms of each board compared, by IMPs, board-a-match or Patton, each team with its own awards.
 
 The order is the Laws': each team's figures, 12C2(c), 12C4 in a knockout, rounding, the margin, victory points.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from amends import exact, explain
 from amends.awards import Artificial, BetterOf, Grade, Mixture
@@ -20,14 +19,11 @@ from amends.laws.editions import in_edition
 from amends.laws.law12 import Damage, SelfInflicted
 from amends.regulations import Regulation
 from amends.scoring import session_score
-from amends.scoring.columns import spread
+from amends.scoring.columns import Spread, added_up, spread
 from amends.scoring.methods.cross_imps import explain_imps
 from amends.scoring.rounding import line_rounding, policy_rounded, whole_imps
 from amends.scoring.session_score import Claim, Window
 from amends.scoring.victory_points import victory_points
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +33,23 @@ class ScoredMatch:
     match: Match
     regulation: Regulation
     boards: tuple[ByTeam[Explained | None], ...]
+    artificial: tuple[ByTeam[bool], ...]
+    """Whether each team's score of a board is artificial."""
+    aggregate: ByTeam[Explained] | None = None
+    """Patton: each team's points for the aggregate."""
+
+    @property
+    def length(self) -> int:
+        """The boards that were scored for at least one team; all, where nothing but artificial scores was."""
+        counted = [
+            self.artificial[index][team]
+            for index, figures in enumerate(self.boards)
+            for team in Team
+            if figures[team] is not None
+        ]
+        if all(counted):
+            return len(self.match.boards)
+        return sum(any(figure is not None for figure in figures) for figures in self.boards)
 
     @property
     def margin(self) -> ByTeam[Explained]:
@@ -58,12 +71,14 @@ class ScoredMatch:
                 figures.append(explain.same(f"board {played.number}", kept) if played.number else kept)
         if self.match.carry:
             figures.insert(0, explain.given(sign * self.match.carry, "carried in"))
+        if self.aggregate is not None:
+            figures.append(self.aggregate[team])
         return explain.total(f"margin of the {team.value} team", *figures)
 
     def victory_points(self, boards: int, scale: str) -> ByTeam[Explained]:
         """Each team's victory points by its own margin; they need not add up to the pool."""
-        if self.match.board_a_match:
-            raise refuse("victory points of a board-a-match", "a match scored by IMPs")
+        if self.match.by_boards_won:
+            raise refuse(f"victory points of a match by {self.match.scoring}", "a match scored by IMPs")
         margins = self.whole_margin if self.regulation.vp_margin == "round-board" else self.margin
         return margins.map(lambda margin: victory_points(margin, boards, scale, self.regulation.vp_margin))
 
@@ -74,17 +89,17 @@ class MatchScorer:
     def __init__(self, match: Match, regulation: Regulation) -> None:
         self.match = match
         self.regulation = regulation
-        self.bam = match.board_a_match
+        self.bam = match.by_boards_won
         self.top = Fraction(regulation.matchpoints_per_win if self.bam else 0)
         self._results: dict[tuple[int, Team], Explained | None] = {}
 
     def scored(self, figures: ByTeam[Sequence[Explained | None]], artificial: ByTeam[Sequence[bool]]) -> ScoredMatch:
         """The match, scored, from each team's settled figures; `artificial` says which are artificial scores."""
-        boards = []
-        for index in range(len(self.match.boards)):
-            both, fixed = figures.map(lambda each, at=index: each[at]), artificial.map(lambda each, at=index: each[at])  # type: ignore[misc]
-            boards.append(self._board(index, both, fixed))
-        return ScoredMatch(self.match, self.regulation, tuple(boards))
+        fixed = tuple(ByTeam(*both) for both in zip(*artificial, strict=True))
+        boards = (
+            self._board(index, ByTeam(*both), fixed[index]) for index, both in enumerate(zip(*figures, strict=True))
+        )
+        return ScoredMatch(self.match, self.regulation, tuple(boards), fixed)
 
     def _board(
         self, index: int, figures: ByTeam[Explained | None], artificial: ByTeam[bool]
@@ -138,7 +153,7 @@ class MatchScorer:
             return Artificial(Grade.PLUS) if board.non_comparable.innocent is team else None
         if board.artificial[team] is not None:
             return None
-        for award in (board.open[team], board.closed[team]):
+        for award in (room[team] for room in board.rooms.values()):
             if isinstance(award, BetterOf) and session_score.is_choice(award):
                 return session_score.parts(award)[0]
         return None
@@ -147,7 +162,18 @@ class MatchScorer:
         """An artificial score of the board before the session score is looked at."""
         if self.bam:
             return Claim(award, law12.share(award, self.regulation), explain.given(self.top, "the board"))
-        return Claim(award, law12.imps(award, self.regulation))
+        flat, comparisons = law12.imps(award, self.regulation), self._comparisons
+        per_board = self.regulation.average_imps_per == "board" or not isinstance(award.grade, Grade)
+        if per_board or comparisons == 1 or self.regulation.eights != "sum":
+            return Claim(award, flat)
+        times = explain.given(comparisons, "comparisons")
+        return Claim(award, explain.product("for each comparison", flat, times, clause="12C2(b)"))
+
+    @property
+    def _comparisons(self) -> int:
+        """How many comparisons a board has: one; four in a match of teams of eight."""
+        of_each = max((len(board.rooms) for board in self.match.boards), default=2) // 2
+        return of_each * of_each
 
     def window(self, figures: Sequence[Explained | None]) -> Window:
         """The window that a team's boards with a result make, of this match or of several like it."""
@@ -164,14 +190,14 @@ class MatchScorer:
             )
         return None if ruling.assigned is None else explain.given(ruling.assigned, "assigned score", "86B2")
 
-    # The two rooms
+    # The rooms
 
     def _compared(self, board: MatchBoard, team: Team) -> Explained:
-        """The team's figure from the two rooms, 12C1(e) included."""
+        """The team's figure from the rooms, 12C1(e) included."""
         if not board.self_inflicted:
-            return self._rooms(board, team, self._room(board, Room.OPEN, team), self._room(board, Room.CLOSED, team))
-        if len(board.self_inflicted) == 2:
-            return self._both_rooms(board, team)
+            return self._figure(board, team, self._results_of(board, team))
+        if len(board.self_inflicted) > 1:
+            return self._several_redresses(board, team)
         ruling = board.self_inflicted[0]
         redress = self.damage(board, ruling)
         if team is ruling.team:
@@ -183,25 +209,29 @@ class MatchScorer:
         return explain.same(words, figure, "12B1" if stands else "12C1(e)(i)")
 
     def can_judge(self, board: MatchBoard, ruling: SelfInflictedInRoom) -> bool:
-        """Whether the other room has anything against which damage is tested."""
-        room = Room.CLOSED if ruling.room is Room.OPEN else Room.OPEN
-        other = board.open if room is Room.OPEN else board.closed
-        shows = board.table_result(room) is not None or any(award is not None for award in other)
-        return board.non_comparable is None and shows
+        """Whether the other rooms have anything against which damage is tested."""
+        others = [room for room in board.rooms if room is not ruling.room]
+        return board.non_comparable is None and all(
+            board.table_result(room) is not None or any(award is not None for award in board.rooms[room])
+            for room in others
+        )
 
     def damage(self, board: MatchBoard, ruling: SelfInflictedInRoom) -> SelfInflicted:
-        """12C1(e) in the non-offending team's view; another such ruling in the other room shows its normal result."""
+        """12C1(e) in the non-offending team's view; such a ruling in another room shows its normal result."""
         other = {each.room: each.normal for each in board.self_inflicted if each is not ruling}
         return law12.redress(*self._three(board, ruling, other))
 
     def _three(
         self, board: MatchBoard, ruling: SelfInflictedInRoom, shown: Mapping[Room, Mixture]
     ) -> tuple[Explained, Explained, Explained]:
-        """Actual, normal and expected score of the damaged team; `shown` takes the place of the other room's result."""
-        other = Room.CLOSED if ruling.room is Room.OPEN else Room.OPEN
-        against = shown.get(other) or self._facing_room(board, other, ruling.team)
+        """Actual, normal and expected score of the damaged team; `shown` takes the place of other rooms' results."""
+        against = {
+            room: shown.get(room) or self._facing_room(board, room, ruling.team)
+            for room in board.rooms
+            if room is not ruling.room
+        }
         actual, normal, expected = (
-            explain.same(words, self._facing(board, ruling.team, ruling.room, award, against))
+            explain.same(words, self._figure(board, ruling.team, {**against, ruling.room: award}))
             for words, award in (
                 ("what happened", self._room(board, ruling.room, ruling.team)),
                 ("normal, without the infraction", ruling.normal),
@@ -210,28 +240,34 @@ class MatchScorer:
         )
         return actual, normal, expected
 
-    def _both_rooms(self, board: MatchBoard, team: Team) -> Explained:
-        """A 12C1(e) ruling in each room: the normal score less what the team did to itself in either."""
+    def _several_redresses(self, board: MatchBoard, team: Team) -> Explained:
+        """12C1(e) rulings in more than one room: the normal score less what the team did to itself in each."""
         stands: dict[Room, Mixture] = {}
         for ruling in board.self_inflicted:
             actual = self._room(board, ruling.room, ruling.team)
             assert isinstance(actual, Mixture)
             no_damage = self.damage(board, ruling).damage is Damage.NONE
             stands[ruling.room] = actual if no_damage else ruling.normal
-        figure = self._rooms(board, team, stands[Room.OPEN], stands[Room.CLOSED])
+        figure = self._figure(board, team, self._results_of(board, team) | stands)
         normal = explain.same("without the infractions", figure, "12C1(e)(i)")
         parts, mine = [], [ruling for ruling in board.self_inflicted if ruling.team is team]
         for ruling in mine:
             happened, _, expected = self._three(board, ruling, stands)
             parts.append(law12.self_inflicted_part(happened, normal, expected))
         floor = None
-        if len(mine) == 2:
-            opened, closed = (self._room(board, room, team) for room in Room)
-            floor = explain.same("both table results", self._rooms(board, team, opened, closed))
+        if len(mine) > 1:
+            kept = self._results_of(board, team) | {
+                room: award for room, award in stands.items() if room not in {ruling.room for ruling in mine}
+            }
+            floor = explain.same("both table results", self._figure(board, team, kept))
         return law12.less_self_inflicted(normal, parts, floor)
 
+    def _results_of(self, board: MatchBoard, team: Team) -> dict[Room, Mixture | BetterOf]:
+        """What a team has from each room."""
+        return {room: self._room(board, room, team) for room in board.rooms}
+
     def _room(self, board: MatchBoard, room: Room, team: Team) -> Mixture | BetterOf:
-        found = (board.open if room is Room.OPEN else board.closed)[team]
+        found = board.rooms[room][team]
         if found is None:
             raise refuse(
                 f"no result for the {team.value} team in the {room.value} room",
@@ -243,38 +279,49 @@ class MatchScorer:
         )
 
     def _facing_room(self, board: MatchBoard, room: Room, team: Team) -> Mixture | BetterOf:
-        """What the other room shows when damage is tested; what happened there, where a team's score is artificial."""
-        own = board.open if room is Room.OPEN else board.closed
+        """What another room shows when damage is tested; what happened there, where a team's score is artificial."""
+        own = board.rooms[room]
         if own[team] is None and (happened := board.table_result(room)) is not None:
             return happened
         return self._room(board, room, team if own[team] is not None else team.other)
 
     def _with(self, board: MatchBoard, team: Team, room: Room, award: Mixture | BetterOf) -> Explained:
         """The team's figure if the room had this award."""
-        other = Room.CLOSED if room is Room.OPEN else Room.OPEN
-        return self._facing(board, team, room, award, self._room(board, other, team))
-
-    def _facing(
-        self, board: MatchBoard, team: Team, room: Room, award: Mixture | BetterOf, against: Mixture | BetterOf
-    ) -> Explained:
-        """The team's figure if the room had this award, and the other room that one."""
-        return self._rooms(board, team, *((award, against) if room is Room.OPEN else (against, award)))
+        others = {each: self._room(board, each, team) for each in board.rooms if each is not room}
+        return self._figure(board, team, {**others, room: award})
 
     def _better(self, award: BetterOf, figure_of: Callable[[Mixture], Explained]) -> Explained:
         """The better of two results."""
         figures = [figure_of(part) for part in (award.one, award.other) if isinstance(part, Mixture)]
         return explain.greatest("the better of two", *figures)
 
-    def _rooms(
-        self, board: MatchBoard, team: Team, opened: Mixture | BetterOf, closed: Mixture | BetterOf
-    ) -> Explained:
+    def _figure(self, board: MatchBoard, team: Team, awards: Mapping[Room, Mixture | BetterOf]) -> Explained:
+        """The team's figure with these awards in the rooms."""
+        for room, award in awards.items():
+            if isinstance(award, BetterOf):
+                return self._better(
+                    award,
+                    lambda part, at=room: self._figure(board, team, {**awards, at: part}),  # type: ignore[misc]
+                )
+        opened, closed = (
+            [spread(awards[room], board.vulnerable) for room in Room if room in awards and room.is_open == is_open]
+            for is_open in (True, False)
+        )
+        if len(opened) > 1 and self.regulation.eights == "total":
+            opened, closed = [added_up(opened)], [added_up(closed)]
+        figures = [self._two_rooms(team, one, other) for one in opened for other in closed]
+        if len(figures) == 1:
+            return figures[0]
+        whole = explain.total("every table against each of the team-mates' tables", *figures, clause="78B")
+        if self.regulation.eights == "sum" and not self.bam:
+            return whole
+        return explain.quotient(
+            "average of the comparisons", whole, explain.given(len(figures), "comparisons"), clause="78D"
+        )
+
+    def _two_rooms(self, team: Team, one: Spread, other: Spread) -> Explained:
         """Every result of the one room against every result of the other, weights multiplied; never points averaged."""
-        if isinstance(opened, BetterOf):
-            return self._better(opened, lambda part: self._rooms(board, team, part, closed))
-        if isinstance(closed, BetterOf):
-            return self._better(closed, lambda part: self._rooms(board, team, opened, part))
         sign = 1 if team is Team.HOME else -1
-        one, other = spread(opened, board.vulnerable), spread(closed, board.vulnerable)
         parts = [
             (
                 Fraction(share * part, one.unit * other.unit),

@@ -12,6 +12,7 @@ from amends.explain import Explained
 from amends.laws import law12, law86
 from amends.regulations import Regulation, default
 from amends.scoring.events.match import MatchScorer, ScoredMatch
+from amends.scoring.events.patton import with_aggregate
 from amends.scoring.session_score import Alternative, Claim, Settled, limited, others, result_taken, settled
 from amends.scoring.victory_points import victory_points
 
@@ -60,17 +61,7 @@ class PlayedMatch:
     @property
     def length(self) -> int:
         """The boards that were scored for at least one team; all, where nothing but artificial scores was."""
-        if self.scored is None or self.settled is None:
-            return len(self.match.boards)
-        counted = [
-            self.settled[team][index].artificial
-            for index, figures in enumerate(self.scored.boards)
-            for team in Team
-            if figures[team] is not None
-        ]
-        if all(counted):
-            return len(self.match.boards)
-        return sum(any(figure is not None for figure in figures) for figures in self.scored.boards)
+        return self.scored.length if self.scored else len(self.match.boards)
 
     @property
     def margin(self) -> ByTeam[Explained]:
@@ -109,7 +100,7 @@ class PlayedMatch:
         """The boards that have no result in one room at least, and no 86B2 ruling; a fouled board among them."""
         found = []
         for board in self.match.boards:
-            rooms = [award for room in (board.open, board.closed) for award in room]
+            rooms = [award for room in board.rooms.values() for award in room]
             compared = all(isinstance(award, Mixture | BetterOf) for award in rooms) and board.number not in self.fouled
             if not compared and board.non_comparable is None:
                 found.append(board.number)
@@ -216,10 +207,11 @@ def match_lines(
 
 def scored(scorer: MatchScorer, lines: ByTeam[list[TeamLine]]) -> ScoredMatch:
     """The match from its settled lines."""
-    return scorer.scored(
+    found = scorer.scored(
         lines.map(lambda each: [line.figure for line in each]),
         lines.map(lambda each: [line.artificial for line in each]),
     )
+    return with_aggregate(found) if scorer.match.scoring == "patton" else found
 
 
 def settle(teams: Mapping[str, Sequence[TeamLine]], regulation: Regulation) -> None:

@@ -1,4 +1,4 @@
-"""Teams of four in matches: round robin, Swiss, knockout, board-a-match."""
+"""Teams in matches, of four or of eight: round robin, Swiss, knockout, board-a-match, Patton."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from amends.event import (
     TableResult,
     Team,
 )
-from amends.event.match import RoomAward
+from amends.event.match import ROOM_NAMES, TEAM_SCORINGS, MatchScoring, RoomAward
 from amends.event.rows import rows_in_force
 from amends.exact import many
 from amends.explain import Explained
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Fault, Faults, one_of, refuse
 from amends.laws import law12
 from amends.laws.law12 import SelfInflicted
 from amends.regulations import Regulation
@@ -47,9 +47,9 @@ def matches_of(event: Event, rows: Sequence[Row]) -> list[PlayedMatch]:
             continue  # a bye
         if table.result == NotScored(expected=False):
             continue  # cancelled: it was never part of the match
-        room = Room(table.room) if table.room in ("open", "closed") else None
+        room = Room(table.room) if table.room in ROOM_NAMES else None
         if room is None:
-            faults.append(Fault(f"no room for {table.where}", "open or closed"))
+            faults.append(Fault(f"no room for {table.where}", "open or closed (teams of eight: open 2, closed 2 too)"))
             continue
         # A match that has a name of its own may go on in the next session; rounds begin anew in each.
         teams = " v ".join(sorted((table.seats.ns[0], table.seats.ew[0]), key=natural))
@@ -75,8 +75,9 @@ def _match(event: Event, name: str, boards: dict[tuple[str, int], dict[Room, Row
     seats = opened.table.seats if opened else first[Room.CLOSED].table.seats
     teams = ByTeam(seats.ns[0], seats.ew[0]) if opened else ByTeam(seats.ew[0], seats.ns[0])
     seated = {key: _seated(rooms, teams, f"{name}, board {key[1]}") for key, rooms in boards.items()}
-    match_boards = [_match_board(event, number, rooms) for (_, number), rooms in seated.items()]
-    match = Match(tuple(match_boards), event.knockout, event.scoring == "bam")
+    of_each = max(room.number for rooms in seated.values() for room in rooms)
+    match_boards = [_match_board(event, number, rooms, of_each) for (_, number), rooms in seated.items()]
+    match = Match(tuple(match_boards), event.knockout, _scoring(event))
     table = next(iter(first.values())).table
     return PlayedMatch(
         name=name,
@@ -93,23 +94,31 @@ def _match(event: Event, name: str, boards: dict[tuple[str, int], dict[Room, Row
     )
 
 
+def _scoring(event: Event) -> MatchScoring:
+    return "bam" if event.scoring == "bam" else "patton" if event.scoring == "patton" else "imps"
+
+
 def _seated(rooms: dict[Room, Row], teams: ByTeam[str], where: str) -> dict[Room, Row]:
     """The rooms as the home team sees them: "open" is where it sits N-S, also where the teams have changed rooms."""
     found: dict[Room, Row] = {}
-    for row in rooms.values():
+    for room, row in rooms.items():
         seats = (row.table.seats.ns[0], row.table.seats.ew[0])
         if set(seats) != {teams.home, teams.away}:
             raise refuse(f"{row.table.words}", f"{teams.home} and {teams.away}", where)
-        found[Room.OPEN if seats[0] == teams.home else Room.CLOSED] = row
+        is_open = seats[0] == teams.home
+        found[next(each for each in Room if each.is_open == is_open and each.number == room.number)] = row
     if len(found) < len(rooms):
         expected = "a team that is N-S in one room and E-W in the other"
         raise refuse(f"{teams.home} sitting the same way in both rooms", expected, where)
     return found
 
 
-def _match_board(event: Event, number: int, rooms: dict[Room, Row]) -> MatchBoard:
-    awards = {room: ByTeam.of(lambda team, room=room: _award(rooms.get(room), room, team)) for room in Room}  # type: ignore[misc]
-    regulation, bam = event.regulation, event.scoring == "bam"
+def _match_board(event: Event, number: int, rooms: dict[Room, Row], of_each: int) -> MatchBoard:
+    awards = {
+        room: ByTeam.of(lambda team, room=room: _award(rooms.get(room), room, team))  # type: ignore[misc]
+        for room in Room.of_match(of_each)
+    }
+    regulation, bam = event.regulation, _scoring(event) != "imps"
     non_comparable = _non_comparable(awards, number, bam)
     artificial: ByTeam[Artificial | NotScored | None] = ByTeam(None, None)
     if non_comparable is None:
@@ -125,12 +134,9 @@ def _match_board(event: Event, number: int, rooms: dict[Room, Row]) -> MatchBoar
         _non_offending(rooms),
         number,
         non_comparable,
-        (_played(rooms.get(Room.OPEN)), _played(rooms.get(Room.CLOSED))),
+        {room: row.table.result for room, row in rooms.items() if isinstance(row.table.result, Mixture)},
+        {room: found.map(_result) for room, found in awards.items() if room.number > 1},
     )
-
-
-def _played(row: Row | None) -> Mixture | None:
-    return row.table.result if row is not None and isinstance(row.table.result, Mixture) else None
 
 
 def is_fouled(event: Event, rooms: dict[Room, Row]) -> bool:
@@ -142,8 +148,8 @@ def is_fouled(event: Event, rooms: dict[Room, Row]) -> bool:
 
 
 def side_of(room: Room, team: Team) -> Side:
-    """The home team sits North-South in the open room and East-West in the closed one."""
-    return Side.NS if (team is Team.HOME) == (room is Room.OPEN) else Side.EW
+    """The home team sits North-South in the open rooms and East-West in the closed ones."""
+    return Side.NS if (team is Team.HOME) == room.is_open else Side.EW
 
 
 def _award(row: Row | None, room: Room, team: Team) -> Award:
@@ -212,11 +218,11 @@ class TeamsStandings(Standings):
     """The standings of a teams event."""
 
     def __init__(self, event: Event, rows: Sequence[Row] | None = None) -> None:
-        if event.scoring not in ("imps", "bam"):
-            raise refuse(f"the scoring {event.scoring!r} for teams", "imps or bam")
+        if event.scoring not in TEAM_SCORINGS:
+            raise refuse(f"the scoring {event.scoring!r} for teams", one_of(TEAM_SCORINGS, event.scoring))
         self.event = event
         self.regulation = event.regulation
-        self.unit = "matchpoints" if event.scoring == "bam" else "imps"
+        self.unit = "imps" if event.scoring == "imps" else "matchpoints"
         in_force = rows_in_force(event.results, event.rulings) if rows is None else list(rows)
         self.ruled = {row.table.id: row.ruling for row in in_force if row.ruling is not None}
         self._order = {row.table.id: place for place, row in enumerate(in_force)}
@@ -230,7 +236,7 @@ class TeamsStandings(Standings):
 
     @property
     def in_victory_points(self) -> bool:
-        """Whether matches become victory points: not in a knockout, not at board-a-match."""
+        """Whether matches become victory points: not in a knockout, not at board-a-match or Patton."""
         return not self.event.knockout and self.event.scoring == "imps"
 
     @property
