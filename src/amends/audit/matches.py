@@ -84,7 +84,7 @@ def audit_teams(document: Document) -> Parts:
     event = document.event
     parts = Parts()
     points = [figure.value for match in document.published.matches for both in match.points.values() for figure in both]
-    if event.scoring == "bam" and points and max(points) <= 1:  # a board is worth one point in all, a tie a half
+    if event.scoring != "imps" and points and max(points) <= 1:  # a board is worth one point in all, a tie a half
         parts.settings["matchpoints_per_win"] = "1"
         parts.conventions.append(WORDS["matchpoints_per_win", "1"])
         event = replace(event, regulation=event.regulation.having(matchpoints_per_win=1))
@@ -92,7 +92,7 @@ def audit_teams(document: Document) -> Parts:
     # Without a result in a room there is nothing to hold a board against.
     boards = [(match, board) for match in met for board in _boards(match) if board.values]
     wrong = [_board_finding(match, board) for match, board in boards if not board.follows]
-    parts.count("board points" if event.scoring == "bam" else "board IMPs", len(boards), wrong)
+    parts.count("board points" if event.scoring != "imps" else "board IMPs", len(boards), wrong)
     met = [match for match in met if all(match.printed.scores)]
     if met and event.scoring == "imps" and not event.knockout:
         scale, follow = _scale(met)

@@ -42,9 +42,9 @@ Scoring = Annotated[
     str | None,
     option(
         "--scoring",
-        "One of matchpoints, butler, cross-imps, total-points; for teams imps, bam.",
+        "One of matchpoints, butler, cross-imps, total-points; for teams imps, bam, patton.",
         default="as the file says",
-        choices=("matchpoints", "butler", "cross-imps", "total-points", "imps", "bam"),
+        choices=("matchpoints", "butler", "cross-imps", "total-points", "imps", "bam", "patton"),
     ),
 ]
 FormOption = Annotated[

@@ -63,7 +63,7 @@ def _shown(show: Callable[[Fraction, Event | None], str]) -> BeforeValidator:
 
 
 def _of_a_side(value: Fraction, event: Event | None) -> str:
-    plain = event is None or event.scoring in ("matchpoints", "bam")
+    plain = event is None or event.scoring in ("matchpoints", "bam", "patton")
     return figures.figure_text(value) if plain else figures.signed(value)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from amends.audit.overrides import with_overrides
 from amends.event import Event, Form
 from amends.event.limits import limit_faults, size_faults
+from amends.event.match import TEAM_SCORINGS
 from amends.exact import many
 from amends.faults import Fault, Faults, Refusal, nearest
 from amends.formats.common.building import assembled
@@ -132,7 +133,7 @@ def forms(form: Form) -> tuple[Form, ...]:
 def scorings(form: Form) -> tuple[str, ...]:
     """The ways in which a form of contest can be scored, the usual one first."""
     if form is Form.TEAMS:
-        return ("imps", "bam")
+        return TEAM_SCORINGS
     return ("matchpoints", *(name for name in method_names() if name not in ("bam", "matchpoints")))
 
 

@@ -117,5 +117,5 @@ def total_unit(event: Event, percent: bool) -> str:
     if event.form is Form.SWISS_PAIRS:
         return "VP"
     if event.form is Form.TEAMS:
-        return "MP" if event.scoring == "bam" else "IMPs" if event.knockout else "VP"
+        return "MP" if event.scoring != "imps" else "IMPs" if event.knockout else "VP"
     return {"matchpoints": "MP", "total-points": "points"}.get(event.scoring, "IMPs")

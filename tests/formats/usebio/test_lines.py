@@ -302,7 +302,7 @@ def test_the_vulnerability_is_kept_where_the_file_says_another_than_the_number(
         ("TEAMS", "<BOARD_SCORING_METHOD>PAB</BOARD_SCORING_METHOD>", {}, "bam"),
         ("TEAMS", "<SCORING_METHOD>BAM</SCORING_METHOD>", {}, "bam"),
         ("SWISS_TEAMS", "<MATCH_SCORING_METHOD>PAB</MATCH_SCORING_METHOD>", {}, "bam"),
-        ("TEAMS", "<BOARD_SCORING_METHOD>HYBRID</BOARD_SCORING_METHOD>", {}, "imps"),
+        ("TEAMS", "<BOARD_SCORING_METHOD>HYBRID</BOARD_SCORING_METHOD>", {}, "patton"),
     ],
 )
 def test_the_scoring(kind: str, head: str, line: dict[str, str], scoring: str) -> None:

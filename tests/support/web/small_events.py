@@ -50,6 +50,17 @@ TEAMS = Event(
     ),
 )
 
+EIGHTS = Event(
+    form=Form.TEAMS,
+    scoring="imps",
+    results=(
+        line(1, "1", "2", "4H N =", room="open", round="1"),
+        line(1, "2", "1", "3H N +1", room="closed", round="1"),
+        line(1, "1", "2", "4H N -1", room="open 2", round="1"),
+        line(1, "2", "1", "4H N =", room="closed 2", round="1"),
+    ),
+)
+
 INDIVIDUAL = Event(
     form=Form.INDIVIDUAL,
     results=(line(1, "1+2", "3+4"), line(1, "5+6", "7+8", "4H N -1"), line(2, "1+3", "5+7"), line(2, "2+4", "6+8")),

@@ -34,7 +34,7 @@ class RulingOptions:
     section: Annotated[Text, _where("--section", "The section.")] = None
     session: Annotated[Text, _where("--session", "The session.")] = None
     match: Annotated[Text, _where("--match", "Teams: the match.")] = None
-    room: Annotated[Text, _where("--room", "Teams: open or closed.")] = None
+    room: Annotated[Text, _where("--room", "Teams: open or closed; teams of eight also open 2, closed 2.")] = None
     both: Annotated[Text, _score("--both", 'For both sides: "60% 4H N =; 40% 4H N -1", "+620", "A+".', "AWARD")] = None
     award_ns: Annotated[Text, _score("--award-ns", "For N-S alone.", "AWARD")] = None
     award_ew: Annotated[Text, _score("--award-ew", "For E-W alone.", "AWARD")] = None

@@ -17,6 +17,7 @@ from amends.desk.open_event import OpenEvent
 from amends.desk.typing.cells import TypedSeats, as_typed, check_points, read_line, seats_text
 from amends.desk.views.overview import overview
 from amends.event import Form, TableResult
+from amends.event.match import ROOM_NAMES
 from amends.event.rows import rows_in_force
 from amends.faults import Fault, Faults, refuse
 from amends.formats.common.building import match_of, row_id
@@ -151,7 +152,7 @@ class _Entering:
         if there := self._there(line, seats):
             return there
         section = line.section or self.seats.section(seats)
-        if self.event.form is Form.TEAMS and line.room not in ("open", "closed"):
+        if self.event.form is Form.TEAMS and line.room not in ROOM_NAMES:
             raise refuse(f"the room {line.room!r}" if line.room else "no room", "open or closed")
         match = match_of(line.match, line.round) if line.room else ""
         id = row_id(line.session, section, match, self.board, seats_text(seats, section), line.room)

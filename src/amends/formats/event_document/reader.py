@@ -11,6 +11,7 @@ from typing import Any
 
 from amends import clock
 from amends.event import Event, Form
+from amends.event.match import TEAM_SCORINGS
 from amends.faults import Fault, Faults
 from amends.formats.common import files
 from amends.formats.common.csv_table import Gathered
@@ -173,7 +174,7 @@ def _folded(journal: tuple[Entry, ...], name: str) -> Event:
         event = fold(journal)
     except Faults as trouble:
         raise Faults(replace(fault, file=name) for fault in trouble.faults) from None
-    known = ("imps", "bam") if event.form is Form.TEAMS else tuple(each for each in method_names() if each != "bam")
+    known = TEAM_SCORINGS if event.form is Form.TEAMS else tuple(each for each in method_names() if each != "bam")
     faults = []
     if event.scoring not in known:
         faults.append(Fault(f"the scoring {event.scoring!r} for {event.form.value}", f"one of {', '.join(known)}"))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from amends.awards import Mixture
 from amends.bridge import Auction, BySide, Card, Result, Side
 from amends.event.event import Form, Player
+from amends.event.match import ROOM_NAMES, Room
 from amends.event.published import Printed, PublishedLine
 from amends.event.table_result import TableRecord
 from amends.faults import Faults
@@ -41,7 +42,7 @@ def of_teams(game: Game) -> bool:
 def room_of(game: Game) -> str:
     """The room that a game names."""
     room = game.said("room").lower()
-    return room if room in ("open", "closed") else ""
+    return room if room in ROOM_NAMES else ""
 
 
 def _walk_over(game: Game) -> bool:
@@ -206,11 +207,12 @@ class Tables:
             self._rooms[key] = self._rooms.get(key, 0) + 1
             room = "open" if self._rooms[key] == 1 else "closed"
         sat.room = room
-        sat.ns, sat.ew = ((home,), (away,)) if room == "open" else ((away,), (home,))
+        is_open = Room(room).is_open
+        sat.ns, sat.ew = ((home,), (away,)) if is_open else ((away,), (home,))
         ns, ew = figures.points
         if (ns, ew) != (None, None):
             meeting = Meeting(home, away, sat.session, sat.round, sat.match)
-            printed = (ns or _opposite(ew), ew) if room == "open" else (ew or _opposite(ns), ns)
+            printed = (ns or _opposite(ew), ew) if is_open else (ew or _opposite(ns), ns)
             self.matches.setdefault(meeting, {}).setdefault(sat.board, printed)
 
     # What else is known

@@ -13,6 +13,7 @@ from itertools import count
 from amends.bridge import Deal, Seat, Vulnerable, vulnerability
 from amends.bridge import dealer as usual_dealer
 from amends.event.event import Event, Form
+from amends.event.match import Room
 from amends.event.published import Printed, PublishedFigures, PublishedMatch
 from amends.event.table_result import DealtBoard
 from amends.exact import many
@@ -248,7 +249,7 @@ class _Reader:
     @property
     def unit(self) -> str:
         """What the figures of a table count in."""
-        known = {"matchpoints": "matchpoints", "bam": "matchpoints", "total-points": "points"}
+        known = {"matchpoints": "matchpoints", "bam": "matchpoints", "patton": "matchpoints", "total-points": "points"}
         return known.get(self.scoring, "imps")
 
     def _first(self, name: str) -> str:
@@ -318,7 +319,7 @@ class _Reader:
 
     def _match(self, meeting: Meeting, boards: dict[int, tuple[Printed | None, Printed | None]]) -> PublishedMatch:
         match = PublishedMatch(meeting.home, meeting.away, meeting.round, meeting.session, meeting.match)
-        if self.scoring != "bam":
+        if self.scoring not in ("bam", "patton"):
             return replace(match, imps={board: home for board, (home, _) in boards.items() if home is not None})
         both = boards.items()
         points = {board: (home, away) for board, (home, away) in both if home is not None and away is not None}
@@ -379,7 +380,12 @@ class _Reader:
 _OF_THE_BOARD = ("board", "dealer", "vulnerable", "deal", "section")
 _OF_THE_CONTEST = ("event", "stage", "date", "session", "round", "match", "hometeam", "visitteam")
 _PLAYERS = ("north", "east", "south", "west")
-_OTHER_ROOM = {"open": "Closed", "closed": "Open"}
+_OTHER_ROOM = {
+    room.value: each.value.title()
+    for room in Room
+    for each in Room
+    if room.number == each.number and room.is_open != each.is_open
+}
 
 
 def complete(games: Sequence[Game]) -> None:

@@ -171,7 +171,7 @@ _SETTINGS = {
 """What a field of the tag says about the settings of the regulation, where it is not the usual."""
 
 _USUAL = (
-    "mp", "matchpoints", "matchpoint", "mp1", "imp", "imps", "imp_1962", "butler", "mean", "cross2", "bam",
+    "mp", "matchpoints", "matchpoint", "mp1", "imp", "imps", "imp_1962", "butler", "mean", "cross2", "bam", "patton",
     "totalpoints", "total points",
 )  # fmt: skip
 """Fields that say no more than the method."""
@@ -204,6 +204,8 @@ def read_scoring(value: str, form: Form, columns: Iterable[str], imps: Iterable[
     found = set(fields(value))
     heads = set(columns)
     if form is Form.TEAMS:
+        if "patton" in found:
+            return "patton"
         return "bam" if found & ({"bam"} | _MATCHPOINTS) else "imps"
     if found & _CROSS:
         return "cross-imps"
@@ -242,7 +244,7 @@ def written_scoring(event: Event) -> str:
     """The value of the tag for an event."""
     regulation = event.regulation
     if event.form is Form.TEAMS:
-        return "BAM" if event.scoring == "bam" else "IMP"
+        return {"bam": "BAM", "patton": "BAM;Patton"}.get(event.scoring, "IMP")
     if event.scoring == "butler":
         datum = {"1": ";Butler-2", "median": ";Butler;Median"}.get(regulation.butler_trim, ";Butler")
         return f"IMP{datum}"

@@ -35,7 +35,12 @@ from amends.journal.chain import Document
 from amends.scoring.standings import Standing, Standings
 
 _FINAL = ("weighted score", "split and weighted score", "score by 12C1(e)", "better of two scores", "awarded figure")
-_UNIT_NAMES = {"matchpoints": "matchpoints", "bam": "percentage of the board", "total-points": "points"}
+_UNIT_NAMES = {
+    "matchpoints": "matchpoints",
+    "bam": "percentage of the board",
+    "patton": "percentage of the board",
+    "total-points": "points",
+}
 _KEPT_IN_WORDS = ("reason", "laws")
 _ABOUT = ("date", "venue", "description")
 
@@ -271,7 +276,7 @@ class _Writer:
     def _table_tags(self, row: ScoredRow, found: Written) -> dict[str, str]:
         result, record = row.table, row.table.record or TableRecord()
         ns, ew = ("".join(seats) for seats in result.seats)
-        home, away = (ns, ew) if result.room == "open" else (ew, ns)
+        home, away = (ns, ew) if result.room.startswith("open") else (ew, ns)
         figures = _UNITS[self.unit]
         players = dict(zip(("North", "East", "South", "West"), record.players, strict=False))
         ruled = plain_outcome(row.row) is None

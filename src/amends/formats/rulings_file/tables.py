@@ -12,6 +12,7 @@ from amends.awards import Artificial, Award, BetterOf, Mixture, NotScored, Unit,
 from amends.bridge import BySide, Vulnerable
 from amends.bridge.outcome import parse_outcome
 from amends.bridge.side import parse_sides
+from amends.event.match import ROOM_NAMES
 from amends.event.ruling import (
     CarryOver,
     Penalty,
@@ -95,7 +96,7 @@ def _reference(table: Given) -> TableReference:
     }
     seats = [str(about.raw(key, "")) for key in ("n", "e", "s", "w")]
     about.done()
-    if texts["room"].lower() not in ("", "open", "closed"):
+    if texts["room"].lower() not in ("", *ROOM_NAMES):
         raise refuse(f"room = {texts['room']!r}", "open or closed", "table")
     players = (seats[0], seats[1], seats[2], seats[3]) if any(seats) else None
     return TableReference(**{**texts, "room": texts["room"].lower()}, players=players)

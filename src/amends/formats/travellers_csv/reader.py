@@ -11,6 +11,7 @@ from amends.awards import Award, NotScored
 from amends.bridge import BySide, Seat, Vulnerable, vulnerability
 from amends.bridge import dealer as dealer_of
 from amends.event.event import Form
+from amends.event.match import ROOM_NAMES
 from amends.event.rows import locate, reference_to
 from amends.event.ruling import Ruling
 from amends.event.table_result import TableRecord, TableResult, short
@@ -201,7 +202,7 @@ class TravellersReader:
         if cells.dealer:
             attempt(faults, self.survey.dealer.check, board, cells.group, cells.dealer)
         remark = attempt(faults, _word, cells.remark, "remark", REMARKS, "nothing, ") if cells.remark else ""
-        room = attempt(faults, _word, cells.room, "room", ("open", "closed")) if self.form is Form.TEAMS else ""
+        room = attempt(faults, _word, cells.room, "room", ROOM_NAMES) if self.form is Form.TEAMS else ""
         names = (cells.n, cells.s, cells.e, cells.w) if self.seating.individual else (cells.ns, cells.ew)
         sitting = attempt(faults, self.seating.sitting, cells.section, names, remark == WRONG_DIRECTION)
         # A side without an award keeps the result.

@@ -28,7 +28,7 @@ _METHODS = {
     "AGGREGATE": "total-points",
 }
 _BOARD_A_MATCH = ("PAB", "BAM", "MATCH_POINTS", "POINT_A_BOARD", "BOARD_A_MATCH")
-NO_IMPS = ("AGGREGATE", "HYBRID")
+NO_IMPS = ("AGGREGATE",)
 """The methods of scoring that teams events do not have here."""
 
 
@@ -68,6 +68,8 @@ def scoring_of(event: Element, kind: str, form: Form, layout: Layout) -> str:
     said = [word(event.texts[name]) for name in names if event.texts.get(name)]
     if form is Form.TEAMS:
         points = any(board.text("TEAM_POINTS") for match in layout.matches for board in match.element.named("BOARD"))
+        if any(method in ("HYBRID", "PATTON") for method in said):
+            return "patton"
         return "bam" if points or any(method in _BOARD_A_MATCH for method in said) else "imps"
     for tag, scoring in (("BUTLER_POINTS", "butler"), ("CROSS_IMP_POINTS", "cross-imps")):
         if any(f"NS_{tag}" in line.texts for line in layout.lines()):

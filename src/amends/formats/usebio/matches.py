@@ -5,10 +5,12 @@ A match may be given twice, once as each team sees it: each table is read once, 
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 from amends.bridge import BySide, Side
 from amends.event.event import Form
+from amends.event.match import Room
 from amends.event.published import Printed, PublishedMatch
 from amends.faults import Faults
 from amends.formats.common.building import Builder, Sat
@@ -17,7 +19,6 @@ from amends.formats.usebio.header import LINES, Layout, Placed, SectionPlace
 from amends.formats.usebio.lines import At, TravellerLines, board_number, conditions, figure
 from amends.formats.usebio.numbering import Numbering, TableSeats, direction
 
-_ROOMS = {Side.NS: "open", Side.EW: "closed"}
 _Key = tuple[SectionPlace, str, frozenset[str]]
 _TEAM_NUMBERS = ("TEAM_ID", "TEAM_NUMBER", "TEAM_NAME")
 
@@ -109,7 +110,7 @@ class _Played:
     away: str
     scores: tuple[Printed | None, Printed | None]
     boards: int = 0
-    tables: dict[tuple[int, str, str], Sat] = field(default_factory=dict)
+    tables: dict[tuple[int, str, str, str], Sat] = field(default_factory=dict)
     imps: dict[int, Printed] = field(default_factory=dict)
     points: dict[int, tuple[Printed, Printed]] = field(default_factory=dict)
 
@@ -164,9 +165,11 @@ class UsebioMatches:
         turned = home != played.home
         self._printed(played, turned, number, board)
         away = played.home if turned else played.away
+        tables: Counter[str] = Counter()
         for index, line in enumerate(board.named(*LINES)):
             ns, ew = self._sides.of_line(line, home, away, index)
-            room = _ROOMS[Side.NS if ns == played.home else Side.EW] if self._sides.teams else ""
+            tables[ns] += 1  # of teams of eight a team sits North-South at two tables
+            room = _room(ns == played.home, tables[ns]) if self._sides.teams else ""
             at = At(played.place, number, conditions(board, number), played.round, played.match, room)
             pairs = BySide(line.text("NS_PAIR_NUMBER"), line.text("EW_PAIR_NUMBER")) if self._sides.teams else None
             sat = self._lines.read(
@@ -174,7 +177,7 @@ class UsebioMatches:
             )
             if sat is None:
                 continue
-            first = played.tables.setdefault((number, ns, ew), sat)
+            first = played.tables.setdefault((number, ns, ew, room), sat)
             # The other team's view of a table says the same; if it does not, the builder finds two lines for one table.
             if first is sat or (first.result, first.awards) != (sat.result, sat.awards):
                 self._builder.rows.append(sat)
@@ -206,6 +209,11 @@ class UsebioMatches:
         return PublishedMatch(
             home, away, played.round, place.session, played.match, played.scores, played.imps, played.points
         )
+
+
+def _room(is_home: bool, number: int) -> str:
+    """The room in which a team sits North-South for the nth time on a board."""
+    return next((room.value for room in Room if room.is_open == is_home and room.number == number), "")
 
 
 def _negative(figure: Printed) -> Printed:

@@ -110,7 +110,7 @@ class Lists:
 
     def _read_columns(self, form: Form) -> _Columns:
         """What the columns of the lists stand for: where no percentages are scored, something else, or nothing."""
-        if self._scoring in ("matchpoints", "bam"):
+        if self._scoring in ("matchpoints", "bam", "patton"):
             return _Columns()
         elements = [element for _, element, _ in entries(self._layout, form)]
         percents = [element.text("PERCENTAGE") for element in elements]
@@ -162,7 +162,7 @@ def _whole(text: str) -> int | None:
     return int(plain) if plain.isascii() and plain.isdigit() and len(plain) < 10 else None
 
 
-_UNITS = {"matchpoints": "matchpoints", "bam": "matchpoints", "total-points": "points"}
+_UNITS = {"matchpoints": "matchpoints", "bam": "matchpoints", "patton": "matchpoints", "total-points": "points"}
 _POINTS = {"butler": "BUTLER_POINTS", "matchpoints": "MATCH_POINTS"}
 _A_PROGRESS = 10_000
 

@@ -26,7 +26,7 @@ MOST = 99
 """The most per cent that two digits hold."""
 
 _GRADES = {Grade.PLUS: 60, Grade.AVERAGE: 50, Grade.MINUS: 40}
-_UNITS = {"matchpoints": "matchpoints", "bam": "matchpoints", "total-points": "points"}
+_UNITS = {"matchpoints": "matchpoints", "bam": "matchpoints", "patton": "matchpoints", "total-points": "points"}
 
 
 class LineElements(NamedTuple):
@@ -223,7 +223,7 @@ def _of_teams(scored: Scored) -> Iterator[tuple[SectionPlace, WrittenMatch]]:
             board = part.boards.setdefault(table.board, WrittenBoard(_figures(match, index, standings.unit)))
             for room in Room:
                 if room in rooms:
-                    board.lines.append(("NS" if room is Room.OPEN else "EW", rows[rooms[room].table.id]))
+                    board.lines.append(("NS" if room.is_open else "EW", rows[rooms[room].table.id]))
         if parts:  # the score stands where the match ended
             home, away = (given.get((id(match), team)) for team in match.teams)
             list(parts.values())[-1].scores = (_match_figure(home), _match_figure(away))

@@ -172,6 +172,7 @@ _METHODS = {
     "total-points": "AGGREGATE",
     "imps": "IMPS",
     "bam": "PAB",
+    "patton": "HYBRID",
 }
 
 
@@ -206,7 +207,7 @@ def before_counts(event: Event, about: Mapping[str, str], version: str) -> dict[
 def methods(event: Event) -> dict[str, object]:
     """How boards and matches are scored."""
     in_points = event.form is Form.SWISS_PAIRS or (event.form is Form.TEAMS and not event.knockout)
-    by_match = ("PAB" if event.scoring == "bam" else "VPS") if in_points else ""
+    by_match = ({"bam": "PAB", "patton": "HYBRID"}.get(event.scoring, "VPS")) if in_points else ""
     return {"BOARD_SCORING_METHOD": _METHODS[event.scoring], "MATCH_SCORING_METHOD": by_match}
 
 

@@ -200,7 +200,17 @@ def _of(row: dict[str, object], what: str, side: str) -> object:
 
 
 _OPPOSITE = str.maketrans("+−", "−+")
-ROOMS = (short("Open room", "Open"), short("Closed room", "Closed"))
+
+
+def room_heads(standings: TeamsStandings) -> list[Markup]:
+    """The heads of the columns of the rooms."""
+    return [short(f"{kind} room{number}", f"{kind}{number}") for kind, number in map(_room_words, standings.rooms)]
+
+
+def _room_words(room: Room) -> tuple[str, str]:
+    return ("Open" if room.is_open else "Closed", f" {room.number}" if room.number > 1 else "")
+
+
 """The heads of what was had in the two rooms."""
 
 
@@ -217,7 +227,7 @@ def team_board(site: Site, standings: TeamsStandings, number: int) -> Markup:
         *[short("Round", "Rd")] * several,
         "Home",
         "Away",
-        *ROOMS,
+        *room_heads(standings),
         two_lines("Home", unit),
         away(two_lines("Away", unit)),
     ]
@@ -232,12 +242,12 @@ def team_board(site: Site, standings: TeamsStandings, number: int) -> Markup:
             yield [
                 *[match.round] * several,
                 *(teams(match, team) for team in Team),
-                *(room_cell(site, standings, match, index, room) for room in Room),
+                *(room_cell(site, standings, match, index, room) for room in standings.rooms),
                 own,
                 away(other),
             ]
 
-    left = range(several, several + 4)
+    left = range(several, several + 2 + len(standings.rooms))
     return html.rows(f"{len(played)} matches, N-S scores", heads, rows(), tuple(left))
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from amends.event import Room
 from amends.exact import many
 from amends.reports.bulletin import Bulletin, case_parts
 from amends.reports.card import round_points, score_card, share_of_top, substitute_words, team_matches
 from amends.reports.layout import html
 from amends.reports.layout.html import Markup, coloured, joined, text
 from amends.reports.layout.sheet import markup
-from amends.reports.site.board_page import ROOMS, board_page, boards_page, figure, result_cells, room_cell
+from amends.reports.site.board_page import board_page, boards_page, figure, result_cells, room_cell, room_heads
 from amends.reports.site.frame import INDEX, RULINGS, Site, SitePage, adjustments, key_of, short, soft
 from amends.reports.site.ranking_page import EntryChange, changes_page, ranking_page
 from amends.reports.traveller import fields_of
@@ -105,12 +104,14 @@ def _matches(site: Site, standings: TeamsStandings, contestant: str) -> Iterator
             rows.append(
                 [
                     site.board(board.number, site.addresses.lines.get(key, "")),
-                    *(room_cell(site, standings, match, index, room) for room in Room),
+                    *(room_cell(site, standings, match, index, room) for room in standings.rooms),
                     figure(match, index, team),
                 ]
             )
         title = f"{where} {against}, {team.value}, N-S scores"
-        yield html.rows(title, ["Board", *ROOMS, unit], rows, (1, 2), named_by=0)
+        yield html.rows(
+            title, ["Board", *room_heads(standings), unit], rows, tuple(range(1, 1 + len(standings.rooms))), named_by=0
+        )
 
 
 # The page of the rulings

@@ -41,7 +41,7 @@ def _aggregate(match: ScoredMatch, team: Team) -> Explained:
         explain.given(match.length, "boards"),
         clause="78D",
     )
-    half = explain.quotient("half of them", pool, explain.given(2, "two"))
+    half = explain.quotient("half of the points for the aggregate", pool, explain.given(2, "two"))
     scorer = NetPoints(match.match, regulation)
     net, turnover = [], []
     for index, board in enumerate(match.match.boards):

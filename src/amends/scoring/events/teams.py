@@ -240,6 +240,13 @@ class TeamsStandings(Standings):
         return not self.event.knockout and self.event.scoring == "imps"
 
     @property
+    def rooms(self) -> tuple[Room, ...]:
+        """The rooms of the matches: an open and a closed one; of teams of eight, two of each."""
+        return Room.of_match(
+            max((len(board.rooms) // 2 for each in self.matches for board in each.match.boards), default=1)
+        )
+
+    @property
     def _total_unit(self) -> str:
         return "vp" if self.in_victory_points else self.unit
 

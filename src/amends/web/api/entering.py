@@ -42,6 +42,7 @@ from amends.desk.views.as_data import (
 )
 from amends.event import Ruling
 from amends.event.case import AppealDecision, Facts, Irregularity
+from amends.event.match import ROOM_NAMES
 from amends.event.rows import meant
 from amends.event.ruling import TableReference
 from amends.faults import Fault, Faults, Refusal
@@ -63,7 +64,7 @@ PLACE = {
     "section": Parameter(words="The section, where numbers are the same in several."),
     "round": Parameter(words="The round."),
     "match": Parameter(words="Teams: the match."),
-    "room": Parameter(words="Teams: the room.", choices=("open", "closed")),
+    "room": Parameter(words="Teams: the room.", choices=ROOM_NAMES),
 }
 _TABLE = "/boards/{board:int}/results/{ns}"
 

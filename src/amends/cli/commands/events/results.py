@@ -36,7 +36,7 @@ def enter_command(
     section: Annotated[str, option("--section", "The section of all lines.")] = "",
     session: Annotated[str, option("--session", "The session of all lines.")] = "",
     round: Annotated[str, option("--round", "The round of all lines.")] = "",
-    room: Annotated[str, option("--room", "Teams: open or closed.")] = "",
+    room: Annotated[str, option("--room", "Teams: open or closed; teams of eight also open 2, closed 2.")] = "",
     new: Annotated[bool, option("--new", "Take in contestants who are not in the event yet.")] = False,
     reason: Annotated[str, option("--reason", "Why a recorded result changes.", "WORDS")] = "",
     late: Annotated[str, option("--late", "Why it is changed after the correction period (79C).", "WORDS")] = "",

@@ -196,7 +196,7 @@ def _board(page: Page, number: int) -> Response:
         "vulnerable": vulnerable_words(event, number, tables),
         "unit": standings.unit,
         "sides": tuple(Side),
-        "rooms": tuple(Room),
+        "rooms": getattr(standings, "rooms", ()),
         "teams": tuple(Team),
         **marks,
     }

@@ -167,7 +167,7 @@ class ScoreCard:
     missing_only: bool
     substitutes: list[str]
     """Who played for whom, a line each."""
-    rooms: tuple[Room, ...] = tuple(Room)
+    rooms: tuple[Room, ...] = ()
 
 
 def card_of(page: Page, contestant: str, *, missing_only: bool = False) -> ScoreCard:
@@ -196,6 +196,7 @@ def card_of(page: Page, contestant: str, *, missing_only: bool = False) -> Score
         waiting=sorted(not_played(standings.event, contestant)),
         missing_only=missing_only,
         substitutes=substitute_words(standings.event, contestant),
+        rooms=standings.rooms if isinstance(standings, TeamsStandings) else (),
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from starlette.responses import Response
 
 from amends.bridge import Side
-from amends.event import Room, Team
+from amends.event import Team
 from amends.faults import Refusal
 from amends.reports.layout.diagram import dealer_words, vulnerable_words
 from amends.reports.movement import movement_tables
@@ -112,7 +112,7 @@ def _travellers(page: Page) -> Response:
         "print_travellers.html",
         boards=[_board(page, board) for board in boards],
         sides=tuple(Side),
-        rooms=tuple(Room),
+        rooms=getattr(page.opened.standings, "rooms", ()),
         teams=tuple(Team),
         **_around(page, "travellers", parts, number),
     )

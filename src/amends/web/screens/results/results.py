@@ -14,6 +14,7 @@ from amends.desk.typing.cells import as_typed
 from amends.desk.typing.results import BoardIn, Typed, boards_in, entering, line_of, next_board
 from amends.event import Form as EventForm
 from amends.event import TableReference
+from amends.event.match import ROOM_NAMES
 from amends.faults import Fault, Faults, Refusal
 from amends.journal.entries import Payload, ResultCorrected, ResultsEntered
 from amends.reports.layout.diagram import dealer_words
@@ -149,6 +150,9 @@ def _shown(page: Page, place: BoardIn, sent: Sent) -> Response:
     boards = [each for each in every if each.group == place.group]
     around = [each for each in boards if each.board != place.board]
     is_team = event.form is EventForm.TEAMS
+    in_use = max(
+        (ROOM_NAMES.index(row.room) // 2 * 2 + 2 for row in event.results if row.room in ROOM_NAMES), default=2
+    )
     return page.show(
         "results_board.html",
         at=place,
@@ -161,7 +165,8 @@ def _shown(page: Page, place: BoardIn, sent: Sent) -> Response:
         vulnerable=event.conditions(place.board),
         noun=event.form.noun,
         individual=event.form is EventForm.INDIVIDUAL,
-        rooms=is_team,
+        rooms=ROOM_NAMES[: max(4, in_use)] if is_team else (),
+        rooms_in_use=in_use,
         rounds=is_team or event.form is EventForm.SWISS_PAIRS,
         known=bool(event.contestants),
         recorded=recorded,

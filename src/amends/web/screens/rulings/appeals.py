@@ -301,7 +301,7 @@ def _penalties_page(page: Page, sent: FilledForm = NOTHING, effect: Effect | Non
 
 def _matches(event: Event) -> list[str]:
     """What the matches of an event are called, or its rounds; none where penalties are taken from the total alone."""
-    if event.form not in (EventForm.SWISS_PAIRS, EventForm.TEAMS) or event.scoring == "bam":
+    if event.form not in (EventForm.SWISS_PAIRS, EventForm.TEAMS) or event.scoring in ("bam", "patton"):
         return []
     names = {row.round if event.form is EventForm.SWISS_PAIRS else row.match or row.round for row in event.results}
     opponents = {id for row in event.results for side in row.seats for id in side} if names == {""} else set()

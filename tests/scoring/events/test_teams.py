@@ -1,0 +1,74 @@
+"""Teams of eight and Patton as events: from files to totals, through the formats and back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from amends import Event, Faults
+from amends.formats import pbn, travellers_csv, usebio
+from amends.journal.chain import Document
+from amends.scoring.event import score
+from amends.scoring.events.teams import TeamsStandings
+
+EIGHTS = """match,room,board,ns,ew,result
+1,open,1,A,B,4H N =
+1,closed,1,B,A,3H N +1
+1,open 2,1,A,B,4H N -1
+1,closed 2,1,B,A,4H N =
+1,open,2,A,B,3NT S =
+1,closed,2,B,A,3NT S +1
+1,open 2,2,A,B,2S W =
+1,closed 2,2,B,A,1NT N =
+"""
+PATTON = """match,room,board,ns,ew,result
+1,open,1,A,B,4H N =
+1,closed,1,B,A,3H N +1
+1,open,2,A,B,4S N -1
+1,closed,2,B,A,4S N -1
+1,open,3,A,B,2H S =
+1,closed,3,B,A,2H S +1
+"""
+
+
+def document(text: str, scoring: str = "imps", **settings: object) -> Document:
+    read = travellers_csv.loads(text)
+    regulation = read.event.regulation.having(**settings)
+    return replace(read, event=replace(read.event, scoring=scoring, regulation=regulation))
+
+
+def margins(event: Event) -> list[Fraction]:
+    standings = score(event)
+    assert isinstance(standings, TeamsStandings)
+    return [figure.value for figure in standings.matches[0].margin]
+
+
+def test_eight_have_a_line_for_each_board_whatever_the_tables() -> None:
+    event = document(EIGHTS).event
+    assert [line.figure for line in score(event).lines("A")] == [Fraction(-5, 2), Fraction(-7, 4)]
+
+
+def test_a_board_of_eight_without_a_result_at_one_table_has_no_comparison() -> None:
+    event = document(EIGHTS.replace("1,closed 2,1,B,A,4H N =\n", "")).event
+    assert [line.figure for line in score(event).lines("A")] == [None, Fraction(-7, 4)]
+
+
+def test_rooms_of_eight_in_which_a_team_sits_the_same_way_are_refused() -> None:
+    with pytest.raises(Faults, match="sitting the same way"):
+        score(document(EIGHTS.replace("1,closed 2,1,B,A", "1,closed 2,1,A,B")).event)
+
+
+@pytest.mark.parametrize(("text", "scoring"), [(EIGHTS, "imps"), (EIGHTS, "bam"), (PATTON, "patton")])
+@pytest.mark.parametrize("written", ["usebio", "pbn", "csv"])
+def test_a_file_that_is_written_and_read_again_scores_the_same(text: str, scoring: str, written: str) -> None:
+    before = document(text, scoring)
+    if written == "usebio":
+        event = usebio.loads(usebio.dumps(before)).event
+    elif written == "pbn":
+        event = pbn.loads(pbn.dumps(before)).event
+    else:  # travellers do not say how they are scored
+        event = replace(travellers_csv.loads(travellers_csv.dumps(before)).event, scoring=scoring)
+    assert event.scoring == scoring
+    assert margins(event) == margins(before.event)
