@@ -21,7 +21,7 @@ from amends.faults import Faults
 PROGRAMS = Path(__file__).resolve().parents[2] / "conformance" / "programs"
 PATIENT = 60.0
 """Seconds for programs that answer, however slow the machine is."""
-IMPATIENT = 20.0
+IMPATIENT = 10.0
 """Seconds for programs that hang: long enough for a small script to start and to answer."""
 
 

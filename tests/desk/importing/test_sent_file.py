@@ -27,7 +27,7 @@ FILES = sorted(
     if path.suffix in (".xml", ".pbn", ".lin", ".html", ".csv", ".bws") and path.is_file()
 )
 SHORT_TIME = ChildLimits(3)
-LITTLE_MEMORY = ChildLimits(40, memory=90 * 1024 * 1024)
+LITTLE_MEMORY = ChildLimits(15, memory=90 * 1024 * 1024)
 ENDED = ("club.csv", "club.xml")
 """Read in Python, and by a library in C: no reader can keep the system from ending it, but each could hide a lack of
 memory."""
@@ -66,7 +66,7 @@ def test_a_file_beyond_a_limit_is_refused_in_one_sentence(
         assert found.failure is ChildFailure.TIME
         assert str(fault).startswith("The file takes too long to read and to score: more than 3 seconds.")
     elif found.failure is ChildFailure.TIME:  # so little is left that a parser tries for as long as it may
-        assert str(fault).startswith("The file takes too long to read and to score: more than 40 seconds.")
+        assert str(fault).startswith("The file takes too long to read and to score: more than 15 seconds.")
     else:
         assert found.failure is ChildFailure.MEMORY
         assert str(fault).startswith("The file takes too much memory to read and to score.")
