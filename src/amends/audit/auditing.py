@@ -16,7 +16,7 @@ from amends.audit.overrides import fitted, with_awards
 from amends.audit.possible_scores import possible
 from amends.audit.totals import audit_totals, total_choices
 from amends.awards import Artificial, Mixture
-from amends.bridge import PassedOut, Points, Result
+from amends.bridge import BySide, PassedOut, Points, Result
 from amends.event import Event, Form
 from amends.event.published import Printed
 from amends.exact import many
@@ -141,9 +141,22 @@ def audit(document: Document, name: str = "") -> Audit:
     )
 
 
+def _comparable(document: Document) -> Document:
+    """The document without printed figures that cannot follow: not all tables or boards are in the file."""
+    boards = {note.board for note in document.notes if note.kind == "tables-missing"}
+    if not boards and not any(note.kind == "boards-missing" for note in document.notes):
+        return document
+    on_board = {result.id: result.board for result in document.event.results}
+    lines = {
+        id: replace(line, points=BySide(None, None), percent=BySide(None, None)) if on_board.get(id) in boards else line
+        for id, line in document.published.lines.items()
+    }
+    return replace(document, published=replace(document.published, lines=lines, standings=()))
+
+
 def _field(report: Parts, document: Document) -> None:
     """Pairs, individuals and Swiss pairs: lines, datums, totals, places."""
-    found = fitted(document)
+    found = fitted(_comparable(document))
     document, lines = found.document, found.lines
     report.remarks += found.zeros
     left = not_looked_for(document, lines) if lines.wrong else ""

@@ -152,6 +152,8 @@ NOTES = {
     "repeated": "printed twice",
     "unreadable": "not readable",
     "left-out": "left out",
+    "tables-missing": "not compared",
+    "boards-missing": "not compared",
 }
 """How a remark begins that tells what the reader of the file noticed, by the kind of its note."""
 

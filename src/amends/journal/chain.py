@@ -30,7 +30,9 @@ class Note:
     `erased` a row marked as erased, or one that a later row of the same table has replaced;
     `repeated` the same line once more;
     `waiting` an adjusted score that the director has still to decide;
-    `left-out` something the event has no place for.
+    `left-out` something the event has no place for;
+    `tables-missing` a board of which the file does not have all tables, so that its figures cannot follow;
+    `boards-missing` a file that does not have all boards, so that its totals cannot follow.
     """
 
     kind: str

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 
 from amends import Faults, formats
+from amends.audit import audit
 from amends.bridge import BySide, Seat
 from amends.event.event import Player
 from amends.formats import acbl_live
@@ -132,8 +133,10 @@ def test_a_board_and_a_score_card_are_one_event(tmp_path: Path) -> None:
     assert (standing.contestant, str(standing.total), standing.percent) == ("2EW", "1.00", None)
     assert [note.words for note in document.notes] == [
         "pair 2EW: a carry-over of 192.00 is left out of the session's score",
-        "not all tables of board 4 are on these pages",
+        "board 4: not all of its tables are on these pages",
     ]
+    found = audit(document).findings  # neither the line of board 4 nor the total can follow
+    assert not [each for each in found if "board 4" in each.where or each.contestant]
 
 
 def test_without_a_carry_over_the_percentage_is_that_of_the_session() -> None:
@@ -182,3 +185,5 @@ def test_a_real_score_card_with_a_board() -> None:
     own = [document.published.lines[each.id].points.ew for each in document.event.results if "4EW" in each.seats.ew]
     assert sum(figure.value for figure in own if figure) == document.published.standings[0].total.value  # type: ignore[union-attr]
     assert tallies(document)["contracts and scores"] == (40, 40)
+    assert tallies(document)["matchpoint lines"] == (15, 15)
+    assert not audit(document).findings

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 
 from amends import Faults, formats
+from amends.audit import audit
 from amends.bridge import BySide, Seat
 from amends.event.event import Substitute
 from amends.formats import bbo
@@ -98,13 +99,33 @@ def test_the_pages_of_a_tournament(tmp_path: Path) -> None:
 def test_a_substitute_plays_for_the_pair_of_the_ranking(tmp_path: Path) -> None:
     document = read(tmp_path)
     assert document.event.substitutes == {"Ann & bob": (Substitute("SUB", 2, 2, 2),)}
-    assert "SUB has played for a player of Ann & bob" in document.notes[0].words
+    assert "SUB has played for a player of Ann & bob" in document.notes[-1].words
 
 
 def test_without_a_ranking_they_are_two_pairs(tmp_path: Path) -> None:
     event = read(tmp_path, {"a.html": FIRST, "b.html": SECOND}).event
     assert {"ann & bob", "ann & SUB"} <= set(event.contestants)
     assert event.substitutes == {}
+
+
+def test_totals_are_not_held_against_a_part_of_the_boards(tmp_path: Path) -> None:
+    listed = "".join(
+        f'<tr><td><a href="{page}">Board {board} traveller</a></td></tr>' for board, page in ((1, "a.html"), (2, "z"))
+    )
+    boards = f"{HEAD}<tr><th>Tourney 71-2490-</th></tr>{listed}</table>"
+    document = read(tmp_path, {"a.html": FIRST, "boards.html": boards, "rank.html": EVENT["rank.html"]})
+    found = audit(document)
+    assert not found.findings
+    assert "not compared: totals: board 2 is not on these pages" in found.remarks
+
+
+def test_a_board_whose_imps_leave_something_over_has_more_tables() -> None:
+    page = traveller(
+        row(1, "ann,bob,cid,dan", "4SN=", "420", "6.00"), row(1, "eve,fay,gus,hal", "3NW=", "-400", "-11.00")
+    )
+    found = audit(bbo.loads(page.encode(), "a.html"))
+    assert not found.findings
+    assert "not compared: board 1: not all of its tables are on this page" in found.remarks
 
 
 def test_points_of_east_west() -> None:
@@ -191,6 +212,7 @@ def test_a_real_tournament_in_imps() -> None:
 def test_some_boards_of_a_large_tournament() -> None:
     document = formats.load(SAMPLES / "bbo" / "bbo-tourney-mp-41-tables")
     assert tallies(document)["line percentages"] == (82, 82)
+    assert not audit(document).findings
 
 
 @pytest.mark.shared_data
@@ -198,3 +220,4 @@ def test_pages_for_somebody_who_is_signed_in() -> None:
     document = formats.load(SAMPLES / "bbo" / "bbo-speedball-imp")
     assert (len(document.event.results), document.event.winners) == (30, 2)
     assert tallies(document)["contracts and scores"] == (30, 30)
+    assert not audit(document).findings

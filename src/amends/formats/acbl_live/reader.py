@@ -225,10 +225,9 @@ class AcblLiveReader:
     def _note_missing(self) -> None:
         """Score cards have one table of a board each: without all of them its matchpoints cannot follow."""
         tables = Counter((where.session, where.section, where.board) for where in self.lines)
-        short = sorted({board for (_, _, board), count in tables.items() if count < max(tables.values())})
-        if short:
-            boards = ", ".join(map(str, short[:40]))
-            self.reader.note("left-out", f"not all tables of board {boards} are on these pages")
+        most = max(tables.values(), default=0)
+        for board in sorted({board for (_, _, board), count in tables.items() if count < most}):
+            self.reader.note("tables-missing", f"board {board}: not all of its tables are on these pages", board)
 
     def _add(self, where: Where, line: LiveLine, several: bool) -> None:
         scores = [line.scores.get(side, "") for side in Side]

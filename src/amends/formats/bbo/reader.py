@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
+from fractions import Fraction
 from urllib.parse import unquote
 
 from amends.awards import Artificial, Award, Grade, NotScored
@@ -76,6 +77,7 @@ class BboReader:
         for page, html in travellers:
             with self.reader.reading(page):
                 self._traveller(page, html)
+        self._note_missing()
         substitutes = self._join_substitutes()
         scoring = "matchpoints" if self.scorings["%"] > self.scorings["IMP"] else "cross-imps"
         if not self.scorings:
@@ -179,6 +181,25 @@ class BboReader:
                 except Faults as trouble:
                     self.reader.note("unreadable", f"a hand is left out, {trouble.faults[0].found[:100]}")
         return None
+
+    def _note_missing(self) -> None:
+        """What the pages do not have: boards of the list; tables, where the IMPs of a board leave something over."""
+        rows = self.reader.builder.rows
+        there = {row.board for row in rows}
+        missing = sorted(set(self.boards.values()) - there)
+        if missing:
+            boards = ", ".join(map(str, missing[:40]))
+            self.reader.note("boards-missing", f"totals: board {boards} is not on these pages")
+        elif there and not self.boards and self.reader.builder.participants:
+            words = "totals: without the list of boards it is not known whether all of them are here"
+            self.reader.note("boards-missing", words)
+        for board in sorted(there):
+            here = [row for row in rows if row.board == board]
+            figures = [figure for row in here if row.published for figure in row.published.points if figure]
+            plain = len(figures) == len(here) and all(award is None for row in here for award in row.awards)
+            left_over = sum((figure.value for figure in figures), Fraction(0))  # of a whole field nothing
+            if plain and abs(left_over) > 1:
+                self.reader.note("tables-missing", f"board {board}: not all of its tables are on this page", board)
 
     # The ranking
 
