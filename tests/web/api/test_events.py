@@ -24,10 +24,11 @@ from amends.desk.commands.penalties import penalising
 from amends.desk.desk import Position
 from amends.desk.event_cache import Shelf
 from amends.desk.importing import sent_file
+from amends.desk.publishing.publish import publish_entry
 from amends.desk.settings import change_settings
 from amends.event.ruling import Penalty
 from amends.store.store import Store
-from amends.web.api import application, page
+from amends.web.api import application, entering, page
 from amends.web.api.application import all_endpoints
 from amends.web.api.endpoints import Anybody
 from amends.web.api.examples import EXAMPLES, FRIDAY
@@ -237,6 +238,25 @@ def test_a_forbidden_ruling_is_refused_by_its_clause_and_an_unusual_one_asks_for
     asked = director.post("EV/rulings", unusual, 422)
     assert asked["type"] == "urn:amends:problem:unusual-ruling"
     assert director.post("EV/rulings", {**unusual, "accept": {"12B1": "seen by all"}}, 201)["given"] is True
+
+
+def test_a_publication_without_if_match_is_of_the_newest_state_also_while_others_enter(
+    director: Program, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = director.event.rpartition("/")[2]
+    late = ["3", "2"]
+
+    def overtaken(*asked: Any) -> Any:
+        if late:
+            opened = desk.open(key)
+            desk.confirm(opened, penalising(Penalty(late.pop(), "10%", reason="late")))
+        return publish_entry(*asked)
+
+    monkeypatch.setattr(entering, "publish_entry", overtaken)
+    seen = director.send("GET", "EV").headers["etag"]
+    entry = director.post("EV/publications", {"state": "provisional"}, 201)["entry"]
+    assert entry == desk.open(key).seen == int(seen.strip('"').partition("-")[0]) + 3
+    director.post("EV/publications", {"state": "provisional"}, 412, If_Match=seen)
 
 
 def test_cases_penalties_and_publications(director: Program) -> None:
