@@ -6,13 +6,14 @@ from collections import defaultdict
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from amends import Event
-from amends.audit import audit
+from amends import Event, formats
+from amends.audit import audit, hidden_scores
 from amends.audit.findings import AuditGrade, data, page, text
 from amends.audit.hidden_score import Hidden, Part, simplicity
 from amends.audit.overrides import with_overrides
@@ -26,6 +27,7 @@ from amends.journal.chain import Document
 from amends.scoring.event import score
 from support.audited_files import SCORES, artificial, changed, pairs, published
 from support.examples import examples
+from support.saved_pages import zipped
 
 WARSAW = Path("../shared/data/weighted/warsaw-2013.pbn")
 
@@ -265,3 +267,31 @@ def test_the_weighted_score_of_a_real_event_is_found() -> None:
     [only] = found.hidden
     assert str(only.rows[0].awards.ns) == "67% +170; 33% +140"
     assert (only.where, only.sure, only.answers) == ("board 7, 9 against 17", "certain", 1)
+
+
+def test_a_file_of_noise_takes_no_more_than_a_few_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    heads = ("NS", "EW", "CONTRACT", "LEAD", "NS SCORE", "EW SCORE", "NS IMP", "EW IMP")
+    results = (
+        ("1NN=", "90", "3.17"),
+        ("4HS-2", "-100", "7.91"),
+        ("", "", "-8.03"),
+        ("", "", "1.61"),
+        ("", "-110", "5.22"),
+    )
+
+    def noise(board: int) -> str:
+        rows = ""
+        for pair in range(5):  # each pair has a score on other boards: nobody is a phantom
+            contract, points, imps = results[(pair + board) % 5]
+            cells = (f"{pair}a and {pair}b", f"{pair}c and {pair}d", contract, "", points, "", imps, imps)
+            rows += f"<tr>{''.join(f'<td>{each}</td>' for each in cells)}</tr>"
+        head = f"<tr>{''.join(f'<th>{each}</th>' for each in heads)}</tr>"
+        caption = f"<caption>Board {board}</caption>"
+        return f"<html><head><title>RealBridge Result</title></head><table>{caption}{head}{rows}</table>"
+
+    tries = Mock(return_value=None)
+    monkeypatch.setattr(hidden_scores, "_solved", tries)
+    document = formats.loads(zipped({f"board_{board}.html": noise(board) for board in range(1, 31)}), "noise.zip")
+    remarks = audit(document).remarks
+    assert tries.call_count == hidden_scores.MOST_MISSES
+    assert any("tries had no answer" in remark for remark in remarks)

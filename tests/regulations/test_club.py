@@ -10,7 +10,7 @@ import pytest
 
 from amends.faults import Faults
 from amends.regulations import load as loading
-from amends.regulations import settings
+from amends.regulations import settings, usable
 from amends.regulations.club import LARGEST_LOGO, club_logo
 from amends.scoring.victory_points import scale_for, victory_points
 from support.running import Amends
@@ -99,6 +99,17 @@ def test_a_name_that_amends_has_and_a_folder_that_is_missing_are_refused(
     with pytest.raises(Faults, match="no such folder"):
         loading("nothing")
     assert settings()
+
+
+def test_a_regulation_that_cannot_be_read_keeps_no_other_from_being_chosen(
+    club: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (club / "regulations" / "broken.toml").write_text("title = [")
+    (club / "regulations" / "club.toml").write_text('title = "Our club"\nbase = "ebu"\n')
+    assert {"exact", "club"} <= {each.name for each in usable()}
+    assert "broken" not in {each.name for each in usable()}
+    assert "the regulation broken is left out" in caplog.text
+    assert "broken.toml" in Amends().refused("regulations")
 
 
 @pytest.mark.parametrize(("name", "kind"), [("logo.svg", "image/svg+xml"), ("logo.png", "image/png")])

@@ -159,7 +159,7 @@ def _field(report: Parts, document: Document) -> None:
     found = fitted(_comparable(document))
     document, lines = found.document, found.lines
     report.remarks += found.zeros
-    left = not_looked_for(document, lines) if lines.wrong else ""
+    left = not_looked_for(document, lines, found.is_complete) if lines.wrong else ""
     report.remarks += [left] if left else []
     report.hidden += (each for each in found.hidden if not each.is_slip)
     for each in found.hidden:

@@ -34,6 +34,9 @@ MOST_BOARDS = 40
 MOST_SUSPECTS = 6
 """The rows of a board whose contract is doubted: those whose figures are furthest from what it gives."""
 
+MOST_MISSES = 12
+"""The tries without an answer, in a whole file: at IMPs each takes up to a second."""
+
 METHODS = ("matchpoints", "cross-imps")
 
 Place = tuple[str, str, int]
@@ -42,25 +45,30 @@ Values = Callable[[PrintedFigure], Fraction | None]
 """What each figure would be."""
 
 
-def find_hidden(document: Document, lines: AuditedLines) -> list[Hidden]:
-    """The hidden scores of a document whose lines have been looked at; each with what is known of it."""
+def find_hidden(document: Document, lines: AuditedLines) -> tuple[list[Hidden], bool]:
+    """The hidden scores of a document whose lines have been looked at, and whether every try was made."""
     if not lines.wrong or document.event.scoring not in METHODS:
-        return []
+        return [], True
     search = _Search(document, lines)
     found = []
     for place in search.doubtful[:MOST_BOARDS]:
         hidden = search.of_rows_without_score(place) if search.without_score(place) else search.of_contracts(place)
         if hidden is not None:
             found.append(hidden)
-    return found
+    return found, search.misses < MOST_MISSES
 
 
-def not_looked_for(document: Document, lines: AuditedLines) -> str:
-    """What is to be said where a hidden score may be there and was not looked for; "" where there is none."""
+def not_looked_for(document: Document, lines: AuditedLines, is_complete: bool) -> str:
+    """What is to be said where a hidden score may be there and was not looked for; "" where there is none.
+
+    `is_complete` says whether `find_hidden` made every try.
+    """
     search = _Search(document, lines)
     doubtful = [place for place in search.doubtful if search.without_score(place)]
     if document.event.scoring not in METHODS and doubtful:
         return f"hidden weighted scores are not looked for at {document.event.scoring}"
+    if not is_complete:
+        return f"hidden scores were looked for until {MOST_MISSES} tries had no answer; there may be more of them"
     if len(search.doubtful) > MOST_BOARDS:
         return f"hidden scores were looked for on {MOST_BOARDS} boards of {len(search.doubtful)} that do not follow"
     return ""
@@ -78,6 +86,8 @@ class _Search:
         ruled = ruled_tables(document.event.results, document.event.rulings)
         self._by_director = {id for id, ruling in ruled.items() if not ruling.from_travellers}
         self.doubtful = [place for place in self.places if self._is_doubtful(place)]
+        self.misses = 0
+        """The tries that had no answer."""
         self._clear: Convention | None = None
         self._others: list[Convention] = []
 
@@ -126,13 +136,21 @@ class _Search:
         for convention in self.conventions:
             yield AuditedBoard(self.lines.scorer, convention, self.published, self.places[place])
 
+    def _tried(self, board: AuditedBoard, rows: Sequence[Row], *, split: bool = True) -> Hidden | None:
+        """What these rows have in the field; not looked for once too many tries had no answer."""
+        if self.misses >= MOST_MISSES:
+            return None
+        hidden = _solved(board, rows, split=split)
+        self.misses += hidden is None
+        return hidden
+
     def of_rows_without_score(self, place: Place) -> Hidden | None:
         """What rows without a score have in the field: one of them, or two."""
         rows = self.without_score(place)
         for count in (1, 2):
             for board in self._boards(place) if len(rows) >= count else ():
                 for chosen in combinations(rows[:MOST_SUSPECTS], count):
-                    hidden = _solved(board, chosen)
+                    hidden = self._tried(board, chosen)
                     if hidden is not None:
                         return hidden
         return None
@@ -151,7 +169,7 @@ class _Search:
             # At IMPs every score is an outcome of its own, and an answer takes a second.
             most = MOST_SUSPECTS if self.document.event.scoring == "matchpoints" else 2 * (not number)
             for row in self._suspects(board)[:most]:
-                hidden = _solved(board, [row], split=False)
+                hidden = self._tried(board, [row], split=False)
                 if hidden is not None:
                     return hidden
         return None

@@ -46,6 +46,8 @@ class Fitted:
     """Artificial scores that stand as a score of 0, in words."""
     hidden: tuple[Hidden, ...] = ()
     """What was found from the figures of the other tables."""
+    is_complete: bool = True
+    """Whether every try to find hidden scores was made."""
 
     @property
     def words(self) -> list[str]:
@@ -56,7 +58,9 @@ class Fitted:
 def fitted(document: Document, *, slips: bool = True) -> Fitted:
     """The document with its hidden scores as awards; without `slips` a score that was printed stands."""
     found = _without_zeros(document)
-    hidden = [each for each in find_hidden(found.document, found.lines) if slips or not each.is_slip]
+    answers, is_complete = find_hidden(found.document, found.lines)
+    hidden = [each for each in answers if slips or not each.is_slip]
+    found = replace(found, is_complete=is_complete)
     if not hidden:
         return found
     changed = found.document

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -36,6 +37,17 @@ def shipped() -> tuple[str, ...]:
 def known() -> tuple[str, ...]:
     """The names of all regulations, "exact" first, those of other packages last."""
     return (*shipped(), *sorted(_files().keys() - set(shipped())))
+
+
+def usable() -> list[Regulation]:
+    """All regulations that can be chosen; a file of the club that cannot be read is left out, and the log names it."""
+    found = []
+    for name in known():
+        try:
+            found.append(load(name))
+        except Faults as trouble:
+            logging.getLogger(__name__).warning("the regulation %s is left out: %s", name, trouble)
+    return found
 
 
 def default() -> Regulation:

@@ -90,6 +90,18 @@ def test_zips_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
         formats.loads(data, "e.zip")
 
 
+@pytest.mark.parametrize("compression", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_zip_whose_compressed_bytes_are_damaged(compression: int) -> None:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", compression) as archive:
+        archive.writestr("board_1.html", BOARDS["board_1.html"])
+    data = bytearray(made.getvalue())
+    for place in range(60, 100):
+        data[place] ^= 0xFF
+    with pytest.raises(Faults, match="a zip that is damaged"):
+        formats.loads(bytes(data), "e.zip")
+
+
 def test_a_zip_that_is_larger_than_it_says_is_not_read_without_end() -> None:
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:

@@ -10,21 +10,25 @@ from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import pytest
 
+from amends import child
 from amends.accounts.accounts import RIGHTS as RIGHTS_OF
 from amends.accounts.accounts import Right, Role
 from amends.accounts.api_keys import revoke_key
+from amends.child import ChildFailed, ChildFailure
 from amends.desk import Desk
 from amends.desk.commands.penalties import penalising
 from amends.desk.desk import Position
 from amends.desk.event_cache import Shelf
+from amends.desk.importing import sent_file
+from amends.desk.publishing.publish import publish_entry
 from amends.desk.settings import change_settings
 from amends.event.ruling import Penalty
 from amends.store.store import Store
-from amends.web.api import application, page
+from amends.web.api import application, entering, page
 from amends.web.api.application import all_endpoints
 from amends.web.api.endpoints import Anybody
 from amends.web.api.examples import EXAMPLES, FRIDAY
@@ -71,6 +75,29 @@ def test_every_endpoint_is_open_to_just_those_who_have_its_right(program: Progra
         else:
             assert answer.status_code == (403 if role else 401), (endpoint.name, answer.text)
         assert answer.status_code < 500, answer.text
+
+
+def test_a_plain_event_is_held_against_the_limit_on_results_and_not_against_its_size_as_a_document(
+    program: Programs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asking = program("scorer", "Simultaneous")
+    monkeypatch.setattr(sent_file, "LARGEST_UPLOAD", 1000)
+    rows = [{"board": board, "ns": "1", "ew": "2", "result": "4H N ="} for board in range(1, 31)]
+    begun = asking.post("/events", {"event": {"results": rows}, "name": "Nationwide"}, 201)
+    entries = asking.get(f"/events/{begun['key']}/results")["results"]
+    assert len(entries) == 30
+
+
+def test_faults_of_a_plain_event_have_their_pointers_and_a_process_that_fails_is_no_fault(
+    program: Programs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asking = program("scorer")
+    event = {"results": [{"board": 1, "ns": "1", "ew": "2", "result": "4H N ="}, {"board": 1, "ns": "3", "ew": "3"}]}
+    fault, *_ = asking.post("/events", {"event": event, "name": "One"}, 422)["faults"]
+    assert fault["path"].startswith("/event/results/1")
+    for failure, status in ((ChildFailure.TIME, 413), (ChildFailure.MEMORY, 413), (ChildFailure.BUSY, 503)):
+        monkeypatch.setattr(child, "run", Mock(side_effect=ChildFailed(failure)))
+        assert asking.post("/events", EXAMPLES["begin_event"]["friday"], status)["status"] == status
 
 
 def test_a_key_that_is_wrong_or_revoked_opens_nothing(program: Programs, desk: Desk) -> None:
@@ -211,6 +238,25 @@ def test_a_forbidden_ruling_is_refused_by_its_clause_and_an_unusual_one_asks_for
     asked = director.post("EV/rulings", unusual, 422)
     assert asked["type"] == "urn:amends:problem:unusual-ruling"
     assert director.post("EV/rulings", {**unusual, "accept": {"12B1": "seen by all"}}, 201)["given"] is True
+
+
+def test_a_publication_without_if_match_is_of_the_newest_state_also_while_others_enter(
+    director: Program, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = director.event.rpartition("/")[2]
+    late = ["3", "2"]
+
+    def overtaken(*asked: Any) -> Any:
+        if late:
+            opened = desk.open(key)
+            desk.confirm(opened, penalising(Penalty(late.pop(), "10%", reason="late")))
+        return publish_entry(*asked)
+
+    monkeypatch.setattr(entering, "publish_entry", overtaken)
+    seen = director.send("GET", "EV").headers["etag"]
+    entry = director.post("EV/publications", {"state": "provisional"}, 201)["entry"]
+    assert entry == desk.open(key).seen == int(seen.strip('"').partition("-")[0]) + 3
+    director.post("EV/publications", {"state": "provisional"}, 412, If_Match=seen)
 
 
 def test_cases_penalties_and_publications(director: Program) -> None:

@@ -7,7 +7,7 @@ which the parent reads by the types of their fields. Nothing that stands in a fi
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from importlib import import_module
@@ -82,24 +82,31 @@ class Reading:
 
 def read_sent_file(data: bytes, reading: Reading) -> FileContent:
     """What a file holds, if it was read and scored within the limits."""
-    found = None
     try:
         if len(data) > LARGEST_UPLOAD:
             raise Refusal(f"The file has {len(data):,} bytes; at most {LARGEST_UPLOAD:,} can be read.")
         if not data.strip(b"\0\r\n\t "):
             raise Faults([Fault("an empty file", "a file with results", file=reading.name)])
         found = formats.of_file(Path(reading.name), data[:HEAD])  # of the path only the name is looked at
-        head = json.dumps(asdict(reading)).encode()
-        said = child.run(__name__, head + b"\n" + data, LIMITS, ahead=True)
+    except Faults as trouble:
+        return FileContent(None, faults=trouble.faults)
+    head = json.dumps(asdict(reading)).encode()
+    return replace(read_in_child(__name__, head + b"\n" + data), format=found)
+
+
+def read_in_child(task: str, request: bytes) -> FileContent:
+    """What the child of a task reads from a request: its function `in_child` answers with `document_answer`."""
+    try:
+        said = child.run(task, request, LIMITS, ahead=True)
         with collection_paused():  # every other thread waits while the collector goes through 200,000 rows
             answer = joined(said)
             if "faults" in answer:
                 raise Faults(Fault(**fault) for fault in answer["faults"])
-            return FileContent(found, _document(answer))
+            return FileContent(None, _document(answer))
     except ChildFailed as trouble:
-        return FileContent(found, faults=_failed(trouble).faults, failure=trouble.failure)
+        return FileContent(None, faults=_failed(trouble).faults, failure=trouble.failure)
     except Faults as trouble:
-        return FileContent(found, faults=trouble.faults)
+        return FileContent(None, faults=trouble.faults)
 
 
 def start_ahead() -> None:
@@ -143,31 +150,38 @@ def in_child(request: bytes) -> bytes:
     head, _, data = request.partition(b"\n")
     asked = json.loads(head)
     reading = Reading(**{**asked, "chosen": Choices(**asked["chosen"])})
+
+    def document() -> Document:
+        return formats.loads(data, reading.name, winners=reading.winners, accept_scores=reading.accept_scores)
+
+    return document_answer(document, lambda document: _event_to_score(document, reading))
+
+
+def document_answer(read: Callable[[], Document], to_score: Callable[[Document], Event]) -> bytes:
+    """What a child answers: a document whose event could be scored in time, or its faults."""
     try:
-        document = formats.loads(data, reading.name, winners=reading.winners, accept_scores=reading.accept_scores)
+        document = read()
         refuse_too_large(document)
         answer = _document_data(document)
         with suppress(Faults):  # the parent comes to the same faults, and says them
-            _score(document, reading)
+            event = to_score(document)
+            if event.results or event.rulings:
+                score_anew(event)
+            if in_force(event.rulings):
+                check_event(event)
     except Faults as trouble:
         answer = {"faults": [asdict(fault) for fault in trouble.faults]}
     return b"\n".join(pieces(answer))
 
 
-def _score(document: Document, reading: Reading) -> None:
-    """Score the event in which the file would come to stand, and check its rulings."""
-    if reading.scoring:
-        target = Event(scoring=reading.scoring)
-        document = event_from_file_again(document, target, reading.name, recompute=reading.recompute, on_a_server=True)
-        event = document.event
-        if reading.scoring in scorings(event.form):
-            event = replace(event, scoring=reading.scoring)
-    else:
-        event = new_from_file(reading.name, document, reading.chosen, reading.usual).document.event
-    if event.results or event.rulings:
-        score_anew(event)
-    if in_force(event.rulings):
-        check_event(event)
+def _event_to_score(document: Document, reading: Reading) -> Event:
+    """The event in which the file would come to stand."""
+    if not reading.scoring:
+        return new_from_file(reading.name, document, reading.chosen, reading.usual).document.event
+    target = Event(scoring=reading.scoring)
+    document = event_from_file_again(document, target, reading.name, recompute=reading.recompute, on_a_server=True)
+    event = document.event
+    return replace(event, scoring=reading.scoring) if reading.scoring in scorings(event.form) else event
 
 
 def _document_data(document: Document) -> dict[str, Any]:

@@ -15,6 +15,11 @@ from amends.faults import Fault, Faults
 from amends.formats.common import files
 from amends.formats.common.html_page import HtmlPage, parse
 
+try:
+    from lzma import LZMAError
+except ImportError:  # not every Python has it; without it such a zip is a NotImplementedError or a RuntimeError
+    LZMAError = EOFError  # type: ignore[assignment,misc]
+
 MEGABYTE = 1024 * 1024
 LARGEST_PAGE = 4 * MEGABYTE
 """The most bytes of one page."""
@@ -26,7 +31,10 @@ MOST_PAGES = 3000
 PAGE_SUFFIXES = (".html", ".htm", ".xhtml", ".php", ".txt")
 """How the names of saved pages end."""
 
-_TROUBLES = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, RuntimeError, NotImplementedError)
+_TROUBLES = (
+    *(zipfile.BadZipFile, zlib.error, LZMAError, EOFError, OSError),
+    *(ValueError, RuntimeError, NotImplementedError),
+)
 """What a damaged zip, one with a password or one in an unusual compression raises."""
 
 Contents: TypeAlias = Mapping[str, bytes]
@@ -162,15 +170,7 @@ def of_zip(data: bytes, name: str) -> PageSet:
                 contents[member.filename] = content
     except Faults:
         raise
-    except (
-        zipfile.BadZipFile,
-        zlib.error,
-        EOFError,
-        OSError,
-        ValueError,
-        RuntimeError,
-        NotImplementedError,
-    ) as trouble:
+    except _TROUBLES as trouble:
         why = "a zip with a password" if "password" in str(trouble) else "a zip that is damaged"
         raise Faults([Fault(why, "a zip that can be opened", file=name)]) from None
     return PageSet(name, _without_common_folder(contents))

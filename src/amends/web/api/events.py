@@ -12,6 +12,7 @@ from amends.contract.documents import document
 from amends.contract.documents.base import ContractDocument
 from amends.contract.documents.events import PublicationsDocument, PublishedPart, ResultPart, ResultsDocument
 from amends.contract.request_models import NewEvent
+from amends.contract.sent_event import read_sent_event
 from amends.desk import KeptEvent
 from amends.desk.commands.appeals import may_be_appealed
 from amends.desk.importing.documents import begin
@@ -30,14 +31,13 @@ from amends.desk.views.as_data import (
 )
 from amends.desk.views.journal import entry_in_full, journal_log
 from amends.event import TableResult
-from amends.event.limits import LARGEST_UPLOAD
-from amends.faults import Fault, Faults, Refusal
+from amends.faults import Faults, Refusal
 from amends.journal.codec import time_text
 from amends.reports.case import case_report
 from amends.reports.dossier import dossier, dossier_data
 from amends.web.api.application import PREFIX, Created
 from amends.web.api.endpoints import Anybody, Endpoints, Parameter
-from amends.web.api.operations import operated
+from amends.web.api.operations import refused
 from amends.web.api.page import ApiPage
 from amends.web.rendering import stored_at
 from amends.web.request import NotHere, not_here, path_part
@@ -92,28 +92,20 @@ def _in_list(page: ApiPage, kept: KeptEvent) -> dict[str, Any]:
 def begin_event(page: ApiPage) -> Created:
     """Begin an event in the store, from a plain event or an event document."""
     sent = page.body["event"]
-    if "amends" not in sent:  # the engine makes a document of it, as of a file
-        named = {"name": page.body["name"]} if page.body.get("name", "").strip() else {}
-        answer = operated(page, "convert", json.dumps({"event": {**sent, **named}, "to": "amends"}).encode())
-        body = json.loads(bytes(answer.body))
-        if answer.status_code != 200:
-            raise Faults(_fault(each) for each in body["faults"] or [{"found": body["detail"]}])
-        text = body["text"]
-    else:
+    if "amends" in sent:
         text = json.dumps(sent, ensure_ascii=False)
-    data = text.encode("utf-8", "replace")
-    if len(data) > LARGEST_UPLOAD:
-        raise Refusal(f"The event has {len(data):,} bytes as a document; at most {LARGEST_UPLOAD:,} can be kept.")
-    read = read_sent_file(data, Reading(name="event.amends.json"))
+        read = read_sent_file(text.encode("utf-8", "replace"), Reading(name="event.amends.json"))
+        read = replace(read, faults=tuple(replace(each, file=None, line=None, path="/event") for each in read.faults))
+    else:
+        named = {"name": page.body["name"]} if page.body.get("name", "").strip() else {}
+        read = read_sent_event({**sent, **named})
+    if read.failure is not None:
+        raise refused(read.failure)
     if read.document is None:
-        raise Faults(replace(fault, file=None, line=None, path="/event") for fault in read.faults)
+        raise Faults(read.faults)
     opened = begin(page.desk, read.document, page.body.get("name", ""), page.body.get("date", ""), file="event")
     made = document("overview", event_data(opened) | {"begun": True})
     return Created(made, f"{PREFIX}/events/{opened.kept.key}")
-
-
-def _fault(data: dict[str, Any]) -> Fault:
-    return Fault(data["found"], data.get("expected", ""), data.get("where", ""), path=data.get("path"))
 
 
 @endpoints.get(EVENT, READERS, gives="overview")

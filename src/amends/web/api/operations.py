@@ -29,19 +29,20 @@ def operated(page: ApiPage, name: str, data: bytes) -> Response:
     try:
         status, _, body = page.server.engines.run(f"{name}\n".encode() + data).partition(b"\n")
     except ChildFailed as trouble:
-        raise _refused(trouble) from None
+        raise refused(trouble.failure) from None
     return Response(body, int(status), media_type=JSON if status == b"200" else PROBLEM)
 
 
-def _refused(trouble: ChildFailed) -> Refused:
-    match trouble.failure:
+def refused(failure: ChildFailure) -> Refused:
+    """The answer to a request whose process gave none."""
+    match failure:
         case ChildFailure.TIME:
             return Refused("too-large", f"The request takes more than {MOST_SECONDS} seconds.")
         case ChildFailure.MEMORY | ChildFailure.ANSWER:
             return Refused("too-large", "The request takes too much memory.")
         case ChildFailure.BUSY | ChildFailure.START:
             return Refused("busy", "Other requests are being worked on.", {"Retry-After": RETRY_SECONDS})
-    return Refused("internal", "The engine ended. Please report what was sent.")
+    return Refused("internal", "The process that worked on it ended. Please report what was sent.")
 
 
 def _add(name: str) -> None:

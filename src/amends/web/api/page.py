@@ -18,7 +18,7 @@ from amends.contract.engine import parse_request
 from amends.contract.problems import ProblemDocument, problem
 from amends.contract.request_models import shape_faults
 from amends.desk.confirm import Draft, Effect
-from amends.desk.desk import Desk, refuse_clashes
+from amends.desk.desk import MOST_TRIES, Desk, refuse_clashes
 from amends.desk.open_event import OpenEvent
 from amends.desk.publishing.publication_files import Issue
 from amends.faults import Fault, Faults
@@ -194,15 +194,22 @@ class ApiPage(Page):
         return effect
 
     def published(self, publish: Callable[[OpenEvent], tuple[Issue, Effect]]) -> tuple[Issue, Effect]:
-        """Publish what the asker has seen; with If-Match it is refused where anything was entered since."""
-        seen = self._seen_by_asker()
-        try:
-            issue, effect = publish(self.newest.until(seen))
-        except Faults as trouble:
-            self.reload()
-            if self.seen is not None and self.newest.seen > seen:
-                raise Changed(trouble.faults) from None
-            raise
+        """Publish what the asker has seen; with If-Match it is refused where anything was entered since.
+
+        Without If-Match the asker publishes the newest state, also where others enter something at that moment.
+        """
+        for tries_left in reversed(range(MOST_TRIES)):
+            seen = self._seen_by_asker()
+            try:
+                issue, effect = publish(self.newest.until(seen))
+                break
+            except Faults as trouble:
+                self.reload()
+                is_overtaken = self.newest.seen > seen
+                if is_overtaken and self.seen is not None:
+                    raise Changed(trouble.faults) from None
+                if not is_overtaken or not tries_left:
+                    raise
         self.server.shelf.put(effect.after)
         return issue, effect
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import html
 import re
+from pathlib import Path
 
 import pytest
 
 from amends.desk import Desk
+from regulations.test_club import forget
 from support.web.reading import words
 from web.conftest import Visit
 
@@ -44,6 +46,21 @@ def test_each_step_has_its_address_and_leads_to_the_next(visit: Visit, desk: Des
     begun = scorer.post("/new", {**kept(third.text), "csrf": scorer.token(), "do": "begin"})
     assert begun.status_code == 303
     assert len(desk.open("Tuesday").event.results) == 2 * 3 * 2
+
+
+def test_a_broken_regulation_of_the_club_takes_no_page_away(
+    visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chief = visit("chief")
+    (tmp_path / "regulations").mkdir()
+    (tmp_path / "regulations" / "broken.toml").write_text("title = [")
+    monkeypatch.setenv("AMENDS_CLUB", str(tmp_path))
+    forget()
+    try:
+        assert [chief.get(path).status_code for path in ("/new", "/settings", "EV/settings")] == [200, 200, 200]
+    finally:
+        monkeypatch.undo()
+        forget()
 
 
 def test_back_brings_everything_along(visit: Visit) -> None:

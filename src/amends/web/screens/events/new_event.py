@@ -19,7 +19,7 @@ from amends.event import Contestant, Event
 from amends.event import Form as EventForm
 from amends.event.movements import EvenTables, howell, mitchell
 from amends.faults import Fault, Faults, Refusal
-from amends.regulations import Regulation, default, known, load
+from amends.regulations import Regulation, default, known, load, usable
 from amends.reports.movement import movement_tables
 from amends.web.forms.form import SentForm
 from amends.web.forms.texts import text as _
@@ -310,6 +310,6 @@ def _shown(
         looked=_digest(fields) if event is not None else "",
         kinds=tuple(KINDS),
         scorings={kind: scorings(form) for kind, form in KINDS.items()},
-        regulations=[load(name) for name in known()],
-        titles={each.name: each.title for each in map(load, known())},
+        regulations=usable(),
+        titles={each.name: each.title for each in usable()},
     )

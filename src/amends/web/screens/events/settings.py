@@ -18,7 +18,7 @@ from amends.desk.views.overview import overview
 from amends.faults import Fault, Faults, Refusal
 from amends.journal.chain import people_of
 from amends.journal.entries import EventSetUp, RegulationChosen
-from amends.regulations import Regulation, known, load, settings
+from amends.regulations import Regulation, known, load, settings, usable
 from amends.regulations.load import regulation_reference
 from amends.regulations.settings import scale_data, scale_names
 from amends.web.forms.entering import enter
@@ -218,7 +218,7 @@ def _shown(
         errors=errors,
         base=load(regulation_reference(regulation)[0]),
         now_base=load(regulation_reference(now)[0]),
-        regulations=[load(name) for name in known()],
+        regulations=usable(),
         scales=_scales(),
         chosen_regulation=said.get("regulation", ""),
         shown=said.get("regulation", ""),

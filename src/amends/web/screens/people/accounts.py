@@ -27,7 +27,7 @@ from amends.accounts.passwords import secret_faults
 from amends.accounts.sign_in_limit import Tries
 from amends.desk.settings import Readers, SignInNames, change_settings
 from amends.faults import Fault, Faults, Refusal
-from amends.regulations import known, load
+from amends.regulations import usable
 from amends.web.codes import qr_picture
 from amends.web.forms.files import disposition
 from amends.web.forms.form import SentForm
@@ -186,7 +186,7 @@ def _shown_club(page: Page, faults: tuple[Fault, ...] = (), form: SentForm | Non
         typed={name: form.text(name) for name in typed} if form else typed,
         readers=tuple(Readers),
         sign_in_names=tuple(SignInNames),
-        regulations=[load(name) for name in known()],
+        regulations=usable(),
         address=address,
         code=qr_picture(address) if address else "",
         where=page.desk.store.where,

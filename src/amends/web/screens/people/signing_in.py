@@ -23,7 +23,7 @@ from amends.accounts.accounts import (
 from amends.accounts.sign_in_limit import Trying, folded
 from amends.desk.settings import SignInNames, change_settings
 from amends.faults import Faults, Refusal
-from amends.regulations import known, load
+from amends.regulations import known, usable
 from amends.web.forms.form import SentForm
 from amends.web.forms.texts import text as _
 from amends.web.request import Page, own_address
@@ -53,7 +53,7 @@ def _first(page: Page, code: str, errors: FieldErrors | None = None, form: SentF
         "first.html",
         status=422 if errors else None,
         code=code,
-        regulations=[load(name) for name in known()],
+        regulations=usable(),
         typed={name: form.text(name) if form else "" for name in ("name", "regulation")},
         errors=errors or {},
     )

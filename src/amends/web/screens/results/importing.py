@@ -24,7 +24,7 @@ from amends.desk.views.overview import overview
 from amends.explain import Finding
 from amends.faults import IMPOSSIBLE_SCORE, MOST_SHOWN, Fault, Faults, Refusal
 from amends.journal.chain import Document
-from amends.regulations import known, load
+from amends.regulations import usable
 from amends.rulings.checks.in_event import check_event, forbidden
 from amends.web.forms.form import SentForm, whole_number
 from amends.web.forms.texts import text as _
@@ -131,7 +131,7 @@ def _offered(document: Document, chosen: Choices, usual: str) -> dict[str, Any]:
         regulation = usual
     own = document.source in OWN_REGULATION and not chosen.regulation
     return {
-        "regulations": [] if document.journal else [load(name) for name in known()],
+        "regulations": [] if document.journal else usable(),
         "regulation": "" if own else regulation,
         "own_regulation": document.event.regulation.title if document.source in OWN_REGULATION else "",
         "forms": forms(document.event.form) if says_little and not document.journal else (),
