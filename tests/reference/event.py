@@ -1,6 +1,7 @@
 """Decision 0003: a whole event, from the travellers and the rulings file to the ranking."""
 
 import re
+from collections.abc import Hashable
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +12,7 @@ from .event_file import Contest, Traveller, form_of, read_travellers
 from .event_lines import Choice, field_of, pair_lines, refuse_twice_on_a_board, results_expected
 from .event_matches import (
     Moves,
+    aggregate,
     belongs_to_a_match,
     figures,
     has_victory_points,
@@ -29,7 +31,7 @@ SCORINGS = {
     "pairs": ("matchpoints", "butler", "cross-imps", "total-points"),
     "individual": ("matchpoints", "butler", "cross-imps", "total-points"),
     "swiss-pairs": ("matchpoints", "butler", "cross-imps"),
-    "teams": ("imps", "bam"),
+    "teams": ("imps", "bam", "patton"),
 }
 
 
@@ -138,6 +140,9 @@ def total_of(
         if any(each.contestant == name for each in ruled.victory_points):
             raise ValueError("victory points in an event without them")
         total = sum(figures(own), Fraction(0))
+        if contest.scoring == "patton":
+            scored = [each for each in own if each.figure is not None]  # neither byes nor matches without a figure
+            total += sum((aggregate(contest, name, match, lines) for match in matches_of(scored)), Fraction(0))
         total += sum((value for (_, whose), value in moved.items() if whose == name), Fraction(0))
     for each in ruled.carry_over:
         if each.contestant == name and not belongs_to_a_match(contest, each):
@@ -158,7 +163,7 @@ def in_unit(contest: Contest, amount: Amount) -> Fraction:
     if has_victory_points(contest):
         unit = "VP"
     else:
-        unit = {"matchpoints": "MP", "bam": "MP", "total-points": ""}.get(contest.scoring, "IMP")
+        unit = {"matchpoints": "MP", "bam": "MP", "patton": "MP", "total-points": ""}.get(contest.scoring, "IMP")
     if amount.unit not in ("", unit):
         raise ValueError(f"{amount.unit} is not the unit of the totals")
     return amount.value
@@ -178,9 +183,14 @@ def of_a_top(contest: Contest, amount: Amount, rows: list[Traveller], scored: di
 
 def victory_points(contest: Contest, name: str, lines: list[Settled], moved: Moves) -> list[Fraction]:
     """Return a contestant's victory points, match by match."""
-    matches = dict.fromkeys(each.line.match for each in lines if each.line.contestant == name)
-    points = [match_points(contest, name, match, lines, moved) for match in matches]
+    own = [each for each in lines if each.line.contestant == name]
+    points = [match_points(contest, name, match, lines, moved) for match in matches_of(own)]
     return [each for each in points if each is not None]
+
+
+def matches_of(own: list[Settled]) -> list[Hashable]:
+    """Return the matches of a contestant's lines, in their order."""
+    return list(dict.fromkeys(each.line.match for each in own))
 
 
 # --- places -----------------------------------------------------------------------------------

@@ -7,14 +7,16 @@ from fractions import Fraction
 from .awards import Artificial
 from .event_file import Contest
 from .event_lines import ARTIFICIAL, AVERAGE, NOTHING, Choice, Figure, Line
+from .rooms import Points
 
 
 @dataclass(frozen=True)
 class Settled:
-    """A line with its final figure."""
+    """A line with its final figure, and its part in the aggregate of a Patton match."""
 
     line: Line
     figure: Fraction | None
+    points: Points | None = None
 
 
 def is_plus(figure: Figure | None) -> bool:

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from .awards import SIDES, Award, BetterOf, Part, Scores, award, same, scores, vulnerability
 from .figures import plain, whole
 from .options import Options, refuse_unknown
+from .rooms import MOST_PAIRS, room_names
 
 Cells: TypeAlias = dict[str, str]
 
@@ -159,9 +160,9 @@ def by_number(board: str) -> str:
 
 
 def read_room(text: str) -> str:
-    """Read open or closed, in either case."""
-    room = text.lower()
-    if room not in ("", "open", "closed"):
+    """Read open or closed, with the number of a second pair of rooms and so on, in either case."""
+    room = " ".join(text.lower().split())
+    if room not in ("", *room_names(MOST_PAIRS)):
         raise ValueError(f"not a room: {text}")
     return room
 

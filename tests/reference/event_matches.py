@@ -1,4 +1,4 @@
-"""Decision 0007, matches: what moves a margin before the scale, victory points, and who won."""
+"""Decisions 0007 and 0016, matches: what moves a margin, victory points, the aggregate of Patton, and who won."""
 
 from collections.abc import Hashable
 from fractions import Fraction
@@ -10,7 +10,7 @@ from .event_file import Contest, Traveller
 from .event_lines import field_of, results_expected
 from .event_rulings import Amount, Rulings
 from .event_teams import match_of, team_boards
-from .figures import nearest
+from .figures import by_average, nearest
 from .rooms import TEAMS, other_team
 from .scales import vp_of_margin, vp_of_percentage
 
@@ -92,7 +92,7 @@ def moves(contest: Contest, rows: list[Traveller], ruled: Rulings) -> Moves:
             if not belongs_to_a_match(contest, each):
                 if each.match and contest.form in ("pairs", "individual"):
                     raise ValueError("there are no matches in this event")
-                if each.match and contest.scoring != "bam":
+                if each.match and contest.scoring not in ("bam", "patton"):
                     named_match(contest, each, rows)  # it must be there, though it changes nothing
                 continue
             if contest.form == "swiss-pairs" and sign > 0:
@@ -149,6 +149,21 @@ def boards_of_match(lines: list[Settled]) -> int:
     return len({(each.line.session, each.line.board) for each in scored})
 
 
+# --- Patton -----------------------------------------------------------------------------------
+
+
+def aggregate(contest: Contest, name: str, match: Hashable, lines: list[Settled]) -> Fraction:
+    """Return a team's points for the aggregate of one match: a share of the pool, by its net points."""
+    played = [each for each in lines if each.line.match == match]
+    half = contest.options.aggregate_points * boards_of_match(played) / 2
+    own = [each.points for each in played if each.line.contestant == name and each.points is not None]
+    net = sum((points.net for points in own), Fraction(0))
+    scored = sum((points.scored for points in own), Fraction(0))
+    share = half + half * net / scored if scored else half
+    unit = contest.options.aggregate_unit
+    return share if unit is None else by_average(share, unit, half, away=True)
+
+
 # --- the report -------------------------------------------------------------------------------
 
 
@@ -167,6 +182,8 @@ def report_matches(
             mine = [x for x in lines if x.line.match == board.match and x.line.contestant == board.teams[team]]
             extra = moved.get((board.match, board.teams[team]), Fraction(0))
             margin[team] = sum(figures(mine), Fraction(0)) + extra
+            if contest.scoring == "patton":
+                margin[team] += aggregate(contest, board.teams[team], board.match, lines)
         winner = next((board.teams[team] for team in TEAMS if margin[team] > margin[other_team(team)]), None)
         entry: dict[str, Any] = {
             "match": rows[board.place].match,

@@ -1,4 +1,4 @@
-"""Decisions 0003 and 0007, teams: two rows are a board, its two lines are those of the teams."""
+"""Decisions 0003, 0007 and 0016, teams: the rows of all rooms are a board, its two lines are those of the teams."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
@@ -10,9 +10,10 @@ from .event_artificial import Settled, chosen, limited, settled
 from .event_file import Contest, Traveller
 from .event_lines import ARTIFICIAL, AVERAGE, NOTHING, Choice, Figure, Line
 from .rooms import (
+    MOST_PAIRS,
     NOBODY_PLAYED,
-    ROOMS,
     TEAMS,
+    Points,
     Room,
     RoomDamage,
     Scoring,
@@ -21,6 +22,8 @@ from .rooms import (
     figure_of_team,
     is_damaged,
     other_team,
+    points_of_team,
+    room_names,
     side_of,
 )
 
@@ -68,20 +71,26 @@ def team_boards(contest: Contest, travellers: list[Traveller], rows: dict[int, R
         name = (match_of(row), row.session, row.board)
         if name not in done:
             done.append(name)
-            both = [other for other in live if (match_of(other), other.session, other.board) == name]
-            result.append(team_board(contest, both, rows))
+            here = [other for other in live if (match_of(other), other.session, other.board) == name]
+            result.append(team_board(contest, here, rows, rooms_of_match(live, match_of(row))))
     return result
 
 
-def team_board(contest: Contest, both: list[Traveller], rows: dict[int, Row]) -> TeamBoard:
-    """Put one board together."""
-    by_room = {row.room: row for row in both}
-    if len(by_room) != len(both) or "" in by_room:
-        raise ValueError(f"board {both[0].board}: a board of a match has an open and a closed room")
+def rooms_of_match(live: list[Traveller], match: Hashable) -> list[str]:
+    """Return the rooms of a match: as many closed ones as open ones."""
+    used = {row.room for row in live if match_of(row) == match}
+    return next(names for pairs in range(1, MOST_PAIRS + 1) if used - {""} <= set(names := room_names(pairs)))
+
+
+def team_board(contest: Contest, here: list[Traveller], rows: dict[int, Row], names: list[str]) -> TeamBoard:
+    """Put one board of a match with these rooms together."""
+    by_room = {row.room: row for row in here}
+    if len(by_room) != len(here) or "" in by_room:
+        raise ValueError(f"board {here[0].board}: a board of a match has an open and a closed room")
     rooms: dict[str, Room] = {}
     said: list[str] = []
     law86b2: list[Law86B2] = []
-    for name in ROOMS:
+    for name in names:
         if name not in by_room:
             rooms[name] = NOBODY_PLAYED
             continue
@@ -97,7 +106,7 @@ def team_board(contest: Contest, both: list[Traveller], rows: dict[int, Row]) ->
             law86b2.append(Law86B2(teams[row.at_fault], name, assigned_to_others(contest, row)))
     if law86b2:
         rooms = rooms_of_86b2(law86b2, rooms)
-    first = both[0]
+    first = here[0]
     return TeamBoard(
         place=first.place,
         session=first.session,
@@ -106,7 +115,7 @@ def team_board(contest: Contest, both: list[Traveller], rows: dict[int, Row]) ->
         match=match_of(first),
         teams=teams_of(by_room),
         rooms=rooms,
-        adjusted=any(rows[row.place].is_adjusted() for row in both),
+        adjusted=any(rows[row.place].is_adjusted() for row in here),
         non_offending=favoured(said),
         law86b2=law86b2[0] if law86b2 else None,
     )
@@ -116,31 +125,32 @@ def assigned_to_others(contest: Contest, row: Row) -> Scores | Fraction | None:
     """Return what a ruling by 86B2 assigned: a result, or a figure in the view of the side that is not at fault."""
     if isinstance(row.assigned, Artificial):
         if contest.scoring != "imps":
-            raise ValueError("IMPs have no value at board-a-match")
+            raise ValueError("IMPs have no value where boards are won and lost")
         return row.assigned.value if row.at_fault == "ew" else -row.assigned.value
     return row.assigned
 
 
 def rooms_of_86b2(found: list[Law86B2], rooms: dict[str, Room]) -> dict[str, Room]:
-    """Put an assigned result in the place of the table result, after a look at the other room."""
-    awards = [rooms[room].awards[team] for room in ROOMS if room != found[0].room for team in TEAMS]
-    if len(found) > 1 or any(isinstance(award, Artificial | BetterOf) for award in awards):
-        raise ValueError("86B2 in one room, an artificial score or a choice in the other")
+    """Put an assigned result in the place of the table result, after a look at the other rooms."""
     ruling = found[0]
     here = rooms[ruling.room]
+    others = [rooms[room] for room in rooms if room != ruling.room]
+    awards = [award for room in others for award in room.awards.values()]
+    if len(found) > 1 or any(isinstance(award, Artificial | BetterOf) for award in awards):
+        raise ValueError("86B2 in one room, an artificial score or a choice in the others")
     if isinstance(ruling.assigned, Scores):
         here = replace(here, awards=dict.fromkeys(TEAMS, ruling.assigned))
-        if isinstance(awards[TEAMS.index(other_team(ruling.at_fault))], NotPlayed):
-            raise ValueError("86B2: there is no result in the other room to compare the assigned one with")
+        if any(isinstance(room.awards[other_team(ruling.at_fault)], NotPlayed) for room in others):
+            raise ValueError("86B2: there is no result in the other rooms to compare the assigned one with")
     return rooms | {ruling.room: here}
 
 
 def teams_of(rooms: dict[str, Traveller]) -> dict[str, str]:
-    """The home team is N-S in the open room; the closed room must be the other way round."""
+    """The home team is N-S in the open rooms; the closed ones must be the other way round."""
     homes = {row.sitting[side_of("home", room)] for room, row in rooms.items()}
     aways = {row.sitting[side_of("away", room)] for room, row in rooms.items()}
     if len(homes) != 1 or len(aways) != 1:
-        raise ValueError("the two rooms do not agree on who is at home")
+        raise ValueError("the rooms do not agree on who is at home")
     return {"home": homes.pop()[0], "away": aways.pop()[0]}
 
 
@@ -149,11 +159,20 @@ def teams_of(rooms: dict[str, Traveller]) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class TeamLine:
-    """A team's line of a board; `exact` is a real figure before any rounding, `assigned` an adjusted score."""
+    """A team's line of a board; `exact` is a real figure before any rounding, `assigned` an adjusted score.
+
+    `points` are those of its aggregate, where there is one and the board has a part in it.
+    """
 
     line: Line
     exact: Fraction | None = None
     assigned: bool = False
+    points: Points | None = None
+
+
+def scoring_of(contest: Contest, board: TeamBoard) -> Scoring:
+    """Return how a board is scored."""
+    return Scoring(contest.scoring, contest.options, len(board.rooms) // 2)
 
 
 def final(contest: Contest, exact: Fraction, team: str, assigned: bool, non_offending: str | None) -> Fraction:
@@ -172,15 +191,15 @@ def team_line(contest: Contest, board: TeamBoard, team: str, choice: Choice | No
     line = Line(board.place, name, board.session, board.round, board.board, board.match, Figure())
     if board.law86b2:
         return line_of_86b2(contest, board, line, team, choice, rounds)
-    scoring = Scoring(contest.scoring, contest.options)
+    scoring = scoring_of(contest, board)
     artificial = artificial_of_team(scoring, board.rooms, team)
-    better = [room for room in ROOMS if isinstance(board.rooms[room].awards[team], BetterOf)]
+    better = [room for room in board.rooms.values() if isinstance(room.awards[team], BetterOf)]
     if artificial:
         return TeamLine(replace(line, figure=artificial_figure(scoring, artificial)))
     if not better:
         return real_line(contest, board, board.rooms, line, team, rounds)
     # Better of: one choice for the board. Alternatives are the results, and the lower artificial score.
-    offered = [award for room in better if isinstance(award := board.rooms[room].awards[team], BetterOf)]
+    offered = [award for room in better if isinstance(award := room.awards[team], BetterOf)]
     grades = [grade for award in offered if (grade := award.artificial())]
     if grades and len(grades) < len(offered):
         raise ValueError("an artificial score in the one room and two results in the other are no choice")
@@ -222,21 +241,22 @@ def artificial_figure(scoring: Scoring, award: Artificial) -> Figure:
 
 
 def top_of(scoring: Scoring) -> Fraction | None:
-    """Return the top of a line: there is one at board-a-match only."""
-    return scoring.top() if scoring.scoring == "bam" else None
+    """Return the top of a line: there is one where boards are won and lost."""
+    return scoring.top() if scoring.has_tops() else None
 
 
 def real_line(
     contest: Contest, board: TeamBoard, rooms: dict[str, Room], line: Line, team: str, rounds: bool
 ) -> TeamLine:
     """Compare the rooms for one team."""
-    scoring = Scoring(contest.scoring, contest.options)
+    scoring = scoring_of(contest, board)
     exact = figure_of_team(scoring, rooms, team)
     if exact is None:
         return TeamLine(line)
-    assigned = board.adjusted or any(rooms[room].damage and is_damaged(scoring, rooms, room) for room in ROOMS)
+    assigned = board.adjusted or any(rooms[room].damage and is_damaged(scoring, rooms, room) for room in rooms)
     value = final(contest, exact, team, assigned, board.non_offending) if rounds else exact
-    return TeamLine(replace(line, figure=Figure(value=value, top=top_of(scoring))), exact, assigned)
+    points = points_of_team(scoring, rooms, team) if contest.scoring == "patton" else None
+    return TeamLine(replace(line, figure=Figure(value=value, top=top_of(scoring))), exact, assigned, points)
 
 
 def line_of_86b2(
@@ -245,7 +265,7 @@ def line_of_86b2(
     """Score a board under 86B2; `choice` is that of the side that is not at fault."""
     ruling = board.law86b2
     assert ruling is not None
-    scoring = Scoring(contest.scoring, contest.options)
+    scoring = scoring_of(contest, board)
     line = replace(line, better_of=True)
     plus = artificial_figure(scoring, Artificial("A+"))
     if choice in (ARTIFICIAL, AVERAGE):
@@ -327,14 +347,25 @@ def final_lines(
     if averages and home is not None and away is not None:
         middle = (home + (top - away)) / 2
         before = {"home": middle, "away": top - middle}
+    in_aggregate = {team: lines[i, team].points for team in TEAMS}
+    if averages:
+        in_aggregate = averaged_points(in_aggregate["home"], in_aggregate["away"])
     result: dict[str, Settled] = {}
     for team in TEAMS:
         figure = before[team]
         assigned = lines[i, team].assigned or (averages and lines[i, other_team(team)].assigned)
         if figure is not None:
             figure = final(contest, figure, team, assigned, board.non_offending)
-        result[team] = Settled(lines[i, team].line, figure)
+        result[team] = Settled(lines[i, team].line, figure, in_aggregate[team])
     return result
+
+
+def averaged_points(home: Points | None, away: Points | None) -> dict[str, Points | None]:
+    """12C4 for the net points of a board, where both teams have such points."""
+    if home is None or away is None:
+        return {"home": home, "away": away}
+    net = (home.net - away.net) / 2
+    return {"home": replace(home, net=net), "away": replace(away, net=-net)}
 
 
 def team_lines(contest: Contest, travellers: list[Traveller], rows: dict[int, Row]) -> list[Settled]:

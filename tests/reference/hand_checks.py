@@ -244,6 +244,55 @@ def better_of() -> None:
     assert result["tables"]["x"] == {"ns": 3, "ew": 3}
 
 
+def eights() -> None:
+    """Four comparisons: 100-100 ties, 100-0 and 50-0 win, 50-100 loses, 5/4 in the mean; 150-100 in all wins.
+
+    Two rooms of self-inflicted damage: with one of them as it was two comparisons of four are 10 IMPs down, -5.
+    """
+    entry: dict[str, Any] = {"open": "+100", "closed": "+100", "open_2": "+50", "closed_2": "0"}
+    for changes, figure in (({}, "5/4"), ({"eights": "sum"}, "5/4"), ({"eights": "total"}, "2")):
+        assert evaluate("match", {"scoring": "bam", "results": [entry]}, changes)["home"] == exact(figure)
+    ruling = {"side": "home", "normal": "+420", "expected": "+420"}
+    entry = {"open": "-50", "closed": "+420", "open_2": "-50", "closed_2": "+420"}
+    entry["self_inflicted"] = [{"room": room, **ruling} for room in ("open", "open 2")]
+    result = evaluate("match", {"results": [entry]}, {})
+    assert (result["home"], result["away"]) == (exact("-10"), exact("0"))
+    # An average plus for each of nine comparisons; a fixed figure is what it says.
+    three = [{f"{room}{number}": "0" for number in ("", "_2", "_3") for room in ("open", "closed")}]
+    for award, figure in (("A+", "27"), ("+3 IMP", "3")):
+        given = {"results": [*three, {"home": award, "away": "A"}]}
+        changes = {"eights": "sum", "average_imps_per": "comparison"}
+        assert evaluate("match", given, changes)["home"] == exact("0", figure)
+
+
+def patton() -> None:
+    """One board, a pool of 2: the aggregate is 1 + net / all points.
+
+    420 where 170 was normal is no damage: the table result stands, 320 of 520. 170 where 420 was normal is damage in
+    points alone: A = 70, B = C = 320, all of it self-inflicted, 70 of 420 + 100 and the offenders -320 of that.
+    """
+    damage = {"room": "open", "side": "home"}
+    entry: dict[str, Any] = {"open": "+420", "closed": "+100"}
+    entry["self_inflicted"] = damage | {"normal": "+170", "expected": "+420"}
+    given = {"scoring": "patton", "results": [entry]}
+    result = evaluate("match", given, {"aggregate_points": "2"})
+    assert result["margin"] == {"home": 2 + Fraction(21, 13), "away": Fraction(5, 13)}
+    entry = {"open": "+170", "closed": "+100", "self_inflicted": damage | {"normal": "+420", "expected": "+420"}}
+    result = evaluate("match", {"scoring": "patton", "results": [entry]}, {"aggregate_points": "2"})
+    assert result["margin"] == {"home": 2 + Fraction(59, 52), "away": Fraction(5, 13)}
+    # No points were scored: half of 4/3, which is rounded like any other aggregate.
+    given = {"scoring": "patton", "results": [{"open": "pass", "closed": "pass"}]}
+    for unit, aggregate in (("none", "2/3"), ("1/2", "1/2"), ("1", "1")):
+        margin = evaluate("match", given, {"aggregate_unit": unit})["margin"]
+        assert margin == dict.fromkeys(("home", "away"), 1 + Fraction(aggregate))
+    # A knockout: 280 and -480 make 380 of 560 and -380 of 760, (2/3)(1 + 19/28) and (2/3)(1 - 1/2).
+    # Where the away team has an artificial score nothing is averaged but the board, 2 and 6/5: 280 of 560 is 1.
+    entry = {"open": "+420", "closed": "+140"}
+    for award, figures_of_both in (("+620", ("131/42", "1/3")), ("A+", ("12/5", "19/15"))):
+        given = {"scoring": "patton", "form": "knockout", "results": [entry | {"open_away": award}]}
+        assert list(evaluate("match", given, {})["margin"].values()) == exact(*figures_of_both)
+
+
 def victory_points() -> None:
     """16 boards, X = 60: one IMP is 10(1 - 0.23607^(1/60))/0.76393 = 0.3112; 60 IMPs blitz."""
     given = {"scale": "wbf-continuous", "boards": 16, "margins": [0, 1, -1, 59, 60, 61]}
@@ -274,4 +323,6 @@ def hand_checks() -> None:
     matches()
     both_rooms()
     better_of()
+    eights()
+    patton()
     victory_points()

@@ -31,6 +31,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "butler_weighted": ("fractional", "excluded"),
     "cross_imps_divisor": ("comparisons", "tables", "root", "sum"),
     "vp_margin": ("formula", "round-board", "round-match", "interpolate"),
+    "eights": ("average", "sum", "total"),
 }
 
 # Settings of proposals, checks, ranking and events: nothing that is calculated here.
@@ -85,6 +86,9 @@ class Options:
     vp_scale: str = "wbf-continuous"
     vp_margin: str = "formula"
     knockout_average: bool = True
+    eights: str = "average"
+    aggregate_points: Fraction = Fraction(4, 3)
+    aggregate_unit: Fraction | None = None
 
 
 def read_options(settings: dict[str, Any]) -> Options:
@@ -101,7 +105,7 @@ def read_options(settings: dict[str, Any]) -> Options:
             values[key] = whole(value)
         elif key in ("average_plus_percent", "average_minus_percent"):
             values[key] = percentage(value)
-        elif key in ("average_plus_imps", "butler_round_to"):
+        elif key in ("average_plus_imps", "butler_round_to", "aggregate_points"):
             values[key] = number(value)
         elif key == "rounding_unit":
             for unit, size in value.items():
@@ -110,6 +114,10 @@ def read_options(settings: dict[str, Any]) -> Options:
                 if unit != "vp":  # no ruled row is in VPs here
                     values[f"unit_{unit}"] = number(size)
         elif key == "line_rounding":
+            values[key] = None if value == "none" else number(value)
+        elif key == "aggregate_unit":
+            if value not in ("none", "1/2", "1"):
+                raise ValueError(f"{key} cannot be {value!r}")
             values[key] = None if value == "none" else number(value)
         elif key == "sit_out":
             values[key] = None if value == "none" else percentage(value)
@@ -125,6 +133,8 @@ def read_options(settings: dict[str, Any]) -> Options:
         raise ValueError("matchpoints_per_win is 1 or 2")
     if not 0 <= (values.get("sit_out") or 0) <= 100:
         raise ValueError("sit_out is a percentage")
+    if values.get("aggregate_points", 0) < 0:
+        raise ValueError("aggregate_points cannot be negative")
     return Options(**values)
 
 

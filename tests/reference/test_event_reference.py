@@ -484,6 +484,45 @@ def test_an_artificial_score_is_that_of_the_board() -> None:
     assert figures(result, "Y") == [-3, 3]
 
 
+def test_an_event_of_teams_of_eight() -> None:
+    """620-140 is 10 IMPs, 620+100 is 12, 170-140 is 1, 170+100 is 7: 30 over four. Board 2 lacks closed 2."""
+    rows = """
+        board,room,ns,ew,score
+        1,open,X,Y,620
+        1,closed,Y,X,140
+        1,Open 2,X,Y,170
+        1,closed 2,Y,X,-100
+        2,open,X,Y,420
+        2,closed,Y,X,-50
+        2,open 2,X,Y,420
+    """
+    result = score(rows, knockout=True)
+    assert figures(result, "X") == [Fraction(15, 2), None]
+    assert totals(result) == {"X": Fraction(15, 2), "Y": Fraction(-15, 2)}
+    split = '[[ruling]]\nid = "1"\nboard = 1\ntable = { room = "closed 2" }\new = "+140"\n'
+    # 10, 10, 1 and 1 for X, which is E-W in the closed rooms.
+    assert figures(score(rows, split), "X") == [Fraction(11, 2), None]
+
+
+def test_a_patton_event_adds_up_its_matches() -> None:
+    """1 and 2: boards 3 and 1, 250 of 690 points and a pool of 8/3: 4/3 + 4/3 * 25/69 = 376/207, and 176/207.
+    1 and 3 have a board that was not played, and 2 a bye: no figure, and nothing for the aggregate."""
+    rows = """
+        board,match,room,ns,ew,score,result
+        1,1,open,1,2,420,
+        1,1,closed,2,1,170,
+        2,1,open,1,2,-50,
+        2,1,closed,2,1,-50,
+        3,2,open,1,3,,np
+        3,2,closed,3,1,,np
+        3,3,open,2,,,
+    """
+    result = score(rows, scoring="patton")
+    assert totals(result) == {"1": 3 + Fraction(376, 207), "2": 1 + Fraction(176, 207), "3": None}
+    assert result["matches"][0]["margin"] == {"home": 3 + Fraction(376, 207), "away": 1 + Fraction(176, 207)}
+    assert result["matches"][0]["winner"] == "1"
+
+
 def test_rounding_for_two_non_offending_teams() -> None:
     """Open +420 or 0, half each, against 0 in the closed room: 4.5 and -4.5. One ruling favours X, the other Y (it
     changes nothing): each up, 5 and -4. One of them alone: 5 and -5, or 4 and -4."""

@@ -50,7 +50,7 @@ def test_a_board_under_any_method_and_settings(case: tuple[dict[str, Any], dict[
 
 
 @examples(80, long=500)
-@given(case=cases.matches())
+@given(case=cases.matches(further=True))
 def test_a_match_under_any_settings(case: tuple[dict[str, Any], dict[str, object]]) -> None:
     expected, actual = both("match", *case)
     assert expected is not None

@@ -13,6 +13,7 @@ OUTCOMES = (
 VULNERABLE = ("none", "ns", "ew", "all")
 SIDES = ("NS", "ew", "both", "none")
 TEAMS = ("home", "away", "both", "none")
+ROOMS = ("open", "closed")
 
 SETTINGS: dict[str, tuple[object, ...]] = {
     "matchpoints_per_win": (1,),
@@ -42,6 +43,12 @@ SETTINGS: dict[str, tuple[object, ...]] = {
     "after_limit": ("not-scored",),
     "knockout_average": (False,),
     "vp_margin": ("round-board", "round-match", "interpolate"),
+}
+
+MATCH_SETTINGS: dict[str, tuple[object, ...]] = {
+    "eights": ("average", "sum", "total"),
+    "aggregate_points": ("4/3", "1", "2", "0.7", "5/2"),
+    "aggregate_unit": ("none", "1/2", "1"),
 }
 
 SCALES = (
@@ -141,36 +148,42 @@ def damage(draw: st.DrawFn) -> dict[str, str]:
     return {"side": draw(st.sampled_from(("home", "away"))), "normal": draw(mixtures()), "expected": draw(mixtures())}
 
 
+def room_keys(pairs: int) -> list[str]:
+    """The keys of the rooms of a board of a match: so many open ones, and as many closed ones."""
+    return [f"{room}{'' if number == 1 else f'_{number}'}" for number in range(1, pairs + 1) for room in ROOMS]
+
+
 @st.composite
-def match_boards(draw: st.DrawFn, unit: str) -> dict[str, Any]:
-    """One board of a match."""
-    rooms = {"open": draw(mixtures()), "closed": draw(mixtures())}
-    names = ("open_home", "open_away", "closed_home", "closed_away")
+def match_boards(draw: st.DrawFn, unit: str, pairs: int = 1) -> dict[str, Any]:
+    """One board of a match with so many open and closed rooms."""
+    keys = room_keys(pairs)
+    rooms = {key: draw(mixtures(most=4 if pairs == 1 else 2)) for key in keys}
+    names = [f"{key}_{team}" for key in keys for team in ("home", "away")]
     kinds = ("played", "split", "artificial", "one-sided", "np", "rooms", "12C1(e)", "12C1(e)", "12C1(e) twice")
     kind = draw(st.sampled_from(kinds))
     if kind == "split":
-        result: dict[str, Any] = rooms | {
-            name: draw(mixtures()) for name in draw(st.lists(st.sampled_from(names), min_size=1, unique=True))
-        }
+        split = draw(st.lists(st.sampled_from(names), min_size=1, max_size=4, unique=True))
+        result: dict[str, Any] = rooms | {name: draw(mixtures()) for name in split}
     elif kind == "artificial":
         result = {"home": draw(artificial(unit)), "away": draw(artificial(unit))}
     elif kind == "one-sided":
         result = rooms | {draw(st.sampled_from(("home", "away"))): draw(artificial(unit))}
     elif kind == "np":
         result = {"home": "np", "away": draw(artificial(unit))}
-    elif kind == "rooms":  # artificial scores, or nothing, in one room or in both
+    elif kind == "rooms":  # artificial scores, or nothing, in one room or in several
         result = dict(rooms)
-        for name in draw(st.lists(st.sampled_from((*names, "open", "closed")), min_size=1, unique=True)):
+        for name in draw(st.lists(st.sampled_from((*names, *keys)), min_size=1, max_size=6, unique=True)):
             result[name] = draw(st.one_of(grades(unit), grades(unit), st.just("np")))
     elif kind == "12C1(e)":
-        room = draw(st.sampled_from(("open", "closed")))
-        result = {**rooms, "self_inflicted": {"room": room, **draw(damage())}}
-        other = "closed" if room == "open" else "open"
+        room = draw(st.sampled_from(keys))
+        result = {**rooms, "self_inflicted": {"room": room.replace("_", " "), **draw(damage())}}
+        other = draw(st.sampled_from([key for key in keys if key != room]))
         for team in draw(st.sampled_from(((), (), ("home",), ("away",), ("home", "away")))):
             result[f"{other}_{team}"] = draw(st.one_of(mixtures(), grades(unit)))
-    elif kind == "12C1(e) twice":
-        order = draw(st.permutations(sorted(rooms)))
-        result = {**rooms, "self_inflicted": [{"room": room, **draw(damage())} for room in order]}
+    elif kind == "12C1(e) twice":  # or three times, where there are so many rooms
+        order = draw(st.permutations(sorted(rooms)))[: draw(st.integers(2, min(3, len(rooms))))]
+        asked = [{"room": room.replace("_", " "), **draw(damage())} for room in order]
+        result = {**rooms, "self_inflicted": asked}
     else:
         result = dict(rooms)
     if draw(st.booleans()):
@@ -179,18 +192,27 @@ def match_boards(draw: st.DrawFn, unit: str) -> dict[str, Any]:
 
 
 @st.composite
-def matches(draw: st.DrawFn) -> tuple[dict[str, Any], dict[str, object]]:
-    """`given` and `settings` of a case of the kind match."""
-    scoring = draw(st.sampled_from(("imps", "imps", "bam")))
-    unit = "matchpoints" if scoring == "bam" else "imps"
+def matches(draw: st.DrawFn, further: bool = False) -> tuple[dict[str, Any], dict[str, object]]:
+    """`given` and `settings` of a case of the kind match; `further`: also Patton, and teams of eight and twelve."""
+    scoring = draw(st.sampled_from(("imps", "imps", "bam", *(("patton", "patton") if further else ()))))
+    unit = "imps" if scoring == "imps" else "matchpoints"
+    pairs = draw(st.sampled_from((1, 1, 2, 2, 3))) if further else 1
     given: dict[str, Any] = {
         "scoring": scoring,
         "form": draw(st.sampled_from(("match", "knockout"))),
         "vulnerable": draw(st.sampled_from(VULNERABLE)),
-        "results": draw(st.lists(match_boards(unit), min_size=1, max_size=6)),
+        "results": draw(st.lists(match_boards(unit, pairs), min_size=1, max_size=6)),
         "carry": draw(st.sampled_from((0, 3, "-5", "1/2"))),
     }
     if scoring == "imps":
         name, fewest, most = draw(st.sampled_from(SCALES))
         given |= {"scale": name, "boards": draw(st.integers(fewest, most))}
-    return given, draw(settings())
+    changes = draw(settings())
+    return given, changes | draw(match_settings()) if further else changes
+
+
+@st.composite
+def match_settings(draw: st.DrawFn) -> dict[str, object]:
+    """The settings of teams of eight and of Patton."""
+    keys = draw(st.lists(st.sampled_from(sorted(MATCH_SETTINGS)), unique=True))
+    return {key: draw(st.sampled_from(MATCH_SETTINGS[key])) for key in keys}

@@ -27,18 +27,23 @@ EVENT_SETTINGS: dict[str, tuple[object, ...]] = {
     "session_basis": ("real-boards", "other-boards"),
     "expected_results": ("scheduled", "obtained"),
 }
-UNITS = {"matchpoints": "matchpoints", "bam": "matchpoints", "total-points": "points"}
+UNITS = {"matchpoints": "matchpoints", "bam": "matchpoints", "patton": "matchpoints", "total-points": "points"}
 PAIR_SCORINGS = ("matchpoints", "matchpoints", "butler", "cross-imps")
 PHANTOMS = ("", "0", "phantom", "-")
+MOST_OPEN_ROOMS = 1  # and as many closed ones; 2 once files of travellers and rulings may say "open 2"
 PLAYED = tuple(each for each in cases.OUTCOMES if each[0] not in "+-0")
 POINTS = tuple(each for each in cases.OUTCOMES if each[0] in "+-0")
 
 
 @st.composite
-def events(draw: st.DrawFn, form: str | None = None, held: bool = False) -> Event:
-    """An event of that form, else of any; `held`: without what the files of other programs have no words for."""
+def events(draw: st.DrawFn, form: str | None = None, held: bool = False, further: bool = False) -> Event:
+    """An event of that form, else of any.
+
+    `held`: without what the files of other programs have no words for; `further`: also Patton, and teams of eight
+    where files have words for them.
+    """
     chosen = form or draw(st.sampled_from(("pairs", "pairs", "individual", "swiss-pairs", "teams", "teams")))
-    return draw(team_events(held) if chosen == "teams" else pair_events(chosen, held))
+    return draw(team_events(held, further) if chosen == "teams" else pair_events(chosen, held))
 
 
 # --- pairs, individuals, Swiss pairs ----------------------------------------------------------
@@ -315,11 +320,14 @@ def on_the_table(
 
 
 @st.composite
-def team_events(draw: st.DrawFn, held: bool = False) -> Event:
+def team_events(draw: st.DrawFn, held: bool = False, further: bool = False) -> Event:
     """Teams meet in rounds of a few boards; with three of them one has a bye."""
-    scoring = draw(st.sampled_from(("imps", "imps", "bam")))
+    scoring = draw(st.sampled_from(("imps", "imps", "bam", *(("patton", "patton") if further else ()))))
     unit = UNITS.get(scoring, "imps")
+    pairs = draw(st.integers(1, MOST_OPEN_ROOMS)) if further else 1
     changes = draw(settings())
+    if further:
+        changes |= draw(cases.match_settings())
     changes["vp_scale"] = draw(st.sampled_from(("wbf-continuous", "wbf-discrete")))
     if draw(st.integers(0, 4)) == 0:
         changes["sit_out"] = "50%"  # without effect
@@ -351,15 +359,12 @@ def team_events(draw: st.DrawFn, held: bool = False) -> Event:
                     if "" in (home, away):
                         rows.append(common | {"room": "open", "ns": home, "ew": away})
                         continue
-                    both = [
-                        common | {"room": "open", "ns": home, "ew": away},
-                        common | {"room": "closed", "ns": away, "ew": home},
-                    ]
-                    ruled = draw(team_board(both, unit, len(rulings), board > boards[0], held))
+                    here = [common | room for room in rooms_of_board(home, away, pairs)]
+                    ruled = draw(team_board(here, unit, len(rulings), board > boards[0], held))
                     rulings += ruled
-                    rows += both
-                    if not ruled and all(map(is_plain, both)):
-                        sound += both
+                    rows += here
+                    if not ruled and all(map(is_plain, here)):
+                        sound += here
     names = sorted({row[side] for row in rows for side in ("ns", "ew") if row[side]})
     matches, only = matches_of(rows, sound)
     vp = scoring == "imps" and not knockout
@@ -375,6 +380,15 @@ def team_events(draw: st.DrawFn, held: bool = False) -> Event:
     return draw(together(rows, rulings, more, changes, {"form": "teams", "scoring": scoring, "knockout": knockout}))
 
 
+def rooms_of_board(home: str, away: str, pairs: int) -> list[Cells]:
+    """Who sits where on a board: the home team is N-S in the open rooms."""
+    names = [key.replace("_", " ") for key in cases.room_keys(pairs)]
+    return [
+        {"room": name, "ns": home, "ew": away} if name.startswith("open") else {"room": name, "ns": away, "ew": home}
+        for name in names
+    ]
+
+
 ROUNDS: dict[int, list[list[tuple[str, str]]]] = {
     2: [[("1", "2")]],
     3: [[("1", "2"), ("3", "")], [("2", "3"), ("1", "")], [("3", "1"), ("2", "")]],
@@ -384,22 +398,22 @@ ROUNDS: dict[int, list[list[tuple[str, str]]]] = {
 
 @st.composite
 def team_board(
-    draw: st.DrawFn, both: list[Cells], unit: str, count: int, may_cancel: bool, held: bool
+    draw: st.DrawFn, rooms: list[Cells], unit: str, count: int, may_cancel: bool, held: bool
 ) -> list[dict[str, Any]]:
-    """Fill both rooms; none, one or both of them have a ruling."""
+    """Fill all rooms; none, one or all of them have a ruling."""
     kinds = ["played"] * 4 + ["ruling"] * 3
     kinds += [] if held else ["both rooms"] * 3 + ["12C1(e) twice", "86B2", "86B2"]
     kinds += ["np", "np in one room", "awards", *(["cancelled"] if may_cancel else [])]
     kind = draw(st.sampled_from(kinds))
-    for row in both:
+    for row in rooms:
         row |= draw(results())
-    row, other = draw(st.permutations(both))
+    row, other = draw(st.permutations(rooms))[:2]
     given: list[tuple[Cells, dict[str, Any]]] = []
     if kind == "cancelled":
-        for each in both:
+        for each in rooms:
             each["remark"] = "cancelled"
     elif kind in ("np", "np in one room"):
-        for each in both if kind == "np" else [row]:
+        for each in rooms if kind == "np" else [row]:
             unplayed(each)
     elif kind == "awards":
         award = st.one_of(cases.mixtures(), cases.artificial(unit), *([] if held else [better_of()]))
@@ -410,9 +424,9 @@ def team_board(
         if set(given[0][1]) & {"fault", "both"} and row.get("result") == "np" and draw(st.booleans()):
             unplayed(other)
     elif kind == "both rooms":
-        given = [(each, draw(awards(each, unit, better=True, artificial=cases.grades(unit)))) for each in both]
+        given = [(each, draw(awards(each, unit, better=True, artificial=cases.grades(unit)))) for each in rooms]
     elif kind == "12C1(e) twice":
-        given = [(each, {"self_inflicted": draw(damage())}) for each in both]
+        given = [(each, {"self_inflicted": draw(damage())}) for each in rooms]
     elif kind == "86B2":
         given = draw(rulings_of_86b2(row, other, unit))
     rulings: list[dict[str, Any]] = []
