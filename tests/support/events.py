@@ -30,7 +30,7 @@ EVENT_SETTINGS: dict[str, tuple[object, ...]] = {
 UNITS = {"matchpoints": "matchpoints", "bam": "matchpoints", "patton": "matchpoints", "total-points": "points"}
 PAIR_SCORINGS = ("matchpoints", "matchpoints", "butler", "cross-imps")
 PHANTOMS = ("", "0", "phantom", "-")
-MOST_OPEN_ROOMS = 1  # and as many closed ones; 2 once files of travellers and rulings may say "open 2"
+MOST_OPEN_ROOMS = 2  # and as many closed ones
 PLAYED = tuple(each for each in cases.OUTCOMES if each[0] not in "+-0")
 POINTS = tuple(each for each in cases.OUTCOMES if each[0] in "+-0")
 

@@ -143,7 +143,8 @@ def _board(result: Given, default: Vulnerable, regulation: Regulation, bam: bool
     result.done()
     opened, closed, *more = (_results(awards, result, room) for room, awards in rooms.items())
     others = dict(zip(list(rooms)[2:], more, strict=True))
-    return MatchBoard(vulnerable, opened, closed, artificial, ruling, known.get(teams), more=others)
+    played = {room: both.ns for room in rooms if isinstance((both := result.awards(_key(room))).ns, Mixture)}
+    return MatchBoard(vulnerable, opened, closed, artificial, ruling, known.get(teams), played=played, more=others)
 
 
 def _key(room: Room) -> str:

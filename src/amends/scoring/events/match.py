@@ -153,10 +153,12 @@ class MatchScorer:
             return Artificial(Grade.PLUS) if board.non_comparable.innocent is team else None
         if board.artificial[team] is not None:
             return None
-        for award in (room[team] for room in board.rooms.values()):
-            if isinstance(award, BetterOf) and session_score.is_choice(award):
-                return session_score.parts(award)[0]
-        return None
+        choices = [
+            session_score.parts(award)[0]
+            for award in (room[team] for room in board.rooms.values())
+            if isinstance(award, BetterOf) and session_score.is_choice(award)
+        ]
+        return law12.lowest(choices, self.regulation, board_a_match=self.bam) if choices else None
 
     def claim(self, award: Artificial) -> Claim:
         """An artificial score of the board before the session score is looked at."""

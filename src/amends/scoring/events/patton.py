@@ -14,7 +14,7 @@ from amends.awards import Mixture
 from amends.event import ByTeam, MatchBoard, Room, Team
 from amends.explain import Explained, Operation
 from amends.laws import law12
-from amends.regulations import Regulation
+from amends.laws.law12 import Damage
 from amends.scoring.columns import spread
 from amends.scoring.events.match import MatchScorer, ScoredMatch
 
@@ -48,35 +48,40 @@ def _aggregate(match: ScoredMatch, team: Team) -> Explained:
         if match.boards[index][team] is None or match.artificial[index][team] or board.non_comparable is not None:
             continue
         words = f"board {board.number or index + 1}"
-        net.append(explain.same(words, _net(scorer, index, team)))
-        turnover.append(explain.given(_turnover(board, team, regulation), words, "77"))
+        net.append(explain.same(words, _net(scorer, index, team, balanced=not match.artificial[index][team.other])))
+        turnover.append(explain.given(_turnover(scorer, board, team), words, "77"))
     points = explain.total("net points", *net, clause="78C")
     scored = explain.total("all points that were scored", *turnover)
-    if not scored.value:
-        return explain.same("no points were scored: half of the aggregate", half, "78D")
-    share = explain.quotient("net points over all points", points, scored)
-    figure = explain.total("aggregate", half, explain.product("in proportion", half, share), clause="78D")
+    if scored.value:
+        share = explain.quotient("net points over all points", points, scored)
+        figure = explain.total("aggregate", half, explain.product("in proportion", half, share), clause="78D")
+    else:
+        figure = explain.same("no points were scored: half of the aggregate", half, "78D")
     if regulation.aggregate_unit == "none":
         return figure
     unit = explain.given(exact.number(regulation.aggregate_unit), "rounded to")
     return explain.rounded(Operation.HALF_AWAY, "aggregate, rounded", figure, unit, half.value)
 
 
-def _net(scorer: NetPoints, index: int, team: Team) -> Explained:
-    """A team's net points on a board; in a knockout after 12C4."""
+def _net(scorer: NetPoints, index: int, team: Team, *, balanced: bool) -> Explained:
+    """A team's net points on a board; in a knockout after 12C4, where both teams have a result."""
     own, theirs = (scorer.result(index, each) for each in (team, team.other))
     assert own is not None
-    if theirs is None or not (scorer.match.knockout and scorer.regulation.knockout_average):
+    if theirs is None or not balanced or not (scorer.match.knockout and scorer.regulation.knockout_average):
         return own
     return law12.knockout_average(own, theirs, Fraction(0))
 
 
-def _turnover(board: MatchBoard, team: Team, regulation: Regulation) -> Fraction:
-    """The points scored on a board in the rooms, whoever scored them; of 12C1(e), without the infraction."""
-    normal = {ruling.room: ruling.normal for ruling in board.self_inflicted}
+def _turnover(scorer: NetPoints, board: MatchBoard, team: Team) -> Fraction:
+    """The points scored in the rooms of a board, whoever scored them; of 12C1(e) with damage, the normal ones."""
+    normal = {
+        ruling.room: ruling.normal
+        for ruling in board.self_inflicted
+        if scorer.damage(board, ruling).damage is not Damage.NONE
+    }
     scored = sum((_points(board, room, team, normal.get(room)) for room in board.rooms), Fraction(0))
     # Of teams of eight the net points are those of an average comparison, unless all tables are added up.
-    return scored if regulation.eights == "total" else scored / (len(board.rooms) // 2)
+    return scored if scorer.regulation.eights == "total" else scored / (len(board.rooms) // 2)
 
 
 def _points(board: MatchBoard, room: Room, team: Team, normal: Mixture | None) -> Fraction:
