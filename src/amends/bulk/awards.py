@@ -14,6 +14,7 @@ from amends.awards import Artificial, Award, Mixture, NotScored, Unit, parse_awa
 from amends.bridge import BySide, Points, Vulnerable
 from amends.bulk.charts import Integers
 from amends.bulk.options import BulkOptions
+from amends.cached import cached_property
 from amends.event.limits import LARGEST_OF_A_BOARD, award_faults
 from amends.faults import Faults, refuse
 from amends.laws import law77
@@ -108,7 +109,7 @@ def check_award(award: Award, vulnerable: Vulnerable, scoring: str) -> None:
         )
 
 
-@dataclass(slots=True)
+@dataclass
 class RuledRows:
     """Ruled rows of some boards in columns. A slot is a row and a side: row `i` has the slots `2i` and `2i + 1`.
 
@@ -137,9 +138,26 @@ class RuledRows:
 
     def keys(self, span: int, offset: int) -> Integers:
         """The cells that ruled rows name: what they show, and what is read for them."""
-        board = np.concatenate([self.show_board, self.board[self.read_slot // 2]])
-        score = np.concatenate([self.show_score, self.read_score])
+        shown = [self.show_board, self.show_score]
+        read = [self.board[self.read_slot // 2], self.read_score]
+        if self.is_mirrored:
+            shown = [column[self.show_side == 0] for column in shown]
+            read = [column[self.read_slot % 2 == 0] for column in read]
+        if all(map(np.array_equal, shown, read)):
+            board, score = shown
+        else:
+            board, score = map(np.concatenate, zip(shown, read, strict=True))
         return np.asarray(board * span + score + offset, np.int64)
+
+    @cached_property
+    def is_mirrored(self) -> bool:
+        """Whether both sides of every row show and read the same results."""
+        shown, read = self.show_side == 0, self.read_slot % 2 == 0
+        columns = (
+            *((column, shown) for column in (self.show_board, self.show_score, self.show_share, self.show_unit)),
+            *((column, read) for column in (self.read_slot // 2, self.read_score, self.read_share)),
+        )
+        return all(np.array_equal(column[ns], column[~ns]) for column, ns in columns)
 
     def moved(self, rows: Callable[[Integers], Integers], board: Integers) -> RuledRows:
         """The same with other numbers for its rows and boards."""
@@ -149,12 +167,11 @@ class RuledRows:
         """The common unit of the weights of each board; those that are too large for a column stand apart."""
         unit = np.ones(boards, np.int64)
         large: dict[int, int] = {}
-        pairs = np.unique((self.show_board << _UNIT_BITS) | self.show_unit)
+        pairs = np.sort(((self.show_board << _UNIT_BITS) | self.show_unit)[self.show_unit != 1])
+        pairs = pairs[np.diff(pairs, prepend=-1) != 0]
         board, part = pairs >> _UNIT_BITS, pairs & ((1 << _UNIT_BITS) - 1)
-        board, part = board[part != 1], part[part != 1]
         unit[board] = part  # where there is one; those with several follow
-        several = np.flatnonzero(np.bincount(board, minlength=boards)[board] > 1)
-        for at in np.unique(board[several]).tolist():
+        for at in sorted(set(board[1:][board[1:] == board[:-1]].tolist())):
             low, high = np.searchsorted(board, (at, at + 1))
             whole = lcm(*part[low:high].tolist())
             if whole > _LARGEST_UNIT:

@@ -162,7 +162,7 @@ def ranking(
     taken = _taken(shown, penalties, by_session)
     for index, points in taken.items():
         _add(more, index, -points, Fraction(0), 0)
-    found = totals(Sums(contestant[plain], *numbers), len(first), more)
+    found = totals([Sums(contestant[plain], *numbers)], len(first), more)
     return _listed(shown, found, taken, options)
 
 
