@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from amends.bulk.charts import LARGEST, Integers
 from amends.bulk.row_figures import RowFigures, SideRows, compiled
-from amends.bulk.totals import EXACT_FLOAT, Sums, distinct, summed
+from amends.bulk.totals import EXACT_FLOAT, Sums, distinct, summed, usual_value
 
 Seats = tuple[NDArray[np.integer], NDArray[np.integer]]
 """The contestants North-South and East-West of each row, counted from 0."""
@@ -35,12 +35,11 @@ def plain_sums(figures: RowFigures, seats: Seats, contestants: int, *, fast: boo
     tops = [ns_top, ns_top if alike else ew.top * factors[1]]
     add = _with_numba if fast else _with_numpy
     points, boards = add(figures, seats, contestants, bound)
-    usual = _usual(ns_factor)
+    usual = usual_value(ns_factor)
     points *= usual
     for own, seat, factor in zip(figures.sides, seats, factors, strict=True):
         rows = figures.rows_of(np.flatnonzero(factor != usual))
-        if len(rows):
-            points += summed(seat[rows], own.points[rows] * (factor[figures.board[rows]] - usual), contestants)
+        np.add.at(points, seat[rows].astype(np.intp), own.points[rows] * (factor[figures.board[rows]] - usual))
     others = left_out(figures)
     for seat in seats:
         np.subtract.at(boards, seat[others], 1)
@@ -49,14 +48,9 @@ def plain_sums(figures: RowFigures, seats: Seats, contestants: int, *, fast: boo
     )
 
 
-def _usual(column: Integers) -> int:
-    """What stands in a column of boards for most of them: that of the middle."""
-    return int(column[len(column) // 2]) if len(column) else 1
-
-
 def _factors(unit: Integers, common: int) -> Integers:
     """What the figures of each board are multiplied by to be in parts of the common unit."""
-    usual = _usual(unit)
+    usual = usual_value(unit)
     found = np.full(len(unit), common // usual, np.int64)
     others = np.flatnonzero(unit != usual)
     found[others] = common // unit[others]
@@ -115,13 +109,13 @@ def _with_numpy(figures: RowFigures, seats: Seats, contestants: int, bound: floa
 
 def _tops(figures: RowFigures, seats: Seats, boards: Integers, tops: Sequence[Integers]) -> Integers:
     """What each contestant could have; the top is the same on all boards, nearly always."""
-    usual = _usual(tops[0])
+    usual = usual_value(tops[0])
     found = boards * usual
     for seat, top in zip(seats, tops, strict=True):
         rows = figures.rows_of(np.flatnonzero(top != usual))
         if len(rows):
             rows = rows[~np.isin(rows, left_out(figures))]
-            found += summed(seat[rows], top[figures.board[rows]] - usual, len(boards))
+            np.add.at(found, seat[rows].astype(np.intp), top[figures.board[rows]] - usual)
     return found
 
 

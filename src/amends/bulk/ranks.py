@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from amends import exact
 from amends.bulk.charts import LARGEST, Integers
-from amends.bulk.totals import ContestantTotals, distinct
+from amends.bulk.totals import ContestantTotals, distinct, usual_value
 from amends.scoring.standings import HUNDREDTH
 
 NEAR = 1e-13
@@ -61,7 +61,7 @@ def _whole_keys(totals: ContestantTotals, percent: bool) -> Integers | None:
             return None
     if len(denominators) <= 1:
         return totals.points
-    usual = max(int(under[len(under) // 2]), 1)
+    usual = max(usual_value(under), 1)
     key = totals.points * (common // usual)
     others = np.flatnonzero(under != usual)  # few, mostly: those who played another number of boards
     key[others] = totals.points[others] * (common // np.maximum(under[others], 1))

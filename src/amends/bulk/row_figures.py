@@ -31,7 +31,7 @@ from amends.bulk.figures import (
     score_cells,
 )
 from amends.bulk.options import BulkOptions
-from amends.bulk.totals import distinct
+from amends.bulk.totals import distinct, usual_value
 
 COMPILED_FROM = 1_000_000
 """Rows from which on Numba pays: it takes a second or two to load."""
@@ -116,7 +116,7 @@ class RowFigures:
 
     def _of_rows(self, column: Integers, kind: np.dtype[Any]) -> Integers:
         """A column of boards for each row; it is the same on most boards, nearly always."""
-        usual = int(column[len(column) // 2]) if len(column) else 0
+        usual = usual_value(column)
         found = np.full(len(self.board), usual, kind)
         rows = self.rows_of(np.flatnonzero(column != usual))
         found[rows] = column[self.board[rows]]

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,8 @@ from amends.bulk.charts import LARGEST, Integers
 
 EXACT_FLOAT = 2.0**53
 """Integers below it are exact as floating point numbers."""
+
+Value = TypeVar("Value")
 
 More = Mapping[int, tuple[Fraction, Fraction, int]]
 """By contestant, what stands outside the columns: points, available, boards."""
@@ -62,20 +65,34 @@ class ContestantTotals:
         unit = int(self.unit[contestant])
         return Fraction(points, unit), Fraction(available, unit)
 
+    def taken(self, order: Integers) -> ContestantTotals:
+        """The same in another order."""
+        points, available = self.points[order], self.available[order]
+        return ContestantTotals(points, available, self.unit[order], self.boards[order], moved(self.large, order))
+
+
+def moved(by_contestant: Mapping[int, Value], order: Integers) -> dict[int, Value]:
+    """What some contestants have, by their places in an order."""
+    if not by_contestant:
+        return {}
+    place = np.empty(len(order), np.int64)
+    place[order] = np.arange(len(order))
+    return {int(place[contestant]): value for contestant, value in by_contestant.items()}
+
 
 def totals(parts: Sequence[Sums], contestants: int, more: More) -> ContestantTotals:
     """Each contestant's total over all parts; `more` stands outside the columns."""
-    boards = np.zeros(contestants, np.int64)
-    for part in parts:
-        _add(boards, part.contestant, part.boards)
+    ordered = [_is_ordered(part.contestant, contestants) for part in parts]
+    boards, points, available = (np.zeros(contestants, np.int64) for _ in range(3))
+    for part, in_order in zip(parts, ordered, strict=True):
+        _add(boards, part.contestant, part.boards, in_order)
     common = lcm(*(unit for part in parts for unit in distinct(part.unit)))
     if not _fits(parts, common, contestants):
         return _apart(parts, contestants, more, boards)
-    points, available = (np.zeros(contestants, np.int64) for _ in range(2))
-    for part in parts:
+    for part, in_order in zip(parts, ordered, strict=True):
         factor = common // (part.unit[:1] if is_constant(part.unit) else part.unit)
         for total, column in ((points, part.points), (available, part.top)):
-            _add(total, part.contestant, column if (factor == 1).all() else column * factor)
+            _add(total, part.contestant, column if (factor == 1).all() else column * factor, in_order)
     found = ContestantTotals(points, available, np.full(contestants, common, np.int64), boards)
     for contestant, (extra, top, count) in more.items():
         own, had = found.exact(contestant)
@@ -84,10 +101,15 @@ def totals(parts: Sequence[Sums], contestants: int, more: More) -> ContestantTot
     return found
 
 
-def _add(total: Integers, contestant: Integers, values: Integers) -> None:
-    """Add the values to the totals; those of plain rows come first, one of each contestant in their order."""
-    head = contestant[: len(total)]
-    if len(head) == len(total) and (head == np.arange(len(total))).all():
+def _is_ordered(contestant: Integers, contestants: int) -> bool:
+    """Whether the first records are one of each contestant in their order, as they are of plain rows."""
+    head = contestant[:contestants]
+    return len(head) == contestants and bool((head == np.arange(contestants)).all())
+
+
+def _add(total: Integers, contestant: Integers, values: Integers, in_order: bool) -> None:
+    """Add the values to the totals; where the first are in order, only the others are looked up."""
+    if in_order:
         total += values[: len(total)]
         contestant, values = contestant[len(total) :], values[len(total) :]
     np.add.at(total, contestant, values)
@@ -124,6 +146,12 @@ def distinct(column: Integers) -> list[int]:
 
 _FEW = 8
 """Values that are looked for one by one, before a column is sorted."""
+
+
+def usual_value(column: Integers) -> int:
+    """The value that most of a column has, where most have the same; 1 for an empty column."""
+    values, times = np.unique(column[:: len(column) // 100 + 1], return_counts=True)
+    return int(values[times.argmax()]) if len(values) else 1
 
 
 def _fits(parts: Sequence[Sums], common: int, contestants: int) -> bool:
