@@ -46,7 +46,7 @@ def test_totals_without_a_common_denominator_that_fits_are_fractions() -> None:
     contestant = np.repeat(np.arange(2), 5)
     unit = np.array(PRIMES * 2)
     sums = Sums(contestant, np.ones(10, np.int64), unit * 2, unit, np.ones(10, np.int64))
-    found = totals(sums, 2, {})
+    found = totals([sums], 2, {})
     total = sum((Fraction(1, prime) for prime in PRIMES), Fraction(0))
     assert found.exact(0) == (total, Fraction(10))
     assert places(found, np.zeros(2, np.int64), True, "exact").tied.tolist() == [True, True]
@@ -56,7 +56,11 @@ def test_a_tie_that_floating_point_cannot_see_is_decided() -> None:
     """Two totals that differ by 10⁻³⁰, and one that is equal to the first however it is written."""
     more = Fraction(1, 3) + Fraction(1, 10**30)
     found = totals(
-        Sums(np.array([0, 1, 2]), np.array([1, 1, 2]), np.array([3, 3, 6]), np.array([3, 3, 6]), np.ones(3, np.int64)),
+        [
+            Sums(
+                np.array([0, 1, 2]), np.array([1, 1, 2]), np.array([3, 3, 6]), np.array([3, 3, 6]), np.ones(3, np.int64)
+            )
+        ],
         3,
         {1: (more - Fraction(1, 3), Fraction(0), 0)},
     )
@@ -70,5 +74,5 @@ def test_places_by_what_is_printed_look_at_exact_halves() -> None:
     shares = [Fraction(10001, 20000), Fraction(5001, 10000), Fraction(10001, 20000) - Fraction(1, 10**12)]
     over, under = (np.array(column) for column in zip(*(share.as_integer_ratio() for share in shares), strict=True))
     sums = Sums(np.arange(3), over, under, np.ones(3, np.int64), np.ones(3, np.int64))
-    placed = places(totals(sums, 3, {}), np.zeros(3, np.int64), True, "rounded")
+    placed = places(totals([sums], 3, {}), np.zeros(3, np.int64), True, "rounded")
     assert placed.rank.tolist() == [1, 1, 3]

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from amends.bulk.charts import LARGEST, Integers
 from amends.bulk.row_figures import RowFigures, SideRows, compiled
-from amends.bulk.totals import EXACT_FLOAT, Sums, distinct, summed
+from amends.bulk.totals import EXACT_FLOAT, Sums, distinct, summed, usual_value
 
 Seats = tuple[NDArray[np.integer], NDArray[np.integer]]
 """The contestants North-South and East-West of each row, counted from 0."""
@@ -22,22 +22,39 @@ def plain_sums(figures: RowFigures, seats: Seats, contestants: int, *, fast: boo
     Rows without a plain score, and those whose figure does not fit into a column, are left out.
     """
     fast = compiled(len(figures.board)) if fast is None else fast
-    units = {unit for side in figures.sides for unit in distinct(side.unit)}
-    common = lcm(*units)
-    most = min(len(figures.sides.ns.unit), len(figures.board))
+    ns, ew = figures.sides
+    alike = ew.unit is ns.unit and ew.top is ns.top
+    common = lcm(*distinct(ns.unit), *([] if alike else distinct(ew.unit)))
+    most = min(len(ns.unit), len(figures.board))
     bound = most * max(_largest(side, common) for side in figures.sides)
     if common >= LARGEST or bound >= LARGEST:
         return _by_unit(figures, seats, contestants)
-    factors = [common // side.unit for side in figures.sides]
+    ns_factor = _factors(ns.unit, common)
+    factors = [ns_factor, ns_factor if alike else _factors(ew.unit, common)]
+    ns_top = ns.top * ns_factor
+    tops = [ns_top, ns_top if alike else ew.top * factors[1]]
     add = _with_numba if fast else _with_numpy
-    total, count = add(figures, seats, contestants, factors, bound)
+    points, boards = add(figures, seats, contestants, bound)
+    usual = usual_value(ns_factor)
+    points *= usual
+    for own, seat, factor in zip(figures.sides, seats, factors, strict=True):
+        rows = figures.rows_of(np.flatnonzero(factor != usual))
+        np.add.at(points, seat[rows].astype(np.intp), own.points[rows] * (factor[figures.board[rows]] - usual))
     others = left_out(figures)
-    for side, seat in enumerate(seats):
-        np.subtract.at(count[side], seat[others], 1)
-    top = _tops(figures, seats, count, factors)
-    boards = np.add(count[0], count[1], out=count[0])
-    points = np.add(total[0], total[1], out=total[0])
-    return Sums(np.arange(contestants), points, top, np.full(contestants, common, np.int64), boards)
+    for seat in seats:
+        np.subtract.at(boards, seat[others], 1)
+    return Sums(
+        np.arange(contestants), points, _tops(figures, seats, boards, tops), np.full(contestants, common), boards
+    )
+
+
+def _factors(unit: Integers, common: int) -> Integers:
+    """What the figures of each board are multiplied by to be in parts of the common unit."""
+    usual = usual_value(unit)
+    found = np.full(len(unit), common // usual, np.int64)
+    others = np.flatnonzero(unit != usual)
+    found[others] = common // unit[others]
+    return found
 
 
 def _largest(side: SideRows, common: int) -> float:
@@ -52,58 +69,53 @@ def left_out(figures: RowFigures) -> Integers:
     return np.concatenate([figures.without, np.array(sorted(large), np.int64)])
 
 
-def _with_numba(
-    figures: RowFigures, seats: Seats, contestants: int, factors: Sequence[Integers], bound: float
-) -> tuple[Integers, Integers]:
+def _with_numba(figures: RowFigures, seats: Seats, contestants: int, bound: float) -> tuple[Integers, Integers]:
     """Points and number of rows together in one integer each, where that fits."""
     from amends.bulk import fast
 
     bits = int(2 * bound + 1).bit_length()
-    if (len(factors[0]) + 1) << bits >= LARGEST:
-        return _with_numpy(figures, seats, contestants, factors, bound)
+    if (len(figures.sides.ns.unit) + 1) << bits >= LARGEST:
+        return _with_numpy(figures, seats, contestants, bound)
     kinds = [np.result_type(*columns) for columns in (seats, [side.points for side in figures.sides])]
     seat = tuple(column.astype(kinds[0], copy=False) for column in seats)
     points = tuple(side.points.astype(kinds[1], copy=False) for side in figures.sides)
-    each = tuple(factor[:1] if (factor == factor[0]).all() else factor for factor in factors)
-    packed = np.zeros((2, contestants), np.int64)
-    fast.add_rows(seat, points, figures.board, each, 1 << bits, packed)
-    count = packed + (1 << bits - 1)
-    count >>= bits
-    packed -= count << bits
-    return packed, count
+    sums = np.zeros((2, contestants), np.int64)
+    fast.add_rows(seat, points, 1 << bits, sums)
+    packed = np.add(sums[0], sums[1], out=sums[0])
+    boards = packed + (1 << bits - 1)
+    boards >>= bits
+    packed -= np.left_shift(boards, bits, out=sums[1])
+    return packed, boards
 
 
-def _with_numpy(
-    figures: RowFigures, seats: Seats, contestants: int, factors: Sequence[Integers], bound: float
-) -> tuple[Integers, Integers]:
+def _with_numpy(figures: RowFigures, seats: Seats, contestants: int, bound: float) -> tuple[Integers, Integers]:
     """Points and number of rows together in one floating point number each, where that is exact."""
-    boards = len(factors[0])
+    most = len(figures.sides.ns.unit)
     one = 2 ** int(bound + 1).bit_length()
-    packs = one * (boards + 1.0) < EXACT_FLOAT
-    total, count = (np.zeros((2, contestants), np.int64) for _ in range(2))
-    for side, (own, seat, factor) in enumerate(zip(figures.sides, seats, factors, strict=True)):
-        points = own.points if (factor == 1).all() else factor[figures.board] * own.points
+    packs = one * (most + 1.0) < EXACT_FLOAT
+    points, boards = (np.zeros(contestants, np.int64) for _ in range(2))
+    for own, seat in zip(figures.sides, seats, strict=True):
         if packs and own.least >= 0:
-            packed = np.bincount(seat, points + float(one), minlength=contestants).astype(np.int64)
-            total[side], count[side] = packed & (one - 1), packed >> one.bit_length() - 1
-            if count[side].max(initial=0) <= boards:
+            packed = np.bincount(seat, own.points + float(one), minlength=contestants).astype(np.int64)
+            count = packed >> one.bit_length() - 1
+            if count.max(initial=0) <= most:
+                boards += count
+                points += packed & (one - 1)
                 continue
-        total[side], count[side] = summed(seat, points, contestants), np.bincount(seat, minlength=contestants)
-    return total, count
+        points += summed(seat, own.points, contestants)
+        boards += np.bincount(seat, minlength=contestants)
+    return points, boards
 
 
-def _tops(figures: RowFigures, seats: Seats, count: Integers, factors: Sequence[Integers]) -> Integers:
+def _tops(figures: RowFigures, seats: Seats, boards: Integers, tops: Sequence[Integers]) -> Integers:
     """What each contestant could have; the top is the same on all boards, nearly always."""
-    tops = [side.top * factor for side, factor in zip(figures.sides, factors, strict=True)]
-    first = int(tops[0][0]) if len(tops[0]) else 0
-    if all((top == first).all() for top in tops):
-        return np.asarray((count[0] + count[1]) * first, np.int64)
-    found = np.zeros(count.shape[1], np.int64)
-    others = left_out(figures)
+    usual = usual_value(tops[0])
+    found = boards * usual
     for seat, top in zip(seats, tops, strict=True):
-        each = top[figures.board]
-        each[others] = 0
-        found += summed(seat, each, count.shape[1])
+        rows = figures.rows_of(np.flatnonzero(top != usual))
+        if len(rows):
+            rows = rows[~np.isin(rows, left_out(figures))]
+            np.add.at(found, seat[rows].astype(np.intp), top[figures.board[rows]] - usual)
     return found
 
 

@@ -5,6 +5,7 @@ Where figures do not fit into 64 bits, are artificial, or a regulation rounds, `
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +19,7 @@ from amends.bulk.charts import Integers
 from amends.bulk.figures import BoardRows
 from amends.bulk.options import BulkOptions
 from amends.bulk.ranks import Places, places
-from amends.bulk.row_figures import RowFigures, row_figures
+from amends.bulk.row_figures import RowFigures, compiled, row_figures
 from amends.bulk.totals import ContestantTotals, Sums, totals
 
 
@@ -50,30 +51,25 @@ def score_arrays(arrays: ResultArrays, options: BulkOptions, *, fast: bool | Non
         raise OverflowError("figures that are rounded are scored by amends.bulk.score")
     if arrays.ruled.artificial:
         raise OverflowError("artificial scores are settled by amends.bulk.score")
+    fast = compiled(len(arrays.board)) if fast is None else fast
     rows = BoardRows(arrays.board, arrays.score, arrays.expected, arrays.ruled)
     figures = row_figures(rows, options, fast=fast)
     if any(side.large for side in figures.sides) or any(figures.slots(side).large for side in Side):
         raise OverflowError("boards beyond 64 bits are scored by amends.bulk.score")
-    sums = _with_rulings(plain_sums(figures, (arrays.ns, arrays.ew), arrays.contestants, fast=fast), arrays, figures)
-    total = totals(sums, arrays.contestants, {})
+    plain = plain_sums(figures, (arrays.ns, arrays.ew), arrays.contestants, fast=fast)
+    total = totals([plain, *_ruled_sums(arrays, figures)], arrays.contestants, {})
     lists = np.zeros(arrays.contestants, np.int64)
-    placed = places(total, lists, options.at_matchpoints, options.regulation.rank_on)
+    placed = places(total, lists, options.at_matchpoints, options.regulation.rank_on, fast=fast)
     return ArrayScores(figures, total, placed)
 
 
-def _with_rulings(sums: Sums, arrays: ResultArrays, figures: RowFigures) -> Sums:
-    """The sums with the figures of ruled rows beside them."""
-    if not len(figures.ruled_row):
-        return sums
-    parts = [sums]
+def _ruled_sums(arrays: ResultArrays, figures: RowFigures) -> Iterator[Sums]:
+    """The figures of ruled rows, for each side."""
     for side, seat in zip(Side, (arrays.ns, arrays.ew), strict=True):
         own = figures.slots(side)
         has = np.flatnonzero(own.slot_under)
         who = seat[figures.ruled_row[has]].astype(np.int64)
-        one = np.ones(len(has), np.int64)
-        parts.append(Sums(who, own.slot_over[has], own.slot_top[has], own.slot_under[has], one))
-    names = ("contestant", "points", "top", "unit", "boards")
-    return Sums(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
+        yield Sums(who, own.slot_over[has], own.slot_top[has], own.slot_under[has], np.ones(len(has), np.int64))
 
 
 def plain_arrays(

@@ -14,11 +14,10 @@ from amends.awards import Artificial, Award, Mixture, NotScored, Unit, parse_awa
 from amends.bridge import BySide, Points, Vulnerable
 from amends.bulk.charts import Integers
 from amends.bulk.options import BulkOptions
+from amends.cached import cached_property
 from amends.event.limits import LARGEST_OF_A_BOARD, award_faults
 from amends.faults import Faults, refuse
 from amends.laws import law77
-from amends.regulations import Regulation
-from amends.scoring.chart import Chart
 from amends.scoring.columns import Spread, spread_of
 
 NO_SCORE = -32768
@@ -108,7 +107,7 @@ def check_award(award: Award, vulnerable: Vulnerable, scoring: str) -> None:
         )
 
 
-@dataclass(slots=True)
+@dataclass
 class RuledRows:
     """Ruled rows of some boards in columns. A slot is a row and a side: row `i` has the slots `2i` and `2i + 1`.
 
@@ -137,9 +136,26 @@ class RuledRows:
 
     def keys(self, span: int, offset: int) -> Integers:
         """The cells that ruled rows name: what they show, and what is read for them."""
-        board = np.concatenate([self.show_board, self.board[self.read_slot // 2]])
-        score = np.concatenate([self.show_score, self.read_score])
+        shown = [self.show_board, self.show_score]
+        read = [self.board[self.read_slot // 2], self.read_score]
+        if self.is_mirrored:
+            shown = [column[self.show_side == 0] for column in shown]
+            read = [column[self.read_slot % 2 == 0] for column in read]
+        if all(map(np.array_equal, shown, read)):
+            board, score = shown
+        else:
+            board, score = map(np.concatenate, zip(shown, read, strict=True))
         return np.asarray(board * span + score + offset, np.int64)
+
+    @cached_property
+    def is_mirrored(self) -> bool:
+        """Whether both sides of every row show and read the same results."""
+        shown, read = self.show_side == 0, self.read_slot % 2 == 0
+        columns = (
+            *((column, shown) for column in (self.show_board, self.show_score, self.show_share, self.show_unit)),
+            *((column, read) for column in (self.read_slot // 2, self.read_score, self.read_share)),
+        )
+        return all(np.array_equal(column[ns], column[~ns]) for column, ns in columns)
 
     def moved(self, rows: Callable[[Integers], Integers], board: Integers) -> RuledRows:
         """The same with other numbers for its rows and boards."""
@@ -149,12 +165,11 @@ class RuledRows:
         """The common unit of the weights of each board; those that are too large for a column stand apart."""
         unit = np.ones(boards, np.int64)
         large: dict[int, int] = {}
-        pairs = np.unique((self.show_board << _UNIT_BITS) | self.show_unit)
+        pairs = np.sort(((self.show_board << _UNIT_BITS) | self.show_unit)[self.show_unit != 1])
+        pairs = pairs[np.diff(pairs, prepend=-1) != 0]
         board, part = pairs >> _UNIT_BITS, pairs & ((1 << _UNIT_BITS) - 1)
-        board, part = board[part != 1], part[part != 1]
         unit[board] = part  # where there is one; those with several follow
-        several = np.flatnonzero(np.bincount(board, minlength=boards)[board] > 1)
-        for at in np.unique(board[several]).tolist():
+        for at in sorted(set(board[1:][board[1:] == board[:-1]].tolist())):
             low, high = np.searchsorted(board, (at, at + 1))
             whole = lcm(*part[low:high].tolist())
             if whole > _LARGEST_UNIT:
@@ -183,33 +198,22 @@ def ruled_rows(
     non_offending: Sequence[BySide[bool] | None] = (),
 ) -> RuledRows:
     """The columns of ruled rows: for each its row, its board and what follows from its awards."""
-    halves, chart = options.half_weights, options.method.chart
-    divisor = 2 if halves else 1
-    shown: list[Spread] = []
-    shown_by: list[tuple[int, int, int]] = []
-    read: list[Spread] = []
-    read_slot: list[int] = []
-    units: list[int] = []
-    adjusted: list[bool] = []
-    artificial: dict[int, Artificial] = {}
-    for place, (board, ruling) in enumerate(zip(boards, rulings, strict=True)):
-        for side, spread in _shows(ruling, chart, options.regulation):
-            for direction in (0, 1) if halves else (side,):
-                shown.append(spread)
-                shown_by.append((board, direction, spread.unit * divisor))
-        for slot, own in enumerate(ruling.reads, 2 * place):
-            if isinstance(own, Spread):
-                read.append(own)
-                read_slot.append(slot)
-                units.append(own.unit)
-                continue
-            units.append(0)
-            if own is not None:
-                artificial[slot] = own
-        adjusted.append(ruling.adjusted)
-    times, show_score, show_share = _parts(shown)
-    show_board, show_side, show_unit = np.repeat(np.array(shown_by, np.int64).reshape(-1, 3), times, axis=0).T
-    times, read_score, read_share = _parts(read)
+    given = list(rulings)
+    slots = [read for ruling in given for read in (ruling.reads.ns, ruling.reads.ew)]
+    read_slot = np.array([slot for slot, read in enumerate(slots) if isinstance(read, Spread)], np.int64)
+    read = [spread for spread in slots if isinstance(spread, Spread)]
+    times = np.fromiter((len(spread.parts) for spread in read), np.int64, len(read))
+    cells = chain.from_iterable(chain.from_iterable(spread.parts for spread in read))
+    read_score, read_share = np.fromiter(cells, np.int64, 2 * int(times.sum())).reshape(-1, 2).T
+    slot_unit = np.zeros(len(slots), np.int64)
+    slot_unit[read_slot] = [spread.unit for spread in read]
+    of_part = np.repeat(read_slot, times)
+    shown = np.flatnonzero(_shows(given, options)[of_part // 2])
+    side, divisor = of_part[shown] % 2, 1
+    if options.half_weights:
+        shown, divisor = np.repeat(shown, 2), 2
+        side = np.arange(len(shown)) % 2
+    of_shown, board_of = of_part[shown], np.array(boards, np.int64)
     favoured = {
         2 * place + side: named
         for place, each in enumerate(non_offending)
@@ -217,26 +221,29 @@ def ruled_rows(
         for side, named in enumerate(each)
     }
     return RuledRows(
-        row=np.array(rows, np.int64), board=np.array(boards, np.int64),
-        show_board=show_board, show_side=show_side, show_score=show_score, show_share=show_share, show_unit=show_unit,
-        read_slot=np.repeat(np.array(read_slot, np.int64), times), read_score=read_score, read_share=read_share,
-        slot_unit=np.array(units, np.int64), adjusted=np.array(adjusted, bool), artificial=artificial,
+        row=np.array(rows, np.int64),
+        board=board_of,
+        show_board=board_of[of_shown // 2],
+        show_side=side,
+        show_score=read_score[shown],
+        show_share=read_share[shown],
+        show_unit=slot_unit[of_shown] * divisor,
+        read_slot=of_part,
+        read_score=read_score,
+        read_share=read_share,
+        slot_unit=slot_unit,
+        adjusted=np.array([ruling.adjusted for ruling in given], bool),
+        artificial={slot: read for slot, read in enumerate(slots) if isinstance(read, Artificial)},
         non_offending=favoured,
-    )  # fmt: skip
+    )
 
 
-def _shows(ruling: RuledRow, chart: type[Chart], regulation: Regulation) -> list[tuple[int, Spread]]:
-    """The spreads that enter the frequencies, each with its side."""
-    if ruling.apart and regulation.adjusted_field == "excluded":
-        return []
-    if chart.leaves_out(map(_spread, ruling.reads), regulation):
-        return []
-    return [(side, read) for side, read in enumerate(ruling.reads) if isinstance(read, Spread)]
-
-
-def _parts(spreads: Sequence[Spread]) -> tuple[Integers, Integers, Integers]:
-    """How many parts each spread has; and of all parts, one after the other, the score and the share."""
-    times = np.fromiter((len(spread.parts) for spread in spreads), np.int64, len(spreads))
-    cells = chain.from_iterable(chain.from_iterable(spread.parts for spread in spreads))
-    flat = np.fromiter(cells, np.int64, 2 * int(times.sum()))
-    return times, flat[::2], flat[1::2]
+def _shows(rulings: Sequence[RuledRow], options: BulkOptions) -> np.typing.NDArray[np.bool_]:
+    """Whether the results of each row enter the frequencies."""
+    chart, regulation = options.method.chart, options.regulation
+    excluded = regulation.adjusted_field == "excluded"
+    shows = (
+        not (ruling.apart and excluded) and not chart.leaves_out(map(_spread, ruling.reads), regulation)
+        for ruling in rulings
+    )
+    return np.fromiter(shows, bool, len(rulings))

@@ -36,6 +36,12 @@ def for_all(check: Callable[[slice], object], rows: int) -> bool:
         return all(pool.map(check, blocks))
 
 
+def rows_where(check: Callable[[slice], NDArray[np.bool_]], rows: int) -> NDArray[np.int64]:
+    """The rows of which a check is true, few of them."""
+    found = [np.flatnonzero(check(slice(low, low + BLOCK))) + low for low in range(0, rows, BLOCK)]
+    return np.concatenate([np.zeros(0, np.int64), *found])
+
+
 def with_gaps(column: NDArray[Any], gaps: NDArray[np.integer]) -> pa.Array:
     """A column of numbers as Arrow has them, without those of a few rows; nothing is copied."""
     bits = None

@@ -51,13 +51,20 @@ def read_scores(board: Whole, score: Whole, key: Any, table: Whole, ns: Whole, e
 @njit(parallel=True, cache=True)
 def board_starts(board: Whole, starts: Whole) -> bool:
     """The first row of each board, and the end of the last one; False where rows of a board do not stand together."""
+    size = (len(board) + PARTS - 1) // PARTS
     wrong = 0
-    for row in prange(1, len(board)):
-        before, own = board[row - 1], board[row]
-        if own != before:
-            wrong += own < before
-            for each in range(before + 1, own + 1):
-                starts[each] = row
+    for part in prange(PARTS):
+        first, end = part * size, min((part + 1) * size, len(board))
+        descents = 0
+        before = board[max(first - 1, 0)] if first < end else board[0]
+        for row in range(first, end):
+            own = board[row]
+            if own != before:
+                descents += own < before
+                for each in range(before + 1, own + 1):
+                    starts[each] = row
+                before = own
+        wrong += descents
     starts[: board[0] + 1] = 0
     starts[board[-1] + 1 :] = len(board)
     return wrong == 0
@@ -138,16 +145,22 @@ def mark_seats(board: Whole, seats: Any, contestants: int, seen: Whole) -> None:
 
 
 @njit(parallel=True, cache=True)
-def add_rows(seats: Any, points: Any, board: Whole, factors: Any, one: int, sums: Whole) -> None:
-    """The points of each contestant, with `one` for each row; one direction for each of two threads.
-
-    The points of a board are multiplied by its factor; one factor is that of all boards.
-    """
+def add_rows(seats: Any, points: Any, one: int, sums: Whole) -> None:
+    """The points of each contestant, with `one` for each row; one direction for each of two threads."""
     for side in prange(2):
-        seat, own, factor, total = seats[side], points[side], factors[side], sums[side]
-        if len(factor) == 1:
-            for row in range(len(seat)):
-                total[seat[row]] += own[row] * factor[0] + one
-        else:
-            for row in range(len(seat)):
-                total[seat[row]] += own[row] * factor[board[row]] + one
+        seat, own, total = seats[side], points[side], sums[side]
+        for row in range(len(seat)):
+            total[seat[row]] += own[row] + one
+
+
+@njit(cache=True)
+def number_places(packed: Whole, bits: int, rank: Whole, tied: Whole) -> None:
+    """Places from sorted keys, whose last `bits` say who has them; equal keys share the better place."""
+    first = 0
+    for at in range(len(packed)):
+        own = packed[at] >> bits
+        if own != packed[first] >> bits:
+            first = at
+        who = packed[at] & ((1 << bits) - 1)
+        rank[who] = first + 1
+        tied[who] = first < at or (at + 1 < len(packed) and packed[at + 1] >> bits == own)

@@ -36,7 +36,8 @@ class BoardRows:
     """The rows of some boards: of each its board, counted from 0, and its score.
 
     The score is `NO_SCORE` where a row has none, or is ruled. `expected` has E of each board. With `wide` all figures
-    of rows are of 64 bits, else of 32 where they fit.
+    of rows are of 64 bits, else of 32 where they fit. `starts` has the first row of each board and the end of the last,
+    where it is known that rows stand board by board.
     """
 
     board: NDArray[np.integer]
@@ -44,6 +45,7 @@ class BoardRows:
     expected: Integers
     ruled: RuledRows = field(default_factory=no_ruled_rows)
     wide: bool = False
+    starts: Integers | None = None
 
 
 @dataclass(slots=True)
@@ -107,14 +109,13 @@ def score_cells(
 ) -> BoardFigures:
     """The same where the scores are already counted: `plain` has how often each occurs among the plain rows."""
     unit, large = ruled.units(cells.boards)
-    tallies = BySide.of(
-        lambda side: _frequencies(CellFrequencies(cells, plain, unit, unit, expected), ruled, large, side)
-    )
-    mirrored = tallies.ns.of_cell is tallies.ew.of_cell
-    ns = _side_figures(tallies.ns, ruled, large, Side.NS, options)
-    ew = _mirrored(ns, cells, options) if mirrored and not len(ruled) else None
-    ew = ew or _side_figures(tallies.ew, ruled, large, Side.EW, options)
-    return BoardFigures(cells, places, BySide(ns, ew), tallies, large)
+    plain_cells = CellFrequencies(cells, plain, unit, unit, expected)
+    ns_tally = _frequencies(plain_cells, ruled, large, Side.NS)
+    ew_tally = ns_tally if ruled.is_mirrored else _frequencies(plain_cells, ruled, large, Side.EW)
+    ns = _side_figures(ns_tally, ruled, large, Side.NS, options)
+    ew = _mirrored(ns, cells, options) if ruled.is_mirrored and _reads_plainly(options) else None
+    ew = ew or _side_figures(ew_tally, ruled, large, Side.EW, options)
+    return BoardFigures(cells, places, BySide(ns, ew), BySide(ns_tally, ew_tally), large)
 
 
 # Cells
@@ -157,8 +158,9 @@ def _sorted_cells(
     key: Integers, none: Integers, extra: Integers, boards: int
 ) -> tuple[BoardCells, CellPlaces, Integers]:
     """By sorting: for many boards with few results each."""
-    beyond = boards * SPAN
+    rows, beyond = len(key), boards * SPAN
     key[none] = beyond
+    key = np.concatenate([key, extra])
     bits = max(len(key), 1).bit_length()
     if beyond.bit_length() + bits <= 63:  # the row beside its key: sorting numbers is faster than indices
         key <<= bits
@@ -168,35 +170,20 @@ def _sorted_cells(
     else:
         order = np.argsort(key)
         ordered = key[order]
-    plain = len(key) - len(none)
-    order, ordered = order[:plain], ordered[:plain]
-    starts = np.empty(plain, bool)
+    named = len(key) - len(none)
+    order, ordered = order[:named], ordered[:named]
+    starts = np.empty(named, bool)
     starts[:1] = True
     np.not_equal(ordered[1:], ordered[:-1], out=starts[1:])
-    first = np.flatnonzero(starts)
-    found, counts = ordered[first], np.diff(first, append=plain)
+    keys = ordered[starts]
     cell = np.cumsum(starts)
     cell -= 1
-    place = np.full(len(key), -1, np.int64)
-    added = _missing(extra, found)
-    if not len(added):
-        place[order] = cell
-        return cells_of_keys(found, boards), CellPlaces(place, len(found)), counts
-    merged = np.concatenate([found, added])
-    by_key = np.argsort(merged)
-    renumbered = np.empty(len(merged), np.int64)
-    renumbered[by_key] = np.arange(len(merged))
-    place[order] = renumbered[cell]
-    counts = np.concatenate([counts, np.zeros(len(added), np.int64)])[by_key]
-    return cells_of_keys(merged[by_key], boards), CellPlaces(place, len(merged)), counts
-
-
-def _missing(wanted: Integers, found: Integers) -> Integers:
-    """The wanted keys, each once, that are not among those found, which are sorted."""
-    wanted = np.sort(wanted)
-    wanted = wanted[np.diff(wanted, prepend=-1) != 0]
-    at = np.minimum(np.searchsorted(found, wanted), max(len(found) - 1, 0))
-    return wanted[found[at] != wanted] if len(found) else wanted
+    if len(extra):
+        of_row = order < rows
+        order, cell = order[of_row], cell[of_row]
+    place = np.full(rows, -1, np.int64)
+    place[order] = cell
+    return cells_of_keys(keys, boards), CellPlaces(place, len(keys)), np.bincount(cell, minlength=len(keys))
 
 
 def cells_of_keys(keys: Integers, boards: int) -> BoardCells:
@@ -258,11 +245,23 @@ def _side_figures(
 
 
 def _mirrored(ns: SideFigures, cells: BoardCells, options: BulkOptions) -> SideFigures | None:
-    """East-West's figures from North-South's where nothing is ruled: the rest of the top, or the negative."""
-    if ns.large_cells or options.regulation.line_rounding != "none":
+    """East-West's figures from North-South's where both sides have the same results: the rest of the top, or the
+    negative.
+    """
+    if ns.large_cells or ns.large:
         return None
-    value = ns.top[cells.board] - ns.cell_value if options.at_matchpoints else -ns.cell_value
-    return SideFigures(value, ns.denominator, ns.top, ns.slot_over, ns.slot_under, ns.slot_top)
+    value, over = -ns.cell_value, -ns.slot_over
+    if options.at_matchpoints:
+        value, over = value + ns.top[cells.board], over + ns.slot_top
+    return SideFigures(value, ns.denominator, ns.top, over, ns.slot_under, ns.slot_top)
+
+
+def _reads_plainly(options: BulkOptions) -> bool:
+    """Whether the figure of a ruled row is its results read from the chart, not rounded."""
+    regulation = options.regulation
+    if options.scoring == "cross-imps" and regulation.cross_imps_divisor == "root":
+        return False
+    return not options.rounds_rulings and regulation.line_rounding == "none"
 
 
 def exact_chart(
@@ -300,21 +299,18 @@ def _read_slots(
     side: Side, options: BulkOptions,
 ) -> None:  # fmt: skip
     """The figures of ruled rows for one side."""
-    regulation = options.regulation
     parity = 0 if side is Side.NS else 1
     mine = ruled.read_slot % 2 == parity
     slot = ruled.read_slot[mine] // 2
     share = ruled.read_share[mine]
     cell = find_cells(tally.cells, ruled.board[slot], ruled.read_score[mine])
     unit = ruled.slot_unit[parity::2]
-    plainly = not options.rounds_rulings and regulation.line_rounding == "none"
-    plainly = plainly and not (options.scoring == "cross-imps" and regulation.cross_imps_divisor == "root")
     size = np.zeros(len(unit))
     np.add.at(size, slot, np.abs(chart.value[cell].astype(float)) * share)
     under = unit.astype(float) * chart.denominator[ruled.board]
     top = unit.astype(float) * chart.top[ruled.board]
     fits = (size < LARGEST) & (under < LARGEST) & (top < LARGEST) & ~chart.beyond[ruled.board]
-    if plainly:
+    if _reads_plainly(options):
         np.add.at(found.slot_over, slot, np.where(fits[slot], chart.value[cell] * share, 0))
         found.slot_under[:] = np.where(fits, unit * chart.denominator[ruled.board], 0)
         found.slot_top[:] = np.where(fits, unit * chart.top[ruled.board], 0)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 import narwhals as nw
 import pyarrow as pa
@@ -394,32 +394,42 @@ class AwardCheck:
 
     scoring: str
 
+    READ: ClassVar = ("line", *AWARDS, "row_line", "first_line", "fitting", "score", "conditions", "is_full")
+
     def __call__(self, table: pa.Table) -> pa.Table:
         """The table with a reason for each award that cannot be given."""
-        columns = {name: table[name].to_pylist() for name in table.column_names}
-        reasons = [
-            self._reason(dict(zip(columns, cells, strict=True))) for cells in zip(*columns.values(), strict=True)
-        ]
+        columns = (table[name].to_pylist() for name in self.READ)
+        reasons = list(map(self._reason, *columns))
         return table.append_column("reason", pa.array(reasons, pa.string())).cast(_AWARD_CHECK)
 
-    def _reason(self, row: dict[str, Any]) -> str | None:
-        if row["row_line"] is None:
+    def _reason(  # noqa: PLR0913  # the cells of a row, one by one: there may be very many
+        self,
+        line: int,
+        award_ns: str | None,
+        award_ew: str | None,
+        non_offending: str | None,
+        row_line: int | None,
+        first_line: int,
+        fitting: int,
+        score: int | None,
+        conditions: str,
+        is_full: bool,
+    ) -> str | None:
+        if row_line is None:
             return "there is no such row"
-        if row["fitting"] > 1:
-            return f"{row['fitting']} rows fit: name the session, section or round"
-        if row["first_line"] < row["line"]:
+        if fitting > 1:
+            return f"{fitting} rows fit: name the session, section or round"
+        if first_line < line:
             return "a second award for this row"
-        if not row["is_full"]:
+        if not is_full:
             return "an award for a pair that sits out"
-        if row["non_offending"] is not None and row["non_offending"] not in SIDES:
-            return f"non_offending is {row['non_offending']!r}, not one of {', '.join(SIDES)}"
-        if row["award_ns"] is None and row["award_ew"] is None:
+        if non_offending is not None and non_offending not in SIDES:
+            return f"non_offending is {non_offending!r}, not one of {', '.join(SIDES)}"
+        if award_ns is None and award_ew is None:
             return "no award"
-        score = NO_SCORE if row["score"] is None else row["score"]
+        table_score = NO_SCORE if score is None else score
         try:
-            read_awards(
-                row["award_ns"] or "", row["award_ew"] or "", score, Vulnerable(row["conditions"]), self.scoring
-            )
+            read_awards(award_ns or "", award_ew or "", table_score, Vulnerable(conditions), self.scoring)
         except Faults as trouble:
             return "; ".join(str(fault) for fault in trouble.faults)
         return None

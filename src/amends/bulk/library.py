@@ -77,7 +77,11 @@ def _given(frame: Any) -> pa.Table | None:
 def _arrow(frame: Any) -> pa.Table:
     """Any frame as an Arrow table, with the line of each row."""
     eager = frame.collect(backend="pyarrow") if isinstance(frame, nw.LazyFrame) else frame
-    table: pa.Table = eager.to_arrow()
+    return numbered(eager.to_arrow())
+
+
+def numbered(table: pa.Table) -> pa.Table:
+    """A table with the line of each row."""
     names = [name for name in table.column_names if name.strip().lower() != "line"]
     return table.select(names).append_column("line", with_gaps(counted(1, len(table)), np.zeros(0, np.int64)))
 

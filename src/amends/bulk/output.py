@@ -12,8 +12,9 @@ import pyarrow.csv as pcsv
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
-from amends.bulk.buffers import with_gaps
+from amends.bulk.buffers import for_all, with_gaps
 from amends.bulk.rows import SIDE_NAMES
+from amends.bulk.totals import usual_value
 
 FORMATS = ("parquet", "csv")
 
@@ -38,14 +39,26 @@ def shown_rows(scored: pa.Table) -> pa.Table:
 def _quotients(points: pa.ChunkedArray, unit: pa.ChunkedArray) -> NDArray[np.float64]:
     """Each quotient, where there is one."""
     found = np.empty(len(points), np.float64)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        np.divide(_numbers(points), _numbers(unit), out=found)
+    over, under = _numbers(points), _numbers(unit)
+
+    usual = max(usual_value(under), 1)
+
+    def divide(some: slice) -> bool:
+        np.divide(over[some], float(usual), out=found[some])
+        others = np.flatnonzero(under[some] != usual)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            found[some][others] = over[some][others] / under[some][others]
+        return True
+
+    for_all(divide, len(found))
     return found
 
 
 def _numbers(column: pa.ChunkedArray) -> NDArray[Any]:
     """What stands in a column; anything where there is nothing."""
-    if column.num_chunks != 1 or not column.null_count:
+    if not column.null_count:
+        return np.asarray(column.to_numpy())
+    if column.num_chunks != 1:
         return np.asarray(column.fill_null(0).to_numpy())
     (chunk,) = column.chunks
     values = np.frombuffer(chunk.buffers()[1], chunk.type.to_pandas_dtype())

@@ -11,14 +11,14 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from amends.bulk.adding import add_up, overflows, plain_sums
-from amends.bulk.buffers import rows_with
+from amends.bulk.buffers import rows_with, with_gaps
 from amends.bulk.charts import Integers
 from amends.bulk.encoding import codes
 from amends.bulk.options import BulkOptions
 from amends.bulk.ranks import Places, greatest_first, places
 from amends.bulk.row_figures import RowFigures
 from amends.bulk.rows import SIDE_NAMES, sparse_text
-from amends.bulk.totals import ContestantTotals, Sums, summed, totals
+from amends.bulk.totals import ContestantTotals, Sums, moved, summed, totals
 from amends.bulk.whole_boards import CodedRows, Contestants, contestant_codes, session_codes
 
 DIRECTIONS = ("NS", "EW")
@@ -162,7 +162,7 @@ def ranking(
     taken = _taken(shown, penalties, by_session)
     for index, points in taken.items():
         _add(more, index, -points, Fraction(0), 0)
-    found = totals(Sums(contestant[plain], *numbers), len(first), more)
+    found = totals([Sums(contestant[plain], *numbers)], len(first), more)
     return _listed(shown, found, taken, options)
 
 
@@ -196,33 +196,37 @@ def _listed(shown: pa.Table, found: ContestantTotals, taken: Mapping[int, Fracti
     names = [name for name in ("session", "direction") if name in shown.column_names]
     lists, _ = codes([shown[name] for name in names], len(shown))
     placed = places(found, lists, options.at_matchpoints, options.regulation.rank_on)
+    order = _order(shown, placed, lists)
+    shown, found = shown.take(pa.array(order)), found.taken(order)
+    placed, taken = Places(placed.rank[order], placed.tied[order]), moved(taken, order)
     total = _quotients(found.points, found.unit, {at: pair[0] for at, pair in found.large.items()})
     available = _quotients(found.available, found.unit, {at: pair[1] for at, pair in found.large.items()})
-    ranked = placed.rank > 0
-    large = np.isin(np.arange(len(shown)), list(found.large))
+    without = np.flatnonzero(placed.rank == 0)
+    no_parts = np.union1d(without, np.array(list(found.large), np.int64))
     columns: dict[str, pa.Array | pa.ChunkedArray] = {name: shown[name] for name in shown.column_names}
     columns |= {
         "place": _place_texts(placed),
-        "rank": pa.array(placed.rank, mask=~ranked),
+        "rank": with_gaps(placed.rank, without),
         "boards": pa.array(found.boards),
-        "total": pa.array(total, mask=~ranked),
-        "percent": pa.array(total / np.maximum(available, 1e-300) * 100, mask=~ranked)
+        "total": with_gaps(total, without),
+        "percent": with_gaps(total / np.maximum(available, 1e-300) * 100, without)
         if options.at_matchpoints
         else pa.nulls(len(shown), pa.float64()),
-        **{name: pa.array(column, mask=large | ~ranked) for name, column in _lowest_terms(found).items()},
+        **{name: with_gaps(column, no_parts) for name, column in _lowest_terms(found).items()},
         "exact": _exact_texts(found, len(shown)),
-        "penalty": pa.array([str(taken[at]) if at in taken else None for at in range(len(shown))], pa.string())
-        if taken
-        else pa.nulls(len(shown), pa.string()),
+        "penalty": sparse_text(len(shown), {at: str(points) for at, points in taken.items()}),
     }
-    last = np.where(ranked, placed.rank, len(shown) + 1)
+    return pa.table(columns)
+
+
+def _order(shown: pa.Table, placed: Places, lists: Integers) -> Integers:
+    """List by list, the best first; those without a place last."""
+    last = np.where(placed.rank > 0, placed.rank, len(shown) + 1)
     who = [_order_key(shown[name]) for name in ("pair", "section") if name in shown.column_names]
     in_order = len(who) == 1 and bool((who[0][1:] >= who[0][:-1]).all())
-    if in_order and not names:
-        order = greatest_first(-last)
-    else:
-        order = np.lexsort((last, lists) if in_order else (*who, last, lists))
-    return pa.table(columns).take(pa.array(order))
+    if in_order and not lists.any():
+        return greatest_first(-last)
+    return np.lexsort((last, lists) if in_order else (*who, last, lists))
 
 
 def _order_key(column: pa.ChunkedArray) -> Integers:
@@ -265,7 +269,4 @@ def _quotients(over: Integers, under: Integers, large: Mapping[int, Fraction]) -
 
 def _exact_texts(found: ContestantTotals, count: int) -> pa.Array:
     """Total and available of those whose figures do not fit into columns: "total of available"."""
-    if not found.large:
-        return pa.nulls(count, pa.string())
-    texts = {at: f"{total} of {available}" for at, (total, available) in found.large.items()}
-    return pa.array([texts.get(at) for at in range(count)], pa.string())
+    return sparse_text(count, {at: f"{total} of {available}" for at, (total, available) in found.large.items()})

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from amends import exact
 from amends.bulk.charts import LARGEST, Integers
-from amends.bulk.totals import ContestantTotals, distinct
+from amends.bulk.totals import ContestantTotals, distinct, usual_value
 from amends.scoring.standings import HUNDREDTH
 
 NEAR = 1e-13
@@ -26,15 +26,21 @@ class Places:
     tied: NDArray[np.bool_]
 
 
-def places(totals: ContestantTotals, lists: Integers, percent: bool, rank_on: str) -> Places:
+def places(totals: ContestantTotals, lists: Integers, percent: bool, rank_on: str, *, fast: bool = False) -> Places:
     """Places by percentage or by total, within each list of places; equal ones share the better place.
 
-    `lists` has for each contestant the list in which it stands, -1 for none.
+    `lists` has for each contestant the list in which it stands, -1 for none. `fast`: with Numba.
     """
     whole = None if rank_on == "rounded" else _whole_keys(totals, percent)
     if whole is not None:
         under = totals.available if percent else totals.unit
-        return _by_whole_numbers(whole, lists, (totals.boards > 0) & (under > 0))
+        ranked = (totals.boards > 0) & (under > 0)
+        if fast and _is_one_list(lists) and lists[0] >= 0:
+            who = np.flatnonzero(ranked)
+            packed = _packed(whole[who], who, len(whole).bit_length())
+            if packed is not None:
+                return _numbered_fast(packed, len(whole))
+        return _by_whole_numbers(whole, lists, ranked)
     key, ranked = _keys(totals, percent)
     if rank_on == "rounded":
         return _by_whole_numbers(_rounded(key, totals, ranked, percent), lists, ranked)
@@ -53,9 +59,13 @@ def _whole_keys(totals: ContestantTotals, percent: bool) -> Integers | None:
         common = lcm(common, denominator)
         if common // denominators[0] * largest >= LARGEST:
             return None
-    if len(denominators) == 1:
+    if len(denominators) <= 1:
         return totals.points
-    return np.asarray(totals.points * (common // np.where(under > 0, under, common)))
+    usual = max(usual_value(under), 1)
+    key = totals.points * (common // usual)
+    others = np.flatnonzero(under != usual)  # few, mostly: those who played another number of boards
+    key[others] = totals.points[others] * (common // np.maximum(under[others], 1))
+    return key
 
 
 _FEW = 60
@@ -86,14 +96,34 @@ def _ordered(key: NDArray[np.float64] | Integers, lists: Integers, ranked: NDArr
 def greatest_first(key: NDArray[np.float64] | Integers) -> Integers:
     """The places of a column, that of the greatest first."""
     bits = len(key).bit_length()
-    if key.dtype != np.int64 or (int(key.max(initial=0)) - int(key.min(initial=0))).bit_length() + bits > 62:
+    packed = _packed(key, np.arange(len(key)), bits)
+    if packed is None:
         return np.argsort(-key)
-    packed: Integers = key.max(initial=0) - key  # the place beside the key: sorting numbers is faster than indices
-    packed <<= bits
-    packed |= np.arange(len(key))
-    packed.sort()
     packed &= (1 << bits) - 1
     return packed
+
+
+def _packed(key: NDArray[np.float64] | Integers, who: Integers, bits: int) -> Integers | None:
+    """Each key with who has it in its last `bits`, the greatest key first: sorting numbers is faster than indices.
+
+    None where both do not fit into one number.
+    """
+    if key.dtype != np.int64 or (int(key.max(initial=0)) - int(key.min(initial=0))).bit_length() + bits > 62:
+        return None
+    packed: Integers = key.max(initial=0) - key
+    packed <<= bits
+    packed |= who
+    packed.sort()
+    return packed
+
+
+def _numbered_fast(packed: Integers, contestants: int) -> Places:
+    """Numbers from keys that are packed with those who have them."""
+    from amends.bulk.fast import number_places
+
+    found = Places(np.zeros(contestants, np.int64), np.zeros(contestants, bool))
+    number_places(packed, contestants.bit_length(), found.rank, found.tied)
+    return found
 
 
 def _is_one_list(lists: Integers) -> bool:
@@ -177,13 +207,15 @@ def _numbered(order: Integers, same: NDArray[np.bool_], lists: Integers) -> Plac
     rank, tied = np.zeros(len(lists), np.int64), np.zeros(len(lists), bool)
     if not len(order):
         return Places(rank, tied)
-    index = np.arange(len(order))
-    first = np.maximum.accumulate(np.where(np.concatenate(([True], ~same)), index, 0))
+    first = np.arange(1, len(order) + 1)
+    first[1:][same] = 0
+    np.maximum.accumulate(first, out=first)
     if not _is_one_list(lists):
         of_order = lists[order]
         new_list = np.concatenate(([True], of_order[1:] != of_order[:-1]))
-        first -= np.maximum.accumulate(np.where(new_list, index, 0))
-    rank[order] = first + 1
-    shared = np.concatenate(([False], same)) | np.concatenate((same, [False]))
+        first -= np.maximum.accumulate(np.where(new_list, np.arange(len(order)), 0))
+    rank[order] = first
+    shared = np.concatenate(([False], same))
+    shared[:-1] |= same
     tied[order] = shared
     return Places(rank, tied)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from importlib.util import find_spec
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from amends.bridge import BySide, Side
 from amends.bulk import small_boards
 from amends.bulk.awards import NO_SCORE, RuledRows
+from amends.bulk.buffers import rows_where
 from amends.bulk.charts import FactorLines, Integers, board_lines
 from amends.bulk.figures import (
     MOST_DENSE,
@@ -30,7 +31,7 @@ from amends.bulk.figures import (
     score_cells,
 )
 from amends.bulk.options import BulkOptions
-from amends.bulk.totals import distinct
+from amends.bulk.totals import distinct, usual_value
 
 COMPILED_FROM = 1_000_000
 """Rows from which on Numba pays: it takes a second or two to load."""
@@ -78,6 +79,8 @@ class RowFigures:
     ruled_row: Integers
     by_score: BoardFigures
     wide: bool = False
+    starts: Integers | None = None
+    """As `BoardRows` has them."""
     _made: list[tuple[tuple[Integers, ...], tuple[Integers, Integers]]] = field(default_factory=list)
 
     def slots(self, side: Side) -> SideFigures:
@@ -103,13 +106,31 @@ class RowFigures:
             if all(np.array_equal(one, other) for one, other in zip(known, key, strict=True)):
                 return found
         top, unit = (
-            _of_board(column, self.board, narrow(column, more, wide=self.wide))
+            self._of_rows(column, narrow(column, more, wide=self.wide))
             for column, more in ((own.top, slots.slot_top), (own.unit, slots.slot_under))
         )
         unit[self.without] = 0
         top[self.ruled_row], unit[self.ruled_row] = slots.slot_top, slots.slot_under
         self._made.append((key, (top, unit)))
         return top, unit
+
+    def _of_rows(self, column: Integers, kind: np.dtype[Any]) -> Integers:
+        """A column of boards for each row; it is the same on most boards, nearly always."""
+        usual = usual_value(column)
+        found = np.full(len(self.board), usual, kind)
+        rows = self.rows_of(np.flatnonzero(column != usual))
+        found[rows] = column[self.board[rows]]
+        return found
+
+    def rows_of(self, boards: Integers) -> Integers:
+        """The rows of some boards, in their order."""
+        if self.starts is not None:
+            return _rows_of(boards, self.starts, None)
+        if not len(boards):
+            return boards
+        chosen = np.zeros(len(self.sides.ns.unit), bool)
+        chosen[boards] = True
+        return np.flatnonzero(chosen[self.board])
 
 
 def narrow(*columns: Integers, wide: bool = False) -> np.dtype[Any]:
@@ -118,17 +139,10 @@ def narrow(*columns: Integers, wide: bool = False) -> np.dtype[Any]:
     return np.dtype(np.int32 if fits else np.int64)
 
 
-def _of_board(column: Integers, board: NDArray[np.integer], kind: np.dtype[Any]) -> Integers:
-    """A column of boards for each row; it is the same everywhere, nearly always."""
-    if len(column) and (column == column[0]).all():
-        return np.full(len(board), column[0], kind)
-    return np.take(column.astype(kind), board, out=np.empty(len(board), kind), mode="clip")
-
-
 def row_figures(rows: BoardRows, options: BulkOptions, *, fast: bool | None = None) -> RowFigures:
     """The figures of all rows; `fast`: with Numba, or without."""
     fast = compiled(len(rows.board)) if fast is None else fast
-    without = np.flatnonzero(rows.score == NO_SCORE)
+    without = rows_where(lambda some: rows.score[some] == NO_SCORE, len(rows.score))
     boards = len(rows.expected)
     if boards * SPAN <= MOST_DENSE:
         figures = _few_boards(rows, options) if fast and len(rows.board) else None
@@ -158,7 +172,7 @@ def _all_by_score(rows: BoardRows, figures: BoardFigures, without: Integers, fas
     else:
         points = BySide.of(lambda side: _read(figures, side, rows.wide))
     sides = BySide.of(lambda side: _side_rows(points[side], figures.sides[side], _large(figures, rows, side)))
-    return RowFigures(rows.board, without, sides, rows.ruled, rows.ruled.row, figures, rows.wide)
+    return RowFigures(rows.board, without, sides, rows.ruled, rows.ruled.row, figures, rows.wide, rows.starts)
 
 
 def _side_rows(points: Integers, own: SideFigures, large: dict[int, tuple[Fraction, Fraction]]) -> SideRows:
@@ -204,7 +218,11 @@ def _large(figures: BoardFigures, rows: BoardRows, side: Side) -> dict[int, tupl
 
 def _some_small(rows: BoardRows, options: BulkOptions, without: Integers, fast: bool) -> RowFigures:
     """Row against row on boards with a few tables where each has a plain score; the others by score."""
-    starts, order = small_boards.starts_of(rows.board, len(rows.expected), fast=fast)
+    if rows.starts is None:
+        starts, order = small_boards.starts_of(rows.board, len(rows.expected), fast=fast)
+        rows = replace(rows, starts=starts if order is None else None)
+    else:
+        starts, order = rows.starts, None
     tables = np.diff(starts)
     chosen = (tables <= small_boards.MOST_TABLES) & (tables > 0)
     chosen[rows.board[without]] = False
@@ -250,24 +268,29 @@ def _with_rest(
 ) -> RowFigures:  # fmt: skip
     """The figures of the boards that were not chosen, whose rows are `which`, beside those of the chosen ones.
 
-    `lines` has the unit and the top of each board.
+    `lines` has the unit and the top of each board; those of the other boards are put there.
     """
+    most = int(lines[1].max(initial=0))
     others = np.flatnonzero(~chosen)
-    number = np.cumsum(~chosen) - 1
+    number = np.empty(len(chosen), np.int64)  # of the others alone
+    number[others] = np.arange(len(others))
     ruled = rows.ruled.moved(lambda row: np.searchsorted(which, row), number)
     part = BoardRows(number[rows.board[which]], rows.score[which], rows.expected[others], ruled)
     figures = score_boards(part, options)
+    (ns_unit, ns_top), (ew_unit, ew_top) = ((own.denominator, own.top) for own in figures.sides)
+    same = np.array_equal(ns_unit, ew_unit) and np.array_equal(ns_top, ew_top)
+    columns = [lines, lines if same else (lines[0].copy(), lines[1].copy())]
     sides = []
-    for side in Side:
+    for side, (unit, top) in zip(Side, columns, strict=True):
         own, read = figures.sides[side], _read(figures, side, rows.wide)
         every = points[side].astype(np.result_type(points[side], read), copy=False)
         every[which] = read
         found = _side_rows(every, own, {int(which[row]): value for row, value in _large(figures, part, side).items()})
-        found.unit, found.top = (column.copy() for column in lines)
-        found.unit[others], found.top[others] = own.denominator, own.top
-        found.most = max(found.most, int(lines[1].max(initial=0)))
+        unit[others], top[others] = own.denominator, own.top
+        found.unit, found.top = unit, top
+        found.most = max(found.most, most)
         sides.append(found)
-    return RowFigures(rows.board, without, BySide(*sides), ruled, rows.ruled.row, figures, rows.wide)
+    return RowFigures(rows.board, without, BySide(*sides), ruled, rows.ruled.row, figures, rows.wide, rows.starts)
 
 
 def _rows_of(boards: Integers, starts: Integers, order: Integers | None) -> Integers:

@@ -68,7 +68,7 @@ def score_coded(coded: CodedRows, expected: Integers, options: BulkOptions, *, w
     if len(ruled):
         score = score.copy()
         score[ruled.row] = NO_SCORE
-    return row_figures(BoardRows(coded.board, score, expected, ruled, wide), options)
+    return row_figures(BoardRows(coded.board, score, expected, ruled, wide, coded.starts), options)
 
 
 def figure_table(coded: CodedRows, figures: RowFigures, options: BulkOptions) -> pa.Table:

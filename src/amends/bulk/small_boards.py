@@ -20,23 +20,32 @@ _BLOCK = 8192
 """Boards at a time, so that their scores stay in the processor's cache."""
 
 
-def starts_of(board: NDArray[np.integer], boards: int, *, fast: bool) -> tuple[Integers, Integers | None]:
-    """Where each board begins among its rows, and where the last ends; and their order, None where they stand so."""
-    starts = np.zeros(boards + 1, np.int64)
+def starts_in_order(board: NDArray[np.integer], boards: int, *, fast: bool) -> Integers | None:
+    """Where each board begins among its rows, and where the last ends; None where they do not stand board by board."""
     if fast and len(board):
         from amends.bulk.fast import board_starts
 
-        if board_starts(board, starts):
-            return starts, None
+        starts = np.zeros(boards + 1, np.int64)
+        return starts if board_starts(board, starts) else None
+    return _counted_starts(board, boards) if (board[1:] >= board[:-1]).all() else None
+
+
+def _counted_starts(board: NDArray[np.integer], boards: int) -> Integers:
+    starts = np.zeros(boards + 1, np.int64)
     np.cumsum(np.bincount(board, minlength=boards), out=starts[1:])
-    starts[0] = 0
-    if (board[1:] >= board[:-1]).all():
+    return starts
+
+
+def starts_of(board: NDArray[np.integer], boards: int, *, fast: bool) -> tuple[Integers, Integers | None]:
+    """Where each board begins among its rows, and where the last ends; and their order, None where they stand so."""
+    starts = starts_in_order(board, boards, fast=fast)
+    if starts is not None:
         return starts, None
     bits = len(board).bit_length()
     packed = (board.astype(np.int64) << bits) | np.arange(len(board))
     packed.sort()
     packed &= (1 << bits) - 1
-    return starts, packed
+    return _counted_starts(board, boards), packed
 
 
 def score_small_boards(
@@ -76,11 +85,13 @@ def _matchpoints(scores: NDArray[np.int16]) -> NDArray[np.int8]:
     return found
 
 
-def stand_twice(board: Integers, boards: int, seats: tuple[Integers, Integers], *, fast: bool) -> bool:
-    """Whether a contestant stands twice on a board: each compared with each where few do, else by sorting."""
-    every, order = starts_of(board, boards, fast=fast)
-    tables = np.diff(every)
-    if order is not None or tables.max(initial=0) > _FEW:
+def stand_twice(board: Integers, every: Integers | None, seats: tuple[Integers, Integers], *, fast: bool) -> bool:
+    """Whether a contestant stands twice on a board: each compared with each where few do, else by sorting.
+
+    `every` has where each board begins, as `starts_in_order` says.
+    """
+    tables = np.diff(every) if every is not None else np.zeros(0, np.int64)
+    if every is None or tables.max(initial=0) > _FEW:
         key = np.concatenate([(board.astype(np.int64) << 32) | seat for seat in seats])
         key.sort()
         return bool((key[1:] == key[:-1]).any())

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,8 @@ from amends.bulk.charts import LARGEST, Integers
 
 EXACT_FLOAT = 2.0**53
 """Integers below it are exact as floating point numbers."""
+
+Value = TypeVar("Value")
 
 More = Mapping[int, tuple[Fraction, Fraction, int]]
 """By contestant, what stands outside the columns: points, available, boards."""
@@ -62,18 +65,34 @@ class ContestantTotals:
         unit = int(self.unit[contestant])
         return Fraction(points, unit), Fraction(available, unit)
 
+    def taken(self, order: Integers) -> ContestantTotals:
+        """The same in another order."""
+        points, available = self.points[order], self.available[order]
+        return ContestantTotals(points, available, self.unit[order], self.boards[order], moved(self.large, order))
 
-def totals(sums: Sums, contestants: int, more: More) -> ContestantTotals:
-    """Each contestant's total; `more` stands outside the columns."""
-    ordered = _in_order(sums.contestant, contestants)
-    boards = _summed(sums.contestant, sums.boards, contestants, ordered)
-    common = lcm(*distinct(sums.unit))
-    if not _fits(sums, common, contestants):
-        return _apart(sums, contestants, more, boards)
-    factor = common // sums.unit
-    points, available = (
-        _summed(sums.contestant, column * factor, contestants, ordered) for column in (sums.points, sums.top)
-    )
+
+def moved(by_contestant: Mapping[int, Value], order: Integers) -> dict[int, Value]:
+    """What some contestants have, by their places in an order."""
+    if not by_contestant:
+        return {}
+    place = np.empty(len(order), np.int64)
+    place[order] = np.arange(len(order))
+    return {int(place[contestant]): value for contestant, value in by_contestant.items()}
+
+
+def totals(parts: Sequence[Sums], contestants: int, more: More) -> ContestantTotals:
+    """Each contestant's total over all parts; `more` stands outside the columns."""
+    ordered = [_is_ordered(part.contestant, contestants) for part in parts]
+    boards, points, available = (np.zeros(contestants, np.int64) for _ in range(3))
+    for part, in_order in zip(parts, ordered, strict=True):
+        _add(boards, part.contestant, part.boards, in_order)
+    common = lcm(*(unit for part in parts for unit in distinct(part.unit)))
+    if not _fits(parts, common, contestants):
+        return _apart(parts, contestants, more, boards)
+    for part, in_order in zip(parts, ordered, strict=True):
+        factor = common // (part.unit[:1] if is_constant(part.unit) else part.unit)
+        for total, column in ((points, part.points), (available, part.top)):
+            _add(total, part.contestant, column if (factor == 1).all() else column * factor, in_order)
     found = ContestantTotals(points, available, np.full(contestants, common, np.int64), boards)
     for contestant, (extra, top, count) in more.items():
         own, had = found.exact(contestant)
@@ -82,19 +101,23 @@ def totals(sums: Sums, contestants: int, more: More) -> ContestantTotals:
     return found
 
 
-def _in_order(contestant: Integers, contestants: int) -> bool:
+def _is_ordered(contestant: Integers, contestants: int) -> bool:
     """Whether the first records are one of each contestant in their order, as they are of plain rows."""
     head = contestant[:contestants]
     return len(head) == contestants and bool((head == np.arange(contestants)).all())
 
 
-def _summed(contestant: Integers, values: Integers, contestants: int, ordered: bool) -> Integers:
-    """The sum of the values for each contestant; where the first are `ordered`, only the others are looked up."""
-    if not ordered:
-        return summed(contestant, values, contestants)
-    found = values[:contestants].copy()
-    np.add.at(found, contestant[contestants:], values[contestants:])
-    return found
+def _add(total: Integers, contestant: Integers, values: Integers, in_order: bool) -> None:
+    """Add the values to the totals; where the first are in order, only the others are looked up."""
+    if in_order:
+        total += values[: len(total)]
+        contestant, values = contestant[len(total) :], values[len(total) :]
+    np.add.at(total, contestant, values)
+
+
+def is_constant(column: NDArray[np.integer]) -> bool:
+    """Whether all values of a column are the same."""
+    return bool((column == column[:1]).all())
 
 
 def summed(key: NDArray[np.integer], values: NDArray[np.integer], size: int) -> Integers:
@@ -112,42 +135,57 @@ def distinct(column: Integers) -> list[int]:
     >>> distinct(np.array([3, 1, 3]))
     [1, 3]
     """
-    others = column[column != column[:1]]
-    if not len(others):
-        return [int(value) for value in column[:1]]
-    low, span = int(column.min()), int(column.max()) - int(column.min())
-    if span > 4 * len(column):
-        return [int(value) for value in np.unique(column)]
-    seen = np.zeros(span + 1, bool)
-    seen[others - low] = True
-    seen[column[0] - low] = True
-    return [int(value) for value in np.flatnonzero(seen) + low]
+    values, rest = list[int](), column
+    while len(rest):
+        if len(values) == _FEW:
+            return sorted([*values, *np.unique(rest).tolist()])
+        values.append(int(rest[0]))
+        rest = rest[rest != rest[0]]
+    return sorted(values)
 
 
-def _fits(sums: Sums, common: int, contestants: int) -> bool:
+_FEW = 8
+"""Values that are looked for one by one, before a column is sorted."""
+
+
+def usual_value(column: Integers) -> int:
+    """The value that most of a column has, where most have the same; 1 for an empty column."""
+    values, times = np.unique(column[:: len(column) // 100 + 1], return_counts=True)
+    return int(values[times.argmax()]) if len(values) else 1
+
+
+def _fits(parts: Sequence[Sums], common: int, contestants: int) -> bool:
     """Whether every total fits into a column over the common denominator."""
     if common >= LARGEST:
         return False
-    factor = common / sums.unit
-    for column in (sums.points, sums.top):
-        if float(np.abs(column).max(initial=0)) * float(factor.max(initial=0)) * len(column) < LARGEST:
+    for name in ("points", "top"):
+        columns = [getattr(part, name) for part in parts]
+        factors = [common / int(part.unit.min(initial=common)) for part in parts]
+        largest = (
+            float(np.abs(column).max(initial=0)) * factor * len(column)
+            for column, factor in zip(columns, factors, strict=True)
+        )
+        if sum(largest) < LARGEST:
             continue
-        size = np.bincount(sums.contestant, np.abs(column) * factor, minlength=contestants)
+        size = np.zeros(contestants)
+        for part, column in zip(parts, columns, strict=True):
+            size += np.bincount(part.contestant, np.abs(column) * (common / part.unit), minlength=contestants)
         if size.max(initial=0) >= LARGEST:
             return False
     return True
 
 
-def _apart(sums: Sums, contestants: int, more: More, boards: Integers) -> ContestantTotals:
+def _apart(parts: Sequence[Sums], contestants: int, more: More, boards: Integers) -> ContestantTotals:
     """The totals where no common denominator fits: each contestant by itself."""
     points_of, available_of, unit_of = (np.zeros(contestants, np.int64) for _ in range(3))
     found = ContestantTotals(points_of, available_of, unit_of, boards)
     total: dict[int, Fraction] = defaultdict(Fraction)
     available: dict[int, Fraction] = defaultdict(Fraction)
-    columns = (sums.contestant, sums.points, sums.top, sums.unit)
-    for contestant, points, top, unit in zip(*(column.tolist() for column in columns), strict=True):
-        total[contestant] += Fraction(points, unit)
-        available[contestant] += Fraction(top, unit)
+    for part in parts:
+        columns = (part.contestant, part.points, part.top, part.unit)
+        for contestant, points, top, unit in zip(*(column.tolist() for column in columns), strict=True):
+            total[contestant] += Fraction(points, unit)
+            available[contestant] += Fraction(top, unit)
     for contestant, (points, top, count) in more.items():
         total[contestant] += points
         available[contestant] += top

@@ -52,15 +52,14 @@ class CodedRows:
         return first
 
     @cached_property
+    def starts(self) -> Integers | None:
+        """The first row of each board, and the end of the last; None where rows do not stand board by board."""
+        return small_boards.starts_in_order(self.board, self.boards, fast=compiled(len(self.board)))
+
+    @cached_property
     def tables(self) -> Integers:
         """How many rows each board has."""
-        if compiled(len(self.board)):
-            from amends.bulk.fast import board_starts
-
-            starts = np.zeros(self.boards + 1, np.int64)
-            if board_starts(self.board, starts):
-                return np.diff(starts)
-        return np.bincount(self.board, minlength=self.boards)
+        return np.bincount(self.board, minlength=self.boards) if self.starts is None else np.diff(self.starts)
 
     @cached_property
     def awarded(self) -> Integers:
@@ -115,7 +114,7 @@ def repeated(coded: CodedRows) -> dict[int, int]:
     board, ns, ew = (
         column if which is None else column[which] for column in (coded.board, coded.seats.ns, coded.seats.ew)
     )
-    if not _stand_twice(board, coded.boards, (ns, ew), coded.seats.count):
+    if not _stand_twice(coded, board, (ns, ew)):
         return {}
     key = np.concatenate([board.astype(np.int64) * coded.seats.count + seat for seat in (ns, ew)])
     line = coded.table["line"].to_numpy()
@@ -152,11 +151,13 @@ def _unless_all(without: Integers, rows: int) -> Integers | None:
     return np.flatnonzero(kept)
 
 
-def _stand_twice(board: Integers, boards: int, seats: tuple[Integers, Integers], contestants: int) -> bool:
-    """Whether somebody stands twice on a board."""
-    fast = compiled(len(board))
+def _stand_twice(coded: CodedRows, board: Integers, seats: tuple[Integers, Integers]) -> bool:
+    """Whether somebody stands twice on a board, in some of the rows or in all of them."""
+    fast, boards, contestants = compiled(len(board)), coded.boards, coded.seats.count
     if boards * contestants > MOST_DENSE:
-        return small_boards.stand_twice(board, boards, seats, fast=fast)
+        same = len(board) == len(coded.board)
+        starts = coded.starts if same else small_boards.starts_in_order(board, boards, fast=fast)
+        return small_boards.stand_twice(board, starts, seats, fast=fast)
     seen = np.zeros(boards * contestants, bool)
     if fast:
         from amends.bulk.fast import mark_seats
