@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from amends.cli.app import commands_of
+from formats.pbn.test_collections import COLLECTION
 from support.documents import check_document
 from support.running import Amends
 
@@ -46,6 +47,7 @@ def _at_home(project: Path, event_folder: Path, evening: Path, monkeypatch: pyte
     for file in event_folder.iterdir():
         (tmp_path / file.name).write_bytes(file.read_bytes())
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b'{"do": "version"}\n')))  # for the engine
+    (tmp_path / "finals.pbn").write_text(COLLECTION)
     (tmp_path / "secret.txt").write_text("eight hearts is too many\n")
     monkeypatch.chdir(tmp_path)
 

@@ -152,6 +152,7 @@ NOTES = {
     "repeated": "printed twice",
     "unreadable": "not readable",
     "left-out": "left out",
+    "several-events": "several events",
     "tables-missing": "not compared",
     "boards-missing": "not compared",
 }

@@ -224,10 +224,16 @@ def _says(setting: str, changes: list[str] | None, ruled: RulingsFile) -> bool:
     return setting in (ruled.settings or {}) or any(change.split("=")[0].strip() == setting for change in changes or ())
 
 
+_SAID = ("waiting", INCONSISTENT, "several-events", "boards-missing")
+"""The kinds of notes that are said one by one: the ranking is another one without them."""
+
+_REMEDIES = {"several-events": "; amends split makes a file of each"}
+
+
 def _say_notes(read: Document, path: Path) -> None:
     """What waits for the director, line by line; of what else the reader noticed, how much there is."""
-    warn(f"{path.name}: {note}" for note in read.notes if note.kind in ("waiting", INCONSISTENT))
-    others = sum(note.kind not in ("waiting", INCONSISTENT) for note in read.notes)
+    warn(f"{path.name}: {note}{_REMEDIES.get(note.kind, '')}" for note in read.notes if note.kind in _SAID)
+    others = sum(note.kind not in _SAID for note in read.notes)
     if others:
         things = many(others, "thing was", "things were")
         whole = " --all" if others > MOST_NOTES else ""

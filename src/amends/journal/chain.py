@@ -31,6 +31,7 @@ class Note:
     `repeated` the same line once more;
     `waiting` an adjusted score that the director has still to decide;
     `left-out` something the event has no place for;
+    `several-events` a collection of events that is read as one;
     `tables-missing` a board of which the file does not have all tables, so that its figures cannot follow;
     `boards-missing` a file that does not have all boards, so that its totals cannot follow.
     """

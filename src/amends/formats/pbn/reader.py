@@ -187,12 +187,12 @@ _CHARSET = re.compile(rb"^%\s*content-type:[^\n]*charset=\"?(iso-8859-[0-9]{1,2}
 def read(data: str | bytes, name: str, winners: int | None = None, progress: Progress = None) -> Document:
     """The document of a file's content."""
     faults = Gathered(name)
-    file = read_games(_decoded(data, name), faults)
+    file = read_games(decoded_text(data, name), faults)
     complete(file.games)
     return _Reader(file, faults, winners, progress).document()
 
 
-def _decoded(data: str | bytes, name: str) -> str:
+def decoded_text(data: str | bytes, name: str) -> str:
     """The text: UTF-8 where it can be that, else what the file says it is, else the set of Western Windows."""
     said = _CHARSET.search(data[:4096]) if isinstance(data, bytes) else None
     encodings = ["cp1252", "latin-1"]
@@ -262,6 +262,10 @@ class _Reader:
         """The event, and what stands around it."""
         for said in remarks(self._first("scoring"), self.form):
             self.builder.note("left-out", said)
+        events = list(dict.fromkeys(filter(None, (game.said("event") for game in self.games if _is_played(game)))))
+        if len(events) > 1:
+            shown = ", ".join(events[:3]) + (", …" if len(events) > 3 else "")
+            self.builder.note("several-events", f"{len(events)} events ({shown}) are read as one")
         everybody = Everybody(self.form, self._rows(), names=self.score_tables.names, players=self.tables.players)
         everybody.entries = once(list(self._entries(everybody)))
         builder = self.builder

@@ -18,8 +18,9 @@ from amends.cli.options.common import Json, argument, option
 from amends.cli.output import progress_bar
 from amends.desk.file_event import no_results
 from amends.faults import Fault, Faults, refuse
-from amends.formats import rulings_file
+from amends.formats import pbn, rulings_file
 from amends.formats.common import files
+from amends.formats.pbn.collections import split
 from amends.formats.rulings_file.tables import RulingsFile
 
 
@@ -51,7 +52,7 @@ def command(
     with progress_bar("auditing", quiet=len(found) < 2) as progress:
         for place, path in enumerate(found, 1):
             try:
-                audits.append(_audit(path, ruled, from_, winners))
+                audits += _audits(path, ruled, from_, winners)
             except Faults as trouble:
                 faults += ruled.placed(trouble).faults if ruled else trouble.faults
             progress(place, len(found))
@@ -61,6 +62,28 @@ def command(
     for fault in faults:
         print(f"amends: {fault}", file=sys.stderr)
     raise typer.Exit(2 if faults else 0 if all(each.passes for each in audits) else 1)
+
+
+def _audits(path: Path, ruled: RulingsFile | None, format: str | None, winners: int | None) -> Iterator[Audit]:
+    """The audit of a file; of a collection, that of each event."""
+    events = _collected(path) if ruled is None and format in (None, "pbn") else {}
+    if len(events) < 2:
+        yield _audit(path, ruled, format, winners)
+        return
+    for title, text in events.items():
+        document = pbn.loads(text, str(path), winners=winners)
+        if document.event.results or document.published:
+            yield audit(document, f"{path}, {title}")
+
+
+def _collected(path: Path) -> dict[str, str]:
+    """The events of a PBN file; none where it is another file, or cannot be read."""
+    if path.suffix.lower() != ".pbn":
+        return {}
+    try:
+        return split(files.read_bytes(path), str(path))
+    except Faults:
+        return {}
 
 
 def _audit(path: Path, ruled: RulingsFile | None, format: str | None, winners: int | None) -> Audit:
