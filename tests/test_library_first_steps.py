@@ -98,7 +98,7 @@ def test_a_ruling_that_cannot_be_is_refused_at_once(
 
 
 def test_what_cannot_be_loaded_is_refused_in_words(event: amends.LoadedEvent, tmp_path: Path) -> None:
-    with pytest.raises(amends.Faults, match="No such file"):
+    with pytest.raises(amends.Faults, match="no such file"):
         amends.load(tmp_path / "nothing.csv")
     with pytest.raises(amends.Faults, match="no results"):
         amends.loads("board,ns,ew,result\n")

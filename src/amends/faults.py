@@ -42,6 +42,13 @@ class Fault:
         return printable(text)
 
 
+def unreadable(name: str, trouble: Exception) -> Fault:
+    """The fault of a file that the system does not give: "friday.csv: no such file"."""
+    if isinstance(trouble, FileNotFoundError):
+        return Fault("no such file", "", file=name)
+    return Fault(getattr(trouble, "strerror", None) or str(trouble), "a file that can be read", file=name)
+
+
 def printable(text: str) -> str:
     """The text without control characters: what a file says must not write to a terminal."""
     return "".join(character if character.isprintable() else repr(character)[1:-1] for character in text)

@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from amends.faults import Fault, Faults
+from amends.faults import Fault, Faults, unreadable
 
 _PLACE = re.compile(r"\s*\(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)")
 
@@ -28,8 +28,7 @@ def read_text(path: Path, shown: str | None = None) -> str:
         fault = Fault(f"the byte 0x{trouble.object[trouble.start]:02X}", "text in UTF-8", file=name, line=line)
         raise Faults([fault]) from None
     except (OSError, ValueError) as trouble:  # ValueError: a zero byte in the name
-        words = getattr(trouble, "strerror", None) or str(trouble)
-        raise Faults([Fault(words, "a file that can be read", file=name)]) from None
+        raise Faults([unreadable(name, trouble)]) from None
 
 
 def parse_toml(text: str, name: str) -> dict[str, Any]:

@@ -349,7 +349,7 @@ def test_a_missing_file_is_refused_by_name(amends: Amends, tmp_path: Path) -> No
     for arguments in read_by_everyone(str(tmp_path / "missing.toml")):
         message = amends.refused(*arguments)
         assert "missing.toml" in message
-        assert "No such file" in message
+        assert "no such file" in message
 
 
 def test_a_folder_is_no_regulation(amends: Amends, tmp_path: Path) -> None:
@@ -410,7 +410,7 @@ REGULATIONS = {
     "sources that are no table": ({"own": 'base = "exact"\nsources = 3\n'}, ["own.toml", "sources"]),
     "no base and no settings": ({"own": 'title = "x"\n'}, ["own.toml", "base", "matchpoints_per_win"]),
     "a base that does not exist": ({"own": 'base = "frob"\n'}, ["own.toml", "'frob'", "exact", "ebl"]),
-    "a base whose file is missing": ({"own": 'base = "frob.toml"\n'}, ["frob.toml", "No such file"]),
+    "a base whose file is missing": ({"own": 'base = "frob.toml"\n'}, ["frob.toml", "no such file"]),
     "a base that is no name": ({"own": "base = 3\n"}, ["own.toml", "3"]),
     "a file that builds on itself": ({"own": 'base = "own.toml"\n'}, ["own.toml", "builds on this file"]),
     "files in a circle": (

@@ -62,7 +62,7 @@ def test_a_file_may_build_on_another_file(tmp_path: Path) -> None:
         ('base = "exact"\nrounding_unit = { matchpoints = "0" }', ("'0'", "above 0")),
         ('base = "fifa"', ("'fifa'", "exact, abf, acbl")),
         ('base = "club.toml"', ("builds on this file",)),
-        ('base = "nowhere.toml"', ("nowhere.toml", "can be read")),
+        ('base = "nowhere.toml"', ("nowhere.toml", "no such file")),
         ('factoring = "neuberg"', ("every setting, or a base",)),
         ('base = "exact"\n[sources]\nnothing = "x"', ("the source of 'nothing'",)),
         ("base = exact", ("syntax error", "club.toml:1")),

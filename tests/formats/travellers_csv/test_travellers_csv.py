@@ -418,7 +418,7 @@ def test_the_number_of_winners_is_one_or_two() -> None:
     [
         (b"board,ns,ew,result\n7,3,11,np\n7,J\xf6rg,11,np\n", (":3", "the byte 0xF6", "UTF-8")),
         ("board,ns,ew,result\n".encode("utf-16"), (":1", "the byte 0xFF", "UTF-8")),
-        (None, ("No such file",)),
+        (None, ("no such file",)),
     ],
 )
 def test_a_file_that_is_not_there_or_not_in_utf_8_is_refused(

@@ -6,7 +6,7 @@ import os
 import tempfile
 from pathlib import Path
 
-from amends.faults import Fault, Faults
+from amends.faults import Fault, Faults, unreadable
 
 LARGEST = 512 * 1024 * 1024
 """The most bytes of a file that are read."""
@@ -34,7 +34,7 @@ def read_bytes(path: Path) -> bytes:
     except (OSError, ValueError) as trouble:  # ValueError: a zero byte in the name
         if isinstance(trouble, Faults):
             raise
-        raise _fault(path, getattr(trouble, "strerror", None) or str(trouble), "a file that can be read") from None
+        raise Faults([unreadable(str(path), trouble)]) from None
     if len(content) > LARGEST:
         raise _fault(path, f"more than {LARGEST // 1024 // 1024} MB", "a smaller file")
     return content

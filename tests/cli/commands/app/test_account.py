@@ -111,7 +111,7 @@ def test_a_script_gives_the_secret_in_a_line(
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (None, "No such file"),
+        (None, "no such file"),
         (b"", "The password has 0 characters"),
         (b"\xff" * 20, "no UTF-8"),
         (b"x" * 5000, "more than 200"),

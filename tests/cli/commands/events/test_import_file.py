@@ -54,7 +54,7 @@ def test_a_dry_run_begins_nothing(amends: Amends) -> None:
 @pytest.mark.parametrize(
     ("content", "arguments", "told"),
     [
-        (None, [], "No such file"),
+        (None, [], "no such file"),
         ("board,ns,ew,result\n1,1,11,9H N =\nx,2,12,4H N -1\n", [], "friday.csv:3"),
         ("board,ns,ew,result\n", [], "no results"),
         ("hello", [], "friday.csv"),

@@ -194,7 +194,7 @@ def test_a_file_that_is_no_publication_is_refused(amends: Amends, evening: Path,
         (tmp_path / "other.json").write_text(content, encoding="utf-8")
         refused = amends.refused("journal", "verify", "friday", "--publication", str(tmp_path / "other.json"))
         assert "digest" in refused, content
-    assert "No such file" in amends.refused("journal", "verify", "friday", "--publication", "nowhere.json")
+    assert "no such file" in amends.refused("journal", "verify", "friday", "--publication", "nowhere.json")
 
 
 def test_guards_that_were_taken_down_are_found(amends: Amends, evening: Path) -> None:
@@ -249,7 +249,7 @@ def test_an_event_document_is_verified_too(amends: Amends, evening: Path, tmp_pa
 
 @pytest.mark.parametrize(
     ("argument", "words"),
-    [("saturday", "Events: Friday pairs"), ("nowhere.amends.json", "No such file"), ("notes.txt", "of another kind")],
+    [("saturday", "Events: Friday pairs"), ("nowhere.amends.json", "no such file"), ("notes.txt", "of another kind")],
 )
 def test_what_is_no_journal_is_refused(
     amends: Amends, evening: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, argument: str, words: str

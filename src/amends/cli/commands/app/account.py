@@ -29,7 +29,7 @@ from amends.cli.asking import is_terminal
 from amends.cli.options.common import Json, argument, option
 from amends.cli.session import StorePlace, at_desk
 from amends.exact import many
-from amends.faults import Fault, Faults, refuse
+from amends.faults import Fault, Faults, refuse, unreadable
 from amends.journal.codec import time_text
 
 ROLES = ", ".join(Role)
@@ -65,7 +65,7 @@ def _first_line(file: Path) -> str:
         with file.open("rb") as opened:
             return opened.readline(_MOST_READ).decode("utf-8-sig").rstrip("\r\n")
     except OSError as trouble:
-        raise Faults([Fault(trouble.strerror or str(trouble), "a file that can be read", file=str(file))]) from None
+        raise Faults([unreadable(str(file), trouble)]) from None
     except UnicodeDecodeError:
         raise Faults([Fault("bytes that are no UTF-8", "a text file", file=str(file))]) from None
 

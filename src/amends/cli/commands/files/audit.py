@@ -124,7 +124,7 @@ def _files(paths: list[Path]) -> Iterator[Path]:
     """The files that are named, and in folders those whose names say that they hold results."""
     missing = [path for path in paths if not path.exists()]
     if missing:
-        raise Faults([Fault("no such file", "a file or a folder that is there", file=str(path)) for path in missing])
+        raise Faults([Fault("no such file", "", file=str(path)) for path in missing])
     for path in paths:
         if not path.is_dir():
             yield path
