@@ -58,6 +58,12 @@ class Room(Enum):
 ROOM_NAMES = tuple(room.value for room in Room)
 
 
+def room_words(room: str) -> str:
+    """What people call a room: "open room", "closed room 2"."""
+    kind, _, number = room.partition(" ")
+    return f"{kind} room {number}" if number else f"{kind} room"
+
+
 @dataclass(frozen=True, slots=True)
 class ByTeam(Generic[T]):
     """One thing for each team."""

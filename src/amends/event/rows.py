@@ -9,6 +9,7 @@ from dataclasses import replace
 from amends.awards import Artificial, Award, BetterOf, Complement, Grade, Mixture, NotScored, Redress
 from amends.bridge import BySide, Points, Side, Vulnerable
 from amends.event.event import Event, Form
+from amends.event.match import room_words
 from amends.event.ruling import Ruling, TableReference
 from amends.event.table_result import Row, TableResult, short
 from amends.faults import Fault, Faults, refuse
@@ -152,7 +153,7 @@ def _row(board: int, table: TableReference, by_board: Mapping[int, Sequence[Tabl
 def _place(result: TableResult, among: Sequence[TableResult]) -> str:
     """Who sat at a table, and where that was as far as the tables differ in it."""
     places = [f"{name} {value}" for name in _PLACES if (value := getattr(result, name)) and _differ(name, among)]
-    places += [f"{result.room} room"] if result.room and _differ("room", among) else []
+    places += [room_words(result.room)] if result.room and _differ("room", among) else []
     return " ".join([result.words, *([f"({', '.join(places)})"] if places else [])])
 
 

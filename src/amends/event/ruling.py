@@ -11,6 +11,7 @@ from fractions import Fraction
 from amends import exact
 from amends.awards import Award, Mixture
 from amends.bridge import BySide, Side, Vulnerable
+from amends.event.match import room_words
 from amends.laws.law12 import Responsibility
 
 
@@ -35,7 +36,7 @@ class TableReference:
             return "players " + ", ".join(player or "?" for player in self.players)
         named = (("section", self.section), ("round", self.round), ("table", self.table), ("match", self.match))
         places = [f"{name} {value}" for name, value in named if value]
-        places += [f"{self.room} room"] if self.room else []
+        places += [room_words(self.room)] if self.room else []
         pairs = [f"{self.ns or '?'} against {self.ew or '?'}"] if self.ns or self.ew else []
         return ", ".join(places + pairs) or "a table"
 

@@ -14,6 +14,7 @@ from amends.bridge import Auction, Outcome, Seat, Side, Vulnerable
 from amends.clock import shown_time
 from amends.event import Event, TableRecord, TableResult
 from amends.event.case import Facts, Irregularity, PollTaken
+from amends.event.match import room_words
 from amends.event.rows import awards_in_force, table_of
 from amends.faults import Faults
 from amends.journal.codec import plain, time_text
@@ -139,7 +140,9 @@ def result_rows(dossier: Dossier) -> Rows:
     """The table result; at teams that of the other room too."""
     rows = [("Table result", result_words(dossier.entered, dossier.vulnerable))]
     others = (other for other in dossier.event.results if _is_other_room(other, dossier.table))
-    return rows + [(f"{each.room.title()} room", result_words(each.result, dossier.vulnerable)) for each in others]
+    return rows + [
+        (room_words(each.room).capitalize(), result_words(each.result, dossier.vulnerable)) for each in others
+    ]
 
 
 def _is_other_room(other: TableResult, table: TableResult) -> bool:

@@ -8,6 +8,7 @@ from string import ascii_uppercase
 
 from amends.bridge import Side
 from amends.event import Event, Ruling
+from amends.event.match import room_words
 from amends.exact import many
 from amends.explain import Finding, Verdict
 from amends.reports.layout.html import Table
@@ -63,7 +64,7 @@ class PreviewReport(SheetReport):
         """The report in parts."""
         table = self.preview.table
         where = f"board {table.board}" + (f", table {table.table}" if table.table else "")
-        where += f", {table.room} room" if table.room else ""
+        where += f", {room_words(table.room)}" if table.room else ""
         parts: list[Part] = [self.both]
         first, *podium = self.lines()
         parts += [Paragraph(first), *(Paragraph(line, bold=True) for line in podium), *self.others]

@@ -12,6 +12,7 @@ from amends.bridge import BySide, Card, Side
 from amends.clock import local
 from amends.event import Event, Form, Row, Ruling, TableRecord, TableResult
 from amends.event.case import OwnDamage
+from amends.event.match import room_words
 from amends.event.rows import awards_in_force, ruled_row, table_of
 from amends.explain import Explained, Operation
 from amends.journal.chain import DIGITS
@@ -246,7 +247,7 @@ def place_words(result: TableResult) -> list[str]:
     """Where a result was made: Session 2, Table 7, Open room."""
     named = (("Session", result.session), ("Section", result.section), ("Round", result.round), ("Table", result.table))
     words = [f"{name} {value}" for name, value in named if value]
-    return words + ([f"{result.room.title()} room"] if result.room else [])
+    return words + ([room_words(result.room).capitalize()] if result.room else [])
 
 
 def _given(ruling: Ruling, by: str) -> str:

@@ -17,6 +17,7 @@ from amends import clock, exact
 from amends.bridge import Auction, Call, Seat
 from amends.bridge.tricks import in_notation
 from amends.event import Event, Row, TableRecord, TableResult
+from amends.event.match import room_words
 from amends.faults import Fault, first_of, printable
 from amends.laws.editions import clause
 from amends.reports.layout import html, sheet
@@ -129,7 +130,7 @@ def place_of(row: TableResult) -> str:
     """A table in a few words: Table 4: 4 v 27."""
     seats = " v ".join("-".join(side) or "–" for side in row.seats)
     where = " ".join(f"{name} {value}" for name, value in (("Session", row.session), ("Table", row.table)) if value)
-    room = f"{row.room.title()} room" if row.room else ""
+    room = room_words(row.room).capitalize() if row.room else ""
     return ", ".join(filter(None, (where, room))) + (": " if where or room else "") + seats
 
 

@@ -16,6 +16,7 @@ from amends.desk.guide.result import Ready, Usual, closed
 from amends.desk.open_event import OpenEvent
 from amends.event import Event, Form, Ruling, TableResult
 from amends.event.case import Facts, Irregularity, OwnDamage, PollTaken
+from amends.event.match import room_words
 from amends.event.rows import bound_to, table_of
 from amends.event.ruling import Penalty
 from amends.event.table_result import short
@@ -76,7 +77,7 @@ def table_words(event: Event, row: TableResult) -> str:
     named = (("session", row.session), ("section", row.section), ("round", row.round), ("table", row.table))
     places = [f"{name} {value}" for name, value in named if value]
     places += [f"match {row.match}"] if row.match else []
-    places += [f"{row.room} room"] if row.room else []
+    places += [room_words(row.room)] if row.room else []
     return ", ".join([table_names(event, row), *places])
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from amends.awards import Artificial, BetterOf, Mixture, NotScored, Published, Redress
 from amends.bridge import BySide, Side
 from amends.event import Event, Form, Row, TableResult
+from amends.event.match import room_words
 from amends.event.rows import rows_in_force
 from amends.scoring.event import score
 from amends.scoring.standings import Standings
@@ -68,7 +69,7 @@ def where(table: TableResult, form: Form = Form.PAIRS) -> str:
     'board 15, pairs 3 and 11'
     """
     session = f"session {table.session}, " if table.session else ""
-    room = f", {table.room} room" if table.room else ""
+    room = f", {room_words(table.room)}" if table.room else ""
     names = " and ".join(seat for seats in table.seats for seat in seats)
     return f"{session}board {table.board}, {form.noun}s {names}{room}"
 

@@ -26,6 +26,7 @@ from amends.cli.pages import Force, OutputFile, OutputFormat, free, to_write
 from amends.cli.streams import is_stream, named_format, write_output
 from amends.desk.file_event import no_results
 from amends.event import Ruling, TableResult
+from amends.event.match import room_words
 from amends.event.rows import table_of
 from amends.explain import Finding, Verdict
 from amends.faults import Faults, Refusal
@@ -83,7 +84,7 @@ def check_command(
 def _where(table: TableResult) -> str:
     """Where a table is, and who sat there."""
     named = (("session", table.session), ("section", table.section), ("round", table.round))
-    places = [f"{name} {value}" for name, value in named if value] + ([f"{table.room} room"] if table.room else [])
+    places = [f"{name} {value}" for name, value in named if value] + ([room_words(table.room)] if table.room else [])
     return ", ".join([*places, table.words])
 
 
