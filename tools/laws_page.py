@@ -13,15 +13,15 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "laws" / "index.md"
 
 HEAD = """# The index of the Laws
 
-What amends does with the Laws of Duplicate Bridge, clause by clause. A clause that amends
+What amends does with the Laws of Duplicate Bridge, clause by clause:
 
-- **calculates** has a function from which a figure or a time follows,
-- **forbids** by is what a finding of `amends check` rests on,
-- **cites** is for the director; a ruling names it in `laws`, and it goes to the slip.
+- **calculates**: a function works out a figure or a time by this clause.
+- **forbids**: a finding of `amends check` rests on this clause.
+- **cites**: the director applies the clause; a ruling names it in `laws`, and it appears on the slip.
 
-Every other clause of Laws 1 to 93 can be cited too, at any depth and in any spelling: `12c1c`, `Law 12 C1 (c)` and
-`12C1(c)` are the same. A number that the event's edition does not have is a fault, with the nearest ones; other words
-cite a regulation.
+You can cite every other clause of Laws 1 to 93 too, at any depth and in any spelling: `12c1c`, `Law 12 C1 (c)` and
+`12C1(c)` are the same. A number that the event's edition does not have is a fault, and the message has the nearest ones;
+other words cite a regulation.
 
 ```python
 >>> from amends.laws.editions import read_law
@@ -34,11 +34,11 @@ amends.faults.Faults: found 86D; expected a clause of the Laws of 2017, such as 
 
 ```
 
-This page is written by `tools/laws_page.py` from `amends.laws.index`. `laws/clauses.toml` says which clauses there are.
+`tools/laws_page.py` writes this page from `amends.laws.index`. `laws/clauses.toml` lists the clauses.
 
 ## What amends does
 
-Where an older edition has no such clause the regulation of the event is cited.
+If an older edition has no such clause, the regulation of the event is cited.
 """
 
 
