@@ -20,8 +20,8 @@ What amends does with the Laws of Duplicate Bridge, clause by clause:
 - **cites**: the director applies the clause; a ruling names it in `laws`, and it appears on the slip.
 
 You can cite every other clause of Laws 1 to 93 too, at any depth and in any spelling: `12c1c`, `Law 12 C1 (c)` and
-`12C1(c)` are the same. A number that the event's edition does not have is a fault, and the message has the nearest ones;
-other words cite a regulation.
+`12C1(c)` are the same. A number that the event's edition does not have is a fault, and the message has the nearest
+ones; other words cite a regulation.
 
 ```python
 >>> from amends.laws.editions import read_law

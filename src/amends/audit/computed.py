@@ -79,8 +79,8 @@ class Scorer:
 
 _MATTERS = (
     "factoring", "expected", "expected_results", "sit_outs", "matchpoints_per_win", "artificial_top", "phantom",
-    "butler_trim", "butler_round_to", "butler_tie", "cross_imps_divisor", "imp_factoring", "average_plus_imps",
-    "field", "session_score", "line_rounding",
+    "butler_trim", "butler_round_to", "butler_tie", "cross_imps_divisor", "imp_cap", "imp_factoring",
+    "average_plus_imps", "field", "session_score", "line_rounding",
 )  # fmt: skip
 """The choices that change what is computed; the others are about what is printed of it."""
 

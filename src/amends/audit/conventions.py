@@ -68,7 +68,7 @@ class Convention:
     @property
     def settings(self) -> dict[str, object]:
         """What of it are settings of a regulation."""
-        numbers = ("matchpoints_per_win", "butler_round_to")
+        numbers = ("matchpoints_per_win", "butler_round_to", "imp_cap")
         return {
             key: int(choice) if key in numbers else choice
             for key, choice in self.chosen.items()
@@ -187,6 +187,7 @@ def line_choices(event: Event, *, unplayed: bool = False, phantoms: bool = False
         choices["butler_tie"] = ("away", "even")
     elif event.scoring == "cross-imps":
         choices["cross_imps_divisor"] = ("comparisons", "tables", "sum", "root")
+        choices["imp_cap"] = ("24", "17")
     if event.scoring in ("butler", "cross-imps"):
         choices["imp_factoring"] = ("own", "expected")
         choices |= _complete(unplayed, phantoms)
