@@ -132,6 +132,7 @@ def test_the_documentation_names_every_limit() -> None:
         f"{limits.LONGEST_ID} characters",
         f"{limits.LARGEST_DENOMINATOR:,}",
         f"{limits.MOST_OUTCOMES}",
+        f"{limits.MOST_COMPARISONS:,}",
         power(limits.LARGEST_OF_A_BOARD),
         power(limits.LARGEST_OF_AN_EVENT),
         f"{limits.MOST_ROWS:,}",

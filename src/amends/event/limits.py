@@ -27,6 +27,9 @@ LARGEST_DENOMINATOR = 10**6
 MOST_OUTCOMES = 64
 """Of one award."""
 
+MOST_COMPARISONS = 5_000
+"""Of results on one board of teams of eight and more: some more than two awards of `MOST_OUTCOMES` make."""
+
 LARGEST_OF_A_BOARD = 10**9
 """The common denominator of all weights on one board."""
 

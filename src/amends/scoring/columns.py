@@ -53,10 +53,15 @@ def spread_of(mixture: Mixture, vulnerable: Vulnerable) -> Spread:
     return Spread(tuple((score, share // common) for score, share in ordered), unit // common)
 
 
-def added_up(spreads: Iterable[Spread]) -> Spread:
-    """The sums of the scores of several tables, every score with every other, weights multiplied."""
+def added_up(spreads: Iterable[Spread], most: int) -> Spread | None:
+    """The sums of the scores of several tables, every score with every other, weights multiplied.
+
+    None where a step has more than `most` of them.
+    """
     shares, unit = {0: 1}, 1
     for each in spreads:
+        if len(shares) * len(each.parts) > most:
+            return None
         sums: dict[int, int] = {}
         for so_far, share in shares.items():
             for points, part in each.parts:

@@ -72,3 +72,48 @@ def test_a_file_that_is_written_and_read_again_scores_the_same(text: str, scorin
         event = replace(travellers_csv.loads(travellers_csv.dumps(before)).event, scoring=scoring)
     assert event.scoring == scoring
     assert margins(event) == margins(before.event)
+
+
+def weighted(results: int) -> str:
+    """An award of so many results, with nearly as many scores."""
+    contracts = [
+        f"{level}{suit}{risk} N" for level in range(1, 8) for suit in ("C", "S", "NT") for risk in ("", "x", "xx")
+    ]
+    outcomes = [f"{contract} {tricks}" for contract in contracts for tricks in ("=", "-1", "-3", "-5")]
+    return "; ".join(f"1/{results} {outcome}" for outcome in outcomes[:results])
+
+
+@pytest.mark.parametrize("settings", [{"eights": "average"}, {"eights": "sum"}, {"eights": "total"}])
+@pytest.mark.parametrize("scoring", ["imps", "bam", "patton"])
+def test_weights_at_many_tables_are_refused_before_all_of_them_are_compared(
+    scoring: str, settings: dict[str, str]
+) -> None:
+    rooms = [f"{room}{number}" for number in ("", " 2", " 3", " 4") for room in ("open", "closed")]
+    sides = {"o": "A,B", "c": "B,A"}
+    rows = [f"1,{room},1,{sides[room[0]]},pass,{weighted(64)},{weighted(64)}" for room in rooms]
+    event = document("match,room,board,ns,ew,result,award_ns,award_ew\n" + "\n".join(rows), scoring, **settings).event
+    with pytest.raises(Faults, match="too many results to compare"):
+        score(event)
+
+
+@pytest.mark.parametrize(("results", "refused"), [(1, False), (4, True)])
+def test_the_better_of_two_weighted_scores_at_many_tables_counts_for_each_choice(results: int, refused: bool) -> None:
+    rooms = [f"{room}{number}" for number in ("", " 2", " 3", " 4") for room in ("open", "closed")]
+    sides = {"o": "A,B", "c": "B,A"}
+    award = f"better of {weighted(results)} | {weighted(results).replace(' N ', ' S ')}"
+    rows = [f"1,{room},1,{sides[room[0]]},pass,{award},{award}" for room in rooms]
+    event = document("match,room,board,ns,ew,result,award_ns,award_ew\n" + "\n".join(rows)).event
+    if refused:
+        with pytest.raises(Faults, match="too many results to compare"):
+            score(event)
+    else:
+        assert all(line.figure is not None for line in score(event).lines("A"))
+
+
+@pytest.mark.parametrize("settings", [{"eights": "average"}, {"eights": "total"}])
+def test_two_weighted_scores_of_the_largest_kind_are_compared(settings: dict[str, str]) -> None:
+    award = f",{weighted(64)},{weighted(64)}\n"
+    head, *rows = EIGHTS.splitlines()
+    rows = [f"{row}{award if number < 2 else ',,'}" for number, row in enumerate(rows)]
+    event = document(f"{head},award_ns,award_ew\n" + "\n".join(row.strip() for row in rows), **settings).event
+    assert all(line.figure is not None for line in score(event).lines("A"))

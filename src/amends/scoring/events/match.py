@@ -12,6 +12,7 @@ from fractions import Fraction
 from amends import exact, explain
 from amends.awards import Artificial, BetterOf, Grade, Mixture
 from amends.event import ByTeam, Match, MatchBoard, NonComparable, Room, SelfInflictedInRoom, Team
+from amends.event.limits import MOST_COMPARISONS
 from amends.explain import Explained, Operation
 from amends.faults import refuse
 from amends.laws import law12, law78
@@ -295,20 +296,26 @@ class MatchScorer:
         figures = [figure_of(part) for part in (award.one, award.other) if isinstance(part, Mixture)]
         return explain.greatest("the better of two", *figures)
 
-    def _figure(self, board: MatchBoard, team: Team, awards: Mapping[Room, Mixture | BetterOf]) -> Explained:
-        """The team's figure with these awards in the rooms."""
+    def _figure(
+        self,
+        board: MatchBoard,
+        team: Team,
+        awards: Mapping[Room, Mixture | BetterOf],
+        most: int = MOST_COMPARISONS,
+    ) -> Explained:
+        """The team's figure with these awards in the rooms; each "better of" halves what its two figures may take."""
         for room, award in awards.items():
             if isinstance(award, BetterOf):
                 return self._better(
                     award,
-                    lambda part, at=room: self._figure(board, team, {**awards, at: part}),  # type: ignore[misc]
+                    lambda part, at=room: self._figure(board, team, {**awards, at: part}, most // 2),  # type: ignore[misc]
                 )
         opened, closed = (
             [spread(awards[room], board.vulnerable) for room in Room if room in awards and room.is_open == is_open]
             for is_open in (True, False)
         )
-        if len(opened) > 1 and self.regulation.eights == "total":
-            opened, closed = [added_up(opened)], [added_up(closed)]
+        if len(opened) > 1:
+            opened, closed = self._limited(board, opened, closed, most)
         figures = [self._two_rooms(team, one, other) for one in opened for other in closed]
         if len(figures) == 1:
             return figures[0]
@@ -318,6 +325,22 @@ class MatchScorer:
         return explain.quotient(
             "average of the comparisons", whole, explain.given(len(figures), "comparisons"), clause="78D"
         )
+
+    def _limited(
+        self, board: MatchBoard, opened: list[Spread], closed: list[Spread], most: int
+    ) -> tuple[list[Spread], list[Spread]]:
+        """The open and the closed rooms as they are compared; too many comparisons are refused, not begun."""
+        if self.regulation.eights == "total":
+            sums = (added_up(opened, most), added_up(closed, most))
+            opened, closed = ([] if each is None else [each] for each in sums)
+        results = [sum(len(each.parts) for each in rooms) for rooms in (opened, closed)]
+        if not all(results) or results[0] * results[1] > most:
+            raise refuse(
+                "weighted scores at its tables with too many results to compare",
+                f"fewer results with weights: at most {MOST_COMPARISONS} comparisons",
+                f"board {board.number}" if board.number else "",
+            )
+        return opened, closed
 
     def _two_rooms(self, team: Team, one: Spread, other: Spread) -> Explained:
         """Every result of the one room against every result of the other, weights multiplied; never points averaged."""
