@@ -319,7 +319,7 @@ def test_who_may_not_see_the_process_reads_reasons_without_names(fresh: House, r
         f"rulings/{ruling}": "Reason: ",
         f"why/{pair}": "Late: ",
         f"why/{pair}.json": "Late: ",
-        **({"export/pbn": "Reason: ", "published/2/notice": "Late: "} if role == "scorer" else {}),
+        **({"export/pbn": "Reason: ", "published/2/notice": "Late: ", "ranking": "Late: "} if role == "scorer" else {}),
     }
     for path, words in pages.items():
         reason = after(words, client.get(f"{fresh.event}/{path}").text)
@@ -346,3 +346,23 @@ def test_no_file_of_a_publication_without_names_has_them_in_a_reason(fresh: Hous
         assert {"results.pbn", "rulings.html", "changes.html", "changes.json"} <= {name for name, _ in reasons}
         for place, reason in reasons.items():
             assert any(each in reason for each in ("Ashdown", "Birchall", "Dean", "Cole")) is bool(names), place
+
+
+def test_who_was_replaced_or_is_written_otherwise_now_is_named_in_no_reason_either(fresh: House) -> None:
+    ruling, pair = named(fresh)
+    desk = fresh.desk
+    known = desk.open(NAME).event.contestants
+    changed = [
+        replace(contestant, players=(Player("Fay Forster"), Player(f"Gil Gardner {id}")))
+        for id, contestant in known.items()
+        if contestant.players
+    ]
+    desk.confirm(desk.open(NAME), naming(changed))
+    chief = fresh.client("chief")
+    assert sent(chief, f"{fresh.event}/publish", {"state": "provisional"}).status_code == 303
+    for path, words in ((f"rulings/{ruling}", "Reason: "), (f"why/{pair}", "Late: ")):
+        reason = after(words, fresh.client().get(f"{fresh.event}/{path}").text)
+        for name in ("Ashdown", "Birchall", "Dean", "Cole"):
+            assert name not in reason, (path, name)
+    bulletin = chief.get(f"{fresh.event}/bulletin").text
+    assert "Ashdown" not in after("Reason: ", bulletin)

@@ -151,6 +151,10 @@ class History:
     """The digest of the last entry."""
     authors: tuple[str, ...] = ()
     """Everybody who has entered something, in the order of their first entries; no office ("the director")."""
+    called: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What each contestant was ever called, by its id."""
+    players: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Who ever played for each contestant, by its id: also who was replaced, or is written otherwise now."""
 
     def case(self, id: str) -> Case:
         """The case with an id."""
@@ -198,6 +202,8 @@ def history(entries: Iterable[Entry]) -> History:
         telling.results,
         every[-1].digest if every else "",
         tuple(people[author].name for author in dict.fromkeys(entry.author for entry in every) if author in people),
+        {id: tuple(names) for id, names in telling.called.items()},
+        {id: tuple(names) for id, names in telling.players.items()},
     )
 
 
@@ -218,6 +224,8 @@ class _Telling:
     publications: list[Publication] = field(default_factory=list)
     results: dict[str, Made] = field(default_factory=dict)
     scores: dict[str, tuple[Award, BySide[tuple[str, ...]]]] = field(default_factory=dict)
+    called: dict[str, dict[str, None]] = field(default_factory=lambda: defaultdict(dict))
+    players: dict[str, dict[str, None]] = field(default_factory=lambda: defaultdict(dict))
 
     def told_cases(self) -> dict[str, Case]:
         """The cases with all that came to them."""
@@ -237,6 +245,9 @@ class _Telling:
         if isinstance(entry.payload, kinds.ResultsEntered | kinds.ResultCorrected | kinds.ResultErased):
             self._record(entry.payload, made)
             return
+        if isinstance(entry.payload, kinds.ContestantsEntered | kinds.SubstitutesEntered):
+            self._name(entry.payload)
+            return
         match named_payload(entry.payload, self.people):
             case kinds.CaseOpened() as opened:
                 self._open(opened, made)
@@ -251,10 +262,8 @@ class _Telling:
                 self._lodge(lodged, made)
             case kinds.AppealDecided() as decided:
                 self._decide(decided, made)
-            case kinds.PenaltyGiven(id=id, penalty=penalty):
-                self.penalties[id] = GivenPenalty(id, penalty, made)
-                if penalty.case:
-                    self.case_penalties[self._case(penalty.case, made).id].append(id)
+            case kinds.PenaltyGiven() as given:
+                self._penalise(given, made)
             case kinds.PenaltyWithdrawn(id=id, reason=reason) if id in self.penalties:
                 self.penalties[id] = replace(self.penalties[id], withdrawn=made, why_withdrawn=reason)
             case kinds.PublishedStandings(final=final, remark=remark):
@@ -275,6 +284,22 @@ class _Telling:
                 self.cases[case.id] = replace(case, agreed=case.agreed | {side})
             case kinds.CaseClosed(reason=reason):
                 self.cases[case.id] = replace(case, closed=made, why_closed=reason)
+
+    # Names
+
+    def _name(self, payload: kinds.ContestantsEntered | kinds.SubstitutesEntered) -> None:
+        """Who is entered comes to those who were; no name is forgotten here that the journal still has."""
+        if isinstance(payload, kinds.SubstitutesEntered):
+            self._add_names(self.players[payload.contestant], (each.name for each in payload.substitutes))
+            return
+        for contestant in payload.contestants:
+            pairs = (player for pair in contestant.pairs for player in pair.players)
+            self._add_names(self.called[contestant.id], (contestant.name,))
+            self._add_names(self.players[contestant.id], (*contestant.players, *pairs))
+
+    def _add_names(self, names: dict[str, None], references: Iterable[str]) -> None:
+        found = (name_of(reference, self.people) for reference in references)
+        names.update(dict.fromkeys(filter(None, found)))
 
     # Results
 
@@ -350,6 +375,11 @@ class _Telling:
         if self._ruling(id, made).state is RulingState.UNDER_APPEAL:
             expected = "the appeal decided or withdrawn first"
             raise refuse(f"ruling {id} {done} while it is under appeal", expected, _where(made))
+
+    def _penalise(self, given: kinds.PenaltyGiven, made: Made) -> None:
+        self.penalties[given.id] = GivenPenalty(given.id, given.penalty, made)
+        if given.penalty.case:
+            self.case_penalties[self._case(given.penalty.case, made).id].append(given.id)
 
     # Appeals
 

@@ -78,9 +78,9 @@ class Anonymiser:
     ) -> None:
         known: dict[str, str] = {}
         people = people or NamedPeople.of(event, history)
-        named = [each for contestant in about for each in _names(event, contestant)]
+        named = [each for contestant in about for each in _names(event, history, contestant)]
         named.sort(key=lambda each: each[1] != "a player")  # a pair's name may end with a surname
-        near = (*_at_table(event, table), *named, *people.near)
+        near = (*_at_table(event, history, table), *named, *people.near)
         # Of two who are called the same, the one nearer to the table decides what is said.
         for name, stands in (*near, *people.others):
             tidy = " ".join(name.split())
@@ -254,13 +254,13 @@ def anonymous_figure(figure: Explained, event: Event, history: History) -> Expla
 # Who is known
 
 
-def _at_table(event: Event, table: TableResult) -> Iterator[tuple[str, str]]:
+def _at_table(event: Event, history: History, table: TableResult) -> Iterator[tuple[str, str]]:
     """Those who sat at the table."""
     for seat, name in zip(_SEATS, table.record.players if table.record else (), strict=False):
         yield name, seat.name.title()
     for side in Side:
         for contestant in table.seats[side]:
-            for name, _ in _names(event, contestant):
+            for name, _ in _names(event, history, contestant):
                 yield name, side.words
 
 
@@ -280,7 +280,7 @@ def _in_cases(history: History) -> Iterator[tuple[str, str]]:
 def _elsewhere(event: Event, history: History) -> Iterator[tuple[str, str]]:
     """Everybody else."""
     for contestant in event.contestants:
-        yield from _names(event, contestant)
+        yield from _names(event, history, contestant)
     for result in event.results:
         yield from ((name, "a player") for name in (result.record.players if result.record else ()))
     for case in history.cases.values():
@@ -295,11 +295,12 @@ def _elsewhere(event: Event, history: History) -> Iterator[tuple[str, str]]:
     yield from ((author, "an official") for author in history.authors)  # of penalties and corrections too
 
 
-def _names(event: Event, contestant: str) -> Iterator[tuple[str, str]]:
+def _names(event: Event, history: History, contestant: str) -> Iterator[tuple[str, str]]:
+    """A contestant and its players by all names that they have or had."""
     yield from ((each.name, "a player") for each in event.substitutes.get(contestant, ()))
-    known = event.contestants.get(contestant)
-    if known is None:
-        return
-    yield from ((name, f"a {event.form.noun}") for name in (known.called, known.name) if name != known.id)
-    players = (*known.players, *(player for pair in known.pairs for player in pair.players))
-    yield from ((player.name, "a player") for player in players)
+    if (known := event.contestants.get(contestant)) is not None:
+        yield from ((name, f"a {event.form.noun}") for name in (known.called, known.name) if name != known.id)
+        players = (*known.players, *(player for pair in known.pairs for player in pair.players))
+        yield from ((player.name, "a player") for player in players)
+    yield from ((name, f"a {event.form.noun}") for name in history.called.get(contestant, ()) if name != contestant)
+    yield from ((name, "a player") for name in history.players.get(contestant, ()))

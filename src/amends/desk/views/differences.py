@@ -67,19 +67,28 @@ class Moment:
     published: bool = False
 
 
-def moments(opened: OpenEvent, most: int = MOST) -> tuple[Moment, ...]:
-    """The last moments of an event that can be chosen: publications, and entries that can change a score."""
+def moments(opened: OpenEvent, most: int = MOST, *, names: bool = True) -> tuple[Moment, ...]:
+    """The last moments of an event that can be chosen: publications, and entries that can change a score.
+
+    Without `names` nobody is named in what their reasons say.
+    """
     kept = [
         entry
         for entry in opened.entries
         if isinstance(entry.payload, kinds.PublishedStandings) or changes_scores(entry)
     ][-most:]
-    people = people_of(opened.entries)
+    people, anonymous = people_of(opened.entries), None if names else AnonymousWords(opened)
+
+    def words(entry: Entry) -> str:
+        if anonymous is not None:
+            return anonymous.of([entry])
+        return payload_words(named_payload(entry.payload, people), opened.event.regulation.edition)
+
     return tuple(
         Moment(
             entry.seq,
             entry.at,
-            payload_words(named_payload(entry.payload, people), opened.event.regulation.edition),
+            words(entry),
             isinstance(entry.payload, kinds.PublishedStandings),
         )
         for entry in kept

@@ -95,7 +95,8 @@ def show(page: Page) -> Response:
 def _list(page: Page) -> Response:
     shown = _shown(page)
     standings = shown.opened.standings
-    chosen = moments(page.newest) if page.visitor.may(Right.LOOK) else ()
+    process = page.visitor.may(Right.PROCESS)
+    chosen = moments(page.newest, names=process) if page.visitor.may(Right.LOOK) else ()
     earlier = [each for each in chosen if each.seq < shown.opened.seen]
     later = [each for each in chosen if each.seq > shown.opened.seen]
     unit = total_unit(standings.event, percent=False)
