@@ -199,6 +199,17 @@ class Page:
             read_only=server.options.read_only,
         )
 
+    @property
+    def is_still_let_in(self) -> bool:
+        """Whether the visitor's account, if any, and its session are as they were: for answers that go on."""
+        account, session = self.visitor.account, self.visitor.session
+        if account is None:
+            return True
+        try:
+            return account_of_session(self.server.desk, session.name, session.epoch, session.id) == account
+        except Faults:  # the store is away: they ask again
+            return False
+
     @cached_property
     def desk(self) -> Desk:
         """The desk with the visitor at it; what a form writes there it writes once."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -14,16 +14,19 @@ from urllib.parse import urlsplit
 import pytest
 from starlette.testclient import TestClient
 
+from amends.accounts import passwords
+from amends.accounts.accounts import add_account, change_role, change_secret, remove_account
 from amends.desk.demonstration import begin_demonstration
 from amends.desk.desk import Desk
 from amends.desk.settings import change_settings
 from amends.store.notices import Position
 from amends.web.hosting import recording
-from amends.web.hosting.changes import FollowedEvents
+from amends.web.hosting.changes import FollowedEvents, Heard
 from amends.web.server import ServerOptions
 from amends.web.serving import create_app
-from support.desks import desk_at, publishing
+from support.desks import CHEAP, desk_at, publishing
 from support.serving import serving
+from support.web.house import sign_in
 
 OPTIONS = ServerOptions(hosts=("127.0.0.1", "testserver"))
 
@@ -53,6 +56,36 @@ def test_readers_are_told_the_number_of_the_last_publication_and_nothing_else(de
     opened = desk.open("Friday pairs")
     assert 0 < opened.published < opened.seen
     assert asked_now(desk, key_of(desk)) == [{"event": key_of(desk)[:8], "entry": opened.published}]
+
+
+@pytest.mark.parametrize(
+    "ended",
+    [
+        lambda desk: remove_account(desk, "D. Dean"),
+        lambda desk: change_role(desk, "D. Dean", "scorer"),
+        lambda desk: change_secret(desk, "D. Dean", "another secret"),
+    ],
+)
+def test_somebody_whose_account_ends_or_changes_while_they_listen_hears_nothing_more(
+    desk: Desk, ended: Callable[[Desk], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(passwords, "HASHER", CHEAP)
+    add_account(desk, "C. Chief", "chief", "481516")
+    add_account(desk, "D. Dean", "director", "481516")
+    app, key = create_app(desk, OPTIONS), key_of(desk)
+
+    async def follow(*_: object) -> AsyncIterator[Heard]:
+        yield Heard({key: Position(7, 0, 0)}, is_due=True)
+        yield Heard({key: Position(8, 0, 0)}, is_due=False)
+        ended(desk)
+        yield Heard({key: Position(9, 0, 0)}, is_due=False)
+        yield Heard({key: Position(10, 0, 0)}, is_due=False)
+
+    monkeypatch.setattr(app.state.server.followed, "follow", follow)
+    with TestClient(app) as client:
+        sign_in(client, app.state.server, "D. Dean")
+        text = client.get(f"/changes?e={key}").text
+    assert [json.loads(line[6:])["entry"] for line in text.splitlines() if line.startswith("data: {")] == [7, 8]
 
 
 def test_where_readers_see_everything_they_are_told_every_entry(desk: Desk) -> None:

@@ -70,6 +70,8 @@ async def changes(page: Page) -> Response:
             known = set(told.split())
             new = [each for each in seen if _place(each) not in known]
             told = id
+            if new and not await lane(lambda: page.is_still_let_in):
+                return  # a browser asks again, with the rights that the visitor has now
             for each in new:
                 yield f"id: {id}\nevent: change\ndata: {json.dumps(each)}\n\n"
             # Entries that a visitor does not see yet are not given away by the moment of a message either.
