@@ -96,6 +96,20 @@ def test_weights_at_many_tables_are_refused_before_all_of_them_are_compared(
         score(event)
 
 
+@pytest.mark.parametrize(("results", "refused"), [(1, False), (4, True)])
+def test_the_better_of_two_weighted_scores_at_many_tables_counts_for_each_choice(results: int, refused: bool) -> None:
+    rooms = [f"{room}{number}" for number in ("", " 2", " 3", " 4") for room in ("open", "closed")]
+    sides = {"o": "A,B", "c": "B,A"}
+    award = f"better of {weighted(results)} | {weighted(results).replace(' N ', ' S ')}"
+    rows = [f"1,{room},1,{sides[room[0]]},pass,{award},{award}" for room in rooms]
+    event = document("match,room,board,ns,ew,result,award_ns,award_ew\n" + "\n".join(rows)).event
+    if refused:
+        with pytest.raises(Faults, match="too many results to compare"):
+            score(event)
+    else:
+        assert all(line.figure is not None for line in score(event).lines("A"))
+
+
 @pytest.mark.parametrize("settings", [{"eights": "average"}, {"eights": "total"}])
 def test_two_weighted_scores_of_the_largest_kind_are_compared(settings: dict[str, str]) -> None:
     award = f",{weighted(64)},{weighted(64)}\n"

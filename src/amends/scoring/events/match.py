@@ -298,20 +298,26 @@ class MatchScorer:
         figures = [figure_of(part) for part in (award.one, award.other) if isinstance(part, Mixture)]
         return explain.greatest("the better of two", *figures)
 
-    def _figure(self, board: MatchBoard, team: Team, awards: Mapping[Room, Mixture | BetterOf]) -> Explained:
-        """The team's figure with these awards in the rooms."""
+    def _figure(
+        self,
+        board: MatchBoard,
+        team: Team,
+        awards: Mapping[Room, Mixture | BetterOf],
+        most: int = MOST_COMPARISONS,
+    ) -> Explained:
+        """The team's figure with these awards in the rooms; each "better of" halves what its two figures may take."""
         for room, award in awards.items():
             if isinstance(award, BetterOf):
                 return self._better(
                     award,
-                    lambda part, at=room: self._figure(board, team, {**awards, at: part}),  # type: ignore[misc]
+                    lambda part, at=room: self._figure(board, team, {**awards, at: part}, most // 2),  # type: ignore[misc]
                 )
         opened, closed = (
             [spread(awards[room], board.vulnerable) for room in Room if room in awards and room.is_open == is_open]
             for is_open in (True, False)
         )
         if len(opened) > 1:
-            opened, closed = self._limited(board, opened, closed)
+            opened, closed = self._limited(board, opened, closed, most)
         figures = [self._two_rooms(team, one, other) for one in opened for other in closed]
         if len(figures) == 1:
             return figures[0]
@@ -323,14 +329,14 @@ class MatchScorer:
         )
 
     def _limited(
-        self, board: MatchBoard, opened: list[Spread], closed: list[Spread]
+        self, board: MatchBoard, opened: list[Spread], closed: list[Spread], most: int
     ) -> tuple[list[Spread], list[Spread]]:
         """The open and the closed rooms as they are compared; too many comparisons are refused, not begun."""
         if self.regulation.eights == "total":
-            sums = (added_up(opened, MOST_COMPARISONS), added_up(closed, MOST_COMPARISONS))
+            sums = (added_up(opened, most), added_up(closed, most))
             opened, closed = ([] if each is None else [each] for each in sums)
         results = [sum(len(each.parts) for each in rooms) for rooms in (opened, closed)]
-        if not all(results) or results[0] * results[1] > MOST_COMPARISONS:
+        if not all(results) or results[0] * results[1] > most:
             raise refuse(
                 "weighted scores at its tables with too many results to compare",
                 f"fewer results with weights: at most {MOST_COMPARISONS} comparisons",
