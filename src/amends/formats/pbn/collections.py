@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from amends.formats.common.csv_table import Gathered
-from amends.formats.pbn.games import Game, read_games
+from amends.formats.pbn.games import Game, read_games, with_plain_line_ends
 from amends.formats.pbn.reader import complete, decoded_text
 
 _TAG = re.compile(r'\[\s*(\w+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
@@ -22,8 +22,7 @@ def split(data: str | bytes, name: str = "pbn") -> dict[str, str]:
     games = read_games(text, faults).games
     faults.finish()
     complete(games)
-    tidy = text.replace("\r\r\n", "\n").replace("\r\n", "\n").replace("\r", "\n")
-    lines = [f"{line}\n" for line in tidy.split("\n")]
+    lines = [f"{line}\n" for line in with_plain_line_ends(text).split("\n")]
     head = "".join(lines[: games[0].line - 1])
     found: dict[str, list[str]] = {}
     current = ""

@@ -209,6 +209,12 @@ class PbnFile:
     escapes: list[str] = field(default_factory=list)
 
 
+def with_plain_line_ends(text: str) -> str:
+    """The text whose lines end as the lines of games are counted."""
+    # A file that was converted twice has two carriage returns: else each of its lines would begin a game.
+    return text.replace("\r\r\n", "\n").replace("\r\n", "\n").replace("\r", "\n")
+
+
 def read_games(text: str, faults: Gathered) -> PbnFile:
     """The games of a text, each tag with the value that it inherits.
 
@@ -216,8 +222,7 @@ def read_games(text: str, faults: Gathered) -> PbnFile:
     >>> [game.said('event') for game in read_games(text, Gathered('a.pbn')).games]
     ['Friday', 'Friday', 'Saturday']
     """
-    # A file that was converted twice has two carriage returns: else each of its lines would begin a game.
-    tidy = text.replace("\r\r\n", "\n").replace("\r\n", "\n").replace("\r", "\n")
+    tidy = with_plain_line_ends(text)
     if "\0" in tidy:
         line = tidy.count("\n", 0, tidy.index("\0")) + 1
         faults.add(line, Fault("a NUL byte", "text"))

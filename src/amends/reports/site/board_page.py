@@ -8,6 +8,7 @@ from fractions import Fraction
 from amends import exact
 from amends.bridge import Seat, Side
 from amends.event import Room, Row, TableResult, Team
+from amends.event.match import room_words
 from amends.exact import many
 from amends.reports.layout import html
 from amends.reports.layout.diagram import Diagram, dealer_words, spread, vulnerable_words
@@ -204,11 +205,7 @@ _OPPOSITE = str.maketrans("+−", "−+")
 
 def room_heads(standings: TeamsStandings) -> list[Markup]:
     """The heads of the columns of the rooms."""
-    return [short(f"{kind} room{number}", f"{kind}{number}") for kind, number in map(_room_words, standings.rooms)]
-
-
-def _room_words(room: Room) -> tuple[str, str]:
-    return ("Open" if room.is_open else "Closed", f" {room.number}" if room.number > 1 else "")
+    return [short(room_words(room.value).capitalize(), room.value.capitalize()) for room in standings.rooms]
 
 
 """The heads of what was had in the two rooms."""
