@@ -39,7 +39,12 @@ def plain_sums(figures: RowFigures, seats: Seats, contestants: int, *, fast: boo
     points *= usual
     for own, seat, factor in zip(figures.sides, seats, factors, strict=True):
         rows = figures.rows_of(np.flatnonzero(factor != usual))
-        np.add.at(points, seat[rows].astype(np.intp), own.points[rows] * (factor[figures.board[rows]] - usual))
+        if fast:
+            from amends.bulk.fast import add_difference
+
+            add_difference(rows, seat, own.points, figures.board, factor, usual, points)
+        else:
+            np.add.at(points, seat[rows].astype(np.intp), own.points[rows] * (factor[figures.board[rows]] - usual))
     others = left_out(figures)
     for seat in seats:
         np.subtract.at(boards, seat[others], 1)

@@ -15,8 +15,10 @@ Whole = NDArray[Any]
 
 PARTS = 16
 """Pieces of the work, which threads take as they become free."""
-ABREAST = 32
-"""Boards that are compared side by side."""
+ABREAST = 640
+"""Rows that are compared at once, at most."""
+BLOCK = 1024
+"""Rows that are looked through at once."""
 
 
 @njit(parallel=True, cache=True)
@@ -48,26 +50,60 @@ def read_scores(board: Whole, score: Whole, key: Any, table: Whole, ns: Whole, e
             ew[row] = 0
 
 
+@njit(cache=True)
+def _descents(before: Whole, after: Whole) -> int:
+    """How often a column descends, given from its first value and from its second on."""
+    found = 0
+    for row in range(len(after)):
+        found += after[row] < before[row]
+    return found
+
+
 @njit(parallel=True, cache=True)
 def board_starts(board: Whole, starts: Whole) -> bool:
     """The first row of each board, and the end of the last one; False where rows of a board do not stand together."""
     size = (len(board) + PARTS - 1) // PARTS
     wrong = 0
     for part in prange(PARTS):
-        first, end = part * size, min((part + 1) * size, len(board))
-        descents = 0
-        before = board[max(first - 1, 0)] if first < end else board[0]
-        for row in range(first, end):
-            own = board[row]
-            if own != before:
-                descents += own < before
-                for each in range(before + 1, own + 1):
+        first, end = max(part * size, 1), min((part + 1) * size, len(board))
+        tables = 1
+        for low in range(first, end, BLOCK):
+            high = min(low + BLOCK, end)
+            wrong += _descents(board[low - 1 : high - 1], board[low:high])
+            row, own, begins = low, board[low - 1], low
+            while row < high:
+                if board[row] == own:
+                    row += 1
+                    continue
+                for each in range(own + 1, board[row] + 1):
                     starts[each] = row
-                before = own
-        wrong += descents
+                if row - begins > 1:
+                    tables = row - begins  # the next board has as many, mostly
+                own, begins = board[row], row
+                last = row + tables - 1
+                row = last + 1 if last < high and board[last] == own else row + 1
     starts[: board[0] + 1] = 0
     starts[board[-1] + 1 :] = len(board)
     return wrong == 0
+
+
+@njit(cache=True)
+def _compare(scores: Whole, found: Whole, apart: int, same_board: Whole, gain: Whole) -> None:
+    """Each row against the one that stands so many rows behind it, if that is of the same board: 1, 0 or -1 for it.
+
+    Plain loops over neighbours, a column at a time, in numbers of 16 bits: so the processor takes sixteen at a time.
+    """
+    later, best, least = scores[apart:], np.int16(1), np.int16(-1)
+    for row in range(len(gain)):
+        won = np.int16(scores[row] - later[row])
+        won = best if won > best else won
+        won = least if won < least else won
+        gain[row] = won & same_board[row]
+    for row in range(len(gain)):
+        found[row] += gain[row]
+    behind = found[apart:]
+    for row in range(len(gain)):
+        behind[row] -= gain[row]
 
 
 @njit(parallel=True, cache=True)
@@ -77,44 +113,44 @@ def score_small_boards(  # arrays that are written to must not stand in a tuple
     """78A row against row on boards with up to 64 tables; rows of a board stand together. Others are left as they are.
 
     `lines` has factors and offsets of matchpoints and the sum of both sides, already scaled; `line` says which is that
-    of a board. Neighbours with as many tables are compared side by side, so that the processor takes many at a time.
+    of a board. The rows of neighbours with as many tables are compared at once, each with the one that stands so many
+    rows behind it, if that is of the same board: the processor takes many at a time.
     """
     boards = len(starts) - 1
     size = (boards + PARTS - 1) // PARTS
     for part in prange(PARTS):
-        scores = np.zeros((64, ABREAST), np.int16)
-        found = np.zeros((64, ABREAST), np.int16)
+        scores, found, gain = np.empty(ABREAST, np.int16), np.empty(ABREAST, np.int16), np.empty(ABREAST, np.int16)
+        same_board, known = np.empty((64, ABREAST), np.int16), 0
         board, end = part * size, min((part + 1) * size, boards)
         while board < end:
             first = starts[board]
             tables = starts[board + 1] - first
-            abreast = 1
+            last = board + 1
             while (
-                abreast < ABREAST
-                and board + abreast < end
-                and starts[board + abreast + 1] - starts[board + abreast] == tables
+                last < end
+                and line[last] == line[board]
+                and starts[last + 1] - starts[last] == tables
+                and starts[last + 1] - first <= ABREAST
             ):
-                abreast += 1
+                last += 1
             if tables <= 64:
-                for column in range(abreast):
-                    for place in range(tables):
-                        scores[place, column] = score[first + column * tables + place]
-                        found[place, column] = tables - 1
-                for one in range(tables):
-                    for other in range(one):
-                        for column in range(ABREAST):
-                            mine, its = scores[one, column], scores[other, column]
-                            gain = np.int16(mine > its) - np.int16(mine < its)
-                            found[one, column] += gain
-                            found[other, column] -= gain
-                for column in range(abreast):
-                    of_board = line[board + column]
-                    factor, offset, mirror = lines[of_board, 0], lines[of_board, 1], lines[of_board, 2]
-                    for place in range(tables):
-                        value = factor * found[place, column] + offset
-                        ns[first + column * tables + place] = value
-                        ew[first + column * tables + place] = mirror - value
-            board += abreast
+                rows = starts[last] - first
+                if tables != known:
+                    known = tables
+                    for apart in range(1, tables):
+                        for row in range(ABREAST):
+                            same_board[apart, row] = -1 if row % tables + apart < tables else 0
+                for row in range(rows):
+                    scores[row] = score[first + row]
+                    found[row] = tables - 1
+                for apart in range(1, tables):
+                    _compare(scores[:rows], found[:rows], apart, same_board[apart], gain[: rows - apart])
+                factor, offset, mirror = lines[line[board], 0], lines[line[board], 1], lines[line[board], 2]
+                own, other = ns[first : first + rows], ew[first : first + rows]
+                for row in range(rows):
+                    own[row] = factor * found[row] + offset
+                    other[row] = mirror - own[row]
+            board = last
 
 
 @njit(parallel=True, cache=True)
@@ -151,6 +187,15 @@ def add_rows(seats: Any, points: Any, one: int, sums: Whole) -> None:
         seat, own, total = seats[side], points[side], sums[side]
         for row in range(len(seat)):
             total[seat[row]] += own[row] + one
+
+
+@njit(cache=True)
+def add_difference(
+    which: Whole, seat: Whole, points: Whole, board: Whole, factor: Whole, usual: int, total: Whole
+) -> None:
+    """What some rows are worth more by the factor of their board than by the usual one, added to the totals."""
+    for row in which:
+        total[seat[row]] += points[row] * (factor[board[row]] - usual)
 
 
 @njit(cache=True)
