@@ -27,6 +27,7 @@ from amends.regulations.club import club_logo
 from amends.version import __version__
 from amends.web.filters import FILTERS
 from amends.web.forms.texts import translated
+from amends.web.hosting.right_of_way import give_way
 from amends.web.ruling_filters import RULING_FILTERS
 
 # Static files
@@ -118,12 +119,18 @@ def _environment(texts: NullTranslations) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         extensions=["jinja2.ext.i18n"],
-        finalize=lambda value: translated(value, texts.gettext),
+        finalize=lambda value: _final(value, texts),
     )
     made.install_gettext_translations(texts, newstyle=True)  # type: ignore[attr-defined]
     made.filters.update(FILTERS | RULING_FILTERS)
     made.globals.update(asset=asset_url, club_logo=club_logo, Right=Right, version=VERSION)
     return made
+
+
+def _final(value: Any, texts: NullTranslations) -> Any:
+    """A value as a page shows it. Pages consist of them, so this is where one that is made for readers gives way."""
+    give_way()
+    return translated(value, texts.gettext)
 
 
 # JSON

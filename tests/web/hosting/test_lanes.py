@@ -154,7 +154,7 @@ def test_no_page_for_readers_is_begun_while_an_official_waits(monkeypatch: pytes
 
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(lanes.official, write)
-            while not lanes.officials_at_work:
+            while not lanes.way.officials_at_work:
                 await anyio.sleep(0)
             tasks.start_soon(lanes.make, "tag", lambda: order.append("page"), wanted)
             await lanes.reader(lambda: order.append("cached"))

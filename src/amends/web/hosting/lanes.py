@@ -1,10 +1,10 @@
 """Threads for each kind of visitor, so that no number of readers takes those of officials.
 
 Officials (a signed session) have threads of their own. Readers have a few for pages that are there already, and two in
-which pages are made; these begin no page while an official's request is being worked on. Forms of visitors who are not
-signed in, which are sign-ins, have threads of their own too, and so has long work for other programs, which child
-processes do. Of readers who wait each address has its turn, so that one
-with many requests does not make the others wait. A queue that is too long is refused with a request to come back.
+which pages are made; these begin no page while an official's request is being worked on, and pause in one that is begun
+(`right_of_way`). Forms of visitors who are not signed in, which are sign-ins, have threads of their own too, and so has
+long work for other programs, which child processes do. Of readers who wait each address has its turn, so that one with
+many requests does not make the others wait. A queue that is too long is refused with a request to come back.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from typing import Any, TypeVar
 import anyio
 from anyio import CapacityLimiter, to_thread
 from anyio.lowlevel import RunVar
+
+from amends.web.hosting.right_of_way import RightOfWay
 
 T = TypeVar("T")
 
@@ -119,7 +121,7 @@ class Lanes:
         self.officials = CapacityLimiter(OFFICIALS)
         self.readers, self.makers, self.sign_ins = FairLane(READERS), FairLane(MAKERS), FairLane(SIGN_INS)
         self.long = FairLane(LONG, MOST_WAITING_LONG)
-        self.officials_at_work = 0
+        self.way = RightOfWay()
         self._waiting: dict[Hashable, asyncio.Future[Any]] = {}
         self._running: dict[Hashable, asyncio.Future[Any]] = {}
         self._making: dict[str, asyncio.Future[None]] = {}
@@ -145,12 +147,11 @@ class Lanes:
         return await self._for_official(run)
 
     async def _for_official(self, run: Callable[[], Awaitable[T]]) -> T:
-        self.officials_at_work += 1
+        self.way.begin()
         try:
             return await run()
         finally:
-            self.officials_at_work -= 1
-            if not self.officials_at_work:
+            if self.way.end():
                 self._quiet.set()
                 self._quiet = anyio.Event()
 
@@ -205,13 +206,13 @@ class Lanes:
 
         async def is_turn() -> bool:
             with anyio.move_on_after(PATIENCE_SECONDS):
-                while self.officials_at_work:
+                while self.way.officials_at_work:
                     await self._quiet.wait()
             return await is_wanted()
 
         try:
             async with self.makers.turn(who):
-                return await _in_thread(work) if await is_turn() else None
+                return await _in_thread(self.way.giving(work)) if await is_turn() else None
         finally:
             if self._making.get(tag) is done:
                 del self._making[tag]
