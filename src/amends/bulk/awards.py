@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -30,19 +31,27 @@ class RuledRow:
 
     `reads` has for each side the spread that is read from the chart, the artificial score, or None where the side is
     not scored; `apart` says whether the row is weighted or split, `adjusted` whether it is not what was played.
+    `counts` and `results` are the spreads of both sides as columns have them, in numbers of 64 bits: of each side how
+    many results it has and their unit, 0 where it has none; of each result its score and its share.
     """
 
     reads: BySide[Spread | Artificial | None]
     apart: bool
     adjusted: bool
+    counts: bytes
+    results: bytes
 
 
 def ruled_row(awards: BySide[Award], table: Award, vulnerable: Vulnerable) -> RuledRow:
     """What follows from a row's awards, given its table result."""
     ns = _read(awards.ns, vulnerable)
     reads = BySide(ns, ns if awards.ew is awards.ns else _read(awards.ew, vulnerable))
-    apart = _stand_apart(awards, reads.map(_spread))
-    return RuledRow(reads, apart, apart or ns != _read(table, vulnerable))
+    spreads = reads.map(_spread)
+    apart = _stand_apart(awards, spreads)
+    counts = chain.from_iterable((len(each.parts), each.unit) if each else (0, 0) for each in spreads)
+    results = chain.from_iterable(result for each in spreads if each for result in each.parts)
+    adjusted = apart or ns != _read(table, vulnerable)
+    return RuledRow(reads, apart, adjusted, array("q", counts).tobytes(), array("q", results).tobytes())
 
 
 def _spread(read: Spread | Artificial | None) -> Spread | None:
@@ -199,15 +208,11 @@ def ruled_rows(
 ) -> RuledRows:
     """The columns of ruled rows: for each its row, its board and what follows from its awards."""
     given = list(rulings)
-    slots = [read for ruling in given for read in (ruling.reads.ns, ruling.reads.ew)]
-    read_slot = np.array([slot for slot, read in enumerate(slots) if isinstance(read, Spread)], np.int64)
-    read = [spread for spread in slots if isinstance(spread, Spread)]
-    times = np.fromiter((len(spread.parts) for spread in read), np.int64, len(read))
-    cells = chain.from_iterable(chain.from_iterable(spread.parts for spread in read))
-    read_score, read_share = np.fromiter(cells, np.int64, 2 * int(times.sum())).reshape(-1, 2).T
-    slot_unit = np.zeros(len(slots), np.int64)
-    slot_unit[read_slot] = [spread.unit for spread in read]
-    of_part = np.repeat(read_slot, times)
+    counts = np.frombuffer(b"".join(ruling.counts for ruling in given), np.int64)
+    times, slot_unit = np.ascontiguousarray(counts.reshape(-1, 2).T)
+    results = np.frombuffer(b"".join(ruling.results for ruling in given), np.int64)
+    read_score, read_share = np.ascontiguousarray(results.reshape(-1, 2).T)
+    of_part = np.repeat(np.arange(len(times)), times)
     shown = np.flatnonzero(_shows(given, options)[of_part // 2])
     side, divisor = of_part[shown] % 2, 1
     if options.half_weights:
@@ -233,17 +238,23 @@ def ruled_rows(
         read_share=read_share,
         slot_unit=slot_unit,
         adjusted=np.array([ruling.adjusted for ruling in given], bool),
-        artificial={slot: read for slot, read in enumerate(slots) if isinstance(read, Artificial)},
+        artificial=_artificial(given, np.flatnonzero(times == 0).tolist()),
         non_offending=favoured,
     )
+
+
+def _artificial(rulings: Sequence[RuledRow], slots: Iterable[int]) -> dict[int, Artificial]:
+    """By slot, the artificial scores of some slots, none of which has results."""
+    reads = ((slot, rulings[slot // 2].reads.ew if slot % 2 else rulings[slot // 2].reads.ns) for slot in slots)
+    return {slot: read for slot, read in reads if isinstance(read, Artificial)}
 
 
 def _shows(rulings: Sequence[RuledRow], options: BulkOptions) -> np.typing.NDArray[np.bool_]:
     """Whether the results of each row enter the frequencies."""
     chart, regulation = options.method.chart, options.regulation
-    excluded = regulation.adjusted_field == "excluded"
-    shows = (
-        not (ruling.apart and excluded) and not chart.leaves_out(map(_spread, ruling.reads), regulation)
-        for ruling in rulings
-    )
-    return np.fromiter(shows, bool, len(rulings))
+    shows = np.ones(len(rulings), bool)
+    if regulation.adjusted_field == "excluded":
+        shows &= np.array([not ruling.apart for ruling in rulings], bool)
+    if chart.may_leave_out(regulation):
+        shows &= np.array([not chart.leaves_out(map(_spread, each.reads), regulation) for each in rulings], bool)
+    return shows

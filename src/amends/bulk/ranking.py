@@ -16,7 +16,7 @@ from amends.bulk.charts import Integers
 from amends.bulk.encoding import codes
 from amends.bulk.options import BulkOptions
 from amends.bulk.ranks import Places, greatest_first, places
-from amends.bulk.row_figures import RowFigures
+from amends.bulk.row_figures import RowFigures, compiled
 from amends.bulk.rows import SIDE_NAMES, sparse_text
 from amends.bulk.totals import ContestantTotals, Sums, moved, summed, totals
 from amends.bulk.whole_boards import CodedRows, Contestants, contestant_codes, session_codes
@@ -195,7 +195,8 @@ def _listed(shown: pa.Table, found: ContestantTotals, taken: Mapping[int, Fracti
     """The list with its places, best first; those without a place last."""
     names = [name for name in ("session", "direction") if name in shown.column_names]
     lists, _ = codes([shown[name] for name in names], len(shown))
-    placed = places(found, lists, options.at_matchpoints, options.regulation.rank_on)
+    fast = compiled(int(found.boards.sum()) // 2)
+    placed = places(found, lists, options.at_matchpoints, options.regulation.rank_on, fast=fast)
     order = _order(shown, placed, lists)
     shown, found = shown.take(pa.array(order)), found.taken(order)
     placed, taken = Places(placed.rank[order], placed.tied[order]), moved(taken, order)
@@ -221,9 +222,11 @@ def _listed(shown: pa.Table, found: ContestantTotals, taken: Mapping[int, Fracti
 
 def _order(shown: pa.Table, placed: Places, lists: Integers) -> Integers:
     """List by list, the best first; those without a place last."""
-    last = np.where(placed.rank > 0, placed.rank, len(shown) + 1)
     who = [_order_key(shown[name]) for name in ("pair", "section") if name in shown.column_names]
     in_order = len(who) == 1 and bool((who[0][1:] >= who[0][:-1]).all())
+    if in_order and placed.order is not None and len(placed.order) == len(shown):
+        return placed.order
+    last = np.where(placed.rank > 0, placed.rank, len(shown) + 1)
     if in_order and not lists.any():
         return greatest_first(-last)
     return np.lexsort((last, lists) if in_order else (*who, last, lists))

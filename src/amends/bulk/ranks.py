@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 
@@ -20,10 +20,14 @@ NEAR = 1e-13
 
 @dataclass(slots=True)
 class Places:
-    """The place of each contestant, 0 for those who have none, and whether it is shared."""
+    """The place of each contestant, 0 for those who have none, and whether it is shared.
+
+    `order`, where it is known, has those who have a place, list by list, the best first, equal ones as they stand.
+    """
 
     rank: Integers
     tied: NDArray[np.bool_]
+    order: Integers | None = None
 
 
 def places(totals: ContestantTotals, lists: Integers, percent: bool, rank_on: str, *, fast: bool = False) -> Places:
@@ -80,11 +84,11 @@ def _by_whole_numbers(key: Integers, lists: Integers, ranked: NDArray[np.bool_])
     if not _is_one_list(lists):
         of_order = lists[order]
         same &= of_order[1:] == of_order[:-1]
-    return _numbered(order, same, lists)
+    return replace(_numbered(order, same, lists), order=order)
 
 
 def _ordered(key: NDArray[np.float64] | Integers, lists: Integers, ranked: NDArray[np.bool_]) -> Integers:
-    """Those who have a place, list by list, the greatest key first."""
+    """Those who have a place, list by list, the greatest key first, equal ones as they stand."""
     if _is_one_list(lists) and ranked.all():
         return greatest_first(key) if lists[0] >= 0 else np.zeros(0, np.int64)
     chosen = np.flatnonzero(ranked & (lists >= 0))
@@ -94,11 +98,11 @@ def _ordered(key: NDArray[np.float64] | Integers, lists: Integers, ranked: NDArr
 
 
 def greatest_first(key: NDArray[np.float64] | Integers) -> Integers:
-    """The places of a column, that of the greatest first."""
+    """The places of a column, that of the greatest first, equal ones as they stand."""
     bits = len(key).bit_length()
     packed = _packed(key, np.arange(len(key)), bits)
     if packed is None:
-        return np.argsort(-key)
+        return np.argsort(-key, kind="stable")
     packed &= (1 << bits) - 1
     return packed
 
@@ -121,9 +125,11 @@ def _numbered_fast(packed: Integers, contestants: int) -> Places:
     """Numbers from keys that are packed with those who have them."""
     from amends.bulk.fast import number_places
 
+    bits = contestants.bit_length()
     found = Places(np.zeros(contestants, np.int64), np.zeros(contestants, bool))
-    number_places(packed, contestants.bit_length(), found.rank, found.tied)
-    return found
+    number_places(packed, bits, found.rank, found.tied)
+    packed &= (1 << bits) - 1
+    return replace(found, order=packed)
 
 
 def _is_one_list(lists: Integers) -> bool:

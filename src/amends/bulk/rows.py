@@ -102,7 +102,8 @@ def _ruled(coded: CodedRows, score: Integers, options: BulkOptions) -> RuledRows
     if not len(which):
         return no_ruled_rows()
     has_award = np.isin(which, coded.awarded)
-    some = table.take(pa.array(which)).to_pydict()
+    asked = [name for name in _OF_RULED if name in table.column_names]
+    some = table.select(asked).take(pa.array(which)).to_pydict()
     absent = [None] * len(which)
     vulnerable = list(map(conditions, some.get("vulnerable", absent), some["board"]))
     awards = zip(some.get("award_ns", absent), some.get("award_ew", absent), strict=True)
@@ -117,6 +118,10 @@ def _ruled(coded: CodedRows, score: Integers, options: BulkOptions) -> RuledRows
         ]
         non_offending = list(map(named_sides, some.get("non_offending", absent)))
         return ruled_rows(which.tolist(), board[which].tolist(), rulings, options, non_offending)
+
+
+_OF_RULED = ("vulnerable", "board", "ns", "ew", "award_ns", "award_ew", "non_offending")
+"""The columns that are looked at where a row is ruled."""
 
 
 def conditions(vulnerable: str | None, board: int) -> Vulnerable:
@@ -166,12 +171,8 @@ def sparse_text(rows: int, texts: Mapping[int, str]) -> pa.Array:
         return pa.Array.from_buffers(pa.string(), rows, [*nothing, pa.py_buffer(b"")], null_count=rows)
     which = sorted(texts)
     cells = [texts[row].encode() for row in which]
-    offsets = np.empty(rows + 1, np.int32)
-    start = end = 0
-    for row, cell in zip(which, cells, strict=True):
-        offsets[start : row + 1] = end
-        start, end = row + 1, end + len(cell)
-    offsets[start:] = end
+    ends = np.concatenate([[0], np.cumsum([len(cell) for cell in cells])]).astype(np.int32)
+    offsets = np.repeat(ends, np.diff([-1, *which, rows]))
     valid = np.zeros(rows, bool)
     valid[which] = True
     bits = pa.py_buffer(np.packbits(valid, bitorder="little"))

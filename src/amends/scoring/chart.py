@@ -104,6 +104,11 @@ class Chart(ABC):
         return self._elsewhere(points) if value is None else value
 
     @classmethod
+    def may_leave_out(cls, regulation: Regulation) -> bool:
+        """Whether there are rows that the method leaves out of the tally by this regulation."""
+        return False
+
+    @classmethod
     def leaves_out(cls, shown: Iterable[Spread | None], regulation: Regulation) -> bool:
         """Whether the method leaves a row out of the tally for what it shows."""
         return False

@@ -30,9 +30,14 @@ class ButlerChart(ImpChart):
         return 1
 
     @classmethod
+    def may_leave_out(cls, regulation: Regulation) -> bool:
+        """Where the regulation keeps weighted tables out of the datum."""
+        return regulation.butler_weighted == "excluded"
+
+    @classmethod
     def leaves_out(cls, shown: Iterable[Spread | None], regulation: Regulation) -> bool:
         """A weighted table, where the regulation keeps it out of the datum."""
-        return regulation.butler_weighted == "excluded" and any(one and one.weighted for one in shown)
+        return cls.may_leave_out(regulation) and any(one and one.weighted for one in shown)
 
     def _values(self) -> dict[int, int]:
         """Every row, trimmed or not, is scored against the datum."""
