@@ -27,7 +27,7 @@ from amends.regulations.club import club_logo
 from amends.version import __version__
 from amends.web.filters import FILTERS
 from amends.web.forms.texts import translated
-from amends.web.hosting.right_of_way import give_way
+from amends.web.hosting.lanes import give_way
 from amends.web.ruling_filters import RULING_FILTERS
 
 # Static files

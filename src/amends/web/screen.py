@@ -6,15 +6,16 @@ something. Both are plain functions that run beside each other in threads.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
-from fastapi import APIRouter
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import BaseRoute, Match, NoMatchFound, Route
+from starlette.types import Receive, Scope, Send
 
 from amends.accounts.accounts import Right
 from amends.faults import Faults
@@ -52,7 +53,13 @@ class Screen:
 
     def __init__(self, *, is_service: bool = False) -> None:
         self.is_service = is_service
-        self.router = APIRouter(include_in_schema=False)
+        self.routes: list[Route] = []
+
+    def add(
+        self, path: str, answer: Callable[[Request], Awaitable[Response]], method: str, named: Callable[..., object]
+    ) -> None:
+        """Let an address be answered; GET is HEAD too."""
+        self.routes.append(Route(path, answer, methods=[method], name=f"{named.__module__}.{named.__qualname__}"))
 
     def page(self, path: str, right: Right | None = None, *, cached: bool = False) -> Callable[[S], S]:
         """Show something to who has the right; None for everybody.
@@ -73,9 +80,7 @@ class Screen:
                     return await lanes().official_page(shown, _is_wanted(page)) or Response(status_code=GONE)
                 return await (_cached(page, shows, shown) if cached else _for_reader(page, shown))
 
-            self.router.add_api_route(
-                path, answer, methods=["GET", "HEAD"], name=f"{shows.__module__}.{shows.__name__}"
-            )
+            self.add(path, answer, "GET", shows)
             return shows
 
         return added
@@ -89,9 +94,7 @@ class Screen:
             async def answer(request: Request) -> Response:
                 return await begins(_page_of(request))
 
-            self.router.add_api_route(
-                path, answer, methods=["GET", "HEAD"], name=f"{begins.__module__}.{begins.__name__}"
-            )
+            self.add(path, answer, "GET", begins)
             return begins
 
         return added
@@ -130,7 +133,7 @@ class Screen:
                 finally:
                     page.server.followed.look()
 
-            self.router.add_api_route(path, answer, methods=["POST"], name=f"{does.__module__}.{does.__name__}")
+            self.add(path, answer, "POST", does)
             return does
 
         return added
@@ -195,3 +198,73 @@ def _numbers(page: Page) -> dict[str, Any]:
     """What stands in the path, but for the event, which the page has."""
     given = {name: value for name, value in page.request.path_params.items() if name != "event"}
     return {name: path_value(value) if isinstance(value, str) else value for name, value in given.items()}
+
+
+_FIRST, _THIRD = 1, 3
+"""Where the two words stand in a path that is cut at its slashes."""
+
+
+class ScreenRoutes(BaseRoute):
+    """The routes of all screens: a request is held against those few that may fit, by two words of its path.
+
+    Most paths are /e/EVENT/WORD and more, so the first and the third part tell nearly all of them apart. The first
+    route that fits answers; one that fits but for the method does where no other fits.
+    """
+
+    def __init__(self, routes: Sequence[Route]) -> None:
+        self.routes = list(routes)
+        self._words = [(_word(route.path, _FIRST), _word(route.path, _THIRD)) for route in self.routes]
+        self._known = {word for words in self._words for word in words if word is not None}
+        self._may_fit: dict[tuple[str | None, str | None], list[Route]] = {}
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Whether one of them fits; `route` of the scope says which."""
+        found: tuple[Match, Scope] = Match.NONE, {}
+        if scope["type"] != "http":
+            return found
+        for route in self._candidates(scope["path"]):
+            match, inner = route.matches(scope)
+            if match is Match.FULL:
+                return match, {**inner, "route": route}
+            if match is Match.PARTIAL and found[0] is Match.NONE:
+                found = match, {**inner, "route": route}
+        return found
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Have it answered by the route that fits."""
+        route: Route = scope["route"]
+        await route.handle(scope, receive, send)
+
+    def url_path_for(self, name: str, /, **path_params: object) -> object:  # type: ignore[override]
+        """Nobody asks for an address by the name of its route."""
+        raise NoMatchFound(name, path_params)
+
+    def _candidates(self, path: str) -> list[Route]:
+        parts = path.split("/", _THIRD + 1)
+        key = self._part(parts, _FIRST), self._part(parts, _THIRD)
+        found = self._may_fit.get(key)
+        if found is None:  # as many as there are words in the routes, whatever is asked for
+            found = [
+                route
+                for route, words in zip(self.routes, self._words, strict=True)
+                if all(word is None or word == own for word, own in zip(words, key, strict=True))
+            ]
+            self._may_fit[key] = found
+        return found
+
+    def _part(self, parts: Sequence[str], place: int) -> str | None:
+        """A part of a path; None for what stands in no route."""
+        return parts[place] if place < len(parts) and parts[place] in self._known else None
+
+
+def _word(template: str, place: int) -> str | None:
+    """The word that stands at a place in every path of a template; None where anything may stand there.
+
+    >>> _word("/e/{event}/boards/{board}", 3), _word("/e/{event}/boards/{board}", 2), _word("/new", 3)
+    ('boards', None, None)
+    >>> _word("/files/{path:path}", 3)
+    """
+    parts = template.split("/")
+    if place >= len(parts) or "{" in parts[place] or any(":path}" in part for part in parts[:place]):
+        return None
+    return parts[place]

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from threading import Event, Thread
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect
@@ -25,7 +25,7 @@ from amends import discovery
 from amends.desk.desk import Desk
 from amends.desk.importing.sent_file import start_ahead
 from amends.faults import Faults, Refusal
-from amends.web import screens
+from amends.web import screens as packages
 from amends.web.api.application import WithApi, create_api
 from amends.web.errors import busy, gone, internal_error, other_status, store_error, unknown_address
 from amends.web.hosting.connections import ConnectionGuard, ConnectionLimits, guarded_protocol, raise_open_files
@@ -34,19 +34,19 @@ from amends.web.hosting.prefix import Prefixed
 from amends.web.hosting.proxies import ForwardedRequests
 from amends.web.hosting.recording import RecordedRequests, RequestLog
 from amends.web.hosting.repeated_lines import without_floods
-from amends.web.rendering import VERSION, AssetFiles
-from amends.web.screen import Screen
+from amends.web.rendering import AssetFiles
+from amends.web.screen import Screen, ScreenRoutes
 from amends.web.security.middleware import LimitedSize, SafeHeaders
 from amends.web.server import Server, ServerOptions, new_server
 
 
 def all_screens() -> list[Screen]:
     """Every `screen` of the modules in the packages of `screens`; adding one edits no list."""
-    modules = (module for package in discovery.modules(screens) for module in discovery.modules(package))
+    modules = (module for package in discovery.modules(packages) for module in discovery.modules(package))
     return [screen for module in modules if isinstance(screen := getattr(module, "screen", None), Screen)]
 
 
-class HostedApp(FastAPI):
+class HostedApp(Starlette):
     """The app with what stands around all of its answers, also around those of errors."""
 
     def build_middleware_stack(self) -> ASGIApp:
@@ -60,15 +60,14 @@ class HostedApp(FastAPI):
         return RecordedRequests(app, server.metrics, RequestLog() if options.json_log else None, options.process)
 
 
-def create_app(desk: Desk, options: ServerOptions | None = None) -> FastAPI:
+def create_app(desk: Desk, options: ServerOptions | None = None) -> Starlette:
     """The app on the store of a desk."""
     options = options or ServerOptions()
-    app = HostedApp(title="amends", version=VERSION, docs_url=None, redoc_url=None, openapi_url=None)
+    app = HostedApp()
     app.state.server = new_server(desk, options)
     app.mount("/files", AssetFiles())
-    for screen in all_screens():
-        if screen.is_service or not options.api_only:  # routes as they are: included, each would be made once more
-            app.router.routes.extend(screen.router.routes)
+    screens = [screen for screen in all_screens() if screen.is_service or not options.api_only]
+    app.router.routes.append(ScreenRoutes([route for screen in screens for route in screen.routes]))
     app.add_exception_handler(404, unknown_address)
     app.add_exception_handler(HTTPException, other_status)
     app.add_exception_handler(Faults, store_error)

@@ -11,11 +11,10 @@ from typing import Any
 from unittest.mock import patch
 
 import anyio
-from fastapi import FastAPI
-from fastapi.routing import APIRoute
 from fastapi.testclient import TestClient
 from httpx import Response
 from sqlalchemy import func, select
+from starlette.applications import Starlette
 
 from amends.accounts import passwords
 from amends.accounts.accounts import accounts, add_account
@@ -52,7 +51,7 @@ NOT_SO = "Not with your role"
 class House:
     """An app with a store, an event in it, and everything of an event that an address can name."""
 
-    app: FastAPI
+    app: Starlette
     desk: Desk
     upload: str
     """A file of the chief director that waits."""
@@ -112,13 +111,8 @@ def waiting(desk: Desk) -> list[tuple[str, int]]:
 
 def routes() -> list[tuple[str, str]]:
     """Every method and path of the app."""
-    found = (route for screen in all_screens() for route in screen.router.routes)
-    return [
-        (method, route.path)
-        for route in found
-        if isinstance(route, APIRoute)
-        for method in sorted({*(route.methods or ())} - {"HEAD"})
-    ]
+    found = (route for screen in all_screens() for route in screen.routes)
+    return [(method, route.path) for route in found for method in sorted({*(route.methods or ())} - {"HEAD"})]
 
 
 def of_method(method: str) -> list[str]:
@@ -187,7 +181,7 @@ class Raw:
 
 
 def raw(
-    app: FastAPI,
+    app: Starlette,
     method: str,
     path: str,
     headers: Sequence[tuple[str, str]] = (),

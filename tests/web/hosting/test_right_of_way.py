@@ -7,9 +7,8 @@ import threading
 import anyio
 import pytest
 
-from amends.web.hosting import right_of_way
-from amends.web.hosting.lanes import Lanes
-from amends.web.hosting.right_of_way import RightOfWay, give_way
+from amends.web.hosting import lanes as lanes_module
+from amends.web.hosting.lanes import Lanes, RightOfWay, give_way
 from amends.web.rendering import environment
 
 LONG = 600.0
@@ -58,7 +57,7 @@ def test_who_makes_no_page_for_readers_does_not_wait() -> None:
 
 def test_each_value_of_a_page_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
     values, paused = list(range(5)), list[int]()
-    monkeypatch.setattr(right_of_way._Patience, "wait", lambda _: paused.append(1))
+    monkeypatch.setattr(lanes_module._Patience, "wait", lambda _: paused.append(1))
     template = environment("en").from_string("{% for value in values %}{{ value }} {% endfor %}")
     assert RightOfWay().giving(lambda: template.render(values=values))() == "0 1 2 3 4 "
     assert len(paused) >= len(values)
@@ -91,7 +90,7 @@ def test_lanes_let_a_page_that_is_begun_wait_for_an_official() -> None:
             await lanes.official(answer)
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(right_of_way, "PAUSE_SECONDS", LONG)
+        patched.setattr(lanes_module, "PAUSE_SECONDS", LONG)
         anyio.run(both)
     assert steps == ["official answered", "page made"]
 

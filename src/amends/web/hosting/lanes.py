@@ -2,7 +2,7 @@
 
 Officials (a signed session) have threads of their own. Readers have a few for pages that are there already, and two in
 which pages are made; these begin no page while an official's request is being worked on, and pause in one that is begun
-(`right_of_way`). Forms of visitors who are not signed in, which are sign-ins, have threads of their own too, and so has
+(`RightOfWay`). Forms of visitors who are not signed in, which are sign-ins, have threads of their own too, and so has
 long work for other programs, which child processes do. Of readers who wait each address has its turn, so that one with
 many requests does not make the others wait. A queue that is too long is refused with a request to come back.
 """
@@ -13,13 +13,14 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
 from contextlib import asynccontextmanager, suppress
+from contextvars import ContextVar
+from threading import Event
+from time import monotonic
 from typing import Any, TypeVar
 
 import anyio
 from anyio import CapacityLimiter, to_thread
 from anyio.lowlevel import RunVar
-
-from amends.web.hosting.right_of_way import RightOfWay
 
 T = TypeVar("T")
 
@@ -30,7 +31,9 @@ MOST_WAITING = 600
 MOST_WAITING_LONG = 16
 """Requests with long work that may wait, each with all that it was sent on the disk."""
 PATIENCE_SECONDS = 1.0
-"""A page for readers waits no longer than this for officials."""
+"""A page for readers waits no longer than this for officials, before it is begun."""
+PAUSE_SECONDS = 0.15
+"""It waits no longer than this in all, once it is begun."""
 
 
 class Busy(Exception):
@@ -43,6 +46,72 @@ class MustBeMade(Exception):
     def __init__(self, tag: str) -> None:
         super().__init__(tag)
         self.tag = tag
+
+
+class RightOfWay:
+    """Whether officials are at work: said by the event loop, asked by threads that make pages.
+
+    Threads of one process take turns at the processor; a page of many values would else take every second turn.
+    """
+
+    def __init__(self) -> None:
+        self._clear = Event()
+        self._clear.set()
+        self._at_work = 0
+
+    @property
+    def officials_at_work(self) -> int:
+        """Requests of officials that are worked on."""
+        return self._at_work
+
+    def begin(self) -> None:
+        """An official's request is worked on."""
+        self._at_work += 1
+        self._clear.clear()
+
+    def end(self) -> bool:
+        """It was answered; whether no other one is worked on."""
+        self._at_work -= 1
+        if not self._at_work:
+            self._clear.set()
+        return not self._at_work
+
+    def giving(self, work: Callable[[], T], seconds: float | None = None) -> Callable[[], T]:
+        """Work that gives way to officials, for so many seconds in all."""
+
+        def gives() -> T:
+            token = _PATIENCE.set(_Patience(self._clear, PAUSE_SECONDS if seconds is None else seconds))
+            try:
+                return work()
+            finally:
+                _PATIENCE.reset(token)
+
+        return gives
+
+
+class _Patience:
+    """What is left of the time for which a page waits."""
+
+    __slots__ = ("clear", "left")
+
+    def __init__(self, clear: Event, left: float) -> None:
+        self.clear, self.left = clear, left
+
+    def wait(self) -> None:
+        """Wait until no official's request is worked on, or there is no time left."""
+        if not self.clear.is_set() and self.left > 0:
+            since = monotonic()
+            self.clear.wait(self.left)
+            self.left -= monotonic() - since
+
+
+_PATIENCE: ContextVar[_Patience | None] = ContextVar("patience", default=None)
+
+
+def give_way() -> None:
+    """Wait a little where a page for readers is made and an official's request is worked on; else do nothing."""
+    if (patience := _PATIENCE.get()) is not None:
+        patience.wait()
 
 
 class FairLane:

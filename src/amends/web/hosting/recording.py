@@ -41,10 +41,10 @@ class RequestLog:
 
 def route_of(scope: Scope) -> str:
     """The template of the address that was asked for: what stands in its places may be somebody's name."""
+    if scope["path"].startswith("/files/"):
+        return FILES
     path = getattr(scope.get("route"), "path", None)
-    if isinstance(path, str):
-        return path
-    return FILES if scope["path"].startswith("/files/") else UNKNOWN
+    return path if isinstance(path, str) else UNKNOWN
 
 
 class RecordedRequests:

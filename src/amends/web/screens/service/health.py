@@ -47,7 +47,7 @@ async def ready(request: Request) -> Response:
 
 for _path, _answer in (("/alive", alive), ("/ready", ready)):
     RIGHTS["GET", _path] = None
-    screen.router.add_api_route(_path, _answer, methods=["GET", "HEAD"], name=f"{__name__}.{_answer.__name__}")
+    screen.add(_path, _answer, "GET", _answer)
 
 
 @screen.page("/metrics")
