@@ -13,8 +13,11 @@ from fastapi.testclient import TestClient
 from sqlalchemy import insert
 
 from amends.desk import Desk
+from amends.desk.commands.penalties import penalising
 from amends.faults import Faults
+from amends.journal.chain import Document
 from amends.journal.entries import PublishedStandings
+from amends.journal.from_event import journal_of
 from amends.store import KeptKey, Store, open_store, salvage
 from amends.store.player_messages import MessageKind, PlayerMessage
 from amends.store.schema import ANALYSES, PASSING, SENT_FORMS, SIGN_IN_TRIES, UPLOADS, VERSION
@@ -24,6 +27,7 @@ from amends.web.serving import create_app
 from support import desks
 from support.running import Amends
 from support.store.damage import CELLS, COLUMNS, put_cell
+from support.web.small_events import PAIRS
 
 AT = "2026-11-13T19:00:00Z"
 BESIDE = {table.name for table in (*PASSING, SENT_FORMS, VERSION)}
@@ -36,9 +40,12 @@ PAGES = ("/", "/e/KEY", "/e/KEY/ranking", "/e/KEY/journal?verify=yes", "/people"
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """A store with a row in every table, and the key of its event."""
+    """A store with a row in every table, and the key of its event: a small one, each damage is read in many ways."""
     path = tmp_path_factory.mktemp("whole") / "store.db"
-    desks.evening(path)
+    with desks.desk_at(path) as desk:
+        desk.store.begin(desks.NAME, desks.DATE, journal_of(Document(event=PAIRS), desk.clock(), "amends"))
+        desk.confirm(desk.open(desks.NAME), penalising(desks.penalty("1", "10%")))
+        desk.confirm(desk.open(desks.NAME), desks.publishing())
     desks.add_accounts(path)
     with open_store(path) as store:
         [event] = store.events()
