@@ -11,7 +11,9 @@ import pytest
 from fastapi.testclient import TestClient
 from httpx import Response
 
+from amends import child
 from amends.accounts.api_keys import make_key
+from amends.child import Workers
 from amends.desk import Desk
 from amends.web.server import Server, ServerOptions
 from amends.web.serving import create_app
@@ -61,8 +63,36 @@ def document(answer: Response, status: int = 200) -> Any:
 Programs = Callable[..., Program]
 
 
+class KeptWorkers(Workers):
+    """The processes of operations, which stay when a server ends: the next one has them too, and starts none."""
+
+    def end(self) -> None:
+        """They are ended after the last test."""
+
+
+@pytest.fixture(scope="session")
+def engines() -> Iterator[list[Workers]]:
+    """The processes of all servers, once there is one."""
+    kept: list[Workers] = []
+    yield kept
+    for each in kept:
+        Workers.end(each)
+
+
+@pytest.fixture(autouse=True)
+def read_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Events are read by this process, which saves a second each; with `in_child` they are read as a server does."""
+    monkeypatch.setattr(child, "_inside", True)
+
+
 @pytest.fixture
-def program(desk: Desk) -> Iterator[Programs]:
+def in_child(monkeypatch: pytest.MonkeyPatch, read_here: None) -> None:
+    """Events are read in a process of their own."""
+    monkeypatch.setattr(child, "_inside", False)
+
+
+@pytest.fixture
+def program(desk: Desk, engines: list[Workers]) -> Iterator[Programs]:
     """Makes programs: `program("director")`, `program()` for one without a key; options are those of the server."""
     with ExitStack() as stack:
         made: dict[str, TestClient] = {}
@@ -71,6 +101,10 @@ def program(desk: Desk) -> Iterator[Programs]:
             kept = repr(options)
             if kept not in made:
                 app = create_app(desk, ServerOptions(**{"hosts": ("testserver",), **options}))
+                if not engines:
+                    own = app.state.server.engines
+                    engines.append(KeptWorkers(own._task, own._limits))
+                app.state.server.__dict__["engines"] = engines[0]
                 made[kept] = stack.enter_context(TestClient(app))
                 stack.callback(app.state.server.stop)
             client = made[kept]

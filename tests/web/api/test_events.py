@@ -88,6 +88,7 @@ def test_a_plain_event_is_held_against_the_limit_on_results_and_not_against_its_
     assert len(entries) == 30
 
 
+@pytest.mark.usefixtures("in_child")
 def test_faults_of_a_plain_event_have_their_pointers_and_a_process_that_fails_is_no_fault(
     program: Programs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -274,6 +275,7 @@ def test_cases_penalties_and_publications(director: Program) -> None:
     assert director.get("EV/publications")["publications"][0]["remark"] == "first"
 
 
+@pytest.mark.usefixtures("in_child")
 def test_an_event_document_is_begun_as_it_is_and_faults_have_pointers(director: Program) -> None:
     text = director.post("/convert", {"event": {**FRIDAY, "name": "Saturday"}, "to": "amends"})["text"]
     begun = director.post("/events", {"event": json.loads(text), "name": "Another"}, 201)
