@@ -31,7 +31,7 @@ from amends.journal.chain import Document
 from amends.journal.from_event import journal_of
 from amends.web.screen import RIGHTS
 from support import desks
-from support.examples import examples
+from support.examples import HOW_MANY, examples
 from support.web.house import House, house, of_method, routes, token
 from support.web.small_events import DEAL
 
@@ -177,7 +177,8 @@ def fields_of(client: TestClient, made: House) -> set[str]:
 
 
 HANDS = {"evil": lambda place: EVIL} | {
-    f"odd {begin}": lambda place, begin=begin: ODD[(begin + 7 * place) % len(ODD)] for begin in range(3)
+    f"odd {begin}": lambda place, begin=begin: ODD[(begin + 7 * place) % len(ODD)]
+    for begin in range(3 if HOW_MANY == "long" else 1)
 }
 """What is typed into the fields of a form: the worst into each of them, or one oddity beside another."""
 
