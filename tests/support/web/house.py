@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 from unittest.mock import patch
 
@@ -149,9 +153,22 @@ def sent(client: TestClient, address: str, fields: dict[str, Any] | None = None,
 @contextmanager
 def house(evening: Path, folder: Path, **options: Any) -> Iterator[House]:
     """The app on a copy of the evening, with an account of each role, a case that waits (2) and a draft (1)."""
+    furnished, upload, time = _furnished(evening)
+    path = folder / "store.db"
+    path.touch(0o600)
+    shutil.copyfile(furnished, path)
+    with desk_at(path, clock=Clock(time)) as desk:
+        yield House(create_app(desk, ServerOptions(**{"hosts": ("testserver",), **options})), desk, upload)
+
+
+@cache
+def _furnished(evening: Path) -> tuple[Path, str, datetime]:
+    """The store of all houses, made once; the file that waits in it, and the time at which all was ready."""
+    path = Path(mkdtemp(dir=evening.parent)) / "furnished.db"
     with desk_at(evening) as original:
-        original.store.backup(folder / "store.db")
-    with desk_at(folder / "store.db", clock=Clock(Clock().time.replace(hour=21))) as desk:
+        original.store.backup(path)
+    clock = Clock(Clock().time.replace(hour=21))
+    with desk_at(path, clock=clock) as desk:
         with patch.object(passwords, "HASHER", CHEAP):
             for role, name in NAMES.items():
                 add_account(desk, name, role, PIN)
@@ -160,11 +177,11 @@ def house(evening: Path, folder: Path, **options: Any) -> Iterator[House]:
         waiting = opening(row.board, TableReference(result=row.id), Report(statements=(statement,)))
         desk.confirm(desk.open(NAME), waiting)
         keep(desk, desk.open(NAME), Unfinished({"board": str(row.board), "table": row.id}))
-        made = create_app(desk, ServerOptions(**{"hosts": ("testserver",), **options}))
         with demonstration() as (travellers, _):
             chief = desk.for_form(NAMES["chief"], None)
             waits = Uploads(chief, LARGEST_FILE).keep("travellers.csv", travellers.read_bytes())
-        yield House(made, desk, waits.id)
+    assert not path.with_name("furnished.db-wal").exists(), "all is in the file"
+    return path, waits.id, clock.time
 
 
 # Without a browser
