@@ -168,13 +168,9 @@ def test_only_who_may_rule_is_offered_to_and_a_row_begins_the_ruling(visit: Visi
 
 
 def test_only_who_may_enter_results_is_led_to_correct_one(visit: Visit) -> None:
-    leads = {
-        role: any(
-            link.partition("?")[0] == f"{visit(role).event}/results/4"
-            for link in links(visit(role).get("EV/boards/4").text)
-        )
-        for role in ("", "reviewer", "scorer")
-    }
+    pages = {role: links(visit(role).get("EV/boards/4").text) for role in ("", "reviewer", "scorer")}
+    correct = f"{visit().event}/results/4"
+    leads = {role: any(link.partition("?")[0] == correct for link in found) for role, found in pages.items()}
     assert leads == {"": False, "reviewer": False, "scorer": True}
 
 
