@@ -72,6 +72,15 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def new_stores() -> Iterator[None]:
+    """Stores are made at once; tests/store/test_migrations.py makes them by migrations."""
+    from support.store.new_stores import made_at_once  # what needs no store does not wait for the database
+
+    with made_at_once():
+        yield
+
+
 @pytest.fixture
 def in_zone() -> Iterator[Callable[[str], None]]:
     """Puts the clock on the wall into a time zone (in the words of POSIX, which need no files), until the test ends."""

@@ -14,7 +14,7 @@ from sqlalchemy import inspect
 
 from amends.faults import Faults
 from amends.journal.chain import Entry
-from amends.store import KeptAccount, open_store
+from amends.store import KeptAccount, open_store, schema
 from amends.store.engine import engine_of, write_ahead, writing
 from amends.store.location import place_of
 from amends.store.records import body_of, record_of, time_of
@@ -25,6 +25,12 @@ from support.store.making import journal_with_names, longer, run
 KEY = "0123456789abcdef" * 2
 
 FOX = KeptAccount("R. Fox", "chief", "$argon2id$hash", 1, START)
+
+
+@pytest.fixture(autouse=True)
+def by_migrations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """New stores too are made by one migration after the other, as they are outside of tests."""
+    monkeypatch.setattr(schema, "migrate", migrate)
 
 
 def old_store(where: str, version: str) -> None:
