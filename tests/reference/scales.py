@@ -3,6 +3,7 @@
 import math
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
+from functools import cache
 
 from .figures import DIGITS, nearest, to_decimal
 
@@ -38,6 +39,7 @@ def continuous_raw(boards: int, margin: Fraction) -> Fraction:
         return hundredths(min(points, Decimal(20)))
 
 
+@cache
 def continuous_table(boards: int) -> list[Fraction]:
     """Return the VPs of the whole margins 0, 1, 2... up to just past the blitz, repaired."""
     with localcontext() as context:
