@@ -454,10 +454,10 @@ WORDS = st.lists(
     max_size=12,
 ).map("".join)
 ANYTHING = st.one_of(st.text(), WORDS)
-TWO_HUNDRED = examples(200, derandomize=True, deadline=None)
+MANY = examples(60, long=200, derandomize=True, deadline=None)
 
 
-@TWO_HUNDRED
+@MANY
 @given(ANYTHING)
 @example("9" * 5000 + "H N =")
 @example("better of " * 3000)
@@ -469,43 +469,43 @@ def test_any_text_is_an_award_or_has_faults(text: str) -> None:
     assert parse_award(str(award)) == award
 
 
-@TWO_HUNDRED
+@MANY
 @given(ANYTHING)
 def test_any_text_as_an_award_ends_without_a_traceback(amends: Amends, text: str) -> None:
     ends_in_order(amends, "matchpoints", "+420*2 -50", "--award", text, "--explain")
 
 
-@TWO_HUNDRED
+@MANY
 @given(ANYTHING)
 def test_any_text_as_a_result_ends_without_a_traceback(amends: Amends, text: str) -> None:
     ends_in_order(amends, "points", text)
 
 
-@TWO_HUNDRED
+@MANY
 @given(ANYTHING)
 def test_any_text_against_a_result_ends_without_a_traceback(amends: Amends, text: str) -> None:
     ends_in_order(amends, "imps", "60% +420; 40% -50", "--against", text, "--json")
 
 
-@TWO_HUNDRED
+@MANY
 @given(st.one_of(st.text(), st.lists(WORDS, max_size=4).map(" ".join)))
 def test_any_text_as_a_field_ends_without_a_traceback(amends: Amends, text: str) -> None:
     ends_in_order(amends, "matchpoints", text, "--award", "A+")
 
 
-@TWO_HUNDRED
+@MANY
 @given(ANYTHING)
 def test_any_text_as_a_margin_ends_without_a_traceback(amends: Amends, text: str) -> None:
     ends_in_order(amends, "vp", "--boards", "16", text)
 
 
-@TWO_HUNDRED
+@MANY
 @given(st.sampled_from(list(all_settings())), ANYTHING)
 def test_any_text_as_the_value_of_a_setting_ends_without_a_traceback(amends: Amends, key: str, text: str) -> None:
     ends_in_order(amends, "matchpoints", "+420 -50", "--award", "A+", "--set", f"{key}={text}")
 
 
-@TWO_HUNDRED
+@MANY
 @given(st.one_of(st.binary(), st.text().map(str.encode)))
 def test_any_bytes_as_a_file_end_without_a_traceback(
     amends: Amends, tmp_path_factory: pytest.TempPathFactory, content: bytes
