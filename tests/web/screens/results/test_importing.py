@@ -119,7 +119,7 @@ def test_a_file_is_looked_at_and_nothing_is_stored_until_it_is_accepted(visit: V
 @pytest.mark.parametrize(
     "path",
     [
-        "usebio/adjusted.xml",
+        "usebio/nested_1_2.xml",
         "usebio/swiss_teams.xml",
         "pbn/teams.pbn",
         "pbn/deals.pbn",
@@ -312,7 +312,6 @@ OUTSIDE = b"""<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/p
         ("noname", b"hello"),
     ],
 )
-@pytest.mark.usefixtures("in_child")
 def test_a_wrong_file_is_refused_in_words(visit: Visit, desk: Desk, name: str, data: bytes) -> None:
     scorer = visit("scorer")
     waits = sent(scorer, data, name)
