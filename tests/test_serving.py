@@ -8,19 +8,22 @@ from contextlib import asynccontextmanager
 
 import httpx
 import pytest
-from fastapi import FastAPI
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
 
 from support.serving import RUNNING, App, serving
 
-app = FastAPI()
+
+def greeting(_: Request) -> PlainTextResponse:
+    return PlainTextResponse("Good evening")
 
 
-@app.get("/")
-def greeting() -> str:
-    return "Good evening"
+app = Starlette(routes=[Route("/", greeting)])
 
 
-def made() -> FastAPI:
+def made() -> Starlette:
     return app
 
 
@@ -28,7 +31,7 @@ def made() -> FastAPI:
 def test_an_app_or_what_makes_one_is_served_while_it_is_needed(given: App) -> None:
     with serving(given) as address:
         assert address in RUNNING
-        assert httpx.get(address, trust_env=False).json() == "Good evening"
+        assert httpx.get(address, trust_env=False).text == "Good evening"
     assert address not in RUNNING
     with pytest.raises(httpx.ConnectError):
         httpx.get(address, trust_env=False)
@@ -36,11 +39,11 @@ def test_an_app_or_what_makes_one_is_served_while_it_is_needed(given: App) -> No
 
 def test_an_app_that_cannot_start_is_said_not_to() -> None:
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
         raise ValueError("no event to show")
         yield
 
-    with pytest.raises(RuntimeError, match="failed to start"), serving(FastAPI(lifespan=lifespan)):
+    with pytest.raises(RuntimeError, match="failed to start"), serving(Starlette(lifespan=lifespan)):
         pass
 
 

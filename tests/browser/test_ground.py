@@ -6,10 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from fastapi import FastAPI, Response
-from fastapi.responses import HTMLResponse, RedirectResponse
-from fastapi.staticfiles import StaticFiles
 from playwright.sync_api import Error, Page, expect
+from starlette.applications import Starlette
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+from starlette.staticfiles import StaticFiles
 
 from browser.conftest import LAPTOP, PHONE, Size
 from support.browser.looking import SCREENSHOTS, Screens, axe_violations, printed_pages
@@ -21,8 +22,18 @@ STRICT = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self
 
 ASSETS = Path(__file__).resolve().parents[2] / "src" / "amends" / "web" / "assets"
 
-app = FastAPI()
+app = Starlette()
 app.mount("/assets", StaticFiles(directory=ASSETS, check_dir=False))
+
+
+def at(path: str) -> Callable[[Callable[[], Response]], Callable[[], Response]]:
+    """Show a page at an address."""
+
+    def added(shows: Callable[[], Response]) -> Callable[[], Response]:
+        app.router.routes.append(Route(path, lambda _: shows()))
+        return shows
+
+    return added
 
 
 def screen(body: str, head: str = "", strict: bool = True) -> HTMLResponse:
@@ -33,22 +44,22 @@ def screen(body: str, head: str = "", strict: bool = True) -> HTMLResponse:
     return HTMLResponse(text, headers={"Content-Security-Policy": STRICT} if strict else {})
 
 
-@app.get("/")
+@at("/")
 def in_order() -> HTMLResponse:
     return screen('<p id="who">form</p><a href="/long">Long</a>', head='<script src="/script.js" defer></script>')
 
 
-@app.get("/script.js")
+@at("/script.js")
 def script() -> Response:
     return Response('document.getElementById("who").textContent = "script"', media_type="text/javascript")
 
 
-@app.get("/long")
+@at("/long")
 def long() -> HTMLResponse:
     return screen("<p>♠♥♦♣ ⚖ ▲▼ ½ ⅓ 12⅔</p>" * 150)
 
 
-@app.get("/quick")
+@at("/quick")
 def with_htmx() -> HTMLResponse:
     # htmx would write a style into the page, which the policy forbids.
     head = """<script src="/assets/htmx.min.js" defer></script>
@@ -56,42 +67,42 @@ def with_htmx() -> HTMLResponse:
     return screen('<button hx-get="/answer" hx-target="#answer">Ask</button><p id="answer"></p>', head)
 
 
-@app.get("/answer")
+@at("/answer")
 def answer() -> HTMLResponse:
     return HTMLResponse("<strong>+420</strong>")
 
 
-@app.get("/unlabelled")
+@at("/unlabelled")
 def unlabelled() -> HTMLResponse:
     return screen('<form><input name="contract"><button>Enter</button></form>')
 
 
-@app.get("/picture")
+@at("/picture")
 def picture_from_outside() -> HTMLResponse:
     return screen(f'<img src="{OUTSIDE}/picture.png" alt="">', strict=False)
 
 
-@app.get("/socket")
+@at("/socket")
 def socket_to_outside() -> HTMLResponse:
     return screen(f"<script>new WebSocket('{OUTSIDE.replace('http', 'ws')}/live')</script>", strict=False)
 
 
-@app.get("/away")
+@at("/away")
 def away() -> RedirectResponse:
     return RedirectResponse(f"{OUTSIDE}/away")
 
 
-@app.get("/complaint")
+@at("/complaint")
 def complaint() -> HTMLResponse:
     return screen("<script>console.error('No such board')</script>", strict=False)
 
 
-@app.get("/exception")
+@at("/exception")
 def exception() -> HTMLResponse:
     return screen("<script>throw new Error('Broken')</script>", strict=False)
 
 
-@app.get("/inline")
+@at("/inline")
 def inline() -> HTMLResponse:
     return screen('<p style="color: red">Red</p>')
 

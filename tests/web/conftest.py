@@ -12,8 +12,8 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from fastapi.testclient import TestClient
 from httpx import Response
+from starlette.testclient import TestClient
 
 from amends.accounts import passwords
 from amends.accounts.accounts import add_account

@@ -9,8 +9,8 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from fastapi.testclient import TestClient
 from sqlalchemy import insert
+from starlette.testclient import TestClient
 
 from amends.desk import Desk
 from amends.desk.commands.penalties import penalising

@@ -11,9 +11,9 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from fastapi.testclient import TestClient
 from hypothesis import given
 from hypothesis import strategies as st
+from starlette.testclient import TestClient
 
 from amends.awards import parse_award
 from amends.bridge import BySide, Deal, Side

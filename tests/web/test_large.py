@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 import pytest
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
 from amends import child, formats
 from amends.desk.importing.uploads import MOST, Uploads

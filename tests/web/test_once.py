@@ -14,9 +14,9 @@ from time import sleep
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
 from httpx import Response
 from starlette.datastructures import FormData
+from starlette.testclient import TestClient
 
 from amends import clock
 from amends.accounts.accounts import check_secret

@@ -15,10 +15,10 @@ from typing import Any
 from unittest.mock import patch
 
 import anyio
-from fastapi.testclient import TestClient
 from httpx import Response
 from sqlalchemy import func, select
 from starlette.applications import Starlette
+from starlette.testclient import TestClient
 
 from amends.accounts import passwords
 from amends.accounts.accounts import accounts, add_account

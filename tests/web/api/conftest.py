@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
 from httpx import Response
+from starlette.testclient import TestClient
 
 from amends import child
 from amends.accounts.api_keys import make_key

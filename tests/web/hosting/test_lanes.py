@@ -14,7 +14,7 @@ from typing import Any
 import anyio
 import httpx
 import pytest
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
 from amends.accounts import passwords
 from amends.faults import UNAVAILABLE, Faults

@@ -9,7 +9,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
 from amends.faults import Refusal
 from amends.web.hosting.prefix import read_prefix

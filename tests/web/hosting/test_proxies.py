@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
 from httpx import Response
+from starlette.testclient import TestClient
 
 from amends.faults import Refusal
 from amends.web.hosting.connections import ConnectionLimits

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
 from amends.web.server import ServerOptions
 from amends.web.serving import create_app

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
 from amends.web.security.sessions import COOKIE, Sessions
 from support import examples

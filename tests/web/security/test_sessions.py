@@ -8,8 +8,8 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from fastapi.testclient import TestClient
 from sqlalchemy import select
+from starlette.testclient import TestClient
 
 from amends import clock
 from amends.accounts import passwords

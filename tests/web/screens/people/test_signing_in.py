@@ -10,7 +10,7 @@ from threading import Barrier
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
 from amends import clock
 from amends.accounts import passwords

@@ -7,7 +7,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
 from amends.desk import Desk
 from amends.desk.settings import change_settings

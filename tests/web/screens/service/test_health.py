@@ -7,8 +7,8 @@ import threading
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
 from httpx import Response
+from starlette.testclient import TestClient
 
 from amends.desk import Report
 from amends.desk.commands.cases import opening
