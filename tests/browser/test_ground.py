@@ -13,7 +13,7 @@ from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
 
 from browser.conftest import LAPTOP, PHONE, Size
-from support.browser.looking import SCREENSHOTS, Screens, axe_violations, printed_pages
+from support.browser.looking import SCREENSHOTS, Screens, axe_violations, contrast_violations, printed_pages
 from support.browser.watching import Watched
 from support.serving import App
 
@@ -187,6 +187,21 @@ def test_a_row_that_is_not_like_the_others_bars_people_wherever_it_stands(laptop
     rows[40] = rows[40].replace("41 tables", '<input name="contract">')
     laptop.locator("main").evaluate("(main, rows) => { main.innerHTML += rows }", f"<table>{''.join(rows)}</table>")
     assert [line for line in axe_violations(laptop) if line.startswith("label (critical)") and "contract" in line]
+
+
+def test_letters_that_are_hard_to_see_bar_people_wherever_they_stand(laptop: Page) -> None:
+    laptop.goto("/")
+    rows = "".join(f"<tr><td>Board {n}</td><td>{n} tables</td></tr>" for n in range(1, 61))
+    laptop.locator("main").evaluate("(main, rows) => { main.innerHTML += rows }", f"<table>{rows}</table>")
+    measured: set[str] = set()
+    assert axe_violations(laptop, measured) == []
+    laptop.locator("td").nth(81).evaluate("cell => { cell.style.color = '#bbb' }")
+    [line] = axe_violations(laptop, measured)
+    assert line.startswith("color-contrast (serious)")
+    assert "41 tables" in line
+    laptop.locator("td").nth(31).evaluate("cell => { cell.style.backgroundColor = '#555' }")
+    [line] = contrast_violations(laptop, measured)
+    assert "16 tables" in line
 
 
 def test_a_page_in_order_bars_nobody_however_often_one_looks(page: Page, size: Size) -> None:

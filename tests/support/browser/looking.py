@@ -50,6 +50,41 @@ RUN_AXE = """async ([runOnly, most]) => {
 Of rows that differ in their words and numbers alone it looks at the first few and at the last.
 """
 
+MARK_LOOKS = """([measured, everything]) => {
+    const grounds = new WeakMap([[document.documentElement, ""]])
+    const ground = each => {
+        if (!grounds.has(each)) {
+            const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(each)
+            const own = `${backgroundColor} ${backgroundImage} ${opacity} ${position}`
+            const nothing = own === "rgba(0, 0, 0, 0) none 1 static"
+            grounds.set(each, ground(each.parentElement) + (nothing ? "" : `on ${own} `))
+        }
+        return grounds.get(each)
+    }
+    const look = each => {
+        const { color, fontSize, fontWeight, textShadow } = getComputedStyle(each)
+        const state = ["input, select, textarea", ":disabled, [aria-disabled=true]"].map(kind => each.matches(kind))
+        return `${state} ${color} ${fontSize} ${fontWeight} ${textShadow} ${ground(each)}`
+    }
+    const says = each => each.matches("input, select, textarea, button")
+        || [...each.childNodes].some(child => child.nodeType === Node.TEXT_NODE && child.data.trim())
+    const shown = [...document.body.querySelectorAll("*")].filter(each => says(each) && each.checkVisibility())
+    for (const each of document.querySelectorAll("[data-look]")) delete each.dataset.look
+    const looks = Map.groupBy(shown, look)
+    for (const known of everything ? [] : measured) looks.delete(known)
+    for (const alike of looks.values()) {
+        const some = everything ? alike : [alike[0], alike[alike.length >> 1], alike.at(-1)]
+        for (const each of some) each.dataset.look = ""
+    }
+    axe.configure({ rules: [{ id: "color-contrast", selector: "[data-look]" }] })
+    return [...looks.keys()]
+}"""
+"""Marks what contrast is to be measured of, which takes axe longer than all other rules together; says which looks.
+
+Contrast is that of letters to what is behind them. Of elements that look alike in both it marks three, and none where
+another page of the same walk had them.
+"""
+
 ALIKE = 10_000 if examples.HOW_MANY == "long" else 3
 """How many of those first rows: an even one has an odd one on each side."""
 
@@ -57,17 +92,36 @@ SCREENSHOTS = "AMENDS_SCREENSHOTS"
 """The environment variable with the folder to put a picture of every screen into that a test visits."""
 
 
-def axe_violations(page: Page, only: str = "") -> list[str]:
-    """What bars people from the page, one line for each element; the page must run scripts. `only` is one rule."""
+def axe_violations(page: Page, measured: set[str] | None = None) -> list[str]:
+    """What bars people from the page, one line for each element; the page must run scripts.
+
+    A walk through many pages has one set of looks whose contrast was measured.
+    """
+    _mark_looks(page, set() if measured is None else measured)
+    return _found(page, {"type": "tag", "values": RULES})
+
+
+def contrast_violations(page: Page, measured: set[str]) -> list[str]:
+    """Letters that are hard to see in the colours that the page has now."""
+    new = _mark_looks(page, measured)
+    return _found(page, {"type": "rule", "values": ["color-contrast"]}) if new else []
+
+
+def _mark_looks(page: Page, measured: set[str]) -> list[str]:
+    """The looks that are new; they count as measured from now on."""
     page.wait_for_load_state("load")  # the style sheet is there: without it every target is too small
     # Evaluated by the browser's debugger, which no content security policy forbids.
     if page.evaluate("typeof axe === 'undefined'"):
         page.evaluate(AXE)
-    rules = {"type": "rule", "values": [only]} if only else {"type": "tag", "values": RULES}
-    found = page.evaluate(RUN_AXE, [rules, ALIKE])
+    new: list[str] = page.evaluate(MARK_LOOKS, [sorted(measured), examples.HOW_MANY == "long"])
+    measured.update(new)
+    return new
+
+
+def _found(page: Page, rules: dict[str, Any]) -> list[str]:
     return [
         f"{violation['id']} ({violation['impact']}): {violation['help']}: {node['html']}"
-        for violation in found
+        for violation in page.evaluate(RUN_AXE, [rules, ALIKE])
         for node in violation["nodes"]
     ]
 
