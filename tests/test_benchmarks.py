@@ -10,13 +10,16 @@ from benchmarks.parts import PARTS
 from benchmarks.report import Entry, Information, Measured, Missing, table
 from benchmarks.running import command_of, run, run_all
 
-from support import spark
+from support import examples, spark
 
 MAY_BE_MISSING = {"bridge-scorer"}
 """Parts that need another program; the web app is read without wrk here."""
 
+LONG = {"bulk-cluster"}
+"""Parts of `make test-long` alone: it starts a cluster, as tests/bulk/test_spark.py does for the command."""
 
-@pytest.mark.parametrize("name", PARTS)
+
+@pytest.mark.parametrize("name", [name for name in PARTS if examples.HOW_MANY == "long" or name not in LONG])
 def test_a_part_gives_its_lines_and_finds_the_same_figures(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if name == "bulk-cluster":
         for variable, value in spark.for_few_rows().items():
