@@ -76,7 +76,7 @@ def test_a_weighted_ruling_with_two_polls_takes_twenty_taps_and_nothing_typed(cl
     expect(hands.page.locator(".award.big").first).to_be_in_viewport()
 
 
-@WITHOUT_SCRIPTS
+@WITH_SCRIPTS  # without them each vote is a page, as in the test above
 def test_from_the_row_it_takes_seventeen_taps(club: Club) -> None:
     hands = from_row(club)
     slow_pass(hands)
