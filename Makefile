@@ -46,6 +46,7 @@ types: .venv/ready
 
 unit: .venv/ready
 	@tools/debian-packages postgresql nginx chromium fonts java salliere
+	@tools/debian-packages chromium-headless-shell  # by itself: not every system has it, and chromium does as well
 	@$(UV) sync --quiet --group spark --group binary
 	-@$(BIN)/python -m tools.peers --fetch
 	$(BIN)/pytest -n auto
