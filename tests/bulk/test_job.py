@@ -230,3 +230,50 @@ def test_files_with_other_columns_are_refused(tmp_path: Path) -> None:
     pq.write_table(pa.table({"board": [1], "ns": [1], "ew": [2], "points": [0]}), tmp_path / "2.parquet")
     with pytest.raises(Faults, match=r"2\.parquet"):
         run(BulkJob(str(tmp_path / "*.parquet"), tmp_path / "out", BulkOptions()))
+
+
+# Hostile files
+
+
+@pytest.mark.parametrize("kind", ["parquet", "csv", "arrow"])
+def test_the_name_of_a_column_is_a_name_whatever_stands_in_it(tmp_path: Path, kind: str) -> None:
+    written = tmp_path / "written.csv"
+    name = f"x\" FROM range(1) t(x); COPY (SELECT 1) TO '{written}'; SELECT \"x"
+    table = pa.table({name: ["1"], "board": ["1"], "ns": ["1"], "ew": ["2"], "score": ["420"]})
+    path = tmp_path / f"r.{kind}"
+    if kind == "csv":
+        pcsv.write_csv(table, path)
+    elif kind == "arrow":
+        feather.write_feather(table, path, compression="uncompressed")
+    else:
+        pq.write_table(table, path)
+    summary = run(BulkJob(str(path), tmp_path / "out", BulkOptions()))
+    assert (summary["rows"], summary["rejects"], written.exists()) == (1, 0, False)
+
+
+@pytest.mark.parametrize("name", ["ns", "NS"])
+def test_two_columns_of_one_name_are_refused(tmp_path: Path, name: str) -> None:
+    columns = [pa.array([1]), pa.array([1]), pa.array([2]), pa.array([420]), pa.array([3])]
+    pq.write_table(pa.Table.from_arrays(columns, ["board", "ns", "ew", "score", name]), tmp_path / "r.parquet")
+    with pytest.raises(Faults, match="each once"):
+        run(BulkJob(str(tmp_path / "r.parquet"), tmp_path / "out", BulkOptions()))
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("1,3,4,50,60", "the line has 5 cells where the first line has 4"),
+        ('1,"3"x,4,50', "a quotation mark that is not closed, or has something behind it"),
+    ],
+)
+def test_a_line_that_cannot_be_taken_apart_is_not_guessed_at(tmp_path: Path, line: str, reason: str) -> None:
+    (tmp_path / "r.csv").write_text(f"board,ns,ew,score\n1,1,2,420\n{line}\n1,5,6,50,\n")
+    summary = run(BulkJob(str(tmp_path / "r.csv"), tmp_path / "out", BulkOptions(), format="csv"))
+    assert (summary["rows"], summary["reasons"]) == (2, {reason: 1})
+    assert '"r.csv:3"' in (tmp_path / "out" / "rejects.csv").read_text()
+
+
+def test_lines_may_end_in_different_ways(tmp_path: Path) -> None:
+    (tmp_path / "r.csv").write_bytes(b"board,ns,ew,score\r\n1,1,2,420\n1,3,4,50\r\n1,5,6,50\n")
+    summary = run(BulkJob(str(tmp_path / "r.csv"), tmp_path / "out", BulkOptions()))
+    assert (summary["rows"], summary["rejects"]) == (3, 0)

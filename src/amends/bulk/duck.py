@@ -59,3 +59,12 @@ def quoted(text: str | Path) -> str:
     "'the club''s'"
     """
     return "'" + str(text).replace("'", "''") + "'"
+
+
+def column(name: str) -> str:
+    """The name of a column as SQL has it: whatever stands in it is a name, never a command.
+
+    >>> column('a "b" c')
+    '"a ""b"" c"'
+    """
+    return '"' + name.replace('"', '""') + '"'

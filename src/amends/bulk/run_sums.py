@@ -12,7 +12,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from amends.bulk.charts import LARGEST, Integers
-from amends.bulk.duck import quoted
+from amends.bulk.duck import column, quoted
 from amends.bulk.output import write_table
 from amends.bulk.totals import distinct
 
@@ -93,7 +93,7 @@ class RunSums:
 def _of_files(files: list[Path], connection: duckdb.DuckDBPyConnection) -> pa.Table:
     """The sums in files as one for each contestant, session and unit."""
     schema = pq.read_schema(files[0])
-    labels = ", ".join(f'"{name}"' for name in schema.names if name not in SUM_COLUMNS)
+    labels = ", ".join(column(name) for name in schema.names if name not in SUM_COLUMNS)
     added = ", ".join(f"CAST(sum({name}) AS BIGINT) AS {name}" for name in ADDED)
     given = f"read_parquet([{', '.join(map(quoted, files))}])"
     try:

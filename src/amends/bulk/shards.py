@@ -9,7 +9,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from amends.bulk.duck import SHARD_ROWS, quoted, relation
+from amends.bulk.duck import SHARD_ROWS, column, quoted, relation
 from amends.bulk.intake import Frame
 from amends.bulk.options import BulkOptions
 
@@ -28,7 +28,7 @@ def cut(connection: Any, rows: Frame, options: BulkOptions, folder: Path, limit:
         shutil.rmtree(each) if each.is_dir() else each.unlink()
     relation(rows).create_view("prepared_rows")
     names = [name for name in options.board_columns if name in rows.collect_schema().names()]
-    keys = ", ".join(f'"{name}"' for name in names)
+    keys = ", ".join(column(name) for name in names)
     connection.execute(
         f"CREATE TEMP TABLE board_rows AS SELECT {keys}, count(*) AS rows FROM prepared_rows GROUP BY ALL"
     )

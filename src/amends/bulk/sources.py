@@ -14,8 +14,9 @@ from typing import Any
 
 import duckdb
 import pyarrow as pa
+import pyarrow.parquet as pq
 
-from amends.bulk.duck import quoted
+from amends.bulk.duck import column, quoted
 from amends.faults import Fault, Faults
 
 ENDINGS = {
@@ -102,10 +103,13 @@ def _parquet(
     name = f"source_{number}"
     scan = f"read_parquet({quoted(path)}, file_row_number = true)"
     first = number * FILE_LINES + 1
-    names = [row[0] for row in connection.execute(f"DESCRIBE SELECT * FROM {scan}").fetchall()]
-    kept = _kept([each for each in names if each != "file_row_number"])
-    connection.execute(f"CREATE OR REPLACE VIEW {name} AS SELECT {kept}, file_row_number + {first} AS line FROM {scan}")
-    return name, [each for each in names if each != "file_row_number"]
+    connection.execute(f"DESCRIBE SELECT * FROM {scan}")  # DuckDB says best what is wrong with a file
+    names = list(pq.read_schema(path).names)
+    _refuse_repeated(names, path)
+    connection.execute(
+        f"CREATE OR REPLACE VIEW {name} AS SELECT {_kept(names)}, file_row_number + {first} AS line FROM {scan}"
+    )
+    return name, names
 
 
 def _csv(
@@ -116,13 +120,20 @@ def _csv(
     name = f"source_{number}"
     columns = ", ".join(f"{quoted(each)}: 'VARCHAR'" for each in header)
     first = number * FILE_LINES + 2
-    connection.execute(
-        f"CREATE OR REPLACE TEMP TABLE {name} AS"
-        f" SELECT {_kept(header)}, row_number() OVER () + {first - 1} AS line FROM"
-        f" read_csv({quoted(path)}, auto_detect = false, header = true, delim = {quoted(delimiter)},"
-        f" quote = '\"', escape = '\"', columns = {{{columns}}}, store_rejects = true, strict_mode = false,"
-        f" rejects_limit = 0)"
-    )
+
+    def read(strict: str) -> None:
+        connection.execute(
+            f"CREATE OR REPLACE TEMP TABLE {name} AS"
+            f" SELECT {_kept(header)}, row_number() OVER () + {first - 1} AS line FROM"
+            f" read_csv({quoted(path)}, auto_detect = false, header = true, delim = {quoted(delimiter)},"
+            f" quote = '\"', escape = '\"', columns = {{{columns}}}, store_rejects = true, strict_mode = {strict},"
+            f" rejects_limit = 0)"
+        )
+
+    try:
+        read("true")
+    except duckdb.InvalidInputException:  # lines that end in different ways, as in files that were put together
+        read("false")
     troubles = connection.execute(
         "SELECT line, first(error_message ORDER BY column_idx) FROM reject_errors GROUP BY line ORDER BY line"
     ).fetchall()
@@ -136,6 +147,8 @@ def _csv(
 def _plain_words(trouble: str) -> str:
     """What is wrong with a line, as a person says it."""
     counted = re.match(r"Expected Number of Columns: (\d+) Found: (\d+)", trouble)
+    if "unterminated quote" in trouble:
+        return "a quotation mark that is not closed, or has something behind it"
     if counted is None:
         return trouble.splitlines()[0]
     return f"the line has {counted[2]} cells where the first line has {counted[1]}"
@@ -161,9 +174,15 @@ def _header(path: Path) -> tuple[list[str], str]:
         raise Faults([Fault("an empty first line", "a line with the names of the columns", file=str(path))])
     delimiter = max(",;\t|", key=first.count)
     names = [name.strip().lower() for name in next(csv.reader([first], delimiter=delimiter))]
-    if len(set(names)) < len(names) or not all(names):
-        raise Faults([Fault(f"the columns {', '.join(names)}", "a name for each column, each once", file=str(path))])
+    _refuse_repeated(names, path)
     return names, delimiter
+
+
+def _refuse_repeated(names: Sequence[str], path: Path) -> None:
+    """Refuse columns that are called the same, in small letters or capitals: which of them counts is not known."""
+    small = [name.strip().lower() for name in names]
+    if len(set(small)) < len(small) or not all(small):
+        raise Faults([Fault(f"the columns {', '.join(names)}", "a name for each column, each once", file=str(path))])
 
 
 def _arrow(
@@ -174,6 +193,7 @@ def _arrow(
     name = f"source_{number}"
     data = dataset.dataset(path, format="ipc")
     names = list(data.schema.names)
+    _refuse_repeated(names, path)
     connection.register(f"{name}_data", data)
     connection.execute(
         f"CREATE OR REPLACE TEMP TABLE {name} AS SELECT {_kept(names)}, row_number() OVER () + {number * FILE_LINES}"
@@ -187,4 +207,4 @@ _READERS = {"parquet": _parquet, "csv": _csv, "arrow": _arrow}
 
 def _kept(names: Sequence[str]) -> str:
     """The columns but for one called `line`, which is the line where the row stands."""
-    return ", ".join(f'"{name}"' for name in names if name.strip().lower() != "line")
+    return ", ".join(column(name) for name in names if name.strip().lower() != "line")
