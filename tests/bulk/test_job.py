@@ -277,3 +277,40 @@ def test_lines_may_end_in_different_ways(tmp_path: Path) -> None:
     (tmp_path / "r.csv").write_bytes(b"board,ns,ew,score\r\n1,1,2,420\n1,3,4,50\r\n1,5,6,50\n")
     summary = run(BulkJob(str(tmp_path / "r.csv"), tmp_path / "out", BulkOptions()))
     assert (summary["rows"], summary["rejects"]) == (3, 0)
+
+
+@pytest.mark.parametrize("in_memory", [True, False])
+def test_numbers_beyond_those_that_are_counted_with_are_rejected(tmp_path: Path, in_memory: bool) -> None:
+    table = pa.table(
+        {
+            "board": [1, 1, 1],
+            "ns": pa.array([2**64 - 1, 2, 3], pa.uint64()),
+            "ew": [4, 5, 6],
+            "score": pa.array([420, -(2**63), 420], pa.int64()),
+        }
+    )
+    pq.write_table(table, tmp_path / "r.parquet")
+    summary = run(BulkJob(str(tmp_path / "r.parquet"), tmp_path / "out", BulkOptions(), in_memory=in_memory))
+    reasons = {"the number of a pair is larger than 9223372036854775807": 1, "the score is no whole number": 1}
+    assert (summary["rows"], summary["reasons"]) == (1, reasons)
+
+
+@pytest.mark.parametrize("in_memory", [True, False])
+def test_boards_that_were_played_by_very_different_numbers_are_added_up(tmp_path: Path, in_memory: bool) -> None:
+    """No unit of 64 bits is common to the figures of all boards: pair 1 is first on each of them."""
+    tables = (101, 103, 107, 109, 113, 127, 131, 137, 139, 149, 150)
+    rows = [(board, pair) for board, count in enumerate(tables, 1) for pair in range(1, count + 1)]
+    table = pa.table(
+        {
+            "board": [board for board, _ in rows],
+            "ns": [pair for _, pair in rows],
+            "ew": [1000 + pair for _, pair in rows],
+            "score": [450 if pair == 1 else -50 * (pair % 2) for _, pair in rows],
+            "vulnerable": ["none"] * len(rows),
+        }
+    )
+    pq.write_table(table, tmp_path / "r.parquet")
+    summary = run(BulkJob(str(tmp_path / "r.parquet"), tmp_path / "out", BulkOptions(), in_memory=in_memory))
+    ranking = pq.read_table(tmp_path / "out" / "ranking.parquet").to_pylist()
+    assert (summary["rows"], summary["rejects"]) == (len(rows), 0)
+    assert (ranking[0]["pair"], ranking[0]["boards"], ranking[0]["place"]) == (1, len(tables), "1")

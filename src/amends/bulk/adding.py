@@ -25,9 +25,11 @@ def plain_sums(figures: RowFigures, seats: Seats, contestants: int, *, fast: boo
     ns, ew = figures.sides
     alike = ew.unit is ns.unit and ew.top is ns.top
     common = lcm(*distinct(ns.unit), *([] if alike else distinct(ew.unit)))
+    if common >= LARGEST:
+        return _by_unit(figures, seats, contestants)
     most = min(len(ns.unit), len(figures.board))
     bound = most * max(_largest(side, common) for side in figures.sides)
-    if common >= LARGEST or bound >= LARGEST:
+    if bound >= LARGEST:
         return _by_unit(figures, seats, contestants)
     ns_factor = _factors(ns.unit, common)
     factors = [ns_factor, ns_factor if alike else _factors(ew.unit, common)]

@@ -129,10 +129,13 @@ def _tidy(rows: Frame) -> Frame:
     columns += [
         _whole(name, schema, "").alias(name) if numbered else _cell(name, schema).alias(name) for name in ("ns", "ew")
     ]
+    wide = [name for name in ("ns", "ew") if numbered and schema[name] in _WIDE]
+    if wide:
+        columns.append(nw.any_horizontal(*(_is_beyond(name) for name in wide), ignore_nulls=False).alias("beyond"))
     columns += [_cell(name, schema).alias(name) for name in (*CONTRACT, "vulnerable") if name in schema]
     columns += [_whole("board", schema, r"^[0-9]{1,9}$").alias("board")]
     score = _whole("score", schema, r"^[+-]?[0-9]{1,5}$")
-    score = nw.when(score.abs() < 100_000).then(score).otherwise(nw.lit(None, nw.Int64))
+    score = nw.when((score > -100_000) & (score < 100_000)).then(score).otherwise(nw.lit(None, nw.Int64))
     columns += [score.cast(nw.Int32).alias("score"), _is_there("score", schema).alias("has_score")]
     return rows.select(nw.col("line").cast(nw.Int64), *columns)
 
@@ -176,7 +179,10 @@ def _is_there(name: str, schema: nw.Schema) -> nw.Expr:
 def _whole(name: str, schema: nw.Schema, pattern: str) -> nw.Expr:
     """A cell as a whole number; None where it is none."""
     if name in schema and schema[name].is_integer():
-        return nw.col(name).cast(nw.Int64)
+        number = nw.col(name)
+        if schema[name] in _WIDE:
+            number = nw.when(~_is_beyond(name)).then(number).otherwise(nw.lit(None))
+        return number.cast(nw.Int64)
     if name in schema and schema[name].is_numeric():  # whole numbers among which some are missing
         number = nw.col(name).cast(nw.Float64)
         is_whole = _filled((number.abs() < 1e15) & (number == number.floor()), False)
@@ -185,6 +191,16 @@ def _whole(name: str, schema: nw.Schema, pattern: str) -> nw.Expr:
     matches = _filled(text.str.contains(pattern), False)
     plain = nw.when(matches).then(text.str.replace_all("+", "", literal=True)).otherwise(_text(None))
     return plain.cast(nw.Int64)
+
+
+_WIDE = (nw.UInt64, nw.UInt128, nw.Int128)
+"""Types whose numbers may not fit into 64 bits with a sign."""
+_LARGEST = 2**63 - 1
+
+
+def _is_beyond(name: str) -> nw.Expr:
+    """Whether a number is larger than those that are counted with."""
+    return _filled((nw.col(name) > _LARGEST) | (nw.col(name) < -_LARGEST), False)
 
 
 # Vulnerability and score
@@ -296,6 +312,8 @@ def _checked(rows: Frame, options: BulkOptions) -> Frame:
         (_filled(nw.col("board") < 1, True), "the board is no number of 1 or more"),
         (nw.col("ns").is_null() & nw.col("ew").is_null(), "no pair is named"),
     ]
+    if "beyond" in schema:
+        reasons.insert(0, (nw.col("beyond"), f"the number of a pair is larger than {_LARGEST}"))
     texts = [name for name in (*LABELS, "ns", "ew") if name in schema and schema[name] == nw.String]
     if texts:
         lengths = [_filled(nw.col(name).str.len_chars() > LONGEST_ID, False) for name in texts]
