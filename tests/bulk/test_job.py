@@ -179,6 +179,52 @@ def test_a_target_that_is_there_stays_unless_it_is_to_be_replaced(tmp_path: Path
     assert not (tmp_path / "out" / "mine").exists()
 
 
+ROWS = "board,ns,ew,score\n1,1,2,420\n1,3,4,50\n"
+
+
+@pytest.mark.parametrize("out", ["season", "season/a", "season/a/r.csv", "season/a/../.."])
+def test_no_run_replaces_its_own_input(tmp_path: Path, out: str) -> None:
+    folder = tmp_path / "season" / "a"
+    folder.mkdir(parents=True)
+    (folder / "r.csv").write_text(ROWS)
+    with pytest.raises(Faults, match=r"the place of the input|without a name of its own"):
+        run(BulkJob(str(folder / "r.csv"), tmp_path / out, BulkOptions(), force=True))
+    assert (folder / "r.csv").read_text() == ROWS
+
+
+def test_a_table_of_awards_is_input_too(tmp_path: Path) -> None:
+    rows, awards = written(tmp_path)
+    (tmp_path / "out").mkdir()
+    Path(awards).rename(tmp_path / "out" / "awards.parquet")
+    given = str(tmp_path / "out" / "awards.parquet")
+    with pytest.raises(Faults, match="the place of the input"):
+        run(BulkJob(rows, tmp_path / "out", EVENT.options, given, force=True))
+    assert (tmp_path / "out" / "awards.parquet").exists()
+
+
+def test_a_target_needs_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows, _ = written(tmp_path)
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    for name in (".", ".."):
+        with pytest.raises(Faults, match="without a name of its own"):
+            run(BulkJob(rows, Path(name), EVENT.options, force=True))
+    assert Path(rows).exists()
+
+
+def test_a_folder_of_somebody_else_is_not_taken_for_work(tmp_path: Path) -> None:
+    rows, _ = written(tmp_path)
+    (tmp_path / "out.partial").mkdir()
+    (tmp_path / "out.partial" / "mine").write_text("mine")
+    with pytest.raises(Faults, match="not the work of an earlier run"):
+        run(BulkJob(rows, tmp_path / "out", EVENT.options))
+    assert (tmp_path / "out.partial" / "mine").read_text() == "mine"
+    (tmp_path / "away").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "away")
+    with pytest.raises(Faults, match="a link"):
+        run(BulkJob(rows, tmp_path / "link", EVENT.options, force=True))
+
+
 CSV = """board,ns,ew,score
 1,1,4,420
 1,2,5,-50

@@ -49,6 +49,7 @@ from amends.bulk.run_sums import RunSums
 from amends.bulk.shards import cut, rows_of_a_shard
 from amends.bulk.sources import Source, find_source, read_source
 from amends.bulk.standing import RowsAsTheyStand, look, read_pieces
+from amends.bulk.target import BEGUN, check_target
 from amends.bulk.whole_boards import CodedRows, code_rows, expected_of_fields, repeated, scheduled_results
 from amends.faults import Fault, Faults, Refusal
 
@@ -78,7 +79,12 @@ class BulkJob:
     @property
     def work(self) -> Path:
         """The folder in which the run stands until it is whole."""
-        return self.target.with_name(f"{self.target.name}.partial")
+        return self.target.parent / f"{self.target.name}.partial"
+
+    @property
+    def inputs(self) -> list[str]:
+        """The files and folders that are read."""
+        return [each for each in (self.source, self.awards, self.penalties) if each and each != "-"]
 
     def connect(self) -> duckdb.DuckDBPyConnection:
         """A database that takes half of the memory and puts the rest into the folder of the run."""
@@ -88,10 +94,7 @@ class BulkJob:
 def run(job: BulkJob) -> dict[str, Any]:
     """Do it; the summary of what was done."""
     started = monotonic()
-    if job.target.exists() and not job.force:
-        raise Faults(
-            [Fault("a folder that is there already", "a new name", file=str(job.target), kind="file that is there")]
-        )
+    check_target(job.target, job.work, job.inputs, force=job.force)
     _begin(job)
     try:
         summary = _work(job)
@@ -167,7 +170,7 @@ def _begin(job: BulkJob) -> None:
         raise Refusal(f"There is no run to go on with: {job.work} is not there.", "Leave out --resume to begin anew.")
     if job.work.exists() and (job.in_memory or not job.resume):
         shutil.rmtree(job.work)
-    for name in ("prepared", "scored", "out/rows"):
+    for name in (BEGUN, "scored", "out/rows"):
         (job.work / name).mkdir(parents=True, exist_ok=True)
 
 

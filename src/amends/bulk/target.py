@@ -1,0 +1,34 @@
+"""Where a run may write: into a new folder, or in the place of one that is to be replaced; never over its own input."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from amends.faults import Fault, Faults
+
+BEGUN = "prepared"
+"""The folder that every work folder has: the first that is made there."""
+
+
+def check_target(target: Path, work: Path, inputs: list[str], *, force: bool) -> None:
+    """Refuse a target by which the input would be lost, and a work folder that no run has made."""
+    if not target.name or target.name == "..":
+        raise _refused("a folder without a name of its own", "a name, such as scored", target)
+    if (target.exists() or target.is_symlink()) and not force:
+        raise _refused("a folder that is there already", "a new name", target, "file that is there")
+    if target.is_symlink():
+        raise _refused("a link", "a folder", target)
+    place = target.resolve()
+    for each in inputs:
+        if place in ((path := Path(each).resolve()), *path.parents):
+            raise _refused(f"the place of the input, {each}", "a folder beside it", target)
+    if work.is_symlink() or (work.exists() and not _is_work_folder(work)):
+        raise _refused("something that is not the work of an earlier run", "another name for --out", work)
+
+
+def _is_work_folder(path: Path) -> bool:
+    return path.is_dir() and ((path / BEGUN).is_dir() or not any(path.iterdir()))
+
+
+def _refused(found: str, expected: str, path: Path, kind: str = "") -> Faults:
+    return Faults([Fault(found, expected, file=str(path), kind=kind)])
