@@ -107,6 +107,23 @@ def weighted(draw: st.DrawFn) -> Mixture:
     return Mixture(tuple((weight, Points(score)) for weight, score in zip(weights, scores, strict=True)))
 
 
+def test_a_result_that_counts_in_the_field_and_is_not_in_the_file() -> None:
+    event = pairs(5, tables=6, boards=8)
+    document = published(event, line_places=1)
+    [place] = [number for number, table in enumerate(event.results) if table.id == "/3/4-8"]
+    table = event.results[place]
+    results = list(event.results)
+    results[place] = replace(table, result=NotScored())
+    lines = {id: line for id, line in document.published.lines.items() if id != table.id}
+    figures = replace(document.published, lines=lines, standings=())
+    found = audit(replace(document, event=replace(event, results=tuple(results)), published=figures))
+    [finding] = found.findings
+    assert table.result == Mixture.of(Points(100))
+    assert "one counts in the field: a score between +90 and +140: all 10 printed figures" in finding.words
+    assert (found.grade, found.hidden) == (AuditGrade.ONE_LINE, ())
+    assert [str(tally) for tally in found.tallies] == ["47 of 47"]
+
+
 @examples(12, long=300)
 @given(st.integers(0, 60), st.integers(0, 6), weighted())
 def test_a_hidden_weighted_score_is_among_the_answers_and_the_first_is_no_less_simple(

@@ -26,6 +26,16 @@ FOLLOW = {
     "usebio/salliere_mp.xml": {"matchpoint lines": 192, "percentages": 16, "places": 16},
     "usebio/teamsscorer_swiss-teams.xml": {"board IMPs": 120, "pair IMPs": 240, "totals": 10, "places": 10},
     "pbn/national-final-session-1.pbn": {"matchpoint lines": 660, "line percentages": 660, "totals": 44, "places": 44},
+    "samples/acblscore-text/mitchell-short-boards-np.txt": {"matchpoint lines": 176, "totals": 16, "places": 6},
+    "samples/acblscore-text/mitchell-ave-plus-minus.txt": {"matchpoint lines": 125, "totals": 10, "places": 4},
+    "samples/acblscore-text/one-winner-ave-np.txt": {
+        "matchpoint lines": 96,
+        "percentages": 8,
+        "totals": 8,
+        "places": 3,
+    },
+    "samples/nzscorer-xml/pairs-with-np-passed.xml": {"matchpoint lines": 338, "percentages": 26, "places": 26},
+    "samples/nzscorer-xml/handicap-pairs.xml": {"matchpoint lines": 198, "percentages": 18, "places": 18},
 }
 """By file, how many printed figures of each sort follow from the scores: all that there are."""
 
@@ -36,6 +46,7 @@ CONVENTIONS = {
     "usebio/compscore_butler_howell.xml": {"butler_trim": "1"},
     "pbn/national-final-session-1.pbn": {"line_rounding": "0.1"},
     "usebio/pairsscorer_mp-pairs.xml": {},
+    "samples/acblscore-text/one-winner-ave-np.txt": {"line_rounding": "0.01"},
 }
 
 
@@ -66,3 +77,21 @@ def test_scoring_devices_publish_nothing_and_their_scores_are_possible(name: str
     assert len(document.event.results) == results
     assert found.findings == ()
     assert any("publishes no figures" in remark for remark in found.remarks)
+
+
+def test_a_result_that_only_the_field_shows() -> None:
+    """Boards 1 to 3 of this Howell are scored with a sixth result, where somebody sits out."""
+    found = audit(formats.load(of("samples/nzscorer-xml/three-quarter-howell-with-phantom.xml")))
+    follow = {tally.what: (tally.follow, tally.printed) for tally in found.tallies}
+    assert follow["matchpoint lines"] == (135, 135)
+    assert follow["totals"] == follow["percentages"] == (9, 11)
+    scores = [finding.words.split(": all")[0].rpartition(": ")[2] for finding in found.findings[:3]]
+    assert scores == ["+420", "−400", "−50"]
+    assert found.grade == "many lines"
+
+
+def test_figures_of_kops_differ_in_the_last_digit_alone() -> None:
+    found = audit(formats.load(of("samples/kops/tu1003-mp/h1.html")))
+    follow = {tally.what: (tally.follow, tally.printed) for tally in found.tallies}
+    assert (follow["line percentages"], follow["percentages"]) == ((568, 572), (44, 44))
+    assert found.grade == "last digit"

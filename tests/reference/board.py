@@ -172,6 +172,7 @@ def fitted(options: Options, scoring: str) -> Options:
             factoring="neuberg",
             artificial_top="expected",
             small_groups="formula",
+            few_results="factored",
             adjusted_field="frequencies",
             split_field="two-charts",
         )

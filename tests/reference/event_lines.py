@@ -22,7 +22,7 @@ from .board import (
     with_result,
 )
 from .event_file import Contest, Traveller
-from .field import Board
+from .field import Board, groups
 
 FieldName: TypeAlias = tuple[str, ...]
 
@@ -268,6 +268,7 @@ def is_single(contest: Contest, board: Board, row: Row, side: str) -> bool:
     return (
         contest.scoring == "matchpoints"
         and board.options.small_groups == "ebu"
+        and len(groups(board)) > 1
         and is_small(board, row, side)
         and matchpoints.field_size(board, row.group, side) == 1
     )

@@ -49,7 +49,7 @@ def is_small(board: Board, side: str, size: Fraction) -> bool:
     """Tell whether a group of that size gets percentages instead of the formula."""
     all_groups = groups(board)
     if len(all_groups) < 2:
-        return False
+        return board.options.few_results == "percentages" and size <= 2 and size < board.expected
     if board.options.small_groups == "ebu":
         return not (size > 3 or size > board.expected / 3)
     if board.options.small_groups == "acbl-1991":
@@ -67,7 +67,7 @@ def factored(board: Board, group: str, side: str, m: Fraction) -> Fraction:
         return top(board, group, side) / 2
     if is_small(board, side, a):  # whatever the factoring (decision 8)
         percent = 60 + 5 * (m - (a - 1))
-        if board.options.small_groups == "ebu" and a == 1:
+        if len(groups(board)) > 1 and board.options.small_groups == "ebu" and a == 1:
             percent = board.options.average_plus_percent
         return percent / 100 * 2 * (e - 1)
     if method == "neuberg":

@@ -13,6 +13,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "factoring": ("neuberg", "tie-with-average", "proportional", "none"),
     "artificial_top": ("expected", "own"),
     "small_groups": ("formula", "ebu", "acbl-1991"),
+    "few_results": ("factored", "percentages"),
     "adjusted_field": ("frequencies", "excluded"),
     "split_field": ("two-charts", "half-weights"),
     "self_inflicted_field": ("as-awarded", "normal", "actual"),
@@ -61,6 +62,7 @@ class Options:
     factoring: str = "neuberg"
     artificial_top: str = "expected"
     small_groups: str = "formula"
+    few_results: str = "factored"
     adjusted_field: str = "frequencies"
     split_field: str = "two-charts"
     self_inflicted_field: str = "as-awarded"

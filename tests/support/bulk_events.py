@@ -26,6 +26,7 @@ SETTINGS: dict[str, list[Any]] = {
     "expected_results": ["obtained"],
     "factoring": ["tie-with-average", "proportional", "none"],
     "artificial_top": ["own"],
+    "few_results": ["percentages"],
     "adjusted_field": ["excluded"],
     "split_field": ["half-weights"],
     "rounding": ["favour-non-offending", "half-away-from-average", "half-towards-average"],

@@ -21,6 +21,7 @@ SETTINGS: dict[str, tuple[object, ...]] = {
     "factoring": ("tie-with-average", "proportional", "none"),
     "artificial_top": ("own",),
     "small_groups": ("ebu", "acbl-1991"),
+    "few_results": ("percentages",),
     "adjusted_field": ("excluded",),
     "split_field": ("half-weights",),
     "self_inflicted_field": ("normal", "actual"),

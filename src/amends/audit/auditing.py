@@ -156,7 +156,8 @@ def _comparable(document: Document) -> Document:
 
 def _field(report: Parts, document: Document) -> None:
     """Pairs, individuals and Swiss pairs: lines, datums, totals, places."""
-    found = fitted(_comparable(document))
+    as_printed = _comparable(document)
+    found = fitted(as_printed)
     document, lines = found.document, found.lines
     report.remarks += found.zeros
     left = not_looked_for(document, lines, found.is_complete) if lines.wrong else ""
@@ -194,10 +195,15 @@ def _field(report: Parts, document: Document) -> None:
         if totals.findings and awarded is not event:
             as_awarded = audit_totals(_within(Scorer(awarded), session), standings, wider, lines.convention)
             totals = min(totals, as_awarded, key=lambda found: len(found.findings))
+        if totals.findings and any(each.field_only for each in found.hidden):
+            # A result that only the lines show may be missing in the totals.
+            without = audit_totals(_within(Scorer(as_printed.event), session), standings, wider, lines.convention)
+            totals = min(totals, without, key=lambda found: len(found.findings))
         report.tallies += (
             replace(tally, what=f"{tally.what}, session {session}") if session else tally for tally in totals.tallies
         )
         report.findings += totals.findings
+        report.remarks += totals.remarks
         other = {key: way for key, way in totals.convention.chosen.items() if lines.convention[key] not in ("", way)}
         if other and lines.tally.printed:
             report.conventions += (f"in the lines, {words}" for words in said)

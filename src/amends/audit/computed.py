@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -11,6 +12,7 @@ from amends.awards import Artificial, Mixture, NotScored
 from amends.bridge import BySide, Side
 from amends.event import Event, Form, Row, TableResult
 from amends.event.rows import rows_in_force
+from amends.laws import law87
 from amends.scoring.event import score
 from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.field import Place
@@ -50,7 +52,15 @@ class Scorer:
             and all(isinstance(award, NotScored) for award in row.awards)
             for row in self.rows
         )
-        return line_choices(self.event, unplayed=unplayed, phantoms=bool(self.phantoms))
+        results = Counter((row.table.session, row.table.board) for row in self.rows)
+        missing = Counter(
+            (row.table.session, row.table.board)
+            for row in self.rows
+            if not any(isinstance(award, Mixture) for award in row.awards)
+        )
+        most = max(results.values(), default=0)
+        few = any(0 < count - missing[board] < min(law87.SMALL, most) for board, count in results.items())
+        return line_choices(self.event, unplayed=unplayed, phantoms=bool(self.phantoms), few=few)
 
     def __call__(self, convention: Convention) -> Computed:
         """What follows."""
@@ -79,6 +89,7 @@ class Scorer:
 
 _MATTERS = (
     "factoring", "expected", "expected_results", "sit_outs", "matchpoints_per_win", "artificial_top", "phantom",
+    "few_results",
     "butler_trim", "butler_round_to", "butler_tie", "cross_imps_divisor", "imp_cap", "imp_factoring",
     "average_plus_imps", "field", "session_score", "line_rounding",
 )  # fmt: skip

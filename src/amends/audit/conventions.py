@@ -36,7 +36,7 @@ WORDS = {
 
 NO_SETTINGS = (
     *("expected", "sit_outs", "tenths", "digits", "ranked", "phantom", "cut", "handicap", "adjustment", "percent_of"),
-    *("total_is", "lists"),
+    *("total_is", "lists", "unplaced"),
 )
 """Choices of an audit that are no settings of a regulation."""
 
@@ -77,7 +77,7 @@ class Convention:
 
     def words(self, choices: Choices) -> list[str]:
         """What it means where programs differ and the file shows it: whatever is not the usual choice."""
-        usually = {**{key: ways[0] for key, ways in choices.items()}, "lists": "", "ranked": ""}
+        usually = {**{key: ways[0] for key, ways in choices.items()}, "lists": "", "ranked": "", "unplaced": ""}
         chosen = dict(self.chosen)
         words = []
         if (chosen.get("factoring"), chosen.get("phantom")) == ASCHERMAN and "factoring" in choices:
@@ -138,16 +138,18 @@ def best(
 
 
 def without_single_witness(
-    choices: Choices, found: Convention, agreeing: Callable[[Convention], int], follow: int
+    choices: Choices, found: Convention, agreeing: Callable[[Convention], int], follow: int, start: Convention | None
 ) -> tuple[Convention, int]:
     """The convention without what a single line speaks for: that line is a slip, not the way of a whole file.
 
-    What few lines can show, such as what an artificial score is worth, is believed to a single line.
+    What few lines can show, such as what an artificial score is worth, is believed to a single line. `start` has the
+    ways of the program, which no line needs to show.
     """
     for key, ways in choices.items():
-        if key in SHOWN_BY_ONE or found[key] == ways[0]:
+        before = start[key] if start and start[key] in ways else ways[0]
+        if key in SHOWN_BY_ONE or found[key] == before:
             continue
-        tried = found.having(key, ways[0])
+        tried = found.having(key, before)
         agreed = agreeing(tried)
         if agreed >= follow - 1:
             found, follow = tried, agreed
@@ -166,10 +168,13 @@ def _combinations(choices: Choices) -> Iterator[Convention]:
     return map(Convention, every[1:])
 
 
-def line_choices(event: Event, *, unplayed: bool = False, phantoms: bool = False) -> dict[str, tuple[str, ...]]:
+def line_choices(
+    event: Event, *, unplayed: bool = False, phantoms: bool = False, few: bool = False
+) -> dict[str, tuple[str, ...]]:
     """What may be done differently about the lines of this event.
 
-    `unplayed`: some rows were not played. `phantoms`: some contestants never were there.
+    `unplayed`: some rows were not played. `phantoms`: some contestants never were there. `few`: some board has one or
+    two results, and others have more.
     """
     choices: dict[str, tuple[str, ...]] = {}
     awards = [award for ruling in event.rulings for award in ruling.awards if isinstance(award, Artificial)]
@@ -179,6 +184,8 @@ def line_choices(event: Event, *, unplayed: bool = False, phantoms: bool = False
         choices["matchpoints_per_win"] = ("2", "1")
         if awards:
             choices["artificial_top"] = ("expected", "own")
+        if few:
+            choices["few_results"] = ("factored", "percentages")
         choices["phantom"] = ("", "yes")
         choices["tenths"] = ("", "yes")
     elif event.scoring == "butler":

@@ -151,6 +151,7 @@ NOTES = {
     "erased": "erased or sent again",
     "repeated": "printed twice",
     "unreadable": "not readable",
+    "scored": "called not played, and scored",
     "left-out": "left out",
     "several-events": "several events",
     "tables-missing": "not compared",

@@ -100,6 +100,8 @@ class Hidden:
     """The most outcomes of a row that were tried."""
     award: BySide[Award] | None = None
     """Of a row that was given its figures, and is not in the field at all."""
+    field_only: bool = False
+    """Whether the file has neither a score nor figures for the row: the score shows in the field alone."""
 
     @classmethod
     def taken_out(cls, row: Row, own: Iterable[PrintedFigure], figures: int) -> Hidden:
@@ -124,8 +126,9 @@ class Hidden:
 
     @property
     def is_slip(self) -> bool:
-        """Whether the file has a result there, and its figures are those of another result."""
-        return self.kind == "assigned" and any(isinstance(award, Mixture) for award in self.rows[0].row.awards)
+        """Whether the file has a result there, or none, and its figures are those of another result."""
+        has_result = any(isinstance(award, Mixture) for award in self.rows[0].row.awards)
+        return self.field_only or (self.kind == "assigned" and has_result)
 
     @property
     def answers(self) -> int:
@@ -176,7 +179,9 @@ class Hidden:
         found = "; ".join(f"{f'{row.row.table.words}: ' if len(self.rows) > 1 else ''}{row.words}" for row in self.rows)
         noun = {"weighted": "a weighted score, ", "assigned": "an assigned score, "}[self.kind]
         follow = f"all {self.figures} printed figures of the board follow from it"
-        if self.is_slip:
+        if self.field_only:
+            noun = "the file has no result there, and one counts in the field: "
+        elif self.is_slip:
             noun, result = "", str(self.rows[0].row.awards.ns)
             follow = f"{follow}, not from {result}"
         return f"{noun}{found}: {follow}; {self._certainty}"

@@ -52,7 +52,10 @@ def find_hidden(document: Document, lines: AuditedLines) -> tuple[list[Hidden], 
     search = _Search(document, lines)
     found = []
     for place in search.doubtful[:MOST_BOARDS]:
-        hidden = search.of_rows_without_score(place) if search.without_score(place) else search.of_contracts(place)
+        if search.without_score(place):
+            hidden = search.of_rows_without_score(place)
+        else:
+            hidden = search.of_empty_rows(place) or search.of_contracts(place)
         if hidden is not None:
             found.append(hidden)
     return found, search.misses < MOST_MISSES
@@ -118,6 +121,16 @@ class _Search:
             and row.table.id not in self._by_director
         ]
 
+    def empty_rows(self, place: Place) -> list[Row]:
+        """The rows with neither a score nor figures: somebody sits out there, or the board was not played."""
+        return [
+            row
+            for row in self.places[place]
+            if all(isinstance(award, NotScored) for award in row.awards)
+            and not self._is_printed(row)
+            and row.table.id not in self._by_director
+        ]
+
     @property
     def conventions(self) -> Iterator[Convention]:
         """That of the whole file, that of the boards without doubt, the usual one."""
@@ -153,6 +166,19 @@ class _Search:
                     hidden = self._tried(board, chosen)
                     if hidden is not None:
                         return hidden
+        return None
+
+    def of_empty_rows(self, place: Place) -> Hidden | None:
+        """A row without score and figures where a score counts in the field all the same; one outcome is tried."""
+        for board in self._boards(place):
+            for row in self.empty_rows(place)[:1]:
+                answers = [
+                    (HiddenRow(row, _for_both(((outcome, Fraction(1)),))),)
+                    for outcome in board.outcomes([row.table.id])
+                    if not board.wrong({row.table.id: BySide.both(outcome.mixture)}, board.figures)
+                ]
+                if answers:
+                    return Hidden(answers[0], len(board.figures), tuple(answers[1:]), tried=1, field_only=True)
         return None
 
     def of_contracts(self, place: Place) -> Hidden | None:

@@ -86,7 +86,7 @@ def _best(
     convention, follow = best(choices, agreeing, most, rows, start)
     if most < ENOUGH:
         return convention, follow
-    return without_single_witness(choices, convention, agreeing, follow)
+    return without_single_witness(choices, convention, agreeing, follow, start)
 
 
 def _by_percents(

@@ -76,6 +76,11 @@ def _with_hidden(event: Event, hidden: Hidden) -> Event:
     ids = [row.row.table.id for row in hidden.rows]
     taken = {ruled[id].id for id in ids if id in ruled}
     rulings = [ruling for ruling in event.rulings if ruling.id not in taken]
+    if hidden.field_only:
+        [row] = hidden.rows
+        table = replace(results[row.row.table.id], result=row.awards.ns, seats=BySide((), ()))
+        others = tuple(table if each.id == table.id else each for each in event.results)
+        return replace(event, results=others, rulings=tuple(rulings))
     for row in hidden.rows:
         result = results[row.row.table.id]
         awards: BySide[Award | None] = BySide(*(hidden.award or row.awards))

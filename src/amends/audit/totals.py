@@ -26,6 +26,7 @@ class Totals:
     convention: Convention
     tallies: tuple[AuditTally, ...]
     findings: tuple[AuditFinding, ...] = ()
+    remarks: tuple[str, ...] = ()
 
 
 def total_choices(event: Event, published: Sequence[PublishedStanding], choices: Choices) -> dict[str, tuple[str, ...]]:
@@ -70,7 +71,8 @@ def audit_totals(scorer: Scorer, published: Sequence[PublishedStanding], choices
     convention, misplaced = _places(scorer, convention, published)
     places = sum(bool(standing.place) for standing in published)
     parts.count("places", places, (_out_of_place(scorer.event, *entry) for entry in misplaced))
-    return Totals(convention, tuple(parts.tallies), tuple(parts.findings))
+    remarks = _passed_over(scorer, convention, published) if convention["unplaced"] else ()
+    return Totals(convention, tuple(parts.tallies), tuple(parts.findings), tuple(remarks))
 
 
 Known = dict[str, Standing]
@@ -170,6 +172,8 @@ def _places(
         ways.append(convention.having("lists", "section"))
     if convention["handicap"]:
         ways += [way.having("ranked", "before handicap") for way in ways]
+    if any(not standing.place for standing in published):
+        ways += [way.having("unplaced", "passed over") for way in ways]
     tried = [(way, [wrong for each in _lists(scorer, way, published) for wrong in _misplaced(each)]) for way in ways]
     return min(tried, key=lambda entry: len(entry[1]))
 
@@ -185,6 +189,8 @@ def _lists(scorer: Scorer, convention: Convention, published: Sequence[Published
         list_of |= {standing.contestant: name for standing in each}
     lists: dict[tuple[str, str], list[Entry]] = defaultdict(list)
     for printed in published:
+        if convention["unplaced"] and not printed.place:
+            continue
         about = scorer.event.contestants.get(printed.contestant)
         section = about.section if about and convention["lists"] == "section" else ""
         exactly = _percent(printed, known, convention)
@@ -199,6 +205,16 @@ def _lists(scorer: Scorer, convention: Convention, published: Sequence[Published
         )
         lists[list_of.get(printed.contestant, ""), section].append(entry)
     return list(lists.values())
+
+
+def _passed_over(scorer: Scorer, convention: Convention, published: Sequence[PublishedStanding]) -> Iterator[str]:
+    """Those without a place whose totals are better than some that have one."""
+    for entries in _lists(scorer, convention.having("unplaced", ""), published):
+        placed = [exactly for printed, exactly, _ in entries if printed.place and exactly is not None]
+        for printed, exactly, _ in entries:
+            if not printed.place and placed and exactly is not None and exactly > min(placed):
+                place, _ = _bounds(exactly, [entry[1] for entry in entries])
+                yield f"{_who(scorer.event, printed)} has no place; its total would give place {place}"
 
 
 def _misplaced(entries: Sequence[Entry]) -> Iterator[tuple[PublishedStanding, int, int]]:

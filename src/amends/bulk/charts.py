@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from amends import exact
 from amends.bridge import Side
 from amends.bulk.options import BulkOptions
+from amends.laws import law87
 from amends.laws.law78 import IMP_BOUNDS
 from amends.regulations import Regulation
 
@@ -77,7 +78,7 @@ def charts(frequencies: CellFrequencies, side: Side, options: BulkOptions) -> Ch
 def _matchpoints(found: CellFrequencies, side: Side, regulation: Regulation) -> ChartColumns:
     """78A and the factoring of a board with fewer results: linear in the matchpoints of the board."""
     cells, unit, weight, expected = found.cells, found.unit, found.weight, found.expected
-    factor, offset, denominator, top = _factoring(unit, weight, expected, regulation.factoring)
+    factor, offset, denominator, top = _factoring(unit, weight, expected, regulation)
     halved = 2 // regulation.matchpoints_per_win
     size = 2.0 * factor.astype(float) * weight + np.abs(offset.astype(float)) + 2.0 * expected * denominator
     beyond = size * halved > LARGEST
@@ -103,15 +104,15 @@ class FactorLines:
 
 def board_lines(tables: Integers, expected: Integers, regulation: Regulation) -> FactorLines:
     """The lines of boards with plain results alone."""
-    factor, offset, denominator, top = _factoring(np.ones_like(tables), tables, expected, regulation.factoring)
+    factor, offset, denominator, top = _factoring(np.ones_like(tables), tables, expected, regulation)
     return FactorLines(factor, offset, denominator * (2 // regulation.matchpoints_per_win), top)
 
 
 def _factoring(
-    unit: Integers, weight: Integers, expected: Integers, by: str
+    unit: Integers, weight: Integers, expected: Integers, regulation: Regulation
 ) -> tuple[Integers, Integers, Integers, Integers]:
     """Factor, offset and denominator of each board, and its top in parts of the denominator."""
-    one, none = np.ones_like(unit), np.zeros_like(unit)
+    one, none, by = np.ones_like(unit), np.zeros_like(unit), regulation.factoring
     full = 2 * (expected - 1)
     if by == "neuberg":
         complete = weight == expected * unit
@@ -135,6 +136,13 @@ def _factoring(
         factor, offset = np.where(empty, none, factor), np.where(empty, half, offset)
         denominator = np.where(empty, one, denominator)
         top = np.where(empty, 2 * half, top)
+    if regulation.few_results == "percentages":
+        few = (weight > 0) & (weight <= (law87.SMALL - 1) * unit) & (weight < expected * unit)
+        least = law87.BASE * unit - law87.STEP * (weight - unit)
+        factor = np.where(few, law87.STEP * (expected - 1), factor)
+        offset = np.where(few, least * (expected - 1), offset)
+        denominator = np.where(few, 50 * unit, denominator)
+        top = np.where(few, full * 50 * unit, top)
     return factor, offset, denominator, top
 
 

@@ -248,7 +248,7 @@ def _mirrored(ns: SideFigures, cells: BoardCells, options: BulkOptions) -> SideF
     """East-West's figures from North-South's where both sides have the same results: the rest of the top, or the
     negative.
     """
-    if ns.large_cells or ns.large:
+    if ns.large_cells or ns.large or options.both_sides_profit:
         return None
     value, over = -ns.cell_value, -ns.slot_over
     if options.at_matchpoints:

@@ -55,6 +55,11 @@ class BulkOptions:
         """Whether both awards of a split score stand in one chart, each with half of its weight."""
         return self.regulation.split_field == "half-weights" and self.method.chart.half_weights
 
+    @property
+    def both_sides_profit(self) -> bool:
+        """Whether the two sides of a table may have more than the top together: fixed percentages around 60."""
+        return self.at_matchpoints and self.regulation.few_results == "percentages"
+
     @cached_property
     def sit_out(self) -> Artificial | None:
         """What a pair gets that sits out; None where it just plays fewer boards."""

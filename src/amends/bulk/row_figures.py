@@ -147,7 +147,7 @@ def row_figures(rows: BoardRows, options: BulkOptions, *, fast: bool | None = No
     if boards * SPAN <= MOST_DENSE:
         figures = _few_boards(rows, options) if fast and len(rows.board) else None
         return _all_by_score(rows, figures or score_boards(rows, options), without, fast)
-    if options.scoring != "matchpoints" or options.regulation.line_rounding != "none":
+    if options.scoring != "matchpoints" or options.regulation.line_rounding != "none" or options.both_sides_profit:
         return _all_by_score(rows, score_boards(rows, options), without, fast)
     return _some_small(rows, options, without, fast)
 

@@ -20,6 +20,15 @@ def is_small(small_groups: str, actual: Fraction, expected: int, largest: Fracti
     return actual <= SMALL - 1 or actual < largest
 
 
+def are_few(actual: Fraction, expected: int) -> bool:
+    """Whether a board that is not fouled has so few of the expected results that some programs give percentages.
+
+    >>> [are_few(Fraction(actual), 4) for actual in (1, 2, 3)], are_few(Fraction(2), 2)
+    ([True, True, False], False)
+    """
+    return actual <= SMALL - 1 and actual < expected
+
+
 BASE, STEP = 60, 5
 """Percent for the middle of a small group, and for each matchpoint over or under it."""
 

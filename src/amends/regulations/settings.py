@@ -184,6 +184,11 @@ class Regulation:
     )  # fmt: skip
     artificial_top: str = _choice("the top that an artificial percentage is of", "expected", "own")
     small_groups: str = _choice("how small groups of a fouled board are scored (Law 87)", "formula", "ebu", "acbl-1991")
+    few_results: str = _choice(
+        "one or two results where more were expected: factored like others, or fixed percentages around 60",
+        "factored",
+        "percentages",
+    )
     adjusted_field: str = _choice(
         "how a weighted or split row enters the field: by its fractions, or not at all",
         "frequencies",

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 
 from amends import Faults, formats
+from amends.audit import audit
 from amends.bridge import BySide
 from amends.event.event import Player
 from amends.formats import acblscore
@@ -167,3 +168,42 @@ def test_a_real_recap_with_one_winner() -> None:
     document = formats.load(SAMPLES / "acblscore-text" / "one-winner-ave-np.txt")
     assert (len(document.event.results), len(document.event.contestants)) == (112, 8)
     assert sum("A" in str(award) for ruling in document.event.rulings for award in ruling.awards) == 18
+
+
+def test_places_pass_over_a_pair_that_has_none() -> None:
+    """A guest without a flight has the best total and no place."""
+    first = [pair(1, ".", "1.50", "75.00"), pair(2, "1", "1.00", "50.00"), pair(3, "2", "0.50", "25.00")]
+    boards = ((1, "2,1,0", "420,170,-50"), (2, "1,1,1", "PASS,PASS,PASS"))
+    text = block(
+        "A N-S",
+        [
+            line.replace("1.50  75.00", "3.00  75.00")
+            .replace("1.00  50.00", "2.00  50.00")
+            .replace("0.50  25.00", "1.00  25.00")
+            for line in first
+        ],
+        *boards,
+        top="2",
+    )
+    text += block(
+        "A E-W",
+        [pair(each, ".", f"{each}.00", f"{25 * each}.00") for each in (1, 2, 3)],
+        (1, "0,1,2", "-420,-170,50"),
+        boards[1],
+        top="2",
+    )
+    found = audit(acblscore.loads(text, "recap.txt"))
+    assert [str(finding) for finding in found.findings] == []
+    assert "places pass over those who have none" in found.conventions
+    assert "pair 1NS has no place; its total would give place 1" in found.remarks
+
+
+def test_one_or_two_results_are_worth_60_per_cent() -> None:
+    pairs = [pair(each, ".", "1.00", "50.00") for each in (1, 2, 3)]
+    rest = [(number, "2,1,0", "420,170,-50") for number in range(2, 8)]
+    other = [(number, "0,1,2", "-420,-170,50") for number in range(2, 8)]
+    text = block("A N-S", pairs, (1, "1.30,1.10,", "420,170,NP"), *rest, top="2")
+    text += block("A E-W", pairs, (1, "1.10,1.30,", "-420,-170,NP"), *other, top="2")
+    document = acblscore.loads(text, "recap.txt")
+    assert document.event.regulation.few_results == "percentages"
+    assert lines_that_follow(document) == (20, 20)

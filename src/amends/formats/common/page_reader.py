@@ -185,8 +185,10 @@ def giving(sit_out: str) -> Regulation:
 
 @lru_cache(maxsize=1)
 def of_the_acbl() -> Regulation:
-    """What results of the ACBL show: one matchpoint for a win, and a top that boards not played do not raise."""
-    return default().having(matchpoints_per_win=1, expected_results="obtained")
+    """What results of the ACBL show: one matchpoint for a win, a top that boards not played do not raise, and fixed
+    percentages for one or two results.
+    """
+    return default().having(matchpoints_per_win=1, expected_results="obtained", few_results="percentages")
 
 
 def empty_seats(rows: Iterable[Sat], figures: BySide[str], listed: set[str]) -> set[str]:

@@ -150,7 +150,7 @@ class NzReader:
             return ScoredLine(awards=awards, notes=[("left-out", said)])
         if "".join(contract.upper().split()) == "NP" and _TENTHS.fullmatch(score) and line and any(line.points):
             said = f"not played, and a score of {score} with matchpoints; the score is kept"
-            return ScoredLine(Mixture.of(Points(int(score))), notes=[("contract", said)])
+            return ScoredLine(Mixture.of(Points(int(score))), notes=[("scored", said)])
         cells = Cells(
             ns_score=score, contract=contract, declarer=result.text("dec").upper()[:1], result=result.text("res")
         )

@@ -71,7 +71,7 @@ def told(
         if figure is None or not (figure or points):
             return Told(NOT_PLAYED)
         said = f"not played, and a score of {figure}{' with points' if points else ''}; the score is kept"
-        return Told(_of(figure), notes=(("contract", said),))
+        return Told(_of(figure), notes=(("scored" if points else "contract", said),))
     if figure is None:
         return _without_score(called, contract, score)
     if not contract and not figure and called.contract is not None:

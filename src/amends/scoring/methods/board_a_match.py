@@ -16,6 +16,10 @@ class BoardAMatchChart(MatchpointChart):
         """A match has none."""
         return "formula"
 
+    def few_results(self, regulation: Regulation) -> str:
+        """With one result of two, half of the board."""
+        return "factored"
+
     def factored_by(self, regulation: Regulation) -> str:
         """With one result of two, half of the board."""
         return "neuberg"

@@ -1,4 +1,4 @@
-"""Matchpoints (Law 78A): 2-1-0 or 1-½-0, factored, with the small groups of a fouled board (Law 87)."""
+"""Matchpoints (Law 78A): 2-1-0 or 1-½-0, factored, with the small groups of a fouled board (Law 87) and few results."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class MatchpointChart(Chart):
 
     def __init__(self, field: Field, regulation: Regulation) -> None:
         tally = field.tally
-        self.small = (
-            field.fouled
-            and tally.weight > 0
-            and law87.is_small(self.small_groups(regulation), tally.actual, field.expected, field.largest)
+        self.small = tally.weight > 0 and (
+            law87.is_small(self.small_groups(regulation), tally.actual, field.expected, field.largest)
+            if field.fouled
+            else self.few_results(regulation) == "percentages" and law87.are_few(tally.actual, field.expected)
         )
-        self.single = self.small and regulation.small_groups == "ebu" and tally.weight == tally.unit
+        self.single = self.small and field.fouled and regulation.small_groups == "ebu" and tally.weight == tally.unit
         self.factoring: Factoring = FACTORINGS[self.factored_by(regulation)](field.expected, tally.unit, tally.weight)
         self.halved = 2 // regulation.matchpoints_per_win
         self._line = self._linear(tally, field.expected - 1, regulation)
@@ -37,6 +37,10 @@ class MatchpointChart(Chart):
     def small_groups(self, regulation: Regulation) -> str:
         """How small groups are scored."""
         return regulation.small_groups
+
+    def few_results(self, regulation: Regulation) -> str:
+        """How one or two results are scored where more were expected."""
+        return regulation.few_results
 
     def factored_by(self, regulation: Regulation) -> str:
         """How a board with fewer results is factored."""
@@ -106,14 +110,17 @@ class MatchpointChart(Chart):
         if self.single:
             plus = law12.share(Artificial(Grade.PLUS), self.regulation)
             return percent_of(plus, self._full_top, "a group of one: average plus", "87")
+        what, words, clause = "one or two results", "share with one or two results", "78A"
+        if self.field.fouled:
+            what, words, clause = "small group", "share in a small group", "87"
         one = explain.given(1, "one")
         middle = explain.difference("average of the group", self.explain_actual(), one)
         over = explain.difference("over the group's average", self._explain_matchpoints(points), middle)
         each = explain.given(Fraction(law87.STEP, 100), f"{law87.STEP}%")
         step = explain.product(f"{law87.STEP}% for each matchpoint", each, over)
         base = explain.given(Fraction(law87.BASE, 100), f"{law87.BASE}%")
-        share = explain.total("share in a small group", base, step, clause="87")
-        return percent_of(share, self._full_top, "small group", "87")
+        share = explain.total(words, base, step, clause=clause)
+        return percent_of(share, self._full_top, what, clause)
 
     @cached_property
     def _full_top(self) -> Explained:
