@@ -49,7 +49,7 @@ from amends.bulk.run_sums import RunSums
 from amends.bulk.shards import cut, rows_of_a_shard
 from amends.bulk.sources import Source, find_source, read_source
 from amends.bulk.standing import RowsAsTheyStand, look, read_pieces
-from amends.bulk.target import BEGUN, check_target
+from amends.bulk.target import BEGUN, check_target, put_in_place
 from amends.bulk.whole_boards import CodedRows, code_rows, expected_of_fields, repeated, scheduled_results
 from amends.faults import Fault, Faults, Refusal
 
@@ -105,9 +105,7 @@ def run(job: BulkJob) -> dict[str, Any]:
         raise MemoryError(str(trouble)) from None
     summary["seconds"] = round(monotonic() - started, 2)
     write_summary(summary, job.work / "out" / "summary.json")
-    if job.target.exists():
-        shutil.rmtree(job.target) if job.target.is_dir() else job.target.unlink()
-    (job.work / "out").rename(job.target)
+    put_in_place(job.work / "out", job.target)
     shutil.rmtree(job.work)
     return summary
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 from amends.faults import Fault, Faults
@@ -24,6 +25,13 @@ def check_target(target: Path, work: Path, inputs: list[str], *, force: bool) ->
             raise _refused(f"the place of the input, {each}", "a folder beside it", target)
     if work.is_symlink() or (work.exists() and not _is_work_folder(work)):
         raise _refused("something that is not the work of an earlier run", "another name for --out", work)
+
+
+def put_in_place(done: Path, target: Path) -> None:
+    """Let a folder that is done be the target, in the place of what was there."""
+    if target.exists():
+        shutil.rmtree(target) if target.is_dir() else target.unlink()
+    done.rename(target)
 
 
 def _is_work_folder(path: Path) -> bool:
