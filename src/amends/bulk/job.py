@@ -41,7 +41,7 @@ from amends.bulk.intake import rejected as reject_rows
 from amends.bulk.memory import prepare_tables, score_table, without_lines
 from amends.bulk.memory import with_awards as rows_with_awards
 from amends.bulk.options import BulkOptions
-from amends.bulk.output import shown_rows, write_summary, write_table
+from amends.bulk.output import counted_reasons, shown_rows, write_summary, write_table
 from amends.bulk.penalties import read_penalties
 from amends.bulk.ranking import line_sums, plain_session_sums, ranking
 from amends.bulk.rows import SIDE_NAMES, figure_table, score_coded
@@ -494,7 +494,7 @@ def _summary(job: BulkJob, counts: tuple[int, int, int, int, int], rejected: pa.
     rows, boards, contestants, rulings, shards = counts
     return {
         "rows": rows, "boards": boards, "contestants": contestants, "rulings": rulings,
-        "rejects": len(rejected), "reasons": _reasons(rejected), "scoring": job.options.scoring,
+        "rejects": len(rejected), "reasons": counted_reasons(rejected), "scoring": job.options.scoring,
         "regulation": job.options.regulation.name, "shards": shards,
     }  # fmt: skip
 
@@ -544,8 +544,3 @@ def _named(rejected: pa.Table, source: Source) -> pa.Table:
             "row": [row["row"] for row in rows],
         }
     )
-
-
-def _reasons(rejected: pa.Table) -> dict[str, int]:
-    counts = rejected.group_by("reason").aggregate([("line", "count")]).to_pylist()
-    return {row["reason"]: row["line_count"] for row in sorted(counts, key=lambda row: -row["line_count"])[:20]}

@@ -102,3 +102,9 @@ def _without_formulas(table: pa.Table) -> pa.Table:
 def write_summary(summary: dict[str, Any], path: Path) -> None:
     """The summary of a run as JSON."""
     path.write_text(json.dumps(summary, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def counted_reasons(rejected: pa.Table) -> dict[str, int]:
+    """How many rows were rejected for each reason, the most usual ones first."""
+    counts = rejected.group_by("reason").aggregate([("line", "count")]).to_pylist()
+    return {row["reason"]: row["line_count"] for row in sorted(counts, key=lambda row: -row["line_count"])[:20]}
