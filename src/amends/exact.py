@@ -116,9 +116,11 @@ def decimal(value: Fraction, places: int = 2) -> str:
     >>> decimal(Fraction(2, 3)), decimal(Fraction(-1, 8)), decimal(Fraction(-1, 1000))
     ('0.67', '-0.13', '0.00')
     """
-    scaled = nearest(value * 10**places, Fraction(1))
-    digits = f"{abs(scaled.numerator):0{places + 1}d}"
-    sign = "-" if scaled < 0 else ""
+    # In whole numbers: pages show hundreds of these, and a step with fractions takes as long as ten without.
+    over, under = value.numerator, value.denominator
+    steps = (2 * abs(over) * 10**places + under) // (2 * under)
+    digits = f"{steps:0{places + 1}d}"
+    sign = "-" if over < 0 and steps else ""
     return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else f"{sign}{digits}"
 
 

@@ -7,13 +7,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
-
-Value = TypeVar("Value")
 
 BLOCK = 1 << 16
 """Rows that are looked at at once."""
@@ -31,21 +29,16 @@ def counted(first: int, rows: int) -> NDArray[np.int64]:
 
 def for_all(check: Callable[[slice], object], rows: int) -> bool:
     """Whether a check is true of each block."""
-    return all(_of_blocks(check, rows))
-
-
-def _of_blocks(said: Callable[[slice], Value], rows: int) -> list[Value]:
-    """What is said of each block, in their order."""
     blocks = [slice(low, low + BLOCK) for low in range(0, rows, BLOCK)]
     if len(blocks) < 2:
-        return list(map(said, blocks))
+        return all(map(check, blocks))
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        return list(pool.map(said, blocks))
+        return all(pool.map(check, blocks))
 
 
 def rows_where(check: Callable[[slice], NDArray[np.bool_]], rows: int) -> NDArray[np.int64]:
     """The rows of which a check is true, few of them."""
-    found = _of_blocks(lambda some: np.flatnonzero(check(some)) + some.start, rows)
+    found = [np.flatnonzero(check(slice(low, low + BLOCK))) + low for low in range(0, rows, BLOCK)]
     return np.concatenate([np.zeros(0, np.int64), *found])
 
 

@@ -32,7 +32,7 @@ MOST_WAITING_LONG = 16
 """Requests with long work that may wait, each with all that it was sent on the disk."""
 PATIENCE_SECONDS = 1.0
 """A page for readers waits no longer than this for officials, before it is begun."""
-PAUSE_SECONDS = 0.15
+PAUSE_SECONDS = 0.4
 """It waits no longer than this in all, once it is begun."""
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterable
-from threading import Event
+from threading import Event, get_native_id
 
 import pytest
 
@@ -11,7 +13,7 @@ from amends import double_dummy
 from amends.bridge import Deal, Seat, Vulnerable
 from amends.reports.layout.diagram import Diagram
 from amends.web.screens.reading import analyst
-from amends.web.screens.reading.analyst import Analyst, Possible
+from amends.web.screens.reading.analyst import BEHIND_REQUESTS, Analyst, Possible
 from web.conftest import Visit
 
 SUITS = ("AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT98765432")
@@ -97,3 +99,21 @@ def test_a_board_says_that_it_is_being_worked_out_and_is_not_kept_so(
     second = visitor.get("EV/boards/1")
     assert "is being worked out" not in second.text
     assert second.headers["etag"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="threads have a priority of their own on Linux alone")
+def test_deals_are_worked_out_behind_requests(monkeypatch: pytest.MonkeyPatch) -> None:
+    own, found = os.getpriority(os.PRIO_PROCESS, 0), list[int]()
+
+    def priority(_: Diagram) -> Possible:
+        found.append(os.getpriority(os.PRIO_PROCESS, get_native_id()))
+        return Possible()
+
+    monkeypatch.setattr(analyst, "_analysis", priority)
+    monkeypatch.setattr(double_dummy, "is_available", lambda: True)
+    asked = Analyst()
+    asked.start()
+    asked.possible(DEALS[:1])
+    until_known(asked, DEALS[:1])
+    assert found == [BEHIND_REQUESTS]
+    assert os.getpriority(os.PRIO_PROCESS, 0) == own

@@ -6,12 +6,14 @@ Where several processes have one store, what one has worked out is there for the
 from __future__ import annotations
 
 import logging
+import os
+import sys
 from collections import OrderedDict, deque
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
-from threading import Condition, Thread
+from threading import Condition, Thread, get_native_id
 from types import MappingProxyType
 from typing import Any
 
@@ -23,6 +25,8 @@ from amends.double_dummy import Makeable, Par
 from amends.faults import Faults
 from amends.reports.layout.diagram import Diagram
 
+BEHIND_REQUESTS = 10
+"""How nice the thread is: the solver takes all processors, and a deal can wait for those who ask for a page."""
 MOST_DEALS = 4096
 """So many are remembered, and may wait; those that were worked out first go first."""
 
@@ -79,6 +83,8 @@ class Analyst:
         return found
 
     def _work(self) -> None:
+        if sys.platform == "linux":  # elsewhere it would be the priority of the whole process
+            os.setpriority(os.PRIO_PROCESS, get_native_id(), BEHIND_REQUESTS)
         double_dummy.is_available()
         while True:
             with self._changed:
