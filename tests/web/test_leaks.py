@@ -6,10 +6,16 @@ import io
 import re
 import zipfile
 from dataclasses import replace
+from html import unescape
 
 import pytest
 
+from amends.accounts.accounts import Role
+from amends.accounts.api_keys import make_key
+from amends.awards import parse_award
 from amends.bridge import Side
+from amends.desk import Report
+from amends.desk.commands.cases import opening
 from amends.desk.commands.contestants import naming
 from amends.desk.commands.corrections import correcting
 from amends.desk.commands.penalties import penalising
@@ -18,6 +24,7 @@ from amends.desk.commands.rulings import giving
 from amends.desk.publishing.publication_files import Wanted, publishable
 from amends.desk.settings import change_settings, signing_key
 from amends.event import Contestant, Event, Player, Ruling, TableReference
+from amends.event.case import Statement
 from amends.journal.history import RulingState
 from amends.web.screen import RIGHTS
 from amends.web.screens.publish.publish import preview_name
@@ -327,6 +334,45 @@ def test_who_may_not_see_the_process_reads_reasons_without_names(fresh: House, r
             assert name not in reason, (path, name)
         if "notice" not in path:
             assert "Ashdown" in after(words, chief.get(f"{fresh.event}/{path}").text), "who may see it, sees it"
+
+
+def names_since(house: House) -> int:
+    """Something new about the first board that names people, in a case and in reasons; its number."""
+    desk = replace(house.desk, who="C. Cole")
+    row = desk.open(NAME).event.results[0]
+    statement = Statement(NAMED, side=Side.NS, who="Ann Ashdown")
+    desk.confirm(desk.open(NAME), opening(row.board, TableReference(result=row.id), Report(statements=(statement,))))
+    desk.confirm(desk.open(NAME), penalising(penalty(row.seats.ns[0], "25%", f"Late: {NAMED}")))
+    other = parse_award("np") if row.result != parse_award("np") else parse_award("4H N =")
+    where = TableReference(result=row.id)
+    desk.confirm(desk.open(NAME), correcting(row.board, where, other, f"Wrong: {NAMED}", late="seen late"))
+    return row.board
+
+
+@pytest.mark.parametrize("role", ["scorer", "director"])
+def test_what_others_have_entered_meanwhile_names_nobody_to_who_may_not_see_the_process(
+    fresh: House, role: str
+) -> None:
+    """A publication, a traveller and a request of the API that are refused because of it say what it was."""
+    named(fresh)
+    seen = fresh.desk.open(NAME).seen
+    row = fresh.desk.open(NAME).event.results[0]
+    board = names_since(fresh)
+    client, (_, key) = fresh.client(role), make_key(fresh.desk, "Program", Role(role))
+    program = {"Authorization": f"Bearer {key}", "If-Match": f'"{seen}-x"'}
+    api = f"/api/v1/events/{fresh.event.removeprefix('/e/')}"
+    result = {"ew": row.seats.ew[0], "result": "1NT N =", "reason": "typed wrongly", "late": "seen late"}
+    answers = [
+        sent(client, f"{fresh.event}/publish", {"state": "provisional", "seen": str(seen)}),
+        client.post(f"{api}/publications", json={"state": "provisional"}, headers=program),
+        client.put(f"{api}/boards/{board}/results/{row.seats.ns[0]}", json=result, headers=program),
+    ]
+    for answer in answers:
+        assert answer.status_code in (412, 422), answer.text
+        said = unescape(answer.text)
+        assert f"entry {seen + 1}" in said, "what was entered is told all the same"
+        for name in ("Ashdown", "Birchall", "Dora Dean", "opened: board"):
+            assert (name in said.partition(f"entry {seen + 1}")[2]) is (role == "director"), (answer.url, name)
 
 
 def test_no_file_of_a_publication_without_names_has_them_in_a_reason(fresh: House) -> None:

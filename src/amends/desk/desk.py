@@ -11,7 +11,7 @@ from pathlib import Path
 from amends import clock
 from amends.desk.confirm import PROGRAM, Draft, Drafting, Effect, Unlawful, drafted
 from amends.desk.open_event import OpenEvent
-from amends.desk.views.journal import entry_words
+from amends.desk.views.differences import EntryWords
 from amends.event.ruling import Ruling
 from amends.faults import Fault, Faults, Refusal
 from amends.journal.chain import entered
@@ -31,7 +31,6 @@ __all__ = [
     "SentBefore",
     "clashing",
     "open_desk",
-    "refuse_clashes",
     "together",
 ]
 
@@ -48,10 +47,13 @@ class Desk:
     clock: Callable[[], datetime] = lambda: clock.now()
     notice: Callable[[str], None] = lambda words: None
     """Told what whoever has entered something should know, in a sentence."""
+    sees_process: bool = True
+    """Whether whoever is at the desk may know how rulings came about, and who is named there."""
 
-    def for_form(self, who: str, form: FormOnce | None) -> Desk:
+    def for_form(self, who: str, form: FormOnce | None, *, sees_process: bool = True) -> Desk:
         """The desk with somebody at it; what a form of theirs writes is written once."""
-        return replace(self, who=who, store=self.store if form is None else self.store.for_form(form))
+        store = self.store if form is None else self.store.for_form(form)
+        return replace(self, who=who, store=store, sees_process=sees_process)
 
     def events(self) -> list[KeptEvent]:
         """All events of the store, the last used first."""
@@ -91,12 +93,27 @@ class Desk:
                 opened = opened.with_entries(overtaken.since)
                 if (there := self._nothing_left(opened, draft)) is not None:
                     return there
-                refuse_clashes(opened, seen, [entry.payload for entry in effect.new])
+                self.refuse_clashes(opened, seen, [entry.payload for entry in effect.new])
                 continue
             if effect.new and effect.after.clock_behind:
                 self.notice(effect.after.clock_behind)
             return effect
         raise Refusal("Other people keep writing to this event; nothing was entered.", "Try again in a moment.")
+
+    def refuse_clashes(self, opened: OpenEvent, seen: int, drafts: Sequence[Payload]) -> None:
+        """Refuse drafts where entries after number `seen` touch what they touch, saying what those were."""
+        touched, words = clashes(opened.entries, seen, drafts), EntryWords(opened, process=self.sees_process)
+        faults = [
+            Fault(
+                f"entry {entry.seq}, {clock.shown_time(entry.at)}: {words(entry)}",
+                f"nothing new about {' and '.join(sorted(touched[entry.seq]))} since entry {seen}; look again",
+                opened.kept.name,
+            )
+            for entry in opened.entries[seen:]
+            if entry.seq in touched
+        ]
+        if faults:
+            raise Faults(faults)
 
     def _nothing_left(self, opened: OpenEvent, draft: Draft) -> Effect | None:
         """The effect of a draft that comes to nothing, because somebody else has entered just the same."""
@@ -118,29 +135,16 @@ def open_desk(where: str | Path | None = None, who: str = "") -> Iterator[Desk]:
 
 
 def clashing(opened: OpenEvent, seen: int, ruling: Ruling) -> list[str]:
-    """What others have entered after number `seen` about the board, the case or the regulation of a ruling."""
-    touched = clashes(opened.entries, seen, [RulingGiven(ruling)])
+    """What others have entered after number `seen` about the board, the case or the regulation of a ruling.
+
+    It is for who rules, and so may know how rulings came about.
+    """
+    touched, words = clashes(opened.entries, seen, [RulingGiven(ruling)]), EntryWords(opened, process=True)
     return [
-        f"entry {entry.seq}, {clock.shown_time(entry.at)}: {entry_words(entry, opened)}"
+        f"entry {entry.seq}, {clock.shown_time(entry.at)}: {words(entry)}"
         for entry in opened.entries[seen:]
         if entry.seq in touched
     ]
-
-
-def refuse_clashes(opened: OpenEvent, seen: int, drafts: Sequence[Payload]) -> None:
-    """Refuse drafts where entries after number `seen` touch what they touch, saying what those were."""
-    touched = clashes(opened.entries, seen, drafts)
-    faults = [
-        Fault(
-            f"entry {entry.seq}, {clock.shown_time(entry.at)}: {entry_words(entry, opened)}",
-            f"nothing new about {' and '.join(sorted(touched[entry.seq]))} since entry {seen}; look again",
-            opened.kept.name,
-        )
-        for entry in opened.entries[seen:]
-        if entry.seq in touched
-    ]
-    if faults:
-        raise Faults(faults)
 
 
 def together(drafts: Sequence[Draft]) -> Draft:

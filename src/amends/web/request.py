@@ -213,7 +213,8 @@ class Page:
     @cached_property
     def desk(self) -> Desk:
         """The desk with the visitor at it; what a form writes there it writes once."""
-        return self.server.desk.for_form(self.visitor.name, self.form)
+        process = self.visitor.may(Right.PROCESS)
+        return self.server.desk.for_form(self.visitor.name, self.form, sees_process=process)
 
     @property
     def uploads(self) -> Uploads:

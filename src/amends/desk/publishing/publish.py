@@ -19,7 +19,7 @@ from amends.desk.desk import Desk
 from amends.desk.importing.documents import exported
 from amends.desk.open_event import OpenEvent
 from amends.desk.publishing.publication_files import Issue, Progress, Wanted
-from amends.desk.views.journal import entry_words
+from amends.desk.views.differences import EntryWords
 from amends.faults import Fault, Faults, Refusal
 from amends.journal.entries import PublishedStandings
 from amends.rulings.consequences.moves import Move
@@ -277,8 +277,9 @@ def publish_entry(desk: Desk, opened: OpenEvent, wanted: Wanted) -> tuple[Issue,
     def draft(drafting: Drafting) -> Iterator[PublishedStandings]:
         since = drafting.opened.entries[opened.seen :]
         if since:
-            words = (f"entry {entry.seq}, {entry_words(entry, drafting.opened)}" for entry in since)
-            raise Faults(Fault(f"New since you looked: {each}. Look again, then publish.", "") for each in words)
+            words = EntryWords(drafting.opened, process=desk.sees_process)
+            said = (f"entry {entry.seq}, {words(entry)}" for entry in since)
+            raise Faults(Fault(f"New since you looked: {each}. Look again, then publish.", "") for each in said)
         issues.append(Issue(drafting.opened, exported(desk, drafting.opened), drafting.at, wanted))
         yield issues[-1].entry()
 

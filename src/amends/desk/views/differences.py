@@ -298,6 +298,29 @@ class AnonymousWords:
         return rows | {each.result.id: each.result for each in payloads if isinstance(each, kinds.ResultCorrected)}
 
 
+class EntryWords:
+    """What an entry did, in one line, for somebody who may know how rulings came about (`process`) or may not.
+
+    Who may not learns of cases only that the director has entered something, and reads nobody's name in a reason.
+    """
+
+    def __init__(self, opened: OpenEvent, *, process: bool) -> None:
+        self._opened = opened
+        self._process = process
+
+    def __call__(self, entry: Entry) -> str:
+        """What this entry did."""
+        if self._process:
+            return entry_words(entry, self._opened)
+        if isinstance(entry.payload, kinds.CaseOpened | CaseAddition | kinds.AppealLodged):
+            return "an entry of the director"
+        return self._anonymous.of([entry])
+
+    @cached_property
+    def _anonymous(self) -> AnonymousWords:
+        return AnonymousWords(self._opened)
+
+
 def _times(entries: Sequence[Entry], history: History, event: Event, since: datetime) -> tuple[str, ...]:
     """Until when rulings among the entries may be reviewed and changed results corrected, a sentence each."""
     given = [history.ruling(ruling.id) for entry in entries for ruling in rulings_in(entry.payload)]

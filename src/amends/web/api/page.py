@@ -18,7 +18,7 @@ from amends.contract.engine import parse_request
 from amends.contract.problems import ProblemDocument, problem
 from amends.contract.request_models import shape_faults
 from amends.desk.confirm import Draft, Effect
-from amends.desk.desk import MOST_TRIES, Desk, refuse_clashes
+from amends.desk.desk import MOST_TRIES, Desk
 from amends.desk.open_event import OpenEvent
 from amends.desk.publishing.publication_files import Issue
 from amends.faults import Fault, Faults
@@ -227,7 +227,7 @@ class ApiPage(Page):
         except Faults:
             return
         try:
-            refuse_clashes(self.newest, seen, new)
+            self.desk.refuse_clashes(self.newest, seen, new)
         except Faults as trouble:
             raise Changed(trouble.faults) from None
 
