@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from amends.desk.confirm import Draft, Effect
 from amends.desk.open_event import OpenEvent
-from amends.faults import Fault, Faults
+from amends.faults import Fault, Faults, Refusal
 from amends.web.forms.form import SentForm, whole_number
+from amends.web.forms.texts import text as _
 from amends.web.request import Page
 
 _WITHOUT_EFFECT = ("csrf", "token", "looked", "seen", "do", "reason", "reviewers", "accept ")
@@ -41,12 +42,26 @@ def as_seen(page: Page, form: SentForm) -> OpenEvent:
     return page.newest if seen is None else page.newest.until(seen)
 
 
+def refuse_beyond(form: SentForm, newest: OpenEvent) -> None:
+    """Refuse a form whose page has shown more entries than there are: nobody has seen the event as it is now.
+
+    That is so after an older backup has taken the place of the store.
+    """
+    seen = whole_number(form.text("seen"))
+    if seen is not None and seen > newest.seen:
+        raise Refusal(
+            _("This page shows entry %(seen)s; the event has %(now)s entries.", seen=seen, now=newest.seen),
+            _("An older copy of the store may have taken its place. Look again before you enter anything."),
+        )
+
+
 def enter(page: Page, form: SentForm, draft: Draft) -> Effect:
     """Enter a draft, unless somebody has meanwhile entered something about the same board, case or regulation.
 
     Where it is refused, the page has the event as it stands now, with what the others have entered.
     """
     try:
+        refuse_beyond(form, page.newest)
         effect = page.desk.confirm(as_seen(page, form), draft)
     except Faults:
         page.reload()

@@ -26,6 +26,7 @@ from amends.faults import IMPOSSIBLE_SCORE, MOST_SHOWN, Fault, Faults, Refusal
 from amends.journal.chain import Document
 from amends.regulations import usable
 from amends.rulings.checks.in_event import check_event, forbidden
+from amends.web.forms.entering import refuse_beyond
 from amends.web.forms.form import SentForm, whole_number
 from amends.web.forms.texts import text as _
 from amends.web.request import Page, hidden_in, not_here
@@ -309,6 +310,7 @@ def enter_file(page: Page, upload: Upload, form: SentForm) -> Response:
     then = opened if seen is None else opened.until(seen)
     erase, results_only, recompute = (form.ticked(name) for name in ("erase", "results_only", "recompute"))
     try:
+        refuse_beyond(form, opened)
         document, made = _merged(page, upload, then, erase, results_only, recompute)
         _refuse_forbidden(made, preview_merge(page.desk, then, made))
         effect = enter_merge(page.desk, then, made, document)
