@@ -100,6 +100,16 @@ def print_moves(effect: Effect) -> None:
     if effect.new and effect.before.event.results:
         output.say()
         output.say(EffectReport(effect.moves, effect.after.event).text())
+        for line in forbidden_lines(effect):
+            output.say(printable(line))
+
+
+def forbidden_lines(effect: Effect) -> list[str]:
+    """What the Laws forbid in rulings after it, a line each: nothing is published until that is put right."""
+    return [
+        f"Look at ruling {ruling.id} on board {ruling.board} again: {finding.words} [{finding.clause}]"
+        for ruling, finding in effect.after.forbidden
+    ]
 
 
 def drafts_table(desk: Desk, opened: OpenEvent, board: int | None = None) -> Table:

@@ -6,21 +6,32 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from threading import RLock
+from typing import TypeAlias
 
 from amends import clock
 from amends.cached import cached_property
-from amends.event import Event
+from amends.event import Event, Ruling
+from amends.event.rows import in_force
+from amends.explain import Finding
+from amends.faults import Faults
 from amends.garbage import collection_paused
 from amends.journal.chain import BEGINNING, Entry, people_of
 from amends.journal.entries import PublishedStandings
 from amends.journal.fold import fold
 from amends.journal.history import History, Made, Publication, history
+from amends.rulings.checks.in_event import check_event, forbidden
 from amends.scoring.event import score
 from amends.scoring.standings import Standings
 from amends.store import KeptEvent
 
 BEHIND = timedelta(minutes=1)
 """By so much clocks of two machines may differ before it is said."""
+
+
+MOST_CHECKED = 20_000
+"""Results up to which rulings are looked at again after every entry; beyond it, when the results are published."""
+
+Forbidden: TypeAlias = tuple[tuple[Ruling, Finding], ...]
 
 
 class WorkedOut:
@@ -32,6 +43,7 @@ class WorkedOut:
         self._event: Event | None = None
         self._history: History | None = None
         self._standings: Standings | None = None
+        self._forbidden: Forbidden | None = None
 
     @cached_property
     def people(self) -> int:
@@ -72,6 +84,23 @@ class WorkedOut:
             with self._lock:
                 self._standings = self._standings or self.scored()
         return self._standings
+
+    def forbidden(self) -> Forbidden:
+        """The rulings in force that the Laws forbid as the event stands now, each with a finding."""
+        if self._forbidden is None:
+            with self._lock:
+                self._forbidden = self._checked() if self._forbidden is None else self._forbidden
+        return self._forbidden
+
+    @collection_paused()
+    def _checked(self) -> Forbidden:
+        event = self.event()
+        if not in_force(event.rulings) or len(event.results) > MOST_CHECKED:
+            return ()
+        try:
+            return tuple(forbidden(check_event(event)))
+        except Faults:
+            return ()  # it cannot be scored either, which is told there
 
     @collection_paused()
     def scored(self) -> Standings:
@@ -119,6 +148,14 @@ class OpenEvent:
     def standings(self) -> Standings:
         """The standings, with all rulings in force."""
         return self.worked_out.standings()
+
+    @property
+    def forbidden(self) -> Forbidden:
+        """The rulings in force that the Laws forbid by now, as after a correction of the result that they are about.
+
+        None may be given so, and none is published so.
+        """
+        return self.worked_out.forbidden()
 
     @property
     def clock_behind(self) -> str:

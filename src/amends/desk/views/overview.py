@@ -75,9 +75,9 @@ _KNOWN: WeakKeyDictionary[WorkedOut, Overview] = WeakKeyDictionary()
 
 
 def open_matters(opened: OpenEvent) -> int:
-    """How many matters of an event wait for a director, drafts left aside: appeals and cases."""
+    """How many matters of an event wait for a director, drafts left aside: appeals, cases, forbidden rulings."""
     appeals = sum(appeal.decision is None for appeal in opened.history.appeals.values())
-    return appeals + overview(opened).cases
+    return appeals + overview(opened).cases + len({ruling.id for ruling, _ in opened.forbidden})
 
 
 # What players see

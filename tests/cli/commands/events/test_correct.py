@@ -56,6 +56,16 @@ def test_a_ruling_at_that_table_stays_and_is_named(amends: Amends) -> None:
     )
 
 
+def test_a_ruling_that_the_laws_forbid_after_it_is_to_be_looked_at_again(amends: Amends) -> None:
+    """Pair 7 is non-offending, and would get less than the result that was put right."""
+    told = "Look at ruling 1 on board 15 again: N-S would get less than the table result, though non-offending. [12B1]"
+    there = ["--board", "15", "--ns", "7", *WHY]
+    assert "Look at" not in amends.shown("correct", "friday", "4S E +1", *there, "--dry-run")
+    assert told in amends.shown("correct", "friday", "4H N +2", *there, "--dry-run")
+    assert told in amends.shown("correct", "friday", "4H N +2", *there)
+    assert "forbidden by 12B1" in amends("publish", "friday", "--to", "results", "--provisional").message
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [

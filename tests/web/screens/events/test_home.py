@@ -33,6 +33,25 @@ def correct(desk: Desk, score: str) -> None:
     desk.confirm(desk.open(NAME), correcting(3, place, parse_award(score), "as both pairs say", late="beyond doubt"))
 
 
+@pytest.mark.parametrize(("role", "verb"), [("director", "Look again"), ("reviewer", "See"), ("scorer", "")])
+def test_a_ruling_that_a_correction_makes_unlawful_is_work_for_a_director(
+    visit: Visit, desk: Desk, role: str, verb: str
+) -> None:
+    """Pair 7 is non-offending in ruling 1; by the result that was put right it would lose by the ruling."""
+    before = verbs(visit(role).get("EV").text)
+    row = next(row for row in desk.open(NAME).event.results if row.board == 15 and "7" in row.seats.ns)
+    right = correcting(15, TableReference(result=row.id), parse_award("4H N +2"), "as both say", late="beyond doubt")
+    desk.confirm(desk.open(NAME), right)
+    page = visit(role).get("EV").text
+    said = "Ruling 1 is not allowed any more Board 15 · N-S would get less than the table result, though non-offending"
+    assert (said in words(page)) is bool(verb)
+    added = [each for each in verbs(page) if each != "Publish"]
+    assert added == [*filter(None, [verb]), *(each for each in before if each != "Publish")]
+    if verb:
+        count = re.findall(r'<span class="(?:dot|count hot)">([0-9]+)</span>', page)
+        assert set(count) == {str(len(verbs(page)))}, "the bars count what the list has"
+
+
 @pytest.mark.parametrize(
     ("role", "expected"),
     [("chief", ["Decide", "Go on", "Rule", "Publish"]), ("reviewer", ["See", "See", "See"]), ("scorer", ["Publish"])],

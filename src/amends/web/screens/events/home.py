@@ -13,7 +13,8 @@ from amends.desk.open_event import OpenEvent
 from amends.desk.unfinished_rulings import KeptDraft, Unfinished, board_of, kept_drafts
 from amends.desk.views.journal import journal_log
 from amends.desk.views.overview import is_to_be_published, newer_than_published, overview
-from amends.event.ruling import TableReference
+from amends.event.ruling import Ruling, TableReference
+from amends.explain import Finding
 from amends.faults import Faults
 from amends.journal.history import Appeal, Case
 from amends.regulations import load
@@ -118,7 +119,10 @@ def _home(page: Page, process: bool) -> Response:
     appeals: list[OpenAppeal] = []
     cases: list[Case] = []
     drafts: list[DraftLine] = []
+    forbidden: dict[str, list[tuple[Ruling, Finding]]] = {}
     if process:
+        for ruling, finding in opened.forbidden:
+            forbidden.setdefault(ruling.id, []).append((ruling, finding))
         waiting = [appeal for appeal in history.appeals.values() if appeal.decision is None]
         appeals = [OpenAppeal(appeal, boards.get(appeal.ruling), appeal.lodged.at) for appeal in waiting]
         cases = [case for case in history.cases.values() if case.waits]
@@ -136,12 +140,16 @@ def _home(page: Page, process: bool) -> Response:
         appeals=appeals,
         drafts=drafts,
         cases=cases,
+        forbidden=forbidden.values(),
         table_words=table_words,
         enter=enter,
         publish=publish,
         messages=page.messages,
         messages_change=page.desk.store.position(opened.kept.key).messages if page.visitor.may(Right.LOOK) else 0,
-        work=len(appeals) + len(drafts) + len(cases) + enter + publish + sum(each.waits for each in page.messages),
+        work=sum(map(len, (forbidden, appeals, drafts, cases)))
+        + enter
+        + publish
+        + sum(each.waits for each in page.messages),
         newer=newer_than_published(opened),
         deadlines=publication_words(history, opened.event.regulation) if numbers.published else "",
         leaders=leaders(opened),
