@@ -31,7 +31,7 @@ from amends.formats import rulings_file
 from amends.formats.common.building import INCONSISTENT
 from amends.formats.common.files import decoded
 from amends.formats.rulings_file.tables import RulingsFile
-from amends.journal.chain import Document
+from amends.journal.chain import MOST_NOTES, Document
 from amends.regulations import Regulation
 from amends.regulations.load import known as regulations
 from amends.rulings.checks.in_event import check_event, forbidden, lawful
@@ -86,8 +86,6 @@ Recompute = Annotated[
     bool, option("--recompute", "Score boards again where the file's own figures do not follow from its scores.")
 ]
 
-ListAll = Annotated[bool, option("--all", "List everything in the file that is odd or left out, not only how much.")]
-
 
 @dataclass(frozen=True, kw_only=True)
 class EventOptions:
@@ -102,7 +100,6 @@ class EventOptions:
     from_: FormatName = None
     recompute: Recompute = False
     accept_scores: AcceptScores = False
-    all_: ListAll = False
 
     @property
     def say(self) -> bool:
@@ -179,7 +176,7 @@ def read_both(
     if keep_history and rulings is None and not options.say:
         return read
     title = read.event.title or ("" if keep_history or is_stream(path) else path.stem)
-    _say_notes(read, path, every=options.all_)
+    _say_notes(read, path)
     if not read.event.results and not (deals_alone and rulings is None and read.event.deals):
         raise Faults([no_results(read, str(path))])
     choices = replace(choices, title=title, recompute=options.recompute or keep_history)
@@ -190,17 +187,12 @@ def read_both(
 
 
 def read_again(
-    path: Path,
-    event: Event,
-    format: str | None = None,
-    recompute: bool = False,
-    accept_scores: bool = False,
-    every: bool = False,
+    path: Path, event: Event, format: str | None = None, recompute: bool = False, accept_scores: bool = False
 ) -> Document:
     """The document in a file that is imported into an event: read in the way in which the event was."""
     read = read_document(path, format, event.winners if event.form is Form.PAIRS else None, accept_scores)
     if not read.journal:
-        _say_notes(read, path, every=every)
+        _say_notes(read, path)
     return event_from_file_again(read, event, str(path), recompute=recompute)
 
 
@@ -232,22 +224,20 @@ def _says(setting: str, changes: list[str] | None, ruled: RulingsFile) -> bool:
     return setting in (ruled.settings or {}) or any(change.split("=")[0].strip() == setting for change in changes or ())
 
 
-_SAID = ("waiting", INCONSISTENT, "several-events", "boards-missing", "adjustment")
+_SAID = ("waiting", INCONSISTENT, "several-events", "boards-missing")
 """The kinds of notes that are said one by one: the ranking is another one without them."""
 
-_REMEDIES = {
-    "several-events": "; amends split makes a file of each",
-    "adjustment": "; a [[penalty]] of a rulings file takes points off",
-}
+_REMEDIES = {"several-events": "; amends split makes a file of each"}
 
 
-def _say_notes(read: Document, path: Path, *, every: bool = False) -> None:
-    """What waits for the director, line by line; of what else the reader noticed, how much there is, or everything."""
-    said = [note for note in read.notes if every or note.kind in _SAID]
-    warn(f"{path.name}: {note}{_REMEDIES.get(note.kind, '')}" for note in said)
-    others = len(read.notes) - len(said)
+def _say_notes(read: Document, path: Path) -> None:
+    """What waits for the director, line by line; of what else the reader noticed, how much there is."""
+    warn(f"{path.name}: {note}{_REMEDIES.get(note.kind, '')}" for note in read.notes if note.kind in _SAID)
+    others = sum(note.kind not in _SAID for note in read.notes)
     if others:
-        warn([f"{path.name}: {many(others, 'thing was', 'things were')} odd or left out; --all lists them"])
+        things = many(others, "thing was", "things were")
+        whole = " --all" if others > MOST_NOTES else ""
+        warn([f"{path.name}: {things} odd or left out; amends audit {path.name}{whole} lists them"])
 
 
 def sidecar(path: Path) -> Path:

@@ -13,7 +13,6 @@ from amends.awards import Artificial, Award, Mixture, NotScored, Unit
 from amends.bridge import BySide, Outcome, PassedOut, Result, Side, Vulnerable
 from amends.event.ruling import Ruling
 from amends.event.table_result import Row
-from amends.formats.common.award_words import words_for
 from amends.formats.common.building import NOT_PLAYED, SIT_OUT
 from amends.formats.common.scored_rows import ScoredRow, kind
 from amends.formats.pbn.tokens import CONTROL
@@ -261,10 +260,14 @@ def _artificial(award: Artificial) -> str:
 
 def remarks(row: Row, ruling: Ruling | None, where: str) -> Iterator[str]:
     """The ruling in words, where the cells do not say all of it."""
+    ns, ew = row.awards
     said = kind(row) in ("result", "artificial score", "board without a score")
     if said and not (ruling and (ruling.reason or ruling.laws)):
         return
-    words = [words_for(row, where)]
+    awards = f"Both sides: {ns}." if ns == ew else f"N-S: {ns}. E-W: {ew}."
+    words = [f"{where[:1].upper()}{where[1:]}: {kind(row)}.", awards]
+    if isinstance(row.table.result, Mixture) and row.table.result != ns:
+        words.append(f"At the table: {row.table.result}.")
     if ruling and ruling.laws:
         words.append(f"Law{'s' if len(ruling.laws) > 1 else ''} {', '.join(ruling.laws)}.")
     if ruling and ruling.reason:

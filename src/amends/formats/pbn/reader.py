@@ -19,11 +19,11 @@ from amends.event.table_result import DealtBoard
 from amends.exact import many
 from amends.faults import Faults
 from amends.formats.common import files
-from amends.formats.common.award_words import PROGRAM, award_words, with_award_words
 from amends.formats.common.building import Builder, Sat
 from amends.formats.common.csv_table import Gathered
 from amends.formats.common.format import Progress
 from amends.formats.common.phantoms import without_phantoms
+from amends.formats.pbn.award_words import PROGRAM, award_words, with_award_words
 from amends.formats.pbn.contestants import Everybody, TotalEntry, amounts, once, read_entries
 from amends.formats.pbn.games import Game, PbnFile, columns, read_games
 from amends.formats.pbn.one_table import Meeting, Tables, at_home, has_result, of_teams, room_of

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from fractions import Fraction
 from typing import NamedTuple
 
 from amends.bridge import Side, Vulnerable, vulnerability
 from amends.event import Event, Form
 from amends.event.event import Contestant, Player, TeamPair
 from amends.event.published import Printed, PublishedFigures, PublishedPair, PublishedStanding
-from amends.event.ruling import CarryOver, Penalty
-from amends.exact import many, show
 from amends.faults import Fault, Faults
-from amends.formats.common.award_words import PROGRAM, award_words, with_award_words
 from amends.formats.common.building import Builder, Participant
 from amends.formats.common.format import Progress
 from amends.formats.usebio import header
@@ -23,7 +19,7 @@ from amends.formats.usebio.header import LINES, Hands, Layout, Placed
 from amends.formats.usebio.lines import At, TravellerLines, board_number, conditions, figure
 from amends.formats.usebio.matches import Sides, UsebioMatches, gathered, match_tables
 from amends.formats.usebio.numbering import Numbering, TableSeats
-from amends.journal.chain import Document, Note
+from amends.journal.chain import Document
 
 _TAGS = {Form.TEAMS: "TEAM", Form.INDIVIDUAL: "PLAYER"}
 _NUMBERS = {
@@ -146,30 +142,6 @@ class Lists:
         return standing if standing != PublishedStanding("", session=standing.session) else None
 
 
-def _adjusted(
-    standings: Iterable[PublishedStanding], about: Mapping[str, str]
-) -> tuple[tuple[CarryOver, ...], tuple[Penalty, ...], list[Note]]:
-    """What is added to totals and taken from them: read from our own files; of others it is said that it is left out.
-
-    What their adjustments are, points or per cent, differs from program to program.
-    """
-    carried, penalties, left = [], [], []
-    own = about.get("program", "").startswith(PROGRAM)
-    for standing in standings:
-        amount = standing.adjustment.value if standing.adjustment else Fraction(0)
-        if not amount or (own and standing.session):
-            continue
-        if not own:
-            left.append(f"{standing.adjustment} for {standing.contestant}")
-        elif amount > 0:
-            carried.append(CarryOver(standing.contestant, amount))
-        else:
-            penalties.append(Penalty(standing.contestant, show(-amount)))
-    few = f"{', '.join(left[:5])}{' …' if len(left) > 5 else ''}"
-    notes = [Note("adjustment", f"{many(len(left), 'adjustment')} not in the score: {few}")] if left else []
-    return tuple(carried), tuple(penalties), notes
-
-
 def _players(element: Element) -> tuple[Player, ...]:
     """The players that stand in an element; of an individual, the element itself."""
     people = [element] if element.tag == "PLAYER" else element.named("PLAYER")
@@ -261,11 +233,8 @@ class _UsebioReader:
         if self.form is Form.SWISS_PAIRS:
             self._rounds()
         self._notes()
-        self._award_words()
         in_matches, of_pairs = matches.published(), tuple(lists.published_pairs())
         built = self.builder.build()
-        about = header.about_of(self.root, self.event)
-        carried, penalties, notes = _adjusted(built.standings, about)
         published = PublishedFigures(built.lines, built.standings, self.datums, in_matches, of_pairs)
         event = Event(
             form=self.form,
@@ -278,10 +247,9 @@ class _UsebioReader:
             rulings=built.rulings,
             vulnerable=self.vulnerable,
             deals=self.hands.deals,
-            carry_overs=carried,
-            penalties=penalties,
         )
-        return Document(event=event, published=published, about=about, notes=(*built.notes, *notes), source="usebio")
+        about = header.about_of(self.root, self.event)
+        return Document(event=event, published=published, about=about, notes=built.notes, source="usebio")
 
     def _board(self, placed: Placed, tables: list[TableSeats], lines: TravellerLines) -> None:
         place, board = placed
@@ -332,14 +300,6 @@ class _UsebioReader:
         for row in rows:
             row.round = rounds[row.session, row.board]
         self.builder.note("left-out", f"no rounds are given: {number} are taken from who met whom")
-
-    def _award_words(self) -> None:
-        """The awards that amends has written into the notes, in place of their final figures."""
-        about = header.about_of(self.root, self.event)
-        if about.get("program", "").startswith(PROGRAM):
-            words = award_words(about.get("notes", "").splitlines())
-            of_results = self.scoring == "total-points"
-            self.builder.rows = with_award_words(self.builder.rows, words, of_results=of_results)
 
     def _notes(self) -> None:
         """What the head says and the event has no place for."""

@@ -15,7 +15,6 @@ from amends.event.table_result import DealtBoard, TableResult, in_section, witho
 from amends.exact import many
 from amends.faults import refuse
 from amends.formats.common import loss_lines
-from amends.formats.common.award_words import words_for
 from amends.formats.common.scored_rows import Scored, ScoredRow, scored, where
 from amends.formats.usebio import header
 from amends.formats.usebio.elements import Xml
@@ -292,8 +291,8 @@ class _UsebioWriter:
                 self.xml.texts(FULL_NAME=about.get("contact", ""), SCORER=about.get("scorer", ""))
         # The remarks for readers, with what the lines do not hold; what was noted before is not noted twice.
         remarks = about.get("notes", "").splitlines()
-        lost = [words_for(row.row, where(row.table, self.event.form)) for row, _ in lost_rows(self.scored, self.event)]
-        remarks = [remark for remark in remarks if remark not in lost] + lost
+        lost = [f"{where(row.table, self.event.form)}: {words}" for row, words in lost_rows(self.scored, self.event)]
+        remarks += [words[:1].upper() + words[1:] for words in lost]
         self.xml.text("NOTES", "\n".join(dict.fromkeys(remarks)))
 
     # Sessions and sections

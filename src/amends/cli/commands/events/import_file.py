@@ -75,7 +75,7 @@ def command(
         raise refuse(f"{words} beside --into", "them for a new event; an event that is there keeps its own")
     with at_event(into, store, by) as (desk, opened):
         again = options.recompute or kept_beside(desk, opened).recompute
-        document = read_again(path, opened.event, options.from_, again, options.accept_scores, options.all_)
+        document = read_again(path, opened.event, options.from_, again, options.accept_scores)
         made = merge(opened, document, file=path.name, erase_missing=erase_missing, results_only=results_only)
         effect = preview_merge(desk, opened, made)
         refuse_forbidden(effect.after.event, {change.new.id for change in made.awards if change.new is not None})

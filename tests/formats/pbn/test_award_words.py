@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from amends.formats.common.award_words import award_words
+from amends.formats.pbn.award_words import award_words
 
 
 @pytest.mark.parametrize(
