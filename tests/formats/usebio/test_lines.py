@@ -102,9 +102,9 @@ def test_what_does_not_fit_together_is_kept_and_noted(
 @pytest.mark.parametrize(
     ("contract", "score", "ns", "ew", "result", "kinds"),
     [
-        ("NP", "0", "20", "4", "0", ["contract"]),
-        ("N P", "0", "0", "2", "0", ["contract"]),
-        ("np", "50", "1", "1", "+50", ["contract"]),
+        ("NP", "0", "20", "4", "0", ["scored"]),
+        ("N P", "0", "0", "2", "0", ["scored"]),
+        ("np", "50", "1", "1", "+50", ["scored"]),
         ("NP", "0", "0", "0", "np", []),
         ("NP", "", "1", "1", "np", []),
         ("NP", "0", "1", "", "np", []),
