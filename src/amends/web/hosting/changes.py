@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Collection, Mapping
@@ -108,8 +109,8 @@ class FollowedEvents:
         self._wanted.update(keys)
         if self._looking is None or self._looking.done():
             self._looking = loop.create_task(self._look(ending))
-        due = loop.time()
-        ends = due + self.stream_seconds
+        due = -math.inf  # what is said first is due, also where the clock goes back while the store is asked
+        ends = loop.time() + self.stream_seconds
         try:
             await self._ask(keys)
             while not (ending and ending.is_set()) and loop.time() < ends:

@@ -7,6 +7,7 @@ import json
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -211,7 +212,7 @@ class CountedStore:
 def test_the_store_is_asked_once_for_all_who_listen() -> None:
     store = CountedStore()
     followed = FollowedEvents(store)  # type: ignore[arg-type]
-    followed.look_seconds = 3600.0
+    followed.look_seconds = followed.alive_seconds = 3600.0
 
     async def listen() -> list[Position]:
         streams = [followed.follow(["k"]) for _ in range(20)]
@@ -328,6 +329,26 @@ def test_a_change_does_not_move_the_times_at_which_a_listener_hears_that_the_ser
     assert asyncio.run(listen()) == [True, False]
     assert len(waits) == 2
     assert waits[1] <= waits[0] - 1000
+
+
+def test_what_is_said_first_is_due_also_where_the_clock_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    followed = FollowedEvents(CountedStore())  # type: ignore[arg-type]
+    followed.look_seconds = followed.alive_seconds = 3600.0
+
+    async def listen() -> tuple[bool, bool]:
+        loop = asyncio.get_running_loop()
+        clock, readings = loop.time, count()
+        monkeypatch.setattr(loop, "time", lambda: clock() - 0.02 * next(readings))
+        stream = followed.follow(["k"])
+        is_due = (await anext(stream)).is_due
+        waiting = asyncio.ensure_future(anext(stream))
+        for _ in range(10):  # turns of the event loop
+            await asyncio.sleep(0)
+        is_said_again = waiting.done()
+        waiting.cancel()
+        return is_due, is_said_again
+
+    assert asyncio.run(listen()) == (True, False)
 
 
 def test_a_listener_hears_that_the_server_is_there_and_has_to_ask_again_in_the_end() -> None:
