@@ -10,7 +10,6 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from time import perf_counter
 
 import numpy as np
 import pyarrow as pa
@@ -18,7 +17,7 @@ import pyarrow.parquet as pq
 
 from benchmarks.bulk import palette
 from benchmarks.report import Entry, Information, Measured, Missing
-from benchmarks.timing import shown
+from benchmarks.timing import now, shown
 
 LIMIT = 6 * 10**9
 """Bytes of memory that the run may have: the kernel ends it at one more."""
@@ -60,7 +59,7 @@ def _seconds(folder: Path, rows: int, boards: int) -> tuple[float, int]:
     source, out = folder / "rows.parquet", folder / "out"
     make_rows(source, rows, boards)
     command = [sys.executable, "-m", "amends", "bulk", str(source), "--out", str(out), "--engine", "duckdb"]
-    start = perf_counter()
+    start = now()
     with _group() as enter:
         process = subprocess.Popen(
             [*command, "--memory", MEMORY, "--force"],
@@ -69,7 +68,7 @@ def _seconds(folder: Path, rows: int, boards: int) -> tuple[float, int]:
             preexec_fn=enter,
         )
         status, usage = _waited(process)
-    seconds = perf_counter() - start
+    seconds = now() - start
     if status:
         raise subprocess.CalledProcessError(status, command)
     return seconds, usage.ru_maxrss * 1024

@@ -8,7 +8,6 @@ import sys
 import tempfile
 from csv import DictReader
 from pathlib import Path
-from time import perf_counter
 from typing import Any
 
 from amends.demo import demonstration, evening
@@ -18,7 +17,7 @@ from amends.formats.travellers_csv import dumps
 from amends.toml import parse_toml
 from benchmarks.commands import environment
 from benchmarks.report import Entry, Measured
-from benchmarks.timing import shown
+from benchmarks.timing import now, shown
 
 ANSWERS = 30
 LONGEST = 0.02
@@ -44,7 +43,7 @@ def _demonstration(answers: int, calls: int) -> list[Entry]:
 def _compared(what: str, csv: Path, rulings: Path | None, answers: int, calls: int) -> list[Entry]:
     event = plain_event(csv, rulings)
     request = json.dumps({"id": 1, "do": "score", "event": event}).encode() + b"\n"
-    start = perf_counter()
+    start = now()
     with subprocess.Popen(
         [sys.executable, "-m", "amends", "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()
     ) as engine:
@@ -55,8 +54,8 @@ def _compared(what: str, csv: Path, rulings: Path | None, answers: int, calls: i
             engine.stdin.write(request)
             engine.stdin.flush()
             answer = engine.stdout.readline()
-            times.append(perf_counter() - start)
-            start = perf_counter()
+            times.append(now() - start)
+            start = now()
         engine.stdin.close()
     first, *later = times
     made = json.loads(answer)["answer"]["ranking"]["rows"]
@@ -64,9 +63,9 @@ def _compared(what: str, csv: Path, rulings: Path | None, answers: int, calls: i
     command += ["--rulings", str(rulings)] if rulings else []
     alone = []
     for _ in range(calls):
-        start = perf_counter()
+        start = now()
         printed = subprocess.run(command, env=environment(), capture_output=True, check=True).stdout
-        alone.append(perf_counter() - start)
+        alone.append(now() - start)
     name, best, usual = what.split(",")[0], min(later), sorted(later)[len(later) // 2]
     about = f"{what}, {len(event['results'])} results; the best of {answers} answers and of {calls} calls"
     return [

@@ -12,7 +12,6 @@ from itertools import islice
 from pathlib import Path
 from secrets import token_urlsafe
 from statistics import median
-from time import perf_counter
 
 from amends import BySide, Ruling, TableReference, TableResult, parse_award
 from amends.awards import Award
@@ -35,7 +34,7 @@ from amends.store.records import body_of
 from amends.store.sent_forms import FormOnce
 from benchmarks.report import Entry as Line
 from benchmarks.report import Information, Measured
-from benchmarks.timing import best_of, shown
+from benchmarks.timing import best_of, now, shown
 
 LENGTH = 10_000
 ADDED = 300
@@ -88,14 +87,14 @@ def _taking_turns(
 ) -> Iterator[tuple[float, float, float]]:
     for entry in entries:
         form = forms.for_form(FormOnce(token_urlsafe(16), entry.digest[:32]))
-        times = [perf_counter()]
+        times = [now()]
         for add in (
             partial(store.add, keys[0], [entry]),
             partial(form.add, keys[1], [entry]),
             partial(bare.add, entry),
         ):
             add()
-            times.append(perf_counter())
+            times.append(now())
         first, second, third, last = times
         yield second - first, third - second, last - third
 

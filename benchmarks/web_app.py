@@ -14,12 +14,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from time import perf_counter
 from typing import IO, Any
 
 from amends.desk.demonstration import DIRECTOR
 from benchmarks.report import Entry, Information, Measured, Missing
-from benchmarks.timing import shown
+from benchmarks.timing import now, shown
 from benchmarks.web_director import Director, Ruling, client_of
 from benchmarks.web_server import PIN
 
@@ -192,9 +191,9 @@ class OneReader:
         waits, errors = [], 0
         with client_of(self.address) as client:
             for path in paths:
-                start = perf_counter()
+                start = now()
                 errors += client.get(path).is_error
-                waits.append(perf_counter() - start)
+                waits.append(now() - start)
         waits.sort()
         half, longest = waits[len(waits) // 2], waits[-1]
         return Met(len(waits), len(waits) / sum(waits), half, p99=longest, slowest=longest, errors=errors)

@@ -6,10 +6,11 @@ import os
 import socket
 from contextlib import ExitStack
 from pathlib import Path
-from time import perf_counter, sleep
+from time import sleep
 
 from amends.web.api.changes import ALIVE_SECONDS
 from benchmarks.report import Entry, Measured, Missing
+from benchmarks.timing import now
 from benchmarks.web_app import server_at_work
 
 LISTENERS, SECONDS = 500, 30
@@ -23,9 +24,9 @@ def idle(listeners: int = LISTENERS, seconds: float = SECONDS) -> list[Entry]:
         return [Missing(WHAT, "the processor time of another process is read from /proc")]
     with server_at_work() as server, ExitStack() as stack:
         heard = [_listen(server.port, server.event, stack) for _ in range(listeners)]
-        began, used = perf_counter(), _seconds_of(server.process)
+        began, used = now(), _seconds_of(server.process)
         sleep(seconds)
-        share = 100 * (_seconds_of(server.process) - used) / (perf_counter() - began)
+        share = 100 * (_seconds_of(server.process) - used) / (now() - began)
     detail = (
         f"{listeners} connections to …/changes, {seconds:g} s without an entry; that the server is there is said every"
         f" {ALIVE_SECONDS:g} s, which may fall outside: over minutes it costs some tenths more"

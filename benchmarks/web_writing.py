@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from statistics import quantiles
 from threading import Thread
-from time import perf_counter, sleep
+from time import sleep
 
 import httpx
 from starlette.responses import PlainTextResponse
@@ -19,7 +19,7 @@ from starlette.responses import PlainTextResponse
 from amends.desk.demonstration import DIRECTOR
 from amends.web.serving import LOOPBACK, Listener, serve
 from benchmarks.report import Entry, Measured
-from benchmarks.timing import shown
+from benchmarks.timing import now, shown
 from benchmarks.web_app import BOARD, process_of, server_at_work
 from benchmarks.web_director import Director, client_of
 from benchmarks.web_people import NOT_CACHED
@@ -59,10 +59,10 @@ def _each(address: str, paths: Sequence[str], count: int) -> float:
     """Seconds for each page."""
     with client_of(address) as client:
         client.get(paths[0])
-        start = perf_counter()
+        start = now()
         for number in range(count):
             client.get(paths[number % len(paths)]).raise_for_status()
-        return (perf_counter() - start) / count
+        return (now() - start) / count
 
 
 @contextmanager
@@ -75,15 +75,19 @@ def bare_server() -> Iterator[str]:
 # Writes beside readers
 
 
-def writes(readers: int = READERS, writes: int = WRITES, pause: float = PAUSE) -> list[Entry]:
-    """How long a director waits for an entry, alone and beside readers; a write is any form that is sent."""
+def writes(readers: int = READERS, writes: int = WRITES, pause: float = PAUSE, pages: int | None = None) -> list[Entry]:
+    """How long a director waits for an entry, alone and beside readers; a write is any form that is sent.
+
+    Readers go through so many pages, or through all.
+    """
     with server_at_work() as server, client_of(server.address) as client:
         director = Timed(client, server.event, BOARD)
         director.sign_in(DIRECTOR, PIN)
         director.round()  # what is made once is no matter here
-        read_once(server.address, server.paths)
+        paths = server.paths[:pages]
+        read_once(server.address, paths)
         alone = director.timed(writes)
-        with Reading(server.address, server.paths, readers, pause) as reading:
+        with Reading(server.address, paths, readers, pause) as reading:
             beside = director.timed(writes)
     detail = (
         f"{len(beside)} forms of a director beside {readers} readers, each with a page every {pause:g} s, one in"
@@ -124,9 +128,9 @@ class Timed(Director):
         return self._times
 
     def _post(self, path: str, fields: object, page: str) -> str:
-        start = perf_counter()
+        start = now()
         answer = super()._post(path, fields, page)  # type: ignore[arg-type]
-        self._times = [*getattr(self, "_times", []), perf_counter() - start]
+        self._times = [*getattr(self, "_times", []), now() - start]
         return answer
 
 

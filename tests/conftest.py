@@ -16,7 +16,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
-from support.examples import number
+from support.examples import HOW_MANY, number
 
 pytest_plugins = ["support.postgresql"]
 
@@ -64,6 +64,22 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(SharedData(), "shared-data")
     if os.environ.get(REQUIRE_ALL):
         config.pluginmanager.register(NothingSkipped(), "nothing-skipped")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: a test often waits for a browser, a database or a child process."""
+    return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What only `make test-long` has is left out elsewhere: that is no skip."""
+    if HOW_MANY == "long":
+        return
+    left_out = [item for item in items if item.get_closest_marker("long_only") is not None]
+    if left_out:
+        items[:] = [item for item in items if item.get_closest_marker("long_only") is None]
+        config.hook.pytest_deselected(items=left_out)
 
 
 def pytest_collection_finish() -> None:

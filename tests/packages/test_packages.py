@@ -68,6 +68,7 @@ def _cache() -> str:
     return subprocess.run([UV, "cache", "dir"], capture_output=True, text=True, check=True).stdout.strip()
 
 
+@pytest.mark.long_only
 def test_the_program_in_a_single_file_works_from_an_empty_home(tmp_path: Path, club: Path) -> None:
     if importlib.util.find_spec("PyInstaller") is None:
         pytest.skip("PyInstaller is not installed (uv sync --group binary)")
